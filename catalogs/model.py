@@ -1,0 +1,304 @@
+"""What the catalogues hold, as typed and frozen objects.
+
+A *ref* names a piece across factions: ``german:squad_rifle``, ``common:weapon_molotov_cocktail``,
+``german:sgt_esser``. Everything here is plain data; the loader in :mod:`catalogs.loader` builds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Side = Literal["axis", "allied"]
+Quality = Literal["elite", "line", "green"]
+Size = Literal["company", "detachment", "platoon"]
+Posture = Literal["attack", "recon", "defend", "banzai", "invader"]
+Orientation = Literal["wide", "long"]
+Edge = Literal["top", "right", "bottom", "left"]
+CounterKind = Literal["squad", "team", "leader", "hero", "weapon", "radio"]
+Language = Literal["es", "en"]
+
+
+@dataclass(frozen=True, slots=True)
+class Faction:
+    """A table of orders of battle with its own Fate deck (RS.2, RS.5)."""
+
+    id: str
+    side: Side
+    deck: str  # id of the Fate deck
+    discard_limit: int | None  # None: not in our sources, print "see player aid" (5.3)
+    leader_ratio: int  # squads per leader in the design guide
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The printed figures of one side of a counter."""
+
+    fp: int | None
+    range: int | None
+    min_range: int | None
+    move: int | None
+    command: int | None
+    morale: int | None
+    boxed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A kind of counter with the number the mix holds of it."""
+
+    ref: str
+    faction: str  # or "common"
+    id: str
+    kind: CounterKind
+    name: str  # as printed on the counter, English
+    quality: Quality | None
+    quantity: int
+    front: Face
+    broken: Face | None
+    soldiers: int
+    points: int  # design-your-own value
+    ordnance: bool = False
+    smoke: bool = False
+    fix: str | None = None
+    eliminate: str | None = None
+    example: str | None = None  # the historical piece, where printed
+    caliber: str | None = None  # radios
+    leaders: tuple[str, ...] = ()  # refs of the leaders printed on counters of this kind
+    tags: tuple[str, ...] = ()  # "gun", "heavy_mg", "medium_mortar", "light_mortar", "weapon_team" ...
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A named leader."""
+
+    ref: str
+    faction: str
+    id: str
+    name: str  # "Sergeant Esser"
+    rank: str
+    front: Face
+    broken: Face
+    points: int
+    counter: str  # ref of the counter kind that carries the figures
+    source: Literal["table", "support", "campaign"]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderRow:
+    """RS.6: a row of a faction's Leader table; low and high are the modified rolls it covers."""
+
+    low: int
+    high: int
+    leader: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderTable:
+    """RS.6: one faction's column of the Leader table with its modifiers."""
+
+    faction: str
+    rows: tuple[LeaderRow, ...]
+    quality_modifier: Mapping[str, int]
+    year_modifier: Mapping[int, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class DatedCounters:
+    counter: str
+    count: int
+    years: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderOfBattle:
+    """RS.5: a formation at a size, one printed column."""
+
+    id: str  # "german:A:company"
+    faction: str
+    chit: str
+    size: Size
+    formation: str  # "Pionier"
+    name: str  # "Pionier Company"
+    nationality: str | None
+    years: tuple[int, ...]
+    point_value: int
+    initiative: int
+    orders: int
+    quality: Quality
+    surrender: int
+    leaders: int
+    counters: Mapping[str, int]  # ref -> count, leaders excluded
+    dated: tuple[DatedCounters, ...]
+    opponents: tuple[str, ...] | None
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SupportOffer:
+    """RS.7, RS.11.1: one cell of a Support table."""
+
+    id: str  # "german:7:wpn_team_light_mg"
+    faction: str
+    roll: int
+    unit: str
+    kind: Literal["leader", "team", "squad", "team_with_weapon", "squad_with_weapon", "radio"]
+    cost: int
+    years: tuple[int, ...]
+    restriction: str | None  # the nationality it is limited to, "Finnish"
+    pieces: tuple[str, ...]  # refs; for a leader the leader's ref
+    choices: tuple[str, ...]  # refs of the leaders joined by "or"; empty otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """RS.9: a fortification package."""
+
+    id: str
+    cost: int
+    contents: Mapping[str, int]  # fortification type -> count
+    mine_strength: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fortification:
+    """F100-F106: a kind of fortification with its limit in the mix and its point value."""
+
+    id: str
+    rule: str
+    quantity: int | None  # counters in the box; None where our sources do not say
+    cover: int | None
+    cover_artillery: int | None
+    points: int | None  # mines: by strength, see mine_points
+    mine_points: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Chit:
+    """7.3.2: an objective chit."""
+
+    letter: str
+    objectives: tuple[int, ...]  # the objectives it gives a value to; empty for rule chits
+    vp: int
+    rule: str | None
+    secret_side: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FateCard:
+    """1.8, 1.9: the dice and the random hex of a Fate card."""
+
+    number: int
+    hex: str
+    white: int
+    coloured: int
+    trigger: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """2.1-2.3: a map by its printed number; objectives are None where our sources do not say."""
+
+    number: int
+    set: str
+    objectives: Mapping[int, str] | None
+    place: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class QualityColumn:
+    """RS.3: one column of a quality table."""
+
+    name: str
+    years: tuple[int, ...]
+    versus: Literal["russian", "non_russian"] | None
+    results: Mapping[int, Quality]
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """A cell that an edition reads differently from the printed text."""
+
+    rule: str
+    cell: str
+    printed: str
+    corrected: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A result the tables can produce for which they hold nothing, with its remedy."""
+
+    rule: str
+    axis: str
+    year: int
+    allied: str
+    side: Side
+    quality: Quality | None  # None: no quality column at all
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """RS.2, RS.3 and RS.9 as one edition prints them."""
+
+    id: str
+    axis: Mapping[int, str]
+    year: Mapping[str, Mapping[int, int]]
+    allied: Mapping[str, Mapping[int, Mapping[int, str]]]  # axis faction -> year -> roll
+    quality: Mapping[str, tuple[QualityColumn, ...]]
+    packages: tuple[Package, ...]
+    errata: tuple[Erratum, ...]
+    holes: tuple[Hole, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """2.1, 2.2: the grid, the compass and the limits that hold on every map."""
+
+    columns: tuple[str, ...]
+    rows: tuple[int, ...]
+    edges: Mapping[int, Edge]  # compass side -> edge
+    opposite: Mapping[str, Edge]
+    orientation: Mapping[str, Orientation]  # edge -> orientation
+    stacking: int
+    objectives: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PostureRow:
+    """RS.8, RS.10-13, PA-17: hand and set-up depth of a posture."""
+
+    id: Posture
+    hand: int
+    depth: Mapping[Orientation, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """Figures of RS.1-RS.16 that belong to no table."""
+
+    open_chits: int
+    secret_chits: int
+    default_mine_strength: int
+    mine_strengths: tuple[int, ...]
+    sudden_death_least: int
+    sudden_death_most: int
+    most_orders: int
+    close_marker: int  # "close" balance: the marker lies within this of 0
+    search_tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A special rule or a module of them."""
+
+    id: str
+    module: str | None
+    kind: Literal["module", "rule", "optional", "variant", "house", "formation"]
+    title: Mapping[Language, str]
+    summary: Mapping[Language, str]
+    needs: Mapping[Language, str] | None
+
