@@ -7,7 +7,8 @@ A *ref* names a piece across factions: ``german:squad_rifle``, ``common:weapon_m
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Literal
 
 Side = Literal["axis", "allied"]
@@ -18,6 +19,8 @@ Orientation = Literal["wide", "long"]
 Edge = Literal["top", "right", "bottom", "left"]
 CounterKind = Literal["squad", "team", "leader", "hero", "weapon", "radio"]
 Language = Literal["es", "en"]
+Provenance = Literal["rulebook", "printed table", "2025 edition", "reconstructed", "erratum", "house"]
+HoleKind = Literal["no_column", "two_columns", "no_order_of_battle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ class Counter:
     front: Face
     broken: Face | None
     soldiers: int
-    points: int  # design-your-own value
+    points: int  # design-your-own value; for a common piece the highest any faction pays
     ordnance: bool = False
     smoke: bool = False
     fix: str | None = None
@@ -67,6 +70,11 @@ class Counter:
     caliber: str | None = None  # radios
     leaders: tuple[str, ...] = ()  # refs of the leaders printed on counters of this kind
     tags: tuple[str, ...] = ()  # "gun", "heavy_mg", "medium_mortar", "light_mortar", "weapon_team" ...
+    faction_points: Mapping[str, int] = field(default_factory=dict)  # common pieces: value by faction
+
+    def points_for(self, faction: str) -> int:
+        """The design-your-own value of this piece in the hands of a faction."""
+        return self.faction_points.get(faction, self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,10 +229,12 @@ class Erratum:
     """A cell that an edition reads differently from the printed text."""
 
     rule: str
-    cell: str
+    cell: str  # these four in English; Spanish and English in text
     printed: str
     corrected: str
     reason: str
+    id: str = ""
+    text: Mapping[Language, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,8 +246,11 @@ class Hole:
     year: int
     allied: str
     side: Side
-    quality: Quality | None  # None: no quality column at all
-    remedy: str
+    quality: Quality | None  # None: no quality column at all, or two of them
+    remedy: str  # English; Spanish and English in text
+    kind: HoleKind = "no_order_of_battle"
+    column: str | None = None  # the quality column to read instead; None: repeat the quality roll
+    text: Mapping[Language, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,3 +315,48 @@ class Rule:
     summary: Mapping[Language, str]
     needs: Mapping[Language, str] | None
 
+
+@dataclass(frozen=True, slots=True)
+class Handicap:
+    """Help for the weaker player: the parts of his force that are added (Equilibrio)."""
+
+    leaders: Fraction  # rounded down
+    units: Fraction  # squads and teams together, rounded up
+    surrender: Fraction  # of the counters added, rounded up
+    vp: Fraction  # of the start value, rounded down
+
+
+@dataclass(frozen=True, slots=True)
+class WinClass:
+    """A class of tournament victory; winners inside it are ordered by these keys in turn."""
+
+    id: str
+    order: tuple[Literal["time_plus_casualties", "casualties", "more_vp"], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Scoring of a tournament round (Torneos)."""
+
+    classes: tuple[WinClass, ...]  # best first
+    points_below: Fraction  # for each player ranked below
+    points_tied: Fraction  # for each player tied with
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """The design guide's figures (Tips) and the handicap and tournament figures."""
+
+    company_squads: Mapping[str, int]  # faction -> squads of a company
+    size_fraction: Mapping[Size, Fraction]
+    leaders: Mapping[Size, int]
+    surrender_percent: Mapping[Size, int]
+    point_divisor: int
+    recon_below: int  # a smaller difference of point totals makes both sides recon
+    orders_above_leaders: int
+    sudden_death_base: int  # plus the leaders of both sides
+    depth: Mapping[Posture, Mapping[Orientation, int]]
+    unarmed_teams: Fraction  # most teams without a weapon, as a part of the squads
+    weapon_team_tags: tuple[str, ...]  # weapons that come with a weapon team
+    handicap: Handicap
+    tournament: Tournament

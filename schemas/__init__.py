@@ -1,0 +1,5 @@
+"""JSON Schemas of every catalogue and document, and the errors every layer shares."""
+
+from schemas.errors import HorahError
+
+__all__ = ["HorahError"]

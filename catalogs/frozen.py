@@ -1,0 +1,32 @@
+"""A dictionary that cannot change, for the mappings inside catalogue objects."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Frozen(dict[K, V]):
+    """A mapping that reads, prints, pickles and compares like a dict, and refuses every change."""
+
+    __slots__ = ()
+
+    def _refuse(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        raise TypeError("a catalogue cannot be changed; copy the mapping with dict() first")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[type[Frozen[K, V]], tuple[dict[K, V]]]:
+        return Frozen, (dict(self),)
+
+    def __copy__(self) -> Frozen[K, V]:
+        return self
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Frozen[K, V]:
+        return self
