@@ -15,13 +15,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Literal
 
-WinClass = Literal["surrender", "objective_5", "vp", "initiative", "no_show"]
+from catalogs.model import Tournament
+
 Ending = Literal["surrender", "elimination", "all_objectives", "points", "initiative", "no_show"]
 Absent = Literal["last", "mirror"]
 Ranking = tuple[tuple[str, ...], ...]  # best first; players in one tuple are tied
-
-#: The classes of victory, best first.
-CLASSES: tuple[WinClass, ...] = ("surrender", "objective_5", "vp", "initiative", "no_show")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,40 +28,32 @@ class Game:
 
     winner: str
     loser: str
-    how: WinClass
+    how: str  # class of the victory, by its id in the catalogue
     time: int = 0  # Time space at the end
     casualties: int = 0  # the winner's own
     vp: int = 0  # by which he won
 
-    def order(self) -> tuple[int, ...]:
-        """Sorts winners: the class, then what counts inside it, lower first."""
-        place = CLASSES.index(self.how)
-        if self.how == "vp":
-            return place, -self.vp, self.casualties
-        if self.how == "no_show":
-            return (place,)
-        return place, self.time + self.casualties
 
-
-def win_class(
-    ending: Ending, *, holds_objective_5: bool = False, objective_5_counts: bool = False
-) -> WinClass:
+def win_class(ending: Ending, *, holds_objective_5: bool = False, objective_5_counts: bool = False) -> str:
     """The class of a victory; objective 5 counts only if won on points and if a chit gives it a value."""
-    if ending in ("surrender", "elimination"):
+    if ending == "elimination":
         return "surrender"
     if ending == "all_objectives":
         return "objective_5"
     if ending == "points":
         return "objective_5" if holds_objective_5 and objective_5_counts else "vp"
-    return "initiative" if ending == "initiative" else "no_show"
+    return ending
 
 
-def ranking(games: Iterable[Game], absent: Absent = "last") -> Ranking:
+def ranking(games: Iterable[Game], scoring: Tournament, absent: Absent = "last") -> Ranking:
     """The ranking of a round, ties in one tuple."""
     played = tuple(games)
     _refuse_double(played)
-    ordered = sorted(played, key=Game.order)
-    tied = [tuple(same) for _, same in groupby(ordered, key=Game.order)]
+
+    def order(game: Game) -> tuple[int, ...]:
+        return _order(game, scoring)
+
+    tied = [tuple(same) for _, same in groupby(sorted(played, key=order), key=order)]
     winners = [tuple(game.winner for game in same) for same in tied]
     losers = [tuple(game.loser for game in same) for same in reversed(tied)]
     if absent == "last" and tied and tied[-1][0].how == "no_show":
@@ -71,34 +61,44 @@ def ranking(games: Iterable[Game], absent: Absent = "last") -> Ranking:
     return tuple(winners + losers)
 
 
-def round_points(games: Iterable[Game], absent: Absent = "last") -> dict[str, Fraction]:
-    """One point for every player ranked below, half a point for every player tied."""
+def round_points(games: Iterable[Game], scoring: Tournament, absent: Absent = "last") -> dict[str, Fraction]:
+    """Points for every player ranked below, and fewer for every player tied."""
     played = tuple(games)
-    places = ranking(played, absent)
-    total = sum(len(place) for place in places)
+    places = ranking(played, scoring, absent)
+    below = sum(len(place) for place in places)
     points: dict[str, Fraction] = {}
-    above = 0
     for place in places:
-        below = total - above - len(place)
-        points.update(dict.fromkeys(place, below + Fraction(len(place) - 1, 2)))
-        above += len(place)
+        below -= len(place)
+        earned = scoring.points_below * below + scoring.points_tied * (len(place) - 1)
+        points.update(dict.fromkeys(place, earned))
     if absent == "last":
         points.update({game.loser: Fraction(0) for game in played if game.how == "no_show"})
     return points
 
 
-def standings(rounds: Sequence[Iterable[Game]], absent: Absent = "last") -> tuple[tuple[str, Fraction], ...]:
+def standings(
+    rounds: Sequence[Iterable[Game]], scoring: Tournament, absent: Absent = "last"
+) -> tuple[tuple[str, Fraction], ...]:
     """The players with their points over all rounds, best first."""
     totals: dict[str, Fraction] = {}
     for games in rounds:
-        for player, points in round_points(games, absent).items():
+        for player, points in round_points(games, scoring, absent).items():
             totals[player] = totals.get(player, Fraction(0)) + points
-    return tuple(sorted(totals.items(), key=_best_first))
+    return tuple(sorted(totals.items(), key=lambda entry: (-entry[1], entry[0])))
 
 
-def _best_first(entry: tuple[str, Fraction]) -> tuple[Fraction, str]:
-    player, points = entry
-    return -points, player
+def _order(game: Game, scoring: Tournament) -> tuple[int, ...]:
+    """Sorts winners: the class, then what counts inside it, lower first."""
+    keys = {
+        "time_plus_casualties": game.time + game.casualties,
+        "casualties": game.casualties,
+        "more_vp": -game.vp,
+    }
+    for place, row in enumerate(scoring.classes):
+        if row.id == game.how:
+            return place, *(keys[key] for key in row.order)
+    known = ", ".join(row.id for row in scoring.classes)
+    raise ValueError(f"There is no class of victory called {game.how!r}; there are {known}.")
 
 
 def _refuse_double(games: Sequence[Game]) -> None:

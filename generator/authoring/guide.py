@@ -1,0 +1,418 @@
+"""Tips: what the design guide proposes for a card, each proposal with its working."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter as Tally
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from catalogs import Catalog
+from catalogs.model import Guide, Language, Posture, Quality, Side, Size
+from generator.authoring.force import COUNTED, SIDES, Lot, lots, number, opponent
+from generator.authoring.pricing import nearest, side_points
+from generator.authoring.text import Card, Text
+
+Item = Literal[
+    "sudden_death", "quality", "orders", "surrender", "posture", "hand", "depth", "initiative", "marker"
+]
+#: In this order each proposal can rely on those before it: Sudden Death prices the reinforcements, the points
+#: give the postures, the postures give hand, depth and Initiative.
+ITEMS: tuple[Item, ...] = (
+    "sudden_death",
+    "quality",
+    "orders",
+    "surrender",
+    "posture",
+    "hand",
+    "depth",
+    "initiative",
+    "marker",
+)
+BEST_FIRST: tuple[Quality, ...] = ("elite", "line", "green")
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """One line of a calculation: the rule, the sentence, the figures in it."""
+
+    rule: str
+    text: Text
+    figures: Mapping[str, int | float | str]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the guide proposes for one field, beside what the card says."""
+
+    item: Item
+    side: Side | None
+    place: str  # JSON pointer into the card
+    chosen: Any
+    value: Any
+    working: tuple[Working, ...]
+
+    @property
+    def follows(self) -> bool:
+        return bool(self.chosen == self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Tips: initial VP, initiative and posture, from the points of both sides."""
+
+    marker: int
+    posture: Mapping[Side, Posture]
+    initiative: Side | None  # None: the totals are equal, either side may hold it
+
+
+def opening(axis: int, allied: int, guide: Guide) -> Opening:
+    """The larger total attacks with the Initiative, the smaller gets the whole VP of the difference."""
+    difference = Fraction(axis - allied, guide.point_divisor)
+    smaller: Side | None = None if difference == 0 else "allied" if difference > 0 else "axis"
+    if abs(difference) < guide.recon_below:
+        return Opening(0, {"axis": "recon", "allied": "recon"}, smaller)
+    assert smaller is not None
+    larger = opponent(smaller)
+    vp = int(abs(difference))
+    postures: dict[Side, Posture] = {larger: "attack", smaller: "defend"}
+    return Opening(vp if smaller == "axis" else -vp, postures, larger)
+
+
+def propose(card: Card, catalog: Catalog) -> tuple[Proposal, ...]:
+    """Everything the guide has to say about a card as it stands."""
+    found: list[Proposal] = []
+    reading = _Reading(card, catalog)
+    for item in ITEMS:
+        found.extend(proposal for proposal in _PROPOSERS[item](reading) if proposal is not None)
+    return tuple(found)
+
+
+def follow(card: Card, catalog: Catalog, items: tuple[Item, ...] = ITEMS) -> Card:
+    """A copy of the card with these fields set as the guide proposes, one after the other."""
+    result: Card = copy.deepcopy(card)
+    for item in ITEMS:
+        if item in items:
+            for proposal in _PROPOSERS[item](_Reading(result, catalog)):
+                if proposal is not None:
+                    _put(result, proposal.place, proposal.value)
+    return result
+
+
+def size_of(force: Mapping[str, Any], squads: int, guide: Guide) -> Size:
+    """The size on the card, or else the one whose number of squads is nearest (the larger on a tie)."""
+    if force["size"] is not None:
+        chosen: Size = force["size"]
+        return chosen
+    company = guide.company_squads.get(force["faction"], max(guide.company_squads.values()))
+    return min(
+        guide.size_fraction,
+        key=lambda size: (abs(company * guide.size_fraction[size] - squads), -guide.size_fraction[size]),
+    )
+
+
+def open_value(card: Card, catalog: Catalog, side: Side) -> int:
+    """7.3.3: what the open chits give a side for the objectives it controls at the start."""
+    control = card["objectives"]["control"]
+    total = 0
+    for letter in card["objectives"]["open"]:
+        chit = catalog.chits.get(letter)
+        if chit is not None:
+            total += chit.vp * sum(control[str(number)] == side for number in chit.objectives)
+    return total
+
+
+@dataclass(slots=True)
+class _Reading:
+    """A card with what several proposals need from it, worked out once."""
+
+    card: Card
+    catalog: Catalog
+    _lots: dict[Side, tuple[Lot, ...]] | None = None
+    _points: dict[Side, int] | None = None
+
+    def lots(self, side: Side) -> tuple[Lot, ...]:
+        if self._lots is None:
+            self._lots = {which: lots(self.card, which, self.catalog) for which in SIDES}
+        return self._lots[side]
+
+    def points(self) -> dict[Side, int]:
+        if self._points is None:
+            self._points = {which: side_points(self.card, which, self.catalog) for which in SIDES}
+        return self._points
+
+    def leaders(self, side: Side) -> int:
+        return number(self.lots(side), ("leader",))
+
+
+def _sudden_death(reading: _Reading) -> list[Proposal | None]:
+    """Tips: time. Nothing is proposed for a card that has no Time track."""
+    if reading.card["time"] is None and reading.card["sudden_death"] is None:
+        return []
+    base = reading.catalog.guide.sudden_death_base
+    axis, allied = (reading.leaders(side) for side in SIDES)
+    value = base + axis + allied
+    text = Text(
+        f"Muerte súbita: {base} + {axis} mandos del Eje + {allied} mandos aliados = {value}",
+        f"Sudden death: {base} + {axis} axis leaders + {allied} allied leaders = {value}",
+    )
+    work = Working("Tips: time", text, {"base": base, "axis": axis, "allied": allied, "value": value})
+    return [_proposal(reading, "sudden_death", None, "/sudden_death", value, work)]
+
+
+def _quality(reading: _Reading) -> list[Proposal | None]:
+    return [_side_quality(reading, side) for side in SIDES]
+
+
+def _side_quality(reading: _Reading, side: Side) -> Proposal | None:
+    """Tips: quality. That of most squads; among equals the card's own, or else the lower."""
+    votes: Tally[Quality] = Tally()
+    for lot in reading.lots(side):
+        counter = reading.catalog.counters.get(lot.ref)
+        if lot.kind == "squad" and counter is not None and counter.quality is not None:
+            votes[counter.quality] += lot.count
+    if not votes:
+        return None
+    most = max(votes.values())
+    leading = [quality for quality in BEST_FIRST if votes[quality] == most]
+    chosen = reading.card["sides"][side]["quality"]
+    value = chosen if chosen in leading else leading[-1]
+    term = reading.catalog.term
+    listed = [(quality, votes[quality]) for quality in BEST_FIRST if votes[quality]]
+    spanish = ", ".join(f"{count} de {term(f'quality.{quality}', 'es')}" for quality, count in listed)
+    english = ", ".join(f"{count} {term(f'quality.{quality}', 'en')}" for quality, count in listed)
+    text = Text(
+        f"Calidad: escuadras {spanish}; la mayoría decide: {term(f'quality.{value}', 'es')}",
+        f"Quality: squads {english}; the most common decides: {term(f'quality.{value}', 'en')}",
+    )
+    work = Working("Tips: quality", text, {**dict(listed), "value": value})
+    return _proposal(reading, "quality", side, f"/sides/{side}/quality", value, work)
+
+
+def _orders(reading: _Reading) -> list[Proposal | None]:
+    return [_side_orders(reading, side) for side in SIDES]
+
+
+def _side_orders(reading: _Reading, side: Side) -> Proposal:
+    """Tips: orders. Leaders + 1, within the most that the track holds (4.3.1)."""
+    above, most = reading.catalog.guide.orders_above_leaders, reading.catalog.procedure.most_orders
+    leaders = reading.leaders(side)
+    value = min(leaders + above, most)
+    capped = leaders + above > most
+    text = Text(
+        f"Órdenes: {leaders} mandos + {above} = {leaders + above}"
+        + (f", pero no más de {most}" if capped else ""),
+        f"Orders: {leaders} leaders + {above} = {leaders + above}"
+        + (f", but at most {most}" if capped else ""),
+    )
+    work = Working("Tips: orders", text, {"leaders": leaders, "above": above, "most": most, "value": value})
+    return _proposal(reading, "orders", side, f"/sides/{side}/orders", value, work)
+
+
+def _surrender(reading: _Reading) -> list[Proposal | None]:
+    return [_side_surrender(reading, side) for side in SIDES]
+
+
+def _side_surrender(reading: _Reading, side: Side) -> Proposal | None:
+    """Tips: surrender. A percentage of leaders, squads and teams; nothing where the card has none."""
+    force, guide = reading.card["sides"][side], reading.catalog.guide
+    if force["surrender"] is None:
+        return None
+    squads = number(reading.lots(side), ("squad",))
+    units = number(reading.lots(side), COUNTED)
+    size = size_of(force, squads, guide)
+    percent = guide.surrender_percent[size]
+    value = max(nearest(Fraction(units * percent, 100)), 1)
+    term = reading.catalog.term
+    share = f"{units} × {percent} % = {float(Fraction(units * percent, 100)):g}"
+    text = Text(
+        f"Rendición: {share} → {value} ({term(f'size.{size}', 'es')})",
+        f"Surrender: {share} → {value} ({term(f'size.{size}', 'en')})",
+    )
+    figures: dict[str, int | float | str] = {"units": units, "percent": percent, "size": size, "value": value}
+    work = Working("Tips: surrender", text, figures)
+    return _proposal(reading, "surrender", side, f"/sides/{side}/surrender", value, work)
+
+
+def totals_working(reading_points: Mapping[Side, int], guide: Guide) -> Working:
+    """Tips: initial VP. The Point Totals of both sides and their difference."""
+    axis, allied = reading_points["axis"], reading_points["allied"]
+    divisor = guide.point_divisor
+    a, b, d = (f"{float(Fraction(value, divisor)):g}" for value in (axis, allied, abs(axis - allied)))
+    text = Text(
+        f"Totales: Eje {axis} / {divisor} = {a}; Aliados {allied} / {divisor} = {b}; diferencia {d}",
+        f"Totals: axis {axis} / {divisor} = {a}; allied {allied} / {divisor} = {b}; difference {d}",
+    )
+    return Working("Tips: initial VP", text, {"axis": axis, "allied": allied, "divisor": divisor})
+
+
+def _posture(reading: _Reading) -> list[Proposal | None]:
+    """Tips: initiative and posture."""
+    guide, points = reading.catalog.guide, reading.points()
+    found = opening(points["axis"], points["allied"], guide)
+    totals = totals_working(points, guide)
+    return [
+        _proposal(
+            reading,
+            "posture",
+            side,
+            f"/sides/{side}/posture",
+            found.posture[side],
+            totals,
+            _posture_working(reading, side, found),
+        )
+        for side in SIDES
+    ]
+
+
+def _posture_working(reading: _Reading, side: Side, found: Opening) -> Working:
+    term, posture = reading.catalog.term, found.posture[side]
+    below = reading.catalog.guide.recon_below
+    why = {
+        "attack": Text("el total mayor ataca", "the larger total attacks"),
+        "defend": Text("el total menor defiende", "the smaller total defends"),
+        "recon": Text(f"diferencia menor que {below}", f"difference below {below}"),
+    }[posture]
+    text = Text(
+        f"{term(f'side.{side}', 'es')}: {why.es}: {term(f'posture.{posture}', 'es')}",
+        f"{term(f'side.{side}', 'en')}: {why.en}: {term(f'posture.{posture}', 'en')}",
+    )
+    return Working("Tips: initiative and posture", text, {"posture": posture})
+
+
+def _hand(reading: _Reading) -> list[Proposal | None]:
+    """1.1: the hand goes with the posture."""
+    return [_side_hand(reading, side) for side in SIDES]
+
+
+def _side_hand(reading: _Reading, side: Side) -> Proposal | None:
+    posture = reading.card["sides"][side]["posture"]
+    row = reading.catalog.postures.get(posture)
+    if row is None:
+        return None
+    term = reading.catalog.term
+    text = Text(
+        f"Mano: {row.hand} cartas ({term(f'posture.{posture}', 'es')})",
+        f"Hand: {row.hand} cards ({term(f'posture.{posture}', 'en')})",
+    )
+    work = Working("1.1", text, {"posture": posture, "value": row.hand})
+    return _proposal(reading, "hand", side, f"/sides/{side}/hand", row.hand, work)
+
+
+def _depth(reading: _Reading) -> list[Proposal | None]:
+    return [_side_depth(reading, side) for side in SIDES]
+
+
+def _side_depth(reading: _Reading, side: Side) -> Proposal | None:
+    """Tips: set-up. By posture and orientation; recon, for which the guide names no figure, as in RS.13."""
+    posture, orientation = reading.card["sides"][side]["posture"], reading.card["map"]["orientation"]
+    row = reading.catalog.postures.get(posture)
+    depths = reading.catalog.guide.depth.get(posture) or (row and row.depth)
+    if not depths:
+        return None
+    term, value = reading.catalog.term, depths[orientation]
+    text = Text(
+        f"Despliegue: {value} de fondo ({_stance(term, posture, orientation, 'es')})",
+        f"Set-up: {value} deep ({_stance(term, posture, orientation, 'en')})",
+    )
+    figures: dict[str, int | float | str] = {"posture": posture, "orientation": orientation, "value": value}
+    work = Working("Tips: set-up", text, figures)
+    return _proposal(reading, "depth", side, f"/sides/{side}/setup/depth", value, work)
+
+
+def _stance(term: Callable[[str, Language], str], posture: str, orientation: str, language: Language) -> str:
+    return f"{term(f'posture.{posture}', language)}, {term(f'orientation.{orientation}', language)}"
+
+
+def _initiative(reading: _Reading) -> list[Proposal | None]:
+    """Tips: initiative and posture. With the attacker; between two reconnoitring sides with the smaller."""
+    postures = {side: reading.card["sides"][side]["posture"] for side in SIDES}
+    term, points = reading.catalog.term, reading.points()
+    attackers = [
+        side for side in SIDES if postures[side] == "attack" and postures[opponent(side)] == "defend"
+    ]
+    found = opening(points["axis"], points["allied"], reading.catalog.guide)
+    if attackers:
+        value, why = attackers[0], Text("la tiene el atacante", "the attacker holds it")
+    elif set(postures.values()) == {"recon"}:
+        smaller = min(SIDES, key=lambda side: points[side])
+        if points["axis"] == points["allied"]:
+            return []
+        value, why = smaller, Text("la tiene el total menor", "the smaller total holds it")
+    elif found.initiative is not None:
+        value, why = found.initiative, Text("según los totales", "by the totals")
+    else:
+        return []
+    text = Text(
+        f"Iniciativa: {why.es}: {term(f'side.{value}', 'es')}",
+        f"Initiative: {why.en}: {term(f'side.{value}', 'en')}",
+    )
+    work = Working("Tips: initiative and posture", text, {"value": value})
+    return [_proposal(reading, "initiative", None, "/initiative", value, work)]
+
+
+def _marker(reading: _Reading) -> list[Proposal | None]:
+    """Tips: initial VP, objective chits. The difference to the smaller side, and the open chits booked."""
+    if reading.card["marker"] is None:
+        return []
+    points, guide = reading.points(), reading.catalog.guide
+    base = opening(points["axis"], points["allied"], guide).marker
+    works = [totals_working(points, guide), _whole_working(base)]
+    axis, allied = (open_value(reading.card, reading.catalog, side) for side in SIDES)
+    value = base + axis - allied
+    if axis or allied:
+        text = Text(
+            f"Fichas abiertas: {base} + {axis} (Eje) - {allied} (Aliados) = {value}",
+            f"Open chits: {base} + {axis} (axis) - {allied} (allied) = {value}",
+        )
+        figures = {"base": base, "axis": axis, "allied": allied, "value": value}
+        works.append(Working("Tips: objective chits", text, figures))
+    return [_proposal(reading, "marker", None, "/marker", value, *works)]
+
+
+def _whole_working(base: int) -> Working:
+    if base == 0:
+        text = Text("Marcador en 0", "Marker on 0")
+    else:
+        who = ("del Eje", "axis") if base > 0 else ("aliado", "allied")
+        text = Text(
+            f"Marcador en {abs(base)}, lado {who[0]}: los enteros de la diferencia, para el total menor",
+            f"Marker on {abs(base)}, {who[1]} side: the whole part of the difference, to the smaller total",
+        )
+    return Working("Tips: initial VP", text, {"value": base})
+
+
+_PROPOSERS: Mapping[Item, Callable[[_Reading], list[Proposal | None]]] = {
+    "sudden_death": _sudden_death,
+    "quality": _quality,
+    "orders": _orders,
+    "surrender": _surrender,
+    "posture": _posture,
+    "hand": _hand,
+    "depth": _depth,
+    "initiative": _initiative,
+    "marker": _marker,
+}
+
+
+def _proposal(
+    reading: _Reading, item: Item, side: Side | None, place: str, value: Any, *working: Working
+) -> Proposal:
+    return Proposal(item, side, place, _get(reading.card, place), value, working)
+
+
+def _get(card: Card, place: str) -> Any:
+    found: Any = card
+    for step in place.split("/")[1:]:
+        found = found[step]
+    return found
+
+
+def _put(card: Card, place: str, value: Any) -> None:
+    *path, last = place.split("/")[1:]
+    found: Any = card
+    for step in path:
+        found = found[step]
+    found[last] = value
