@@ -227,4 +227,12 @@ def rule(row: Row) -> model.Rule:
         title=Frozen(data["title"]),
         summary=Frozen(data["summary"]),
         needs=None if needs is None else Frozen(needs),
+        aliases=tuple(data.get("aliases", ())),
+        page=data.get("page"),
+        contains=tuple(data.get("contains", ())),
+        same_as=data.get("same_as"),
+        choices=Frozen(
+            {line["id"]: Frozen({"es": line["es"], "en": line["en"]}) for line in data.get("choices", ())}
+        ),
+        preferred=data.get("preferred"),
     )

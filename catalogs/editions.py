@@ -12,7 +12,7 @@ from copy import deepcopy
 from typing import Any
 
 from catalogs import model
-from catalogs.faults import fault
+from catalogs.faults import refuse
 from catalogs.frozen import Frozen
 from catalogs.store import Row, Store
 
@@ -42,20 +42,23 @@ def tables(store: Store, name: str, above: tuple[str, ...] = ()) -> Tables:
     if base is None:
         rows: Tables = {table: {} for table in TABLES}
     elif base in (*above, name):
-        raise fault(
+        raise refuse(
             "reference",
             row.file,
             row.place("base"),
-            "the editions stand on each other in a ring",
-            "a base that does not lead back to this edition",
+            (
+                "the editions stand on each other in a ring",
+                "las ediciones se apoyan unas en otras en círculo",
+            ),
+            ("a base that does not lead back here", "una base que no vuelva hasta aquí"),
         )
     elif base not in store.table("editions"):
-        raise fault(
+        raise refuse(
             "reference",
             row.file,
             row.place("base"),
-            f"there is no edition {base!r}",
-            "the id of an edition, or null",
+            (f"there is no edition {base}", f"no hay ninguna edición {base}"),
+            ("the id of an edition, or null", "el id de una edición, o null"),
         )
     else:
         rows = tables(store, base, (*above, name))
@@ -79,12 +82,16 @@ def _apply(rows: Tables, erratum_row: Row) -> None:
         key, path = change["row"], change["field"]
         found = _cell(lines.get(key), path)
         if found != change["printed"]:
-            raise fault(
+            cell = " ".join([change["table"], key, "/".join(path)]).strip()
+            raise refuse(
                 "reference",
                 erratum_row.file,
                 erratum_row.place("changes", index, "printed"),
-                f"{change['table']} {key} {'/'.join(path)} holds {found!r}, not {change['printed']!r}",
-                "the value the edition below prints there",
+                (
+                    f"{cell} holds {found!r}, not {change['printed']!r}",
+                    f"{cell} contiene {found!r}, no {change['printed']!r}",
+                ),
+                ("the value the edition below prints there", "el valor que la edición de base imprime ahí"),
             )
         if not path:
             lines[key] = {"id": key, **change["corrected"]}

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from catalogs import build, editions, model
 from catalogs.frozen import Frozen
@@ -92,6 +92,11 @@ class Catalog:
     def rules(self) -> Mapping[str, model.Rule]:
         return self._each("rules", build.rule)
 
+    @cached_property
+    def scenarios(self) -> Mapping[str, Mapping[str, Any]]:
+        """The printed scenarios that come with the catalogues, as card documents by id."""
+        return Frozen(self.store.documents)
+
     @property
     def version(self) -> str:
         """A digest of everything loaded, overlay included; a transcript names it."""
@@ -108,19 +113,28 @@ class Catalog:
 
         A counter may have a word of its own or share one with the other factions' counters of that id.
         """
-        words = self.terms.get(key) or self.terms.get(shared_key(key))
-        if words is None:
-            raise KeyError(f"the catalogue of terms has no word for {key!r}")
-        return words[language]
+        for candidate in keys(key):
+            if words := self.terms.get(candidate):
+                return words[language]
+        raise KeyError(f"the catalogue of terms has no word for {key!r}")
 
     def _each(self, table: str, make: Callable[[Row], T]) -> Mapping[str, T]:
         return Frozen({row.id: make(row) for row in self.store.table(table).values()})
 
 
-def shared_key(key: str) -> str:
-    """The key without the faction: ``counter.german.squad_rifle`` gives ``counter.squad_rifle``."""
-    parts = key.split(".")
-    return f"{parts[0]}.{parts[2]}" if len(parts) == 3 else key
+def keys(key: str) -> tuple[str, ...]:
+    """The keys a word may stand under, best first.
+
+    ``counter_short.german.squad_rifle`` falls back on the long word ``counter.german.squad_rifle``, and both
+    on a word without the faction, ``counter.squad_rifle``.
+    """
+    group, _, rest = key.partition(".")
+    long = group.removesuffix("_short")
+    shared = rest.partition(".")[2]
+    found = [key, f"{long}.{rest}"]
+    if shared:
+        found += [f"{group}.{shared}", f"{long}.{shared}"]
+    return tuple(dict.fromkeys(found))
 
 
 def load(overlay: Path | None = None, game: str = "combat_commander") -> Catalog:

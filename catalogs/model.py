@@ -310,10 +310,16 @@ class Rule:
 
     id: str
     module: str | None
-    kind: Literal["module", "rule", "optional", "variant", "house", "formation"]
+    kind: Literal["module", "rule", "optional", "variant", "house", "formation", "chit"]
     title: Mapping[Language, str]
     summary: Mapping[Language, str]
-    needs: Mapping[Language, str] | None
+    needs: Mapping[Language, str] | None  # what the card must bring
+    aliases: tuple[str, ...] = ()
+    page: str | None = None  # of the compilation
+    contains: tuple[str, ...] = ()  # modules: the rules they bring in
+    same_as: str | None = None
+    choices: Mapping[str, Mapping[Language, str]] = field(default_factory=dict)  # variants: letter -> words
+    preferred: str | None = None  # variants: the letter used unless a card says otherwise
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 A table is the file ``<table>.json``, or the files of the folder ``<table>/``, or both. Each file is an
 envelope (format, rule, provenance) around rows with an id. An overlay folder has the same layout: its rows
-replace rows of the same id or come after them, and its list ``remove`` takes rows away.
+replace rows of the same id or come after them, and its list ``remove`` takes rows away. The folder
+``scenarios`` is different: each file in it is a whole card.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from catalogs.faults import fault
+from catalogs.faults import refuse
 
 Data = Mapping[str, Any]
+DOCUMENTS = "scenarios"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,38 +39,62 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A catalogue file: its table, its name for people, where it lies and which layer it belongs to."""
+    """A catalogue file: its table, its path inside its layer, where it lies and which layer it is in."""
 
     table: str
     name: str
     path: Path
     overlay: bool
 
+    @property
+    def shown(self) -> str:
+        """The name people see: the file itself for an overlay, the path inside the catalogues otherwise."""
+        return str(self.path) if self.overlay else self.name
+
 
 def sources(folder: Path, *, overlay: bool) -> Iterator[Source]:
     """Every JSON file of a layer in a steady order; its table is its folder, or its own name at the top."""
-    for path in sorted(folder.rglob("*.json")):
-        parts = path.relative_to(folder).with_suffix("").parts
-        name = path.relative_to(folder).as_posix()
-        yield Source(parts[0], f"overlay {name}" if overlay else name, path, overlay)
+    found = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.json"))
+    for name, path in found:
+        yield Source(name.partition("/")[0].removesuffix(".json"), name, path, overlay)
 
 
 def read(source: Source) -> Data:
-    """The document in a file; a file that is no JSON object is a fault."""
+    """The document in a file; a file that holds no JSON object is refused."""
     try:
         document = json.loads(source.path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise fault(
-            "schema", source.name, "", f"it cannot be read ({error.strerror})", "a readable file"
+        why = str(error.strerror)
+        raise refuse(
+            "schema",
+            source.shown,
+            "",
+            (f"it cannot be read ({why})", f"no se puede leer ({why})"),
+            ("a readable file", "un archivo legible"),
         ) from None
     except UnicodeDecodeError:
-        raise fault("schema", source.name, "", "it is not text in UTF-8", "JSON in UTF-8") from None
+        raise refuse(
+            "schema",
+            source.shown,
+            "",
+            ("it is not text in UTF-8", "no es texto en UTF-8"),
+            ("JSON in UTF-8", "JSON en UTF-8"),
+        ) from None
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise fault("schema", source.name, place, f"it is not JSON ({error.msg})", "valid JSON") from None
+        raise refuse(
+            "schema",
+            source.shown,
+            f"line {error.lineno}, column {error.colno}",
+            (f"it is not JSON ({error.msg})", f"no es JSON ({error.msg})"),
+            ("valid JSON", "JSON correcto"),
+        ) from None
     if not isinstance(document, dict):
-        raise fault(
-            "schema", source.name, "", "it does not hold a JSON object", "format, rule, provenance and rows"
+        raise refuse(
+            "schema",
+            source.shown,
+            "",
+            ("it does not hold a JSON object", "no contiene un objeto JSON"),
+            ("format, rule, provenance and rows", "format, rule, provenance y rows"),
         )
     return document
 
@@ -83,57 +109,73 @@ class Store:
 
     @cached_property
     def sources(self) -> tuple[Source, ...]:
+        """Every file, the overlay's last."""
         over = sources(self.overlay, overlay=True) if self.overlay else ()
         return (*sources(self.base, overlay=False), *over)
 
     @cached_property
     def tables(self) -> tuple[str, ...]:
         """The names of all tables that any file speaks for."""
-        return tuple(sorted({source.table for source in self.sources}))
+        return tuple(sorted({source.table for source in self.sources} - {DOCUMENTS}))
 
     @cached_property
     def version(self) -> str:
-        """A digest of the content of every file, overlay included."""
+        """A digest of the content of every file, overlay included; it does not depend on where they lie."""
         digest = hashlib.sha256()
         for source in self.sources:
             content = source.path.read_bytes()
-            digest.update(f"{source.name}\0{len(content)}\0".encode())
+            digest.update(f"{source.overlay:d}\0{source.name}\0{len(content)}\0".encode())
             digest.update(content)
         return digest.hexdigest()[:16]
 
     def table(self, name: str) -> Mapping[str, Row]:
         """The rows of a table by id, in printed order, the overlay's rows laid over the others."""
         if name not in self._tables:
-            self._tables[name] = self._read_table(name)
+            rows: dict[str, Row] = {}
+            for overlay in (False, True):
+                files = [one for one in self.sources if one.table == name and one.overlay is overlay]
+                rows.update(_layer(rows, files))
+            self._tables[name] = rows
         return self._tables[name]
 
-    def _read_table(self, name: str) -> dict[str, Row]:
-        rows: dict[str, Row] = {}
-        for overlay in (False, True):
-            layer: dict[str, Row] = {}
-            for source in self.sources:
-                if source.table == name and source.overlay is overlay:
-                    self._lay(rows, layer, source)
-            rows.update(layer)
-        return rows
+    @cached_property
+    def documents(self) -> Mapping[str, Data]:
+        """The ready cards of the folder ``scenarios`` by id."""
+        cards = (read(source) for source in self.sources if source.table == DOCUMENTS)
+        return {card["id"]: card for card in cards}
 
-    @staticmethod
-    def _lay(rows: dict[str, Row], layer: dict[str, Row], source: Source) -> None:
-        """Read one file into its layer; two rows of one layer may not share an id."""
+
+def _layer(below: dict[str, Row], files: list[Source]) -> dict[str, Row]:
+    """The rows of one layer; rows it removes are taken from the layer below."""
+    layer: dict[str, Row] = {}
+    for source in files:
         document = read(source)
-        for index, unwanted in enumerate(document.get("remove", ())):
-            if rows.pop(unwanted, None) is None:
-                place = f"/remove/{index}"
-                raise fault(
-                    "reference",
-                    source.name,
-                    place,
-                    f"no row is called {unwanted!r}",
-                    "the id of a row to remove",
-                )
+        _remove(below, document, source)
         for index, data in enumerate(document["rows"]):
-            row = Row(data["id"], data, source.name, index, data.get("provenance", document["provenance"]))
+            row = Row(data["id"], data, source.shown, index, data.get("provenance", document["provenance"]))
             if row.id in layer:
-                problem = f"the id {row.id!r} is used twice, also in {layer[row.id].file}"
-                raise fault("schema", source.name, row.place("id"), problem, "an id of its own for every row")
+                other = layer[row.id].file
+                raise refuse(
+                    "schema",
+                    source.shown,
+                    row.place("id"),
+                    (
+                        f"the id {row.id} is used twice (also in {other})",
+                        f"el id {row.id} se repite (también en {other})",
+                    ),
+                    ("an id of its own for every row", "un id propio para cada fila"),
+                )
             layer[row.id] = row
+    return layer
+
+
+def _remove(rows: dict[str, Row], document: Data, source: Source) -> None:
+    for index, unwanted in enumerate(document.get("remove", ())):
+        if rows.pop(unwanted, None) is None:
+            raise refuse(
+                "reference",
+                source.shown,
+                f"/remove/{index}",
+                (f"there is no row {unwanted} to remove", f"no hay ninguna fila {unwanted} que quitar"),
+                ("the id of a row below this overlay", "el id de una fila de debajo de este añadido"),
+            )
