@@ -11,8 +11,10 @@ from typing import Any, Literal
 
 from catalogs import Catalog
 from catalogs.model import Guide, Language, Posture, Quality, Side, Size
-from generator.authoring.force import COUNTED, SIDES, Lot, lots, number, opponent
-from generator.authoring.pricing import nearest, side_points
+from generator.authoring.force import COUNTED, SIDES, number, opponent
+from generator.authoring.pointer import get, put
+from generator.authoring.pricing import nearest
+from generator.authoring.reading import Reading
 from generator.authoring.text import Card, Text
 
 Item = Literal[
@@ -83,11 +85,13 @@ def opening(axis: int, allied: int, guide: Guide) -> Opening:
 
 def propose(card: Card, catalog: Catalog) -> tuple[Proposal, ...]:
     """Everything the guide has to say about a card as it stands."""
-    found: list[Proposal] = []
-    reading = _Reading(card, catalog)
-    for item in ITEMS:
-        found.extend(proposal for proposal in _PROPOSERS[item](reading) if proposal is not None)
-    return tuple(found)
+    return proposals(Reading(card, catalog))
+
+
+def proposals(reading: Reading) -> tuple[Proposal, ...]:
+    """The same for a card that is being read."""
+    found = (proposal for item in ITEMS for proposal in _PROPOSERS[item](reading))
+    return tuple(proposal for proposal in found if proposal is not None)
 
 
 def follow(card: Card, catalog: Catalog, items: tuple[Item, ...] = ITEMS) -> Card:
@@ -95,9 +99,9 @@ def follow(card: Card, catalog: Catalog, items: tuple[Item, ...] = ITEMS) -> Car
     result: Card = copy.deepcopy(card)
     for item in ITEMS:
         if item in items:
-            for proposal in _PROPOSERS[item](_Reading(result, catalog)):
+            for proposal in _PROPOSERS[item](Reading(result, catalog)):
                 if proposal is not None:
-                    _put(result, proposal.place, proposal.value)
+                    put(result, proposal.place, proposal.value)
     return result
 
 
@@ -124,30 +128,7 @@ def open_value(card: Card, catalog: Catalog, side: Side) -> int:
     return total
 
 
-@dataclass(slots=True)
-class _Reading:
-    """A card with what several proposals need from it, worked out once."""
-
-    card: Card
-    catalog: Catalog
-    _lots: dict[Side, tuple[Lot, ...]] | None = None
-    _points: dict[Side, int] | None = None
-
-    def lots(self, side: Side) -> tuple[Lot, ...]:
-        if self._lots is None:
-            self._lots = {which: lots(self.card, which, self.catalog) for which in SIDES}
-        return self._lots[side]
-
-    def points(self) -> dict[Side, int]:
-        if self._points is None:
-            self._points = {which: side_points(self.card, which, self.catalog) for which in SIDES}
-        return self._points
-
-    def leaders(self, side: Side) -> int:
-        return number(self.lots(side), ("leader",))
-
-
-def _sudden_death(reading: _Reading) -> list[Proposal | None]:
+def _sudden_death(reading: Reading) -> list[Proposal | None]:
     """Tips: time. Nothing is proposed for a card that has no Time track."""
     if reading.card["time"] is None and reading.card["sudden_death"] is None:
         return []
@@ -162,11 +143,11 @@ def _sudden_death(reading: _Reading) -> list[Proposal | None]:
     return [_proposal(reading, "sudden_death", None, "/sudden_death", value, work)]
 
 
-def _quality(reading: _Reading) -> list[Proposal | None]:
+def _quality(reading: Reading) -> list[Proposal | None]:
     return [_side_quality(reading, side) for side in SIDES]
 
 
-def _side_quality(reading: _Reading, side: Side) -> Proposal | None:
+def _side_quality(reading: Reading, side: Side) -> Proposal | None:
     """Tips: quality. That of most squads; among equals the card's own, or else the lower."""
     votes: Tally[Quality] = Tally()
     for lot in reading.lots(side):
@@ -191,11 +172,11 @@ def _side_quality(reading: _Reading, side: Side) -> Proposal | None:
     return _proposal(reading, "quality", side, f"/sides/{side}/quality", value, work)
 
 
-def _orders(reading: _Reading) -> list[Proposal | None]:
+def _orders(reading: Reading) -> list[Proposal | None]:
     return [_side_orders(reading, side) for side in SIDES]
 
 
-def _side_orders(reading: _Reading, side: Side) -> Proposal:
+def _side_orders(reading: Reading, side: Side) -> Proposal:
     """Tips: orders. Leaders + 1, within the most that the track holds (4.3.1)."""
     above, most = reading.catalog.guide.orders_above_leaders, reading.catalog.procedure.most_orders
     leaders = reading.leaders(side)
@@ -211,11 +192,11 @@ def _side_orders(reading: _Reading, side: Side) -> Proposal:
     return _proposal(reading, "orders", side, f"/sides/{side}/orders", value, work)
 
 
-def _surrender(reading: _Reading) -> list[Proposal | None]:
+def _surrender(reading: Reading) -> list[Proposal | None]:
     return [_side_surrender(reading, side) for side in SIDES]
 
 
-def _side_surrender(reading: _Reading, side: Side) -> Proposal | None:
+def _side_surrender(reading: Reading, side: Side) -> Proposal | None:
     """Tips: surrender. A percentage of leaders, squads and teams; nothing where the card has none."""
     force, guide = reading.card["sides"][side], reading.catalog.guide
     if force["surrender"] is None:
@@ -248,9 +229,9 @@ def totals_working(reading_points: Mapping[Side, int], guide: Guide) -> Working:
     return Working("Tips: initial VP", text, {"axis": axis, "allied": allied, "divisor": divisor})
 
 
-def _posture(reading: _Reading) -> list[Proposal | None]:
+def _posture(reading: Reading) -> list[Proposal | None]:
     """Tips: initiative and posture."""
-    guide, points = reading.catalog.guide, reading.points()
+    guide, points = reading.catalog.guide, reading.points
     found = opening(points["axis"], points["allied"], guide)
     totals = totals_working(points, guide)
     return [
@@ -267,7 +248,7 @@ def _posture(reading: _Reading) -> list[Proposal | None]:
     ]
 
 
-def _posture_working(reading: _Reading, side: Side, found: Opening) -> Working:
+def _posture_working(reading: Reading, side: Side, found: Opening) -> Working:
     term, posture = reading.catalog.term, found.posture[side]
     below = reading.catalog.guide.recon_below
     why = {
@@ -282,12 +263,12 @@ def _posture_working(reading: _Reading, side: Side, found: Opening) -> Working:
     return Working("Tips: initiative and posture", text, {"posture": posture})
 
 
-def _hand(reading: _Reading) -> list[Proposal | None]:
+def _hand(reading: Reading) -> list[Proposal | None]:
     """1.1: the hand goes with the posture."""
     return [_side_hand(reading, side) for side in SIDES]
 
 
-def _side_hand(reading: _Reading, side: Side) -> Proposal | None:
+def _side_hand(reading: Reading, side: Side) -> Proposal | None:
     posture = reading.card["sides"][side]["posture"]
     row = reading.catalog.postures.get(posture)
     if row is None:
@@ -301,11 +282,11 @@ def _side_hand(reading: _Reading, side: Side) -> Proposal | None:
     return _proposal(reading, "hand", side, f"/sides/{side}/hand", row.hand, work)
 
 
-def _depth(reading: _Reading) -> list[Proposal | None]:
+def _depth(reading: Reading) -> list[Proposal | None]:
     return [_side_depth(reading, side) for side in SIDES]
 
 
-def _side_depth(reading: _Reading, side: Side) -> Proposal | None:
+def _side_depth(reading: Reading, side: Side) -> Proposal | None:
     """Tips: set-up. By posture and orientation; recon, for which the guide names no figure, as in RS.13."""
     posture, orientation = reading.card["sides"][side]["posture"], reading.card["map"]["orientation"]
     row = reading.catalog.postures.get(posture)
@@ -326,10 +307,10 @@ def _stance(term: Callable[[str, Language], str], posture: str, orientation: str
     return f"{term(f'posture.{posture}', language)}, {term(f'orientation.{orientation}', language)}"
 
 
-def _initiative(reading: _Reading) -> list[Proposal | None]:
+def _initiative(reading: Reading) -> list[Proposal | None]:
     """Tips: initiative and posture. With the attacker; between two reconnoitring sides with the smaller."""
     postures = {side: reading.card["sides"][side]["posture"] for side in SIDES}
-    term, points = reading.catalog.term, reading.points()
+    term, points = reading.catalog.term, reading.points
     attackers = [
         side for side in SIDES if postures[side] == "attack" and postures[opponent(side)] == "defend"
     ]
@@ -353,11 +334,11 @@ def _initiative(reading: _Reading) -> list[Proposal | None]:
     return [_proposal(reading, "initiative", None, "/initiative", value, work)]
 
 
-def _marker(reading: _Reading) -> list[Proposal | None]:
+def _marker(reading: Reading) -> list[Proposal | None]:
     """Tips: initial VP, objective chits. The difference to the smaller side, and the open chits booked."""
     if reading.card["marker"] is None:
         return []
-    points, guide = reading.points(), reading.catalog.guide
+    points, guide = reading.points, reading.catalog.guide
     base = opening(points["axis"], points["allied"], guide).marker
     works = [totals_working(points, guide), _whole_working(base)]
     axis, allied = (open_value(reading.card, reading.catalog, side) for side in SIDES)
@@ -384,7 +365,7 @@ def _whole_working(base: int) -> Working:
     return Working("Tips: initial VP", text, {"value": base})
 
 
-_PROPOSERS: Mapping[Item, Callable[[_Reading], list[Proposal | None]]] = {
+_PROPOSERS: Mapping[Item, Callable[[Reading], list[Proposal | None]]] = {
     "sudden_death": _sudden_death,
     "quality": _quality,
     "orders": _orders,
@@ -398,21 +379,6 @@ _PROPOSERS: Mapping[Item, Callable[[_Reading], list[Proposal | None]]] = {
 
 
 def _proposal(
-    reading: _Reading, item: Item, side: Side | None, place: str, value: Any, *working: Working
+    reading: Reading, item: Item, side: Side | None, place: str, value: Any, *working: Working
 ) -> Proposal:
-    return Proposal(item, side, place, _get(reading.card, place), value, working)
-
-
-def _get(card: Card, place: str) -> Any:
-    found: Any = card
-    for step in place.split("/")[1:]:
-        found = found[step]
-    return found
-
-
-def _put(card: Card, place: str, value: Any) -> None:
-    *path, last = place.split("/")[1:]
-    found: Any = card
-    for step in path:
-        found = found[step]
-    found[last] = value
+    return Proposal(item, side, place, get(reading.card, place), value, working)
