@@ -1,0 +1,122 @@
+"""The card of a battle: the one document that every export uses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from catalogs.model import Side
+
+from ..authoring.pricing import side_points
+from ..dice import commitment
+from ..table import Entry
+from .placement import works_of
+from .procedure import NAME
+from .state import SIDES, Battle, Force
+
+FORMAT = "hora-h/card/1"
+
+Card = dict[str, Any]
+
+
+def card_of(battle: Battle, entries: Sequence[Entry], seed: str | None) -> Card:
+    """The referee's card: everything, secrets included; what others see is made by ``view``."""
+    assert battle.map is not None
+    objectives = battle.map.objectives
+    card: Card = {
+        "format": FORMAT,
+        "source": {"kind": "battle"},
+        "seat": "referee",
+        "seed": seed,
+        "commitment": commitment(seed) if seed is not None else None,
+        "edition": battle.edition.id,
+        "year": battle.year,
+        "map": {
+            "number": battle.map.number,
+            "orientation": battle.orientation,
+            "friendly_edge": {side: battle.edge(side) for side in SIDES},
+            "objectives": {str(n): hex_ for n, hex_ in objectives.items()} if objectives else None,
+        },
+        "marker": battle.marker,
+        "time": battle.time,
+        "sudden_death": battle.sudden_death,
+        "initiative": battle.initiative,
+        "first_turn": battle.initiative,
+        "objectives": {
+            "open": list(battle.open),
+            "secret": {side: list(battle.secret[side]) for side in SIDES},
+            "control": dict(battle.control),
+        },
+        "sides": {side: side_of(battle, battle.force(side)) for side in SIDES},
+        "fortifications": _fortifications(battle),
+        "mine_strength": battle.mine_strength,
+        "rules": {"modules": [], "special": [], "optional": [], "variants": {}, "text": []},
+        "points": {"axis": None, "allied": None},
+        "settings": battle.settings.json(),
+        "transcript": {
+            "procedure": NAME,
+            "catalog": battle.catalog.version,
+            "entries": [entry.json() for entry in entries],
+        },
+    }
+    for side in SIDES:
+        card["points"][side] = side_points(card, side, battle.catalog)
+    return card
+
+
+def side_of(battle: Battle, force: Force) -> dict[str, Any]:
+    """One side of the card."""
+    side: dict[str, Any] = {
+        "faction": force.faction,
+        "nationality": force.nationality,
+        "formation": force.formation,
+        "chit": force.chit,
+        "size": force.size,
+        "quality": force.quality,
+        "orders": force.orders,
+        "posture": force.posture,
+        "hand": force.hand,
+        "surrender": force.surrender,
+        "discard_limit": battle.catalog.factions[force.faction].discard_limit,
+        "initiative": force.initiative,
+        "point_value": force.point_value,
+        "leaders": list(force.leaders),
+        "counters": dict(force.counters),
+        "support": [{"offer": p.offer, "cost": p.cost, "pieces": list(p.pieces)} for p in force.support],
+        "radio": force.radio,
+        "radio_cost": force.radio_cost,
+        "setup": {"order": force.setup_order, "depth": force.depth, "edge": battle.edge(force.side)},
+        "rules": list(force.rules),
+    }
+    if force.fixed:
+        side["setup"]["fixed"] = _stacks(battle, force)
+    return side
+
+
+def _stacks(battle: Battle, force: Force) -> list[dict[str, Any]]:
+    stacks: dict[str, dict[str, Any]] = {}
+    for unit in force.fixed:
+        stack = stacks.setdefault(unit["hex"], {"hex": unit["hex"], "leaders": [], "counters": {}})
+        for piece in filter(None, (unit["piece"], unit.get("weapon"))):
+            if piece in battle.catalog.leaders:
+                stack["leaders"].append(piece)
+            else:
+                stack["counters"][piece] = stack["counters"].get(piece, 0) + 1
+    return list(stacks.values())
+
+
+def _fortifications(battle: Battle) -> list[dict[str, Any]]:
+    defender: Side | None = battle.posture_side("defend")
+    contents = {package.id: package.contents for package in battle.edition.packages}
+    if battle.fortification_hexes:
+        return [
+            {"side": defender, "type": kind, "count": len(hexes), "paid": "vp", "hexes": list(hexes)}
+            for kind, hexes in battle.fortification_hexes.items()
+            if hexes
+        ]
+    assert not battle.packages or works_of(battle)
+    return [
+        {"side": defender, "type": kind, "count": number * count, "package": name, "paid": "vp"}
+        for name, count in battle.packages.items()
+        for kind, number in contents[name].items()
+    ]

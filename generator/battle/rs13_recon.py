@@ -1,0 +1,34 @@
+"""RS.13 Recon set-up: takes the place of RS.9 to RS.12 when both are on recon."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .occupation import occupied
+from .placement import place_units
+from .rs11_attacker import capture
+from .rs15_cards import higher_initiative
+from .state import Battle, Steps, opponent
+
+RULE = "RS.13"
+
+
+def recon_setup(battle: Battle) -> Steps:
+    """RS.13: the higher Initiative sets up first; each side holds the objectives it alone occupies."""
+    battle = yield from higher_initiative(battle, RULE)
+    first = battle.initiative
+    assert first is not None
+    depth = battle.catalog.postures["recon"].depth
+    assert depth is not None
+    battle = replace(battle, control={str(n): "none" for n in battle.catalog.board.objectives})
+    found = []
+    for side, order in ((first, "first"), (opponent(first), "last")):
+        battle = battle.with_force(side, setup_order=order, depth=depth[battle.orientation])
+        battle = yield from place_units(battle, side, RULE)
+        found.append((side, (yield from occupied(battle, side, RULE))))
+    contested = set(found[0][1]) & set(found[1][1])
+    for side, objectives in found:
+        for objective in objectives:
+            if objective not in contested:
+                battle = yield from capture(battle, side, objective, RULE)
+    return battle

@@ -1,0 +1,139 @@
+"""The state of a battle while it is rolled up."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from catalogs import Catalog
+from catalogs.model import Edge, Edition, Map, Orientation, Posture, Quality, Side, Size
+
+from ..table import Ask, Note, Seat
+from .settings import Settings
+
+SIDES: tuple[Side, Side] = ("axis", "allied")
+PERSONS = ("first", "second")
+
+Steps = Generator[Ask, Any, "Battle"]
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """RS.7: something bought; the weapon in it starts with the unit in it."""
+
+    offer: str
+    cost: int
+    pieces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """What one side brings."""
+
+    side: Side
+    faction: str = ""
+    quality: Quality = "line"
+    nationality: str | None = None
+    formation: str | None = None
+    chit: str | None = None
+    size: Size | None = None
+    orders: int = 0
+    surrender: int = 0
+    initiative: int = 0
+    point_value: int = 0
+    counters: Mapping[str, int] = field(default_factory=dict)
+    leaders_due: int = 0
+    leaders: tuple[str, ...] = ()
+    support: tuple[Purchase, ...] = ()
+    radio: str | None = None
+    radio_cost: int = 0
+    posture: Posture | None = None
+    hand: int = 0
+    setup_order: str = ""
+    depth: int = 0
+    rules: tuple[str, ...] = ()
+    fixed: tuple[Mapping[str, Any], ...] = ()  # units with their hex and weapon, where hexes are recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle from RS.1 to RS.16."""
+
+    catalog: Catalog
+    settings: Settings
+    edition: Edition
+    marker: int = 0
+    map: Map | None = None
+    edges: Mapping[str, Edge] = field(default_factory=dict)  # by person
+    axis_person: str = PERSONS[0]
+    year: int = 0
+    cup: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+    secret: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    axis: Force = Force("axis")
+    allied: Force = Force("allied")
+    packages: Mapping[str, int] = field(default_factory=dict)
+    fortification_hexes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    mine_strength: int = 0
+    control: Mapping[str, str] = field(default_factory=dict)
+    initiative: Side | None = None
+    time: int = 0
+    sudden_death: int = 0
+
+    def force(self, side: Side) -> Force:
+        return self.axis if side == "axis" else self.allied
+
+    def with_force(self, side: Side, **changes: Any) -> Battle:
+        force = replace(self.force(side), **changes)
+        return replace(self, axis=force) if side == "axis" else replace(self, allied=force)
+
+    def edge(self, side: Side) -> Edge:
+        """The friendly edge of a side, once RS.2 has given persons a side."""
+        first_is_axis = self.axis_person == PERSONS[0]
+        return self.edges[PERSONS[0] if (side == "axis") == first_is_axis else PERSONS[1]]
+
+    @property
+    def orientation(self) -> Orientation:
+        return self.catalog.board.orientation[self.edge("axis")]
+
+    def seat(self, person: str) -> Seat:
+        """The seat of a person before the coin has fallen."""
+        known = self.settings.axis_player
+        if known == "coin":
+            return person
+        return "axis" if person == known else "allied"
+
+    def deck(self, seat: Seat) -> str | None:
+        """The Fate deck a seat rolls with: its faction's, and before that one of its side."""
+        if seat in SIDES:
+            faction = self.axis.faction if seat == "axis" else self.allied.faction
+            if faction:
+                return self.catalog.factions[faction].deck
+        side = "axis" if seat in ("axis", PERSONS[0]) else "allied"
+        return next(f.deck for f in self.catalog.factions.values() if f.side == side)
+
+    def posture_side(self, posture: Posture) -> Side | None:
+        return next((side for side in SIDES if self.force(side).posture == posture), None)
+
+
+def opponent(side: Side) -> Side:
+    return "allied" if side == "axis" else "axis"
+
+
+def holds(battle: Battle, side: Side) -> int:
+    """How far the marker lies on a side's own half; negative on the other's."""
+    return battle.marker if side == "axis" else -battle.marker
+
+
+def move_marker(battle: Battle, side: Side, spaces: int, rule: str, why: str) -> Steps:
+    """Move the marker toward a side; paying is moving it toward the opponent."""
+    if not spaces:
+        return battle
+    marker = battle.marker + (spaces if side == "axis" else -spaces)
+    yield Note(rule, "marker", {"from": battle.marker, "to": marker, "toward": side, "why": why})
+    return replace(battle, marker=marker)
+
+
+def pay(battle: Battle, side: Side, price: int, rule: str, why: str) -> Steps:
+    return move_marker(battle, opponent(side), price, rule, why)
