@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from catalogs import build, editions, model
+from catalogs.faults import CatalogError, refuse
 from catalogs.frozen import Frozen
 from catalogs.store import Row, Store
 
@@ -150,4 +151,30 @@ def load(overlay: Path | None = None, game: str = "combat_commander") -> Catalog
 
 @cache
 def _load(game: str, overlay: Path | None) -> Catalog:
-    return Catalog(Store(DATA / game, overlay))
+    store = Store(DATA / game, overlay)
+    if overlay is not None:
+        _inspect(store, overlay)
+    return Catalog(store)
+
+
+def _inspect(store: Store, overlay: Path) -> None:
+    """Hold an overlay against every check before anything of it is used."""
+    from catalogs.checks import check
+
+    if not any(source.overlay for source in store.sources):
+        raise refuse(
+            "schema",
+            str(overlay),
+            "",
+            (
+                "there is no catalogue file in this folder",
+                "no hay ningún archivo de catálogo en esta carpeta",
+            ),
+            (
+                "a folder with JSON files laid out like the catalogues",
+                "una carpeta con archivos JSON como los catálogos",
+            ),
+        )
+    report = check(store, base_schemas=False)
+    if report.faults:
+        raise CatalogError(report.faults)

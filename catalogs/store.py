@@ -30,7 +30,7 @@ class Row:
     data: Data
     file: str
     index: int
-    provenance: str
+    provenance: str  # its own or its file's; empty if neither says
 
     def place(self, *path: object) -> str:
         """The place of a field of this row in its file, as a pointer."""
@@ -94,7 +94,10 @@ def read(source: Source) -> Data:
             source.shown,
             "",
             ("it does not hold a JSON object", "no contiene un objeto JSON"),
-            ("format, rule, provenance and rows", "format, rule, provenance y rows"),
+            (
+                "an object with format, rule, provenance and rows",
+                "un objeto con format, rule, provenance y rows",
+            ),
         )
     return document
 
@@ -152,7 +155,9 @@ def _layer(below: dict[str, Row], files: list[Source]) -> dict[str, Row]:
         document = read(source)
         _remove(below, document, source)
         for index, data in enumerate(document["rows"]):
-            row = Row(data["id"], data, source.shown, index, data.get("provenance", document["provenance"]))
+            row = Row(
+                data["id"], data, source.shown, index, data.get("provenance", document.get("provenance", ""))
+            )
             if row.id in layer:
                 other = layer[row.id].file
                 raise refuse(

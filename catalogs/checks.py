@@ -1,0 +1,420 @@
+"""The checks that a set of catalogues must pass: each can fail, and says where and why.
+
+``check(store)`` runs them all. A file that breaks its schema stops the rest, because nothing can be said
+about rows of the wrong shape; a reference that leads nowhere stops the checks that follow references.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from catalogs import model
+from catalogs.faults import CatalogError, Fault, Said, fault
+from catalogs.loader import Catalog, keys
+from catalogs.references import references, targets, visible
+from catalogs.store import DOCUMENTS, Row, Source, Store, read
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was checked, how much of it, and every fault found."""
+
+    examined: dict[str, int]  # check -> how many things it looked at; a check not run is missing
+    faults: tuple[Fault, ...]
+
+    @property
+    def sound(self) -> bool:
+        return not self.faults
+
+
+def check(store: Store, *, base_schemas: bool = True) -> Report:
+    """Run every check; ``base_schemas=False`` trusts the shape of the built-in files."""
+    examined: dict[str, int] = {}
+    faults: list[Fault] = []
+
+    def run(name: str, found: Iterable[Fault | None]) -> None:
+        for each in found:
+            examined[name] = examined.get(name, 0) + 1
+            if each is not None:
+                faults.append(each)
+
+    run("schema", schemas(store, base=base_schemas))
+    if faults:
+        return Report(examined, tuple(faults))
+    catalog = Catalog(store)
+    try:
+        for name, look in STANDING.items():
+            run(name, look(catalog))
+        if not any(each.check == "reference" for each in faults):
+            for name, look in FOLLOWING.items():
+                run(name, look(catalog))
+    except CatalogError as error:
+        faults.extend(error.faults)
+    return Report(examined, tuple(faults))
+
+
+def schemas(store: Store, *, base: bool) -> Iterator[Fault | None]:
+    """Every file against the schema of its table; ids once in each layer."""
+    from schemas import validation
+
+    known = set(validation.names("catalogs")) - {"common"}
+    for source in store.sources:
+        if source.overlay or base:
+            yield from _schema(source, known)
+
+
+def _schema(source: Source, known: set[str]) -> Iterator[Fault | None]:
+    from schemas import validation
+
+    if source.table not in known and source.table != DOCUMENTS:
+        tables = ", ".join(sorted(known))
+        yield fault(
+            "schema",
+            source.shown,
+            "",
+            (f"there is no table called {source.table}", f"no hay ninguna tabla llamada {source.table}"),
+            (f"one of {tables}", f"una de estas: {tables}"),
+        )
+        return
+    try:
+        document = read(source)
+    except CatalogError as error:
+        yield error.faults[0]
+        return
+    name = "card" if source.table == DOCUMENTS else f"catalogs/{source.table}"
+    sound = True
+    for each in validation.problems(document, name):
+        sound = False
+        yield fault("schema", source.shown, each.place, each.problem, each.expected)
+    if sound and not source.overlay and "remove" in document:
+        yield fault(
+            "schema",
+            source.shown,
+            "/remove",
+            ("a built-in file removes rows", "un archivo de serie quita filas"),
+            ("remove only in an overlay", "remove solo en un añadido"),
+        )
+    elif sound:
+        yield None
+
+
+def resolve(catalog: Catalog) -> Iterator[Fault | None]:
+    """Every reference leads to something that exists."""
+    known = targets(catalog.store)
+    for row, path, target, value in references(catalog.store):
+        if value in known[target]:
+            yield None
+            continue
+        kind = KINDS[target]
+        yield fault(
+            "reference",
+            row.file,
+            row.place(*path),
+            (f"there is no {kind[0]} called {value}", f"no hay {kind[1]} llamado {value}"),
+            _nearest(value, known[target], kind),
+        )
+
+
+KINDS: dict[str, Said] = {
+    "faction": ("faction", "ninguna facción de id"),
+    "deck": ("deck", "ningún mazo"),
+    "counter": ("counter", "ningún marcador de pieza"),
+    "leader": ("leader", "ningún mando"),
+    "piece": ("counter or leader", "ninguna pieza ni mando"),
+    "nationality": ("nationality in the orders of battle", "ninguna nacionalidad en los órdenes de batalla"),
+    "rule": ("rule", "ninguna regla"),
+    "fortification": ("fortification", "ninguna fortificación"),
+    "edition": ("edition", "ninguna edición"),
+    "map": ("map", "ningún mapa"),
+    "hex": ("hex on the board", "ningún hex del tablero"),
+    "tag": ("tag on a counter", "ninguna etiqueta de pieza"),
+    "campaign": ("campaign", "ninguna campaña"),
+    "force": ("campaign force", "ninguna fuerza de campaña"),
+    "terrain": ("terrain", "ningún terreno"),
+}
+
+
+def _nearest(value: object, known: Iterable[object], kind: Said) -> Said:
+    from difflib import get_close_matches
+
+    near = ", ".join(get_close_matches(str(value), [str(each) for each in known], n=3))
+    if near:
+        return f"a {kind[0]} that exists, perhaps {near}", f"uno que exista, quizá {near}"
+    return f"a {kind[0]} that exists", "uno que exista"
+
+
+def labels(catalog: Catalog) -> Iterator[Fault | None]:
+    """Every id a person can see has a word in both languages."""
+    terms = catalog.store.table("terms")
+    for row, path, key in visible(catalog.store):
+        if any(candidate in terms for candidate in keys(key)):
+            yield None
+            continue
+        yield fault(
+            "label",
+            row.file,
+            row.place(*path),
+            (f"nothing says what {key} is called", f"nada dice cómo se llama {key}"),
+            (f"a row {key} in terms, with es and en", f"una fila {key} en terms, con es y en"),
+        )
+
+
+def provenance(catalog: Catalog) -> Iterator[Fault | None]:
+    """Every row says, itself or through its file, where it comes from; what it says is about its fields."""
+    for table in catalog.store.tables:
+        for row in catalog.store.table(table).values():
+            if not row.provenance:
+                yield fault(
+                    "provenance",
+                    row.file,
+                    row.place(),
+                    (f"{row.id} does not say where it comes from", f"{row.id} no dice de dónde viene"),
+                    ("a provenance for the row or its file", "una procedencia para la fila o su archivo"),
+                )
+                continue
+            yield None
+            yield from _provenance_fields(row)
+
+
+def _provenance_fields(row: Row) -> Iterator[Fault]:
+    for field in ("provenance_of", "printed"):
+        for name in row.data.get(field, ()):
+            if name.partition(".")[0] not in row.data:
+                yield fault(
+                    "provenance",
+                    row.file,
+                    row.place(field, name),
+                    (f"{row.id} has no field {name}", f"{row.id} no tiene ningún campo {name}"),
+                    ("the name of a field of this row", "el nombre de un campo de esta fila"),
+                )
+
+
+def totals(catalog: Catalog) -> Iterator[Fault | None]:
+    """The built-in tables are complete: as many rows as the printed ones."""
+    below = Store(catalog.store.base)
+    for row in catalog.store.table("totals").values():
+        wanted, part = row.data["count"], row.data.get("where", {})
+        rows = below.table(row.data["table"]).values()
+        found = sum(all(each.data.get(key) == value for key, value in part.items()) for each in rows)
+        if found == wanted:
+            yield None
+            continue
+        yield fault(
+            "total",
+            row.file,
+            row.place("count"),
+            (f"there are {found} {row.id}", f"hay {found} {row.id}"),
+            (f"{wanted}, as printed", f"{wanted}, como en lo impreso"),
+        )
+
+
+def mix(catalog: Catalog) -> Iterator[Fault | None]:
+    """No order of battle, support offer or campaign force asks for more counters than the box holds."""
+    store = catalog.store
+    for battle in catalog.orders_of_battle.values():
+        row = store.table("orders_of_battle")[battle.id]
+        for year in battle.years:
+            yield from _within(catalog, row, "counters", counters_in(battle, year))
+        yield _enough_leaders(catalog, row, battle)
+    for offer in catalog.support.values():
+        pieces = Counter(piece for piece in offer.pieces if piece in catalog.counters)
+        yield from _within(catalog, store.table("support")[offer.id], "pieces", pieces)
+    for row in store.table("campaign_forces").values():
+        for asked in _forces(row.data):
+            yield from _within(catalog, row, "counters", asked)
+    for kind in catalog.counters.values():
+        yield _leaders_on(store.table("counters")[kind.ref], kind)
+
+
+def counters_in(battle: model.OrderOfBattle, year: int) -> Counter[str]:
+    """RS.5: what an order of battle asks for in a year, dated counters included."""
+    asked = Counter(battle.counters)
+    for line in battle.dated:
+        if year in line.years:
+            asked[line.counter] += line.count
+    return asked
+
+
+def _within(catalog: Catalog, row: Row, field: str, asked: Counter[str]) -> Iterator[Fault | None]:
+    for ref, count in asked.items():
+        have = catalog.counters[ref].quantity
+        if count <= have:
+            yield None
+        else:
+            yield fault(
+                "mix",
+                row.file,
+                row.place(field, ref),
+                (f"{row.id} asks for {count} of {ref}", f"{row.id} pide {count} de {ref}"),
+                (f"at most {have}, the number in the box", f"como mucho {have}, los que hay en la caja"),
+            )
+
+
+def _enough_leaders(catalog: Catalog, row: Row, battle: model.OrderOfBattle) -> Fault | None:
+    """RS.6: the Leader table holds a leader for each roll, since nobody comes twice."""
+    table = catalog.leader_tables[battle.faction]
+    if battle.leaders <= len(table.rows):
+        return None
+    have = len(table.rows)
+    return fault(
+        "mix",
+        row.file,
+        row.place("leaders"),
+        (f"{row.id} asks for {battle.leaders} leaders", f"{row.id} pide {battle.leaders} mandos"),
+        (f"at most {have}, the leaders of its table", f"como mucho {have}, los mandos de su tabla"),
+    )
+
+
+def _forces(data: Any) -> Iterator[Counter[str]]:
+    """What a campaign force asks for; a command force has other squads for each quality."""
+    counters = Counter(data.get("counters", {}))
+    qualities = data.get("squads", {}).values()
+    yield from (counters + Counter(squads) for squads in qualities)
+    if not qualities:
+        yield counters
+
+
+def _leaders_on(row: Row, kind: model.Counter) -> Fault | None:
+    if not kind.leaders or len(kind.leaders) == kind.quantity:
+        return None
+    return fault(
+        "mix",
+        row.file,
+        row.place("leaders"),
+        (
+            f"{len(kind.leaders)} leaders are printed on {kind.quantity} counters",
+            f"hay {len(kind.leaders)} mandos impresos en {kind.quantity} piezas",
+        ),
+        ("a leader for each counter", "un mando por pieza"),
+    )
+
+
+def decks(catalog: Catalog) -> Iterator[Fault | None]:
+    """1.8, 1.9: a deck holds each of the 36 dice pairs twice and no hex more than once."""
+    faces = range(1, 7)
+    for name, cards in catalog.decks.items():
+        first = catalog.store.table("decks")[f"{name}:{cards[0].number}"]
+        pairs = Counter((card.white, card.coloured) for card in cards)
+        hexes = Counter(card.hex for card in cards)
+        for pair in ((white, coloured) for white in faces for coloured in faces):
+            if pairs[pair] == 2:
+                yield None
+                continue
+            shown = f"{pair[0]}-{pair[1]}"
+            yield fault(
+                "deck",
+                first.file,
+                "/rows",
+                (
+                    f"the deck {name} holds the dice {shown} {pairs[pair]} times",
+                    f"el mazo {name} contiene los dados {shown} {pairs[pair]} veces",
+                ),
+                ("each pair of dice twice", "cada pareja de dados dos veces"),
+            )
+        for at, count in hexes.items():
+            if count == 1:
+                yield None
+                continue
+            yield fault(
+                "deck",
+                first.file,
+                "/rows",
+                (
+                    f"the deck {name} names the hex {at} {count} times",
+                    f"el mazo {name} nombra el hex {at} {count} veces",
+                ),
+                ("72 different hexes", "72 hexes distintos"),
+            )
+
+
+def leader_tables(catalog: Catalog) -> Iterator[Fault | None]:
+    """RS.6: the rows of a Leader table follow each other without gap or overlap, open at both ends."""
+    for name, table in catalog.leader_tables.items():
+        raw = catalog.store.table("leader_tables")[name]
+        lines = raw.data["rows"]
+        for index, line in enumerate(lines):
+            low = (
+                None
+                if index == 0
+                else lines[index - 1]["high"] + 1
+                if _number(lines[index - 1]["high"])
+                else "?"
+            )
+            last = index == len(table.rows) - 1
+            if line["low"] == low and _number(line["high"]) is not last:
+                yield None
+                continue
+            yield fault(
+                "leader_table",
+                raw.file,
+                raw.place("rows", index),
+                (
+                    f"the rolls {line['low']} to {line['high']} do not follow the row before",
+                    f"las tiradas {line['low']} a {line['high']} no siguen a la fila anterior",
+                ),
+                (
+                    "rows without gap or overlap, the first without low, the last without high",
+                    "filas sin hueco ni solape, la primera sin low y la última sin high",
+                ),
+            )
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, int)
+
+
+def holes(catalog: Catalog) -> Iterator[Fault | None]:
+    """Every result the dice can produce goes on to an order of battle, or is a listed hole with a remedy."""
+    from catalogs.holes import computed, unmended
+
+    for name, edition in catalog.editions.items():
+        row = catalog.store.table("editions")[name]
+        listed = {hole_key(hole): hole for hole in edition.holes}
+        found = {hole_key(hole): hole for hole in computed(catalog, edition)}
+        for key in found.keys() | listed.keys():
+            if key in found and key in listed:
+                yield None
+            elif key in found:
+                yield _hole(row, key, "is a hole that is not listed", "es un hueco que no consta")
+            else:
+                yield _hole(row, key, "is listed as a hole, but is none", "consta como hueco y no lo es")
+        for key in map(hole_key, unmended(catalog, edition)):
+            yield _hole(row, key, "has a remedy that does not help", "tiene un remedio que no sirve")
+
+
+def hole_key(hole: model.Hole) -> tuple[str, ...]:
+    quality = hole.quality or hole.kind
+    return hole.axis, str(hole.year), hole.allied, hole.side, quality
+
+
+def _hole(row: Row, key: tuple[str, ...], en: str, es: str) -> Fault:
+    cell = ":".join((row.id, *key))
+    return fault(
+        "hole",
+        row.file,
+        row.place(),
+        (f"{cell} {en}", f"{cell} {es}"),
+        (
+            "an order of battle for every result, or a row in holes with a remedy",
+            "un orden de batalla para cada resultado, o una fila en holes con su remedio",
+        ),
+    )
+
+
+Look = Callable[[Catalog], Iterator[Fault | None]]
+STANDING: dict[str, Look] = {
+    "reference": resolve,
+    "label": labels,
+    "provenance": provenance,
+    "total": totals,
+}
+FOLLOWING: dict[str, Look] = {
+    "mix": mix,
+    "deck": decks,
+    "leader_table": leader_tables,
+    "hole": holes,
+}
+CHECKS = ("schema", *STANDING, *FOLLOWING)
