@@ -93,7 +93,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Ware:
-    """Something on a shelf. ``uses`` draws on the shelf's stock; wares of one ``group`` share one ``grade``."""
+    """Something on a shelf. ``uses`` draws on the stock; wares of one ``group`` share one ``grade``."""
 
     id: str
     price: int

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from catalogs.model import Side
 
 from ..authoring.pricing import side_points
 from ..dice import commitment
-from ..table import Entry
-from .placement import works_of
+from ..table import Note, Table
 from .procedure import NAME
 from .state import SIDES, Battle, Force
 
@@ -19,7 +17,7 @@ FORMAT = "hora-h/card/1"
 Card = dict[str, Any]
 
 
-def card_of(battle: Battle, entries: Sequence[Entry], seed: str | None) -> Card:
+def card_of(battle: Battle, table: Table[Any], seed: str | None) -> Card:
     """The referee's card: everything, secrets included; what others see is made by ``view``."""
     assert battle.map is not None
     objectives = battle.map.objectives
@@ -56,12 +54,25 @@ def card_of(battle: Battle, entries: Sequence[Entry], seed: str | None) -> Card:
         "transcript": {
             "procedure": NAME,
             "catalog": battle.catalog.version,
-            "entries": [entry.json() for entry in entries],
+            "entries": [entry.json() for entry in table.entries],
         },
+        "events": events_of(table),
     }
     for side in SIDES:
         card["points"][side] = side_points(card, side, battle.catalog)
     return card
+
+
+def events_of(table: Table[Any]) -> list[dict[str, Any]]:
+    """The notes of the log, each with the number of answers given before it."""
+    events = []
+    answers = 0
+    for line, entry in table.log:
+        if isinstance(line, Note):
+            events.append({"n": answers, "rule": line.rule, "what": line.what, "facts": dict(line.facts)})
+        elif entry is not None:
+            answers = entry.n + 1
+    return events
 
 
 def side_of(battle: Battle, force: Force) -> dict[str, Any]:
@@ -114,7 +125,6 @@ def _fortifications(battle: Battle) -> list[dict[str, Any]]:
             for kind, hexes in battle.fortification_hexes.items()
             if hexes
         ]
-    assert not battle.packages or works_of(battle)
     return [
         {"side": defender, "type": kind, "count": number * count, "package": name, "paid": "vp"}
         for name, count in battle.packages.items()

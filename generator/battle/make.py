@@ -27,7 +27,7 @@ class Made:
     seed: str | None
 
     def card(self) -> Card:
-        return card_of(self.battle, self.table.entries, self.seed)
+        return card_of(self.battle, self.table, self.seed)
 
 
 def answerers(catalog: Catalog, settings: Settings, seed: str) -> list[Answerer]:

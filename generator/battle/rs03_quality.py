@@ -67,8 +67,8 @@ def quality_column(battle: Battle, side: Side, rule: str) -> Procedure[QualityCo
         )
     names = " / ".join(column.name for column in columns)
     raise DeadEnd(
-        f"{rule}: the {battle.edition.id} tables print {len(columns)} quality columns ({names}) for {faction} "
-        f"in {battle.year}; take another edition, or read holes by their remedy.",
+        f"{rule}: the {battle.edition.id} tables print {len(columns)} quality columns ({names}) for "
+        f"{faction} in {battle.year}; take another edition, or read holes by their remedy.",
         f"{rule}: las tablas {battle.edition.id} imprimen {len(columns)} columnas de calidad ({names}) para "
         f"{faction} en {battle.year}; elija otra edición, o lea los huecos con su remedio.",
         code="AMBIGUOUS_COLUMN",

@@ -39,8 +39,8 @@ def legal_for(battle: Battle, side: Side) -> tuple[OrderOfBattle, ...]:
         raise DeadEnd(
             f"RS.5: no order of battle fits {force.faction}, {battle.year}, {force.quality} against "
             f"{other.faction}.",
-            f"RS.5: ningún orden de batalla encaja con {force.faction}, {battle.year}, {force.quality} contra "
-            f"{other.faction}.",
+            f"RS.5: ningún orden de batalla encaja con {force.faction}, {battle.year}, {force.quality} "
+            f"contra {other.faction}.",
             code="NO_LEGAL_OB",
         )
     return legal

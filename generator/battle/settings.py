@@ -165,7 +165,7 @@ class Settings:
         "any",
         "RS.8",
         "A wish: any battle, a close one (the marker near 0 before set-up), or an even one (both recon).",
-        "Un deseo: cualquiera, reñida (el marcador cerca de 0 antes del despliegue) o igualada (ambos recon).",
+        "Un deseo: cualquiera, reñida (marcador cerca de 0 antes del despliegue) o igualada (ambos recon).",
         ("any", "close", "even"),
     )
 
@@ -249,7 +249,7 @@ def legal_orders_of_battle(
 
 
 def quality_columns(edition: Edition, faction: str, year: int, against: str) -> tuple[QualityColumn, ...]:
-    """RS.3: the columns that cover a faction in a year against an opponent; exactly one is as it should be."""
+    """RS.3: the columns that cover a faction in a year against an opponent; one is right."""
     return tuple(
         column
         for column in edition.quality.get(faction, ())
@@ -439,7 +439,7 @@ def check_seed(seed: str) -> str:
     """A seed is a word, or two joined by a dot: the open part and the secret part."""
     if not SEED.fullmatch(seed):
         raise BadSetting(
-            f"The seed {seed!r} must be letters, digits, - _ ~ with at most one dot, like 1944 or 1944.omaha.",
+            f"The seed {seed!r} must be letters, digits, - _ ~ with at most one dot: 1944 or 1944.omaha.",
             f"La semilla {seed!r} debe ser letras, cifras, - _ ~ y como mucho un punto: 1944 o 1944.omaha.",
             code="BAD_SEED",
         )
