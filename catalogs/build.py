@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from catalogs import model
-from catalogs.frozen import Frozen
+from catalogs.frozen import Frozen, freeze
 from catalogs.store import Row
 
 # A Leader table row without a lower or upper bound covers every modified roll in that direction (RS.6).
@@ -235,4 +235,24 @@ def rule(row: Row) -> model.Rule:
             {line["id"]: Frozen({"es": line["es"], "en": line["en"]}) for line in data.get("choices", ())}
         ),
         preferred=data.get("preferred"),
+    )
+
+
+def terrain(row: Row) -> model.Terrain:
+    data = row.data
+    return model.Terrain(
+        id=row.id,
+        rule=data["rule"],
+        kind=data["kind"],
+        move=freeze(data["move"]),
+        cover=freeze(data["cover"]),
+        los=freeze(data["los"]),
+        summary=freeze(data["summary"]),
+        blind_hexes=data.get("blind_hexes", 0),
+        water=data.get("water", False),
+        artillery_total=data.get("artillery_total", 0),
+        precedence=data.get("precedence"),
+        replaces=data.get("replaces"),
+        module=data.get("module"),
+        figures=freeze(data.get("figures", {})),
     )

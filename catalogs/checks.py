@@ -131,6 +131,7 @@ KINDS: dict[str, Said] = {
     "map": ("map", "ningún mapa"),
     "hex": ("hex on the board", "ningún hex del tablero"),
     "tag": ("tag on a counter", "ninguna etiqueta de pieza"),
+    "order_of_battle": ("order of battle", "ningún orden de batalla"),
     "campaign": ("campaign", "ninguna campaña"),
     "force": ("campaign force", "ninguna fuerza de campaña"),
     "terrain": ("terrain", "ningún terreno"),

@@ -30,3 +30,12 @@ class Frozen(dict[K, V]):
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Frozen[K, V]:
         return self
+
+
+def freeze(value: Any) -> Any:
+    """JSON that cannot change: mappings frozen, lists as tuples, all the way down."""
+    if isinstance(value, dict):
+        return Frozen({key: freeze(inner) for key, inner in value.items()})
+    if isinstance(value, list):
+        return tuple(freeze(inner) for inner in value)
+    return value

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from catalogs import build, editions, model
+from catalogs.campaigns import Campaign, build_campaigns
 from catalogs.faults import CatalogError, refuse
 from catalogs.frozen import Frozen
 from catalogs.store import Row, Store
@@ -92,6 +93,15 @@ class Catalog:
     @cached_property
     def rules(self) -> Mapping[str, model.Rule]:
         return self._each("rules", build.rule)
+
+    @cached_property
+    def terrain(self) -> Mapping[str, model.Terrain]:
+        return self._each("terrain", build.terrain)
+
+    @cached_property
+    def campaigns(self) -> Mapping[str, Campaign]:
+        """The campaigns as :mod:`catalogs.campaigns` types them: forces, positions, figures, settings."""
+        return build_campaigns(self.store.table)
 
     @cached_property
     def scenarios(self) -> Mapping[str, Mapping[str, Any]]:

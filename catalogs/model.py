@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 Side = Literal["axis", "allied"]
 Quality = Literal["elite", "line", "green"]
@@ -366,3 +366,23 @@ class Guide:
     weapon_team_tags: tuple[str, ...]  # weapons that come with a weapon team
     handicap: Handicap
     tournament: Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """T78-T99 and the modules' terrain: what it costs, covers and hides."""
+
+    id: str
+    rule: str
+    kind: Literal["type", "feature", "side", "marker"]
+    move: Mapping[str, Any]  # rule and points
+    cover: Mapping[str, Any]  # rule, value, artillery
+    los: Mapping[str, Any]  # class, hindrance, most
+    summary: Mapping[Language, str]
+    blind_hexes: int = 0
+    water: bool = False
+    artillery_total: int = 0
+    precedence: int | None = None  # T78.1: the smaller number wins; None where no source says
+    replaces: str | None = None
+    module: str | None = None
+    figures: Mapping[str, Any] = field(default_factory=dict)

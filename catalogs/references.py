@@ -30,6 +30,7 @@ def targets(store: Store) -> dict[str, set[object]]:
         "hex": {f"{column}{row}" for column in board["columns"] for row in board["rows"]},
         "tag": {tag for row in store.table("counters").values() for tag in row.data.get("tags", ())},
         "campaign": {*ids.get("campaign_figures", set())},
+        "order_of_battle": {*ids["orders_of_battle"]},
         "force": {*ids.get("campaign_forces", set())},
         "terrain": {*ids.get("terrain", set())},
     }
@@ -121,11 +122,29 @@ def _guide(row: Row) -> Iterable[Found]:
     return chain(_keys("company_squads", "faction", row), _each("weapon_team_tags", "tag", row))
 
 
-def _forces(row: Row) -> Iterable[Found]:
+def _campaign(row: Row) -> Found:
+    return ("id",), "campaign", row.id.partition(":")[0]
+
+
+def _campaign_figures(row: Row) -> Iterable[Found]:
+    lists = (_each(field, "rule", row) for field in ("modules", "rules", "options"))
+    return chain(_values("factions", "faction", row), *lists)
+
+
+def _campaign_resources(row: Row) -> Iterable[Found]:
+    yield _campaign(row)
     yield _id_faction(row)
+    radio = row.data["effect"].get("radio")
+    if radio is not None:
+        yield ("effect", "radio"), "counter", radio
+
+
+def _forces(row: Row) -> Iterable[Found]:
+    yield _campaign(row)
+    yield _id_faction(row)
+    yield from _one("modelled_on", "order_of_battle", row)
     yield from _keys("counters", "counter", row)
     yield from _each("leaders", "leader", row)
-    yield from _one("leader", "leader", row)
     for quality, squads in row.data.get("squads", {}).items():
         yield from ((("squads", quality, ref), "counter", ref) for ref in squads)
 
@@ -152,7 +171,17 @@ REFERENCES: dict[str, Callable[[Row], Iterable[Found]]] = {
     "rules": lambda row: chain(
         _one("module", "rule", row), _each("contains", "rule", row), _one("same_as", "rule", row)
     ),
+    "terrain": lambda row: chain(_one("replaces", "terrain", row), _one("module", "rule", row)),
+    "campaign_figures": _campaign_figures,
+    "campaign_positions": lambda row: [_campaign(row), (("map",), "map", str(row.data["map"]))],
     "campaign_forces": _forces,
+    "campaign_reserves": lambda row: chain([_campaign(row), _id_faction(row)], _one("force", "force", row)),
+    "campaign_assets": lambda row: chain(
+        [_campaign(row)], _one("radio", "counter", row), _keys("counters", "counter", row)
+    ),
+    "campaign_resources": _campaign_resources,
+    "campaign_scenarios": lambda row: [_campaign(row)],
+    "campaign_settings": lambda row: [_campaign(row)],
 }
 
 
