@@ -27,6 +27,7 @@ class Problem:
     place: str
     problem: Said
     expected: Said
+    missing: tuple[str, ...] = ()  # the fields that should stand at this place
 
 
 @cache
@@ -73,17 +74,16 @@ def _explain(error: ValidationError) -> Iterator[Problem]:
             yield from _explain(best)
             return
     place = "/" + "/".join(str(step) for step in error.absolute_path)
-    yield Problem(place if error.absolute_path else "", _what(error), _instead(error))
+    yield Problem(place if error.absolute_path else "", _what(error), _instead(error), _missing(error))
 
 
 def _what(error: ValidationError) -> Said:
     """What is wrong, by the keyword of the schema that refused it."""
     given: Any = error.instance
-    wanted: Any = error.validator_value
     value, inside = _short(given), _inside(error)
     match error.validator:
         case "required":
-            missing = [name for name in wanted if name not in given]
+            missing = _missing(error)
             return f"{_list(missing)} is missing", f"falta {_list(missing)}"
         case "additionalProperties":
             unknown = sorted(set(given) - set(inside.get("properties", {})))
@@ -104,6 +104,13 @@ def _what(error: ValidationError) -> Said:
             return "it fits none of the forms allowed here", "no tiene ninguna de las formas admitidas aquí"
         case _:
             return f"{value} is not allowed here", f"{value} no se admite aquí"
+
+
+def _missing(error: ValidationError) -> tuple[str, ...]:
+    """The fields a document lacks, if that is what is wrong with it."""
+    given: Any = error.instance
+    wanted: Any = error.validator_value
+    return tuple(name for name in wanted if name not in given) if error.validator == "required" else ()
 
 
 def _instead(error: ValidationError) -> Said:

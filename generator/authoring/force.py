@@ -15,6 +15,8 @@ SIDES: tuple[Side, Side] = ("axis", "allied")
 Kind = Literal["squad", "team", "leader", "hero", "weapon", "radio", "unknown"]
 Origin = Literal["force", "support", "radio", "infiltration"]
 
+#: The one faction with rules of its own in the Pacific (PA-9, PA-11.2, PA-17.2).
+JAPAN = "japanese"
 #: What stands on the map by itself and may carry a weapon (3, 8.1.1).
 UNITS: frozenset[str] = frozenset({"squad", "team", "leader", "hero"})
 #: What goes to the Casualty track when lost; heroes do not (6.3, E58.1).
