@@ -6,6 +6,7 @@ positions, assets, settings and resources by their name without the campaign's.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
@@ -48,7 +49,7 @@ class Force:
 
     def pieces(self, quality: Quality) -> Mapping[str, int]:
         """ST-C1.5.3, NO-C1.54: its counters at a troop quality, leaders excluded."""
-        return Frozen({**self.squads.get(quality, {}), **self.counters})
+        return Frozen(Counter(self.squads.get(quality, {})) + Counter(self.counters))
 
 
 @dataclass(frozen=True, slots=True)

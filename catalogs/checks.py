@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from catalogs import model
 from catalogs.faults import CatalogError, Fault, Said, fault
-from catalogs.loader import Catalog, keys
+from catalogs.loader import DATA, Catalog, keys
 from catalogs.references import references, targets, visible
 from catalogs.store import DOCUMENTS, Row, Source, Store, read
 
@@ -54,6 +55,26 @@ def check(store: Store, *, base_schemas: bool = True) -> Report:
     except CatalogError as error:
         faults.extend(error.faults)
     return Report(examined, tuple(faults))
+
+
+def inspect(overlay: Path | None, game: str = "combat_commander") -> Report:
+    """The report on the built-in catalogues, with an overlay folder if one is given."""
+    store = Store(DATA / game, overlay.resolve() if overlay else None)
+    empty = overlay is not None and not any(source.overlay for source in store.sources)
+    return Report({}, (nothing_in(overlay),)) if overlay and empty else check(store)
+
+
+def nothing_in(overlay: Path) -> Fault:
+    return fault(
+        "schema",
+        str(overlay),
+        "",
+        ("there is no catalogue file in this folder", "no hay ningún archivo de catálogo en esta carpeta"),
+        (
+            "a folder with JSON files laid out like the catalogues",
+            "una carpeta con archivos JSON dispuestos como los catálogos",
+        ),
+    )
 
 
 def schemas(store: Store, *, base: bool) -> Iterator[Fault | None]:

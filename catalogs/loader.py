@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from catalogs import build, editions, model
 from catalogs.campaigns import Campaign, build_campaigns
-from catalogs.faults import CatalogError, refuse
+from catalogs.faults import CatalogError
 from catalogs.frozen import Frozen
 from catalogs.store import Row, Store
 
@@ -169,22 +169,10 @@ def _load(game: str, overlay: Path | None) -> Catalog:
 
 def _inspect(store: Store, overlay: Path) -> None:
     """Hold an overlay against every check before anything of it is used."""
-    from catalogs.checks import check
+    from catalogs.checks import check, nothing_in
 
     if not any(source.overlay for source in store.sources):
-        raise refuse(
-            "schema",
-            str(overlay),
-            "",
-            (
-                "there is no catalogue file in this folder",
-                "no hay ningún archivo de catálogo en esta carpeta",
-            ),
-            (
-                "a folder with JSON files laid out like the catalogues",
-                "una carpeta con archivos JSON como los catálogos",
-            ),
-        )
+        raise CatalogError([nothing_in(overlay)])
     report = check(store, base_schemas=False)
     if report.faults:
         raise CatalogError(report.faults)

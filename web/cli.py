@@ -1,0 +1,109 @@
+"""The command line: ``horah``.
+
+Sub-commands stand in a table and are imported when they are called, so that ``horah --help`` reads no
+catalogue and imports nothing heavy. To add one, add a line to COMMANDS.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from schemas.errors import HorahError
+from web.language import VARIABLE, Language, language, said
+
+if TYPE_CHECKING:
+    from catalogs import Catalog
+
+# name -> (module:object, English help, Spanish help)
+COMMANDS: dict[str, tuple[str, str, str]] = {
+    "catalog": (
+        "web.commands.catalog:catalog",
+        "Check and browse the printed tables.",
+        "Comprobar y consultar las tablas impresas.",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What every sub-command knows: the language and the overlay folder, if any (``ctx.obj``)."""
+
+    language: Language
+    overlay: Path | None
+
+    def catalog(self) -> Catalog:
+        """The catalogues, with the overlay laid over them."""
+        from catalogs import load
+
+        return load(self.overlay)
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are named in COMMANDS and imported on use."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        command = getattr(import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(said("Commands", "Órdenes")):
+            formatter.write_dl([(name, said(en, es)) for name, (_, en, es) in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run; an error meant for people is one sentence on stderr and exit code 2."""
+        try:
+            return super().invoke(ctx)
+        except HorahError as error:
+            click.echo(error.sentence(language()), err=True)
+            ctx.exit(2)
+
+
+def _speak(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    """The language is set before a sub-command is imported: its help texts are chosen then."""
+    if value:
+        os.environ[VARIABLE] = value
+    return value
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=said(
+        "Hora H: random battles, campaigns, scenarios and printed cards for Combat Commander.",
+        "Hora H: batallas al azar, campañas, escenarios y fichas impresas para Combat Commander.",
+    ),
+)
+@click.option(
+    "--lang",
+    type=click.Choice(["es", "en"]),
+    is_eager=True,
+    expose_value=False,
+    callback=_speak,
+    help=said("Language; also HORAH_LANG.", "Idioma; también HORAH_LANG."),
+)
+@click.option(
+    "--overlay",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    envvar="HORAH_OVERLAY",
+    help=said(
+        "Folder with tables of your own, laid over the catalogues; also HORAH_OVERLAY.",
+        "Carpeta con tablas propias que se ponen sobre los catálogos; también HORAH_OVERLAY.",
+    ),
+)
+@click.version_option(package_name="hora-h", prog_name="horah")
+@click.pass_context
+def main(ctx: click.Context, overlay: Path | None) -> None:
+    ctx.obj = Session(language(), overlay)
