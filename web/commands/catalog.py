@@ -197,16 +197,14 @@ class _Show:
         word = [said("label", "rótulo")] if any(label for label, _ in labelled) else []
         heads = ["id", *word, *fields]
         lines = [
-            [row.id, label, *(self.cell(row.data.get(key, "")) for key in fields)] for label, row in labelled
+            [row.id, *([label] if word else []), *(self.cell(row.data.get(key, "")) for key in fields)]
+            for label, row in labelled
         ]
         if len(lines) == 1 or least_width(heads, lines) > _console().width:
             upright = [[head, cell] for line in lines for head, cell in zip(heads, line, strict=True) if cell]
             _draw([said("field", "campo"), said("value", "valor")], upright, section="id")
         else:
             _draw(heads, lines)
-
-    def cells(self, row: Row, fields: list[str]) -> list[str]:
-        return [self.cell(row.data.get(key, "")) for key in fields]
 
     def label(self, table: str, row: Row) -> str:
         """The word people see for a row, where it has one."""
