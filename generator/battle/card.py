@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from catalogs.model import Side
@@ -17,8 +18,13 @@ FORMAT = "hora-h/card/1"
 Card = dict[str, Any]
 
 
-def card_of(battle: Battle, table: Table[Any], seed: str | None) -> Card:
-    """The referee's card: everything, secrets included; what others see is made by ``view``."""
+def card_of(
+    battle: Battle, table: Table[Any], seed: str | None, procedure: str = NAME, first: int = 0
+) -> Card:
+    """The referee's card: everything, secrets included; what others see is made by ``view``.
+
+    ``first`` is the answer the battle begins with, where a campaign holds several.
+    """
     assert battle.map is not None
     objectives = battle.map.objectives
     card: Card = {
@@ -52,12 +58,14 @@ def card_of(battle: Battle, table: Table[Any], seed: str | None) -> Card:
         "points": {"axis": None, "allied": None},
         "settings": battle.settings.json(),
         "transcript": {
-            "procedure": NAME,
+            "procedure": procedure,
             "catalog": battle.catalog.version,
-            "entries": [entry.json() for entry in table.entries],
+            "entries": [entry.json() for entry in table.entries[first:]],
         },
-        "events": events_of(table),
+        "events": [event for event in events_of(table) if event["n"] >= first],
     }
+    if battle.rubble:
+        card["markers"] = [{"type": "rubble", "hex": hex_} for hex_ in battle.rubble]
     for side in SIDES:
         card["points"][side] = side_points(card, side, battle.catalog)
     return card
@@ -101,7 +109,33 @@ def side_of(battle: Battle, force: Force) -> dict[str, Any]:
     }
     if force.fixed:
         side["setup"]["fixed"] = _stacks(battle, force)
+    if force.groups:
+        side["groups"] = [
+            {"id": g.id, "title": dict(g.title), "leaders": list(g.leaders), "counters": dict(g.counters)}
+            for g in force.groups
+        ]
+    if force.veterans:
+        side["veterans"] = dict(force.veterans)
+    if force.arrivals:
+        side["reinforcements"] = _arrivals(battle, force)
+    if force.free_deploys:
+        side["setup"]["free_deploy"] = force.free_deploys
     return side
+
+
+def _arrivals(battle: Battle, force: Force) -> list[dict[str, Any]]:
+    spaces: dict[int, dict[str, Any]] = {}
+    for unit in sorted(force.arrivals, key=lambda arrival: arrival.space):
+        space = spaces.setdefault(unit.space, {"space": unit.space, "leaders": [], "counters": {}})
+        for piece in filter(None, (unit.piece, unit.weapon)):
+            if piece in battle.catalog.leaders:
+                space["leaders"].append(piece)
+            else:
+                space["counters"][piece] = space["counters"].get(piece, 0) + 1
+        if unit.veteran:
+            veterans = space.setdefault("veterans", {})
+            veterans[unit.piece] = veterans.get(unit.piece, 0) + 1
+    return list(spaces.values())
 
 
 def _stacks(battle: Battle, force: Force) -> list[dict[str, Any]]:
@@ -117,16 +151,30 @@ def _stacks(battle: Battle, force: Force) -> list[dict[str, Any]]:
 
 
 def _fortifications(battle: Battle) -> list[dict[str, Any]]:
-    defender: Side | None = battle.posture_side("defend")
-    contents = {package.id: package.contents for package in battle.edition.packages}
-    if battle.fortification_hexes:
+    """RS.9, RS.12: what the defender paid with VP; then what each side paid with campaign points."""
+    works: list[dict[str, Any]] = []
+    defender = battle.posture_side("defend")
+    if defender is not None:
+        works += _works(battle, defender, battle.packages, battle.fortification_hexes, "vp")
+    for side in SIDES:
+        force = battle.force(side)
+        works += _works(battle, side, force.works, force.works_hexes, "points")
+    return works
+
+
+def _works(
+    battle: Battle, side: Side, packages: Mapping[str, int], hexes: Mapping[str, tuple[str, ...]], paid: str
+) -> list[dict[str, Any]]:
+    """By hex where hexes are recorded, else package by package."""
+    if hexes:
         return [
-            {"side": defender, "type": kind, "count": len(hexes), "paid": "vp", "hexes": list(hexes)}
-            for kind, hexes in battle.fortification_hexes.items()
-            if hexes
+            {"side": side, "type": kind, "count": len(found), "paid": paid, "hexes": list(found)}
+            for kind, found in hexes.items()
+            if found
         ]
+    contents = {package.id: package.contents for package in battle.edition.packages}
     return [
-        {"side": defender, "type": kind, "count": number * count, "package": name, "paid": "vp"}
-        for name, count in battle.packages.items()
+        {"side": side, "type": kind, "count": number * count, "package": name, "paid": paid}
+        for name, count in packages.items()
         for kind, number in contents[name].items()
     ]

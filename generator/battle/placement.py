@@ -17,8 +17,8 @@ from catalogs.model import Side
 from schemas.errors import HorahError
 
 from ..hexes import zone
-from ..table import Answer, Report
-from .state import Battle, Steps
+from ..table import Answer, Procedure, Report
+from .state import SIDES, Battle, Steps
 
 UNITS_FORM: Mapping[str, Any] = {
     "type": "array",
@@ -30,6 +30,7 @@ UNITS_FORM: Mapping[str, Any] = {
             "piece": {"type": "string"},
             "hex": {"type": "string"},
             "weapon": {"type": ["string", "null"]},
+            "group": {"type": ["string", "null"]},
         },
     },
 }
@@ -47,6 +48,7 @@ class Pieces:
     weapons: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]  # RS.7: unit and weapon that start together
     bare: tuple[str, ...]  # RS.7: units bought alone, which take no weapon of the order of battle
+    groups: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]  # RS.16: units and weapons by patrol
 
 
 def place_units(battle: Battle, side: Side, rule: str) -> Steps:
@@ -61,6 +63,7 @@ def place_units(battle: Battle, side: Side, rule: str) -> Steps:
         "weapons": pieces.weapons,
         "pairs": pieces.pairs,
         "bare": pieces.bare,
+        "groups": pieces.groups,
         "figures": {u: figures(battle.catalog, u) for u in set(pieces.units)},
         "stacking": battle.catalog.board.stacking,
     }
@@ -69,28 +72,43 @@ def place_units(battle: Battle, side: Side, rule: str) -> Steps:
         return check_units(battle.catalog, pieces, hexes, answer)
 
     placed = yield Report(rule, "placement", side, UNITS_FORM, fault, context)
-    return battle.with_force(side, fixed=tuple(placed))
+    battle = battle.with_force(side, fixed=tuple(placed))
+    works = contents_of(battle, battle.force(side).works)
+    if not works:
+        return battle
+    # RS.16: what campaign points paid for is set up with the units, before the defender's own (RS.12).
+    return battle.with_force(side, works_hexes=(yield from _works(battle, side, works, rule)))
 
 
 def place_fortifications(battle: Battle, side: Side, rule: str) -> Steps:
     """RS.12: ask for the hexes of the fortifications where the settings want them."""
     if battle.settings.placement != "hexes":
         return battle
-    hexes = zone(battle.catalog.board, battle.edge(side), battle.force(side).depth)
     works = works_of(battle)
+    return replace(battle, fortification_hexes=(yield from _works(battle, side, works, rule)))
+
+
+def _works(
+    battle: Battle, side: Side, works: Mapping[str, int], rule: str
+) -> Procedure[Mapping[str, tuple[str, ...]]]:
+    """F100.3: hexes for fortifications, none where one already lies."""
+    taken = {
+        hex_ for one in SIDES for found in battle.force(one).works_hexes.values() for hex_ in found
+    }
+    hexes = zone(battle.catalog.board, battle.edge(side), battle.force(side).depth) - taken
 
     def fault(answer: Answer) -> HorahError | None:
         return check_works(works, hexes, frozenset(), answer)
 
     context = {"zone": sorted(hexes), "works": works}
     placed = yield Report(rule, "fortification_placement", side, WORKS_FORM, fault, context)
-    return replace(battle, fortification_hexes={kind: tuple(found) for kind, found in placed.items()})
+    return {kind: tuple(found) for kind, found in placed.items()}
 
 
 def pieces_of(battle: Battle, side: Side) -> Pieces:
     """Units and weapons of a side, with the bindings of RS.7."""
     force, kinds = battle.force(side), battle.catalog.counters
-    counters = [piece for piece, count in force.counters.items() for _ in range(count)]
+    counters = _each(force.counters)
     bought = [piece for purchase in force.support for piece in purchase.pieces]
 
     def weapon(piece: str) -> bool:
@@ -103,14 +121,30 @@ def pieces_of(battle: Battle, side: Side) -> Pieces:
         weapons=tuple(piece for piece in everything if weapon(piece)),
         pairs=tuple((pieces[0], pieces[1]) for pieces in armed),
         bare=tuple(p.pieces[0] for p in force.support if p.pieces not in armed),
+        groups={
+            group.id: (
+                (*group.leaders, *(p for p in _each(group.counters) if not weapon(p))),
+                tuple(p for p in _each(group.counters) if weapon(p)),
+            )
+            for group in force.groups
+        },
     )
+
+
+def _each(counters: Mapping[str, int]) -> list[str]:
+    return [piece for piece, count in counters.items() for _ in range(count)]
 
 
 def works_of(battle: Battle) -> dict[str, int]:
     """RS.9: the fortifications in the packages bought."""
+    return contents_of(battle, battle.packages)
+
+
+def contents_of(battle: Battle, packages: Mapping[str, int]) -> dict[str, int]:
+    """The fortifications in some packages."""
     contents = {package.id: package.contents for package in battle.edition.packages}
     works: dict[str, int] = {}
-    for name, count in battle.packages.items():
+    for name, count in packages.items():
         for kind, number in contents[name].items():
             works[kind] = works.get(kind, 0) + number * count
     return works
@@ -140,6 +174,7 @@ def check_units(
         or _check_zone(hexes, [unit["hex"] for unit in placed])
         or _check_stacking(catalog, placed)
         or _check_bindings(pieces, placed)
+        or _check_groups(pieces, placed)
     )
 
 
@@ -204,6 +239,29 @@ def _check_bindings(pieces: Pieces, placed: Sequence[Mapping[str, Any]]) -> Hora
     return None
 
 
+def _check_groups(pieces: Pieces, placed: Sequence[Mapping[str, Any]]) -> HorahError | None:
+    """RS.16: every unit of a patrol is named with it, and the patrol's weapons are carried by its own units."""
+    if not pieces.groups:
+        return None
+    for name, (units, weapons) in pieces.groups.items():
+        members = [unit for unit in placed if unit.get("group") == name]
+        if Counter(units) != Counter(unit["piece"] for unit in members):
+            return HorahError(
+                f"Name the group of each unit: {name} has {', '.join(sorted(units))}.",
+                f"Indique el grupo de cada unidad: {name} tiene {', '.join(sorted(units))}.",
+                code="BAD_PLACEMENT",
+            )
+        carried = Counter(unit["weapon"] for unit in members if unit.get("weapon"))
+        astray = next((weapon for weapon, n in Counter(weapons).items() if carried[weapon] < n), None)
+        if astray:
+            return HorahError(
+                f"{astray} belongs to {name} and must start with a unit of it (RS.16).",
+                f"{astray} pertenece a {name} y debe empezar con una unidad suya (RS.16).",
+                code="WEAPON_BINDING",
+            )
+    return None
+
+
 def check_works(
     works: Mapping[str, int], hexes: Collection[str], water: Collection[str], placed: Answer
 ) -> HorahError | None:
@@ -246,21 +304,32 @@ def arrange_units(context: Mapping[str, Any], pick: Callable[[int], int]) -> lis
     weapons = Counter(context["weapons"])
     pairs, bare = Counter(map(tuple, context["pairs"])), Counter(context["bare"])
     weapons.subtract(weapon for _, weapon in pairs.elements())
+    stores = {name: list(armed) for name, (_, armed) in context["groups"].items()}
+    weapons.subtract(weapon for armed in stores.values() for weapon in armed)
     loose = list(weapons.elements())
     room = dict.fromkeys(context["zone"], context["stacking"])
+    members = [(unit, name) for name, (units, _) in context["groups"].items() for unit in units]
+    others = Counter(context["units"])
+    others.subtract(unit for unit, _ in members)
+    everyone: list[tuple[str, str | None]] = [*members, *((unit, None) for unit in others.elements())]
     placed = []
-    for piece in sorted(context["units"], key=lambda unit: -context["figures"][unit]):
-        weapon = next((pair[1] for pair, n in pairs.items() if n and pair[0] == piece), None)
+    for piece, group in sorted(everyone, key=lambda one: -context["figures"][one[0]]):
+        weapon = None
+        if group is None:
+            weapon = next((pair[1] for pair, n in pairs.items() if n and pair[0] == piece), None)
         if weapon:
             pairs[piece, weapon] -= 1
-        elif bare[piece]:
+        elif group is None and bare[piece]:
             bare[piece] -= 1
+        elif group is not None and stores[group]:
+            weapon = stores[group].pop()
         elif loose:
             weapon = loose.pop()
         free = [hex_ for hex_, left in room.items() if left >= context["figures"][piece]]
         hex_ = free[pick(len(free))]
         room[hex_] -= context["figures"][piece]
-        placed.append({"piece": piece, "hex": hex_, "weapon": weapon})
+        unit = {"piece": piece, "hex": hex_, "weapon": weapon}
+        placed.append(unit if group is None else {**unit, "group": group})
     return placed
 
 

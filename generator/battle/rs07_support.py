@@ -78,7 +78,9 @@ def wares_of(offer: SupportOffer) -> list[Ware]:
 
 def stock_for(battle: Battle, wares: list[Ware]) -> dict[str, int]:
     """What the mix still holds of every piece on the shelf, after what both sides have taken."""
-    stock = {piece: mix(battle.catalog, piece) for ware in wares for piece in ware.uses}
+    stock = {
+        piece: mix(battle.catalog, piece) - battle.away.get(piece, 0) for ware in wares for piece in ware.uses
+    }
     for side in SIDES:
         for piece, count in taken(battle, side).items():
             if piece in stock:

@@ -19,8 +19,8 @@ def fortifications(battle: Battle) -> Steps:
     if defender is None:
         return battle
     budget = holds(battle, defender)
-    shelf = affordable(battle, budget)
-    if not shelf:
+    shelf = package_shelf(battle)
+    if all(ware.price > budget for ware in shelf):
         return battle
     bought = yield Buy(
         RULE,
@@ -34,11 +34,6 @@ def fortifications(battle: Battle) -> Steps:
         mixed="MIXED_MINES",
     )
     return (yield from _take(battle, defender, bought))
-
-
-def affordable(battle: Battle, budget: int) -> tuple[Ware, ...]:
-    """RS.9: the packages a budget can pay."""
-    return tuple(ware for ware in package_shelf(battle) if ware.price <= budget)
 
 
 def package_shelf(battle: Battle) -> tuple[Ware, ...]:

@@ -36,6 +36,9 @@ def attacker_setup(battle: Battle) -> Steps:
 def ask_for_radio(battle: Battle, side: Side) -> Steps:
     """RS.11.1: he may roll once; then he must buy a radio of that column if one fits the year."""
     rule = "RS.11.1"
+    if battle.force(side).radio:  # 8.1.2: the Artillery box holds one radio, and the first one keeps it
+        yield Note(rule, "radio_box_full", {"side": side, "value": battle.force(side).radio})
+        return battle
     wish = yield Choose(rule, "radio", side, "yes_no", ("yes", "no"), context={"marker": holds(battle, side)})
     if wish == "no":
         return battle

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from catalogs import Catalog
-from catalogs.model import Edge, Edition, Map, Orientation, Posture, Quality, Side, Size
+from catalogs.model import Edge, Edition, Language, Map, Orientation, Posture, Quality, Side, Size
 
 from ..table import Ask, Note, Seat
 from .settings import Settings
@@ -25,6 +25,26 @@ class Purchase:
     offer: str
     cost: int
     pieces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """RS.16: a patrol or platoon of a campaign; its weapons start with its own units."""
+
+    id: str
+    title: Mapping[Language, str]
+    leaders: tuple[str, ...]
+    counters: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """6.1.2: a unit that comes when the Time marker enters a space, with the weapon it carries."""
+
+    space: int
+    piece: str
+    weapon: str | None = None
+    veteran: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +74,12 @@ class Force:
     depth: int = 0
     rules: tuple[str, ...] = ()
     fixed: tuple[Mapping[str, Any], ...] = ()  # units with their hex and weapon, where hexes are recorded
+    groups: tuple[Group, ...] = ()  # campaigns: how leaders and counters belong together
+    arrivals: tuple[Arrival, ...] = ()
+    veterans: Mapping[str, int] = field(default_factory=dict)
+    works: Mapping[str, int] = field(default_factory=dict)  # packages bought with campaign points
+    works_hexes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    free_deploys: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +106,8 @@ class Battle:
     initiative: Side | None = None
     time: int = 0
     sudden_death: int = 0
+    away: Mapping[str, int] = field(default_factory=dict)  # campaigns: pieces kept out of the mix
+    rubble: tuple[str, ...] = ()
 
     def force(self, side: Side) -> Force:
         return self.axis if side == "axis" else self.allied
