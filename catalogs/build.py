@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -194,12 +194,13 @@ def procedure(row: Row) -> model.Procedure:
     return model.Procedure(**{**data, "mine_strengths": tuple(data["mine_strengths"])})
 
 
-def guide(row: Row) -> model.Guide:
+def guide(row: Row, factions: Iterable[Row]) -> model.Guide:
+    """Tips: the figures of the guide; the squads of a company stand with each faction."""
     data = row.data
     cup = data["tournament"]
     classes = (model.WinClass(line["id"], tuple(line["order"])) for line in cup["classes"])
     return model.Guide(
-        company_squads=Frozen(data["company_squads"]),
+        company_squads=Frozen({faction.id: faction.data["company_squads"] for faction in factions}),
         size_fraction=Frozen({size: Fraction(part) for size, part in data["size_fraction"].items()}),
         leaders=Frozen(data["leaders"]),
         surrender_percent=Frozen(data["surrender_percent"]),

@@ -1,7 +1,8 @@
 """The checks that a set of catalogues must pass: each can fail, and says where and why.
 
 ``check(store)`` runs them all. A file that breaks its schema stops the rest, because nothing can be said
-about rows of the wrong shape; a reference that leads nowhere stops the checks that follow references.
+about rows of the wrong shape; a reference that leads nowhere stops the checks that follow references; the
+holes are computed only from tables without any other fault.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ def check(store: Store, *, base_schemas: bool = True) -> Report:
         if not any(each.check == "reference" for each in faults):
             for name, look in FOLLOWING.items():
                 run(name, look(catalog))
+        if not faults:
+            run("hole", holes(catalog))
     except CatalogError as error:
         faults.extend(error.faults)
     return Report(examined, tuple(faults))
@@ -144,6 +147,8 @@ KINDS: dict[str, Said] = {
     "deck": ("deck", "ningún mazo"),
     "counter": ("counter", "ningún marcador de pieza"),
     "leader": ("leader", "ningún mando"),
+    "leader_counter": ("leader counter with both faces", "ninguna pieza de mando con sus dos caras"),
+    "leader_table": ("Leader table for the faction", "ninguna Tabla de Mando para la facción"),
     "piece": ("counter or leader", "ninguna pieza ni mando"),
     "nationality": ("nationality in the orders of battle", "ninguna nacionalidad en los órdenes de batalla"),
     "rule": ("rule", "ninguna regla"),
@@ -388,6 +393,67 @@ def _number(value: object) -> bool:
     return isinstance(value, int)
 
 
+def editions(catalog: Catalog) -> Iterator[Fault | None]:
+    """RS.2, RS.6: whatever the dice of an edition say, the next table has a row for it."""
+    for name, edition in catalog.editions.items():
+        row = catalog.store.table("editions")[name]
+        for axis in dict.fromkeys(edition.axis.values()):
+            yield _of_side(catalog, row, axis, "axis")
+            years = edition.year.get(axis, {})
+            yield None if years else _gap(row, f"year_rolls {name}:{axis}")
+            for year in sorted(set(years.values())):
+                allies = edition.allied.get(axis, {}).get(year, {})
+                yield None if allies else _gap(row, f"ally_rolls {name}:{axis}:{year}")
+                for faction in (axis, *dict.fromkeys(allies.values())):
+                    yield _appears(catalog, row, faction, year)
+                yield from (_of_side(catalog, row, ally, "allied") for ally in dict.fromkeys(allies.values()))
+
+
+def _of_side(catalog: Catalog, row: Row, faction: str, side: str) -> Fault | None:
+    if catalog.factions[faction].side == side:
+        return None
+    return fault(
+        "edition",
+        row.file,
+        row.place(),
+        (
+            f"{row.id} rolls {faction} as a faction of the side {side}",
+            f"{row.id} da {faction} como del bando {side}",
+        ),
+        (f"a faction whose side is {side}", f"una facción cuyo bando sea {side}"),
+    )
+
+
+def _gap(row: Row, wanted: str) -> Fault:
+    return fault(
+        "edition",
+        row.file,
+        row.place(),
+        (
+            f"{row.id} can roll what {wanted} should answer",
+            f"{row.id} puede dar lo que {wanted} debería responder",
+        ),
+        (f"the row {wanted}", f"la fila {wanted}"),
+    )
+
+
+def _appears(catalog: Catalog, row: Row, faction: str, year: int) -> Fault | None:
+    """RS.6: a faction that can be rolled in a year has a leader modifier for it."""
+    table = catalog.leader_tables.get(faction)
+    if table is not None and table.year_modifier.get(year) is not None:
+        return None
+    return fault(
+        "edition",
+        row.file,
+        row.place(),
+        (f"{row.id} can roll {faction} in {year}", f"{row.id} puede dar {faction} en {year}"),
+        (
+            f"a year modifier for {year} in the Leader table of {faction}",
+            f"un modificador de {year} en la Tabla de Mando de {faction}",
+        ),
+    )
+
+
 def holes(catalog: Catalog) -> Iterator[Fault | None]:
     """Every result the dice can produce goes on to an order of battle, or is a listed hole with a remedy."""
     from catalogs.holes import computed, unmended
@@ -437,6 +503,6 @@ FOLLOWING: dict[str, Look] = {
     "mix": mix,
     "deck": decks,
     "leader_table": leader_tables,
-    "hole": holes,
+    "edition": editions,
 }
-CHECKS = ("schema", *STANDING, *FOLLOWING)
+CHECKS = ("schema", *STANDING, *FOLLOWING, "hole")

@@ -23,6 +23,15 @@ Tables = dict[str, dict[str, dict[str, Any]]]  # table -> key inside the edition
 def edition(store: Store, name: str) -> model.Edition:
     """One edition with everything it prints."""
     rows = tables(store, name)
+    if "" not in rows["axis_rolls"]:
+        row = store.table("editions")[name]
+        raise refuse(
+            "edition",
+            row.file,
+            row.place(),
+            (f"{name} has no axis table (RS.2.1)", f"{name} no tiene tabla del Eje (RS.2.1)"),
+            (f"a row {name} in axis_rolls, or a base", f"una fila {name} en axis_rolls, o una base"),
+        )
     return model.Edition(
         id=name,
         axis=_rolls(rows["axis_rolls"][""]["results"]),

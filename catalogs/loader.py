@@ -88,7 +88,7 @@ class Catalog:
 
     @cached_property
     def guide(self) -> model.Guide:
-        return build.guide(self.store.table("guide")["guide"])
+        return build.guide(self.store.table("guide")["guide"], self.store.table("factions").values())
 
     @cached_property
     def rules(self) -> Mapping[str, model.Rule]:

@@ -16,11 +16,16 @@ def targets(store: Store) -> dict[str, set[object]]:
     ids = {table: set(store.table(table)) for table in store.tables}
     board = store.table("board")["board"].data
     battles = store.table("orders_of_battle").values()
+    counters = store.table("counters").values()
     return {
         "faction": {*ids["factions"], "common"},
         "deck": {row.partition(":")[0] for row in ids["decks"]},
         "counter": {*ids["counters"]},
         "leader": {*ids["leaders"]},
+        "leader_counter": {
+            row.id for row in counters if row.data["kind"] == "leader" and "broken" in row.data
+        },
+        "leader_table": {*ids["leader_tables"]},
         "piece": {*ids["counters"], *ids["leaders"]},
         "nationality": {row.data["nationality"] for row in battles if "nationality" in row.data},
         "rule": {*ids.get("rules", set()), *_variants(store)},
@@ -28,7 +33,7 @@ def targets(store: Store) -> dict[str, set[object]]:
         "edition": {*ids["editions"]},
         "map": {*ids["maps"]},
         "hex": {f"{column}{row}" for column in board["columns"] for row in board["rows"]},
-        "tag": {tag for row in store.table("counters").values() for tag in row.data.get("tags", ())},
+        "tag": {tag for row in counters for tag in row.data.get("tags", ())},
         "campaign": {*ids.get("campaign_figures", set())},
         "order_of_battle": {*ids["orders_of_battle"]},
         "force": {*ids.get("campaign_forces", set())},
@@ -89,6 +94,7 @@ def _leader_tables(row: Row) -> Iterable[Found]:
 
 def _orders_of_battle(row: Row) -> Iterable[Found]:
     yield _faction(row)
+    yield ("id",), "leader_table", row.id.partition(":")[0]
     yield from _keys("counters", "counter", row)
     yield from _each("opponents", "faction", row)
     yield from _each("rules", "rule", row)
@@ -116,10 +122,6 @@ def _id_faction(row: Row) -> Found:
 
 def _holes(row: Row) -> Iterable[Found]:
     return chain([_edition(row)], _one("axis", "faction", row), _one("allied", "faction", row))
-
-
-def _guide(row: Row) -> Iterable[Found]:
-    return chain(_keys("company_squads", "faction", row), _each("weapon_team_tags", "tag", row))
 
 
 def _campaign(row: Row) -> Found:
@@ -152,7 +154,7 @@ def _forces(row: Row) -> Iterable[Found]:
 REFERENCES: dict[str, Callable[[Row], Iterable[Found]]] = {
     "factions": lambda row: _one("deck", "deck", row),
     "counters": _counters,
-    "leaders": lambda row: chain([_faction(row)], _one("counter", "counter", row)),
+    "leaders": lambda row: chain([_faction(row)], _one("counter", "leader_counter", row)),
     "leader_tables": _leader_tables,
     "orders_of_battle": _orders_of_battle,
     "support": _support,
@@ -167,7 +169,7 @@ REFERENCES: dict[str, Callable[[Row], Iterable[Found]]] = {
     "quality_columns": lambda row: [_edition(row), _id_faction(row)],
     "errata": lambda row: [_edition(row)],
     "holes": _holes,
-    "guide": _guide,
+    "guide": lambda row: _each("weapon_team_tags", "tag", row),
     "rules": lambda row: chain(
         _one("module", "rule", row), _each("contains", "rule", row), _one("same_as", "rule", row)
     ),

@@ -32,6 +32,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "mix": ("forces fit in the box", "fuerzas que caben en la caja"),
     "deck": ("dice pairs and hexes of the decks", "parejas de dados y hexes de los mazos"),
     "leader_table": ("rows of the Leader tables", "filas de las Tablas de Mando"),
+    "edition": ("rolls of the editions lead on", "tiradas de las ediciones que llevan a algo"),
     "hole": ("holes known, with remedy", "huecos conocidos, con remedio"),
 }
 
