@@ -16,12 +16,12 @@ from catalogs.model import Edition, OrderOfBattle, Side, SupportOffer
 from generator import hexes
 from generator.authoring.checks import meaning
 from generator.authoring.checks.base import Problem
-from generator.authoring.checks.tracks import FACES
 from generator.authoring.findings import Finding
 from generator.authoring.force import SIDES, name_of, opponent, tally
 from generator.authoring.ledger import Ledger, ledger, packages_bought
 from generator.authoring.reading import Reading
 from generator.authoring.text import Card, Text
+from generator.dice import FACES
 
 
 class Battle(Reading):

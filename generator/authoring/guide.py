@@ -165,7 +165,7 @@ def _side_quality(reading: Reading, side: Side) -> Proposal | None:
     spanish = ", ".join(f"{count} de {term(f'quality.{quality}', 'es')}" for quality, count in listed)
     english = ", ".join(f"{count} {term(f'quality.{quality}', 'en')}" for quality, count in listed)
     text = Text(
-        f"Calidad: escuadras {spanish}; la mayoría decide: {term(f'quality.{value}', 'es')}",
+        f"Calidad: pelotones {spanish}; la mayoría decide: {term(f'quality.{value}', 'es')}",
         f"Quality: squads {english}; the most common decides: {term(f'quality.{value}', 'en')}",
     )
     work = Working("Tips: quality", text, {**dict(listed), "value": value})

@@ -37,7 +37,7 @@ def one_radio(reading: Reading) -> Iterator[Problem]:
         if sum(lot.count for lot in start) > 1 and surplus:
             yield Problem(
                 surplus[0].place,
-                f"{name.es}: más de una radio al empezar; la casilla de artillería solo admite una.",
+                f"{name.es}: más de una radio al empezar; el recuadro de artillería solo admite una.",
                 f"{name.en}: more than one radio at the start; the artillery box holds only one.",
                 take_away(surplus[0].place, "Quitar la radio sobrante", "Remove the extra radio"),
             )
@@ -271,7 +271,7 @@ def _tagged(reading: Reading, lot: Lot, tags: tuple[str, ...]) -> bool:
     "C39",
     "W",
     "Tips: teams and weapons",
-    "Las armas pesadas traen equipo de armas",
+    "Las armas pesadas traen su dotación",
     "Heavy weapons come with a weapon team",
 )
 def heavy_weapons_have_teams(reading: Reading) -> Iterator[Problem]:
@@ -287,7 +287,7 @@ def heavy_weapons_have_teams(reading: Reading) -> Iterator[Problem]:
             name = reading.word(f"side.{side}")
             yield Problem(
                 heavy[0].place,
-                f"{name.es}: {need} armas pesadas para {have} equipos de armas.",
+                f"{name.es}: {need} armas pesadas para {have} dotaciones Weapon.",
                 f"{name.en}: {need} heavy weapons for {have} weapon teams.",
                 _more_teams(reading, side, need - have),
             )
@@ -306,14 +306,14 @@ def _more_teams(reading: Reading, side: Side, missing: int) -> Fix | None:
         counters = card["sides"][side]["counters"]
         counters[team.ref] = counters.get(team.ref, 0) + missing
 
-    return Fix(Text(f"Añadir {missing} equipos de armas", f"Add {missing} weapon teams"), change)
+    return Fix(Text(f"Añadir {missing} dotaciones Weapon", f"Add {missing} weapon teams"), change)
 
 
 @check(
     "C40",
     "W",
     "Tips: teams and weapons",
-    "Pocos equipos sin arma, y solo en la élite",
+    "Pocas dotaciones sin arma, y solo en la élite",
     "Few teams without a weapon, and only among the elite",
 )
 def unarmed_teams(reading: Reading) -> Iterator[Problem]:
@@ -330,6 +330,6 @@ def unarmed_teams(reading: Reading) -> Iterator[Problem]:
             name = reading.word(f"side.{side}")
             yield Problem(
                 f"/sides/{side}/counters",
-                f"{name.es}: {unarmed} equipos sin arma; lo normal sería {most} como mucho.",
+                f"{name.es}: {unarmed} dotaciones sin arma; lo normal sería {most} como mucho.",
                 f"{name.en}: {unarmed} teams without a weapon; {most} at most would be usual.",
             )

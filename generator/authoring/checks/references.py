@@ -79,7 +79,7 @@ def _unknown(place: str, es: str, en: str, name: str, fix: Fix | None = None) ->
     "K02",
     "W",
     "3, F100.1",
-    "Hay contadores suficientes",
+    "Las fichas alcanzan",
     "There are counters enough",
 )
 def counter_mix(reading: Reading) -> Iterator[Problem]:
@@ -96,7 +96,7 @@ def counter_mix(reading: Reading) -> Iterator[Problem]:
             name = name_of(reading.catalog, ref)
             yield Problem(
                 first[ref],
-                f"La ficha pide {count} de {name.es}; hay {counter.quantity} contadores.",
+                f"La ficha pide {count} de {name.es}; la caja tiene {counter.quantity}.",
                 f"The card asks for {count} {name.en}; there are {counter.quantity} counters.",
             )
     yield from _works_mix(reading)
@@ -115,7 +115,7 @@ def _works_mix(reading: Reading) -> Iterator[Problem]:
             word = reading.word(f"fortification.{kind}")
             yield Problem(
                 f"/fortifications/{first[kind]}",
-                f"{word.es}: se piden {number}; contamos con {row.quantity} contadores.",
+                f"{word.es}: se piden {number}; contamos con {row.quantity}.",
                 f"{word.en}: {number} are asked for; we count on {row.quantity} counters.",
                 severity="I",
             )

@@ -9,9 +9,10 @@ from generator.authoring.findings import Fix, set_to
 from generator.authoring.force import COUNTED, JAPAN, SIDES, number
 from generator.authoring.guide import proposals
 from generator.authoring.reading import Reading
+from generator.dice import FACES
 
-#: Two six-sided dice: a Time space above their highest sum always ends the game (6.2.2).
-DICE, FACES = 2, 6
+#: The white die and the coloured one; a Time space above their highest sum always ends the game (6.2.2).
+DICE = 2
 
 by_schema("C01", "E", "4.3.2", "El año está indicado", "The year is given", "/year")
 by_schema("C13", "E", "4.1.1", "El marcador de PV está indicado", "The VP marker is given", "/marker")

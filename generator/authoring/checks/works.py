@@ -127,7 +127,7 @@ def _fewer(side: Side, surplus: int) -> Fix:
     "C34",
     "E",
     "F103.2, RS.9",
-    "Una sola fuerza de minas",
+    "Una sola potencia de minas",
     "A single mine strength",
     "/mine_strength",
 )

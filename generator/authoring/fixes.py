@@ -1,0 +1,51 @@
+"""The offered fixes, applied one at a time or all together."""
+
+from __future__ import annotations
+
+from catalogs import Catalog
+from generator.authoring.checks import check
+from generator.authoring.findings import Finding, Severity
+from generator.authoring.text import Card
+from schemas.errors import HorahError
+
+MOST_FIXES = 200
+
+
+def apply_fix(card: Card, catalog: Catalog, id_: str, place: str) -> Card:
+    """The card with the fix of one finding; a sentence if there is no such finding or no fix for it."""
+    for finding in check(card, catalog):
+        if (finding.id, finding.place) == (id_, place) and finding.fix is not None:
+            return finding.fix.apply(card)
+    raise HorahError(
+        f"There is no fix for {id_} at {place or '/'}; the card may have changed meanwhile.",
+        f"No hay arreglo para {id_} en {place or '/'}; quizá la ficha ha cambiado entretanto.",
+        code="NO_FIX",
+    )
+
+
+def fix_all(
+    card: Card, catalog: Catalog, severities: frozenset[Severity] = frozenset({"E"})
+) -> tuple[Card, tuple[Finding, ...]]:
+    """The card after every offered fix of these severities, and the findings mended, in order.
+
+    One fix can bring another finding to light, so the card is checked anew after each; none is applied twice.
+    """
+    mended: list[Finding] = []
+    done: set[tuple[str, str]] = set()
+    while len(mended) < MOST_FIXES:
+        finding = next(
+            (
+                found
+                for found in check(card, catalog)
+                if found.fix is not None
+                and found.severity in severities
+                and (found.place, found.fix.title.en) not in done
+            ),
+            None,
+        )
+        if finding is None or finding.fix is None:
+            break
+        done.add((finding.place, finding.fix.title.en))
+        card = finding.fix.apply(card)
+        mended.append(finding)
+    return card, tuple(mended)
