@@ -1,0 +1,105 @@
+"""Commanders: each by his taste, always legal, and none with more than his seat's knowledge."""
+
+from __future__ import annotations
+
+import inspect
+from statistics import mean
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from catalogs import load
+from generator import commanders
+from generator.battle.make import make
+from generator.battle.settings import Settings
+from generator.commanders import TASTES
+from generator.table import Buy, Choose, Ware, check
+
+CATALOG = load()
+ANY = st.integers(0, 2**30)
+
+
+@st.composite
+def shops(draw: Any) -> Buy:
+    wares = tuple(
+        Ware(
+            f"w{n}",
+            draw(st.integers(1, 6)),
+            {draw(st.sampled_from("abc")): draw(st.integers(1, 2))},
+            *draw(st.sampled_from([(None, None), ("g", "1"), ("g", "2")])),
+        )
+        for n in range(draw(st.integers(1, 6)))
+    )
+    least = draw(st.integers(0, 1))
+    stock = {name: draw(st.integers(2, 6)) for name in "abc"}
+    budget = draw(st.one_of(st.none(), st.integers(6, 20)))
+    context = {"marker": draw(st.integers(-10, 20))}
+    return Buy(
+        "X",
+        "shop",
+        "axis",
+        "x",
+        wares,
+        stock,
+        budget,
+        least,
+        draw(st.one_of(st.none(), st.integers(1, 5))),
+        context,
+    )
+
+
+@pytest.mark.parametrize("taste", TASTES)
+@given(shop=shops(), chance=st.data())
+@settings(deadline=None)
+def test_every_purchase_is_legal(taste: str, shop: Buy, chance: Any) -> None:
+    answer = TASTES[taste](shop, lambda count: chance.draw(st.integers(0, count - 1)) if count > 1 else 0)
+    assert check(shop, answer) is not None
+
+
+@pytest.mark.parametrize("taste", TASTES)
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        Choose("X", "c", "axis", "yes_no", ("yes", "no")),
+        Choose("X", "c", "axis", "objective", ("1", "4"), least=0, most=2),
+        Choose("X", "c", "axis", "map", ("1", "2", "3")),
+        Choose(
+            "X", "c", "axis", "order_of_battle", ("a", "b", "c"), context={"values": {"a": 3, "b": 1, "c": 2}}
+        ),
+    ],
+    ids=lambda prompt: prompt.of,
+)
+def test_every_choice_is_legal(taste: str, prompt: Choose) -> None:
+    check(prompt, TASTES[taste](prompt, lambda count: count - 1))
+
+
+@pytest.mark.parametrize(("taste", "choice"), [("cautious", "b"), ("bold", "a"), ("even", "c")])
+def test_tastes_in_orders_of_battle(taste: str, choice: str) -> None:
+    prompt = Choose("X", "c", "axis", "ob", ("a", "b", "c"), context={"values": {"a": 3, "b": 1, "c": 2}})
+    assert TASTES[taste](prompt, lambda count: 0) == choice
+
+
+def postures(axis: str, allied: str) -> list[str]:
+    wish = Settings(axis_commander=axis, allied_commander=allied)
+    return [str(make(CATALOG, wish, str(n)).battle.axis.posture) for n in range(80)]
+
+
+def test_who_wants_to_attack_does() -> None:
+    assert postures("bold", "cautious").count("attack") > 75
+    assert postures("cautious", "bold").count("defend") > 75
+
+
+def test_even_commanders_bring_the_marker_near_0() -> None:
+    def distance(name: str) -> float:
+        wish = Settings(axis_commander=name, allied_commander=name)
+        return mean(abs(make(CATALOG, wish, str(n)).battle.marker) for n in range(80))
+
+    assert distance("even") < distance("random") / 2
+
+
+def test_commanders_are_given_the_prompt_and_nothing_else() -> None:
+    for taste in TASTES.values():
+        assert list(inspect.signature(taste).parameters) == ["prompt", "pick"]
+    assert "state" not in inspect.getsource(commanders.Commander.__call__)
