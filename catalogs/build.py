@@ -236,6 +236,7 @@ def rule(row: Row) -> model.Rule:
             {line["id"]: Frozen({"es": line["es"], "en": line["en"]}) for line in data.get("choices", ())}
         ),
         preferred=data.get("preferred"),
+        figures=Frozen(data.get("figures", {})),
     )
 
 

@@ -320,6 +320,7 @@ class Rule:
     same_as: str | None = None
     choices: Mapping[str, Mapping[Language, str]] = field(default_factory=dict)  # variants: letter -> words
     preferred: str | None = None  # variants: the letter used unless a card says otherwise
+    figures: Mapping[str, int] = field(default_factory=dict)  # what a card needs: discard_limit ...
 
 
 @dataclass(frozen=True, slots=True)

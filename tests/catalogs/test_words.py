@@ -320,6 +320,20 @@ def test_other_names_of_rules_lead_to_one_rule() -> None:
     assert {rule.same_as for rule in CATALOG.rules.values() if rule.same_as} <= set(CATALOG.rules)
 
 
+@pytest.mark.parametrize(
+    ("rule", "figures"),
+    [
+        ("finnish_discard", {"discard_limit": 1, "discards_after_orders": 1}),
+        ("free_french_discard", {"discards_after_orders": 1}),
+        ("PA-18.1", {"discard_limit": 2}),
+        ("NO-2", {"multi_hex_buildings_below": 2}),
+        ("NO-1", {}),
+    ],
+)
+def test_figures_that_a_card_needs(rule: str, figures: dict[str, int]) -> None:
+    assert CATALOG.rules[rule].figures == figures
+
+
 def test_variants_offer_a_and_b() -> None:
     variants = [rule for rule in CATALOG.rules.values() if rule.kind == "variant"]
     assert [rule.id for rule in variants] == ["8.2", "O18.2.2.3", "E45", "E49"]
