@@ -1,0 +1,55 @@
+"""What every function of the service works with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from threading import BoundedSemaphore
+from typing import TYPE_CHECKING, Any
+
+from catalogs import Catalog
+from web.storage.repository import Repository
+
+from .lru import Lru
+
+if TYPE_CHECKING:
+    from .printing import Printed
+    from .replay import Live
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """So that no request can hold a worker or fill the memory."""
+
+    printers: int = 2  # prints at once in one process
+    printer_wait: float = 5.0  # seconds before a print is refused
+    cards: int = 2048  # kept in memory in one process
+    prints: int = 64
+    tables: int = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The repository, the catalogues and what is kept in memory; all of the latter can be dropped."""
+
+    repository: Repository
+    catalog: Catalog
+    limits: Limits
+    cards: Lru[str, dict[str, Any]] = field(init=False)
+    answers: Lru[tuple[str, str], bytes] = field(init=False)
+    prints: Lru[tuple[str, ...], Printed] = field(init=False)
+    lives: Lru[str, Live] = field(init=False)
+    printers: BoundedSemaphore = field(init=False)
+
+    def __post_init__(self) -> None:
+        for name, value in (
+            ("cards", Lru(self.limits.cards)),
+            ("answers", Lru(self.limits.cards)),
+            ("prints", Lru(self.limits.prints)),
+            ("lives", Lru(self.limits.tables)),
+            ("printers", BoundedSemaphore(self.limits.printers)),
+        ):
+            object.__setattr__(self, name, value)
+
+
+def new_context(repository: Repository, catalog: Catalog, limits: Limits | None = None) -> Context:
+    return Context(repository, catalog, limits or Limits())

@@ -1,0 +1,51 @@
+"""Errors of the service, each with the HTTP status that fits it. Other HorahErrors are a 422."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from schemas.errors import HorahError
+
+
+class ServiceError(HorahError):
+    """Something asked of the service that it does not do."""
+
+    status: ClassVar[int] = 422
+
+
+class NotHere(ServiceError):
+    """No such thing. A wrong link and no link give this very error, so that neither can be told apart."""
+
+    status: ClassVar[int] = 404
+
+    def __init__(self) -> None:
+        super().__init__(
+            "There is nothing at this address. Check that the link was copied whole.",
+            "No hay nada en esta dirección. Compruebe que el enlace se copió entero.",
+            code="NOT_FOUND",
+        )
+
+
+class Conflict(ServiceError):
+    """What was asked does not fit what has happened in the meantime."""
+
+    status: ClassVar[int] = 409
+
+
+class Forbidden(ServiceError):
+    """Not for this seat."""
+
+    status: ClassVar[int] = 403
+
+
+class Busy(ServiceError):
+    """Too much at once; later it will do."""
+
+    status: ClassVar[int] = 503
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The service is busy; try again in a few seconds.",
+            "El servicio está ocupado; vuelva a intentarlo en unos segundos.",
+            code="BUSY",
+        )

@@ -1,0 +1,76 @@
+"""Cards on paper and screen, a few at a time, so that printing cannot hold the service."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from .context import Context
+from .errors import Busy
+
+Kind = Literal["pdf", "svg", "text", "json"]
+Paper = Literal["a4", "letter"]
+Lang = Literal["es", "en"]
+
+MIMES: dict[Kind, str] = {
+    "pdf": "application/pdf",
+    "svg": "image/svg+xml",
+    "text": "text/plain; charset=utf-8",
+    "json": "application/json",
+}
+ENDINGS: dict[Kind, str] = {"pdf": "pdf", "svg": "svg", "text": "txt", "json": "json"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What to print, on what, in which language."""
+
+    kind: Kind
+    lang: Lang = "en"
+    paper: Paper = "a4"
+    sheets: tuple[str, ...] = ()  # none named: all that the seat may have
+    url: str | None = None  # where the card lives, for the footer
+
+    def key(self) -> tuple[str, ...]:
+        return (self.kind, self.lang, self.paper, ",".join(self.sheets), self.url or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A rendering, ready to be sent."""
+
+    body: bytes
+    mimetype: str
+    ending: str
+
+
+def render(context: Context, key: tuple[str, ...], card: Callable[[], dict[str, Any]], wish: Wish) -> Printed:
+    """A card, already seen through a seat's eyes, as the wish says; kept for the next who asks."""
+    kept = context.prints.get(key)
+    if kept is not None:
+        return kept
+    seen = card()
+    if not context.printers.acquire(timeout=context.limits.printer_wait):
+        raise Busy
+    try:
+        printed = Printed(_render(context, seen, wish), MIMES[wish.kind], ENDINGS[wish.kind])
+    finally:
+        context.printers.release()
+    context.prints.put(key, printed)
+    return printed
+
+
+def _render(context: Context, card: dict[str, Any], wish: Wish) -> bytes:
+    import exports  # its drawing library is heavy, and not every worker prints
+
+    body: bytes | str = exports.render(
+        card,
+        wish.kind,
+        paper=wish.paper,
+        lang=wish.lang,
+        sheets=wish.sheets or None,
+        catalog=context.catalog,
+        url=wish.url,
+    )
+    return body.encode() if isinstance(body, str) else body

@@ -1,0 +1,43 @@
+"""A prompt as a person may see it: whole for its own seat, and only that it is asked for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from generator.table import REFEREE, Prompt, Seat
+
+OUTLINE = ("kind", "rule", "ask", "seat")
+PRIVATE = ("why_not", "check", "mixed", "deck", "shown", "cup")  # functions, codes and the server's business
+
+
+def outline(prompt: Prompt) -> dict[str, Any]:
+    """What everyone may know: who is asked what, under which rule."""
+    return {name: getattr(prompt, name) for name in OUTLINE}
+
+
+def whole(prompt: Prompt, number: int) -> dict[str, Any]:
+    """Everything the asked seat needs to answer; ``number`` is given back with the answer."""
+    shown = [f.name for f in fields(prompt) if f.name not in PRIVATE]
+    return {"number": number, **{name: plain(getattr(prompt, name)) for name in shown}}
+
+
+def may_answer(prompt: Prompt, seat: Seat) -> bool:
+    return prompt.seat == seat
+
+
+def may_read(prompt: Prompt, seat: Seat) -> bool:
+    """A prompt's options can tell what its seat holds: only that seat and the referee read them."""
+    return seat in (prompt.seat, REFEREE)
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    if is_dataclass(value):
+        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): plain(inner) for key, inner in value.items()}
+    if isinstance(value, tuple | list | set | frozenset):
+        return [plain(inner) for inner in (sorted(value) if isinstance(value, set | frozenset) else value)]
+    return value

@@ -1,0 +1,47 @@
+"""Random ids, links and seeds, and the hashes that are kept of links."""
+
+from __future__ import annotations
+
+from base64 import b32encode
+from hashlib import sha256
+from secrets import token_bytes
+
+from generator.dice import commitment, open_part
+
+ID_BYTES = 20  # 160 bits: 32 letters and digits, which no mail program cuts short
+SEED_BYTES = 20
+SHORT_SEED_BYTES = 5  # the open part of a quick battle's seed, to be read aloud
+
+
+def new_id() -> str:
+    """An id nobody can guess."""
+    return _letters(ID_BYTES)
+
+
+def new_link() -> str:
+    """A link that is the key to a seat."""
+    return _letters(ID_BYTES)
+
+
+def link_hash(link: str) -> str:
+    """What is kept of a link. A link is long and random, so that a plain hash cannot be undone."""
+    return sha256(link.encode()).hexdigest()
+
+
+def table_seed() -> str:
+    """A seed for people who play against each other: neither part can be guessed."""
+    return f"{_letters(SEED_BYTES)}.{_letters(SEED_BYTES)}"
+
+
+def battle_seed() -> str:
+    """A seed for a quick battle: a short open part to print, and a secret part nobody can guess."""
+    return f"{_letters(SHORT_SEED_BYTES)}.{_letters(SEED_BYTES)}"
+
+
+def commitments(seed: str) -> dict[str, str]:
+    """The hashes shown before the first die: of the open part, and of the whole seed."""
+    return {"open": commitment(open_part(seed)), "whole": commitment(seed)}
+
+
+def _letters(count: int) -> str:
+    return b32encode(token_bytes(count)).decode().lower()

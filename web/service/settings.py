@@ -1,0 +1,59 @@
+"""What can be settled before a procedure begins, described for forms and for the API."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from catalogs import Catalog
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting: what it bends, its default, and what it may be; ``several`` of the choices or one."""
+
+    name: str
+    rule: str
+    sentence: Mapping[str, str]  # by language
+    default: Any
+    choices: tuple[Any, ...]
+    several: bool
+    kind: str  # "yes_no" or "choice"
+
+
+def described(catalog: Catalog, settings: type[Any]) -> tuple[Setting, ...]:
+    """The settings of a dataclass whose fields say rule, sentences and choices."""
+    return tuple(_setting(catalog, each) for each in fields(settings))
+
+
+def _setting(catalog: Catalog, field: Any) -> Setting:
+    default = field.default
+    choices = tuple(field.metadata["choices"]) or _choices(catalog, field.name)
+    return Setting(
+        name=field.name,
+        rule=field.metadata["rule"],
+        sentence={language: field.metadata[language] for language in ("es", "en")},
+        default=list(default) if isinstance(default, tuple) else default,
+        choices=choices,
+        several=isinstance(default, tuple),
+        kind="yes_no" if isinstance(default, bool) else "choice",
+    )
+
+
+def _choices(catalog: Catalog, name: str) -> tuple[Any, ...]:
+    """What the catalogues offer for a setting that names something in them."""
+    factions = catalog.factions.values()
+    years = {year for ob in catalog.orders_of_battle.values() for year in ob.years}
+    numbers = tuple(number for number, sheet in catalog.maps.items() if sheet.objectives)
+    offered: dict[str, tuple[Any, ...]] = {
+        "edition": tuple(catalog.editions),
+        "maps": tuple(catalog.maps),
+        "map": ("choose", "random", *numbers),
+        "factions": tuple(catalog.factions),
+        "without": tuple(catalog.factions),
+        "axis": tuple(faction.id for faction in factions if faction.side == "axis"),
+        "allied": tuple(faction.id for faction in factions if faction.side == "allied"),
+        "years": tuple(sorted(years)),
+    }
+    return offered.get(name, ())

@@ -1,0 +1,211 @@
+"""Was any die touched? Replay a transcript and hold every roll and draw against the seed.
+
+The seed of a finished table is shown in two stages. Its open part gives every roll and every draw that all
+could see; the whole seed also gives the secret draws. Before the second stage a record hides them, and they
+count as ``sealed``: a stand-in takes their place in the replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from catalogs import Catalog
+from generator.dice import commitment, has_secret_part, open_part
+from generator.table import Draw, Entry, Prompt, Roll, Table, entry_from
+from schemas.errors import HorahError
+
+from .procedures import procedure
+
+RECORD = "hora-h/table/1"
+CARD = "hora-h/card/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is not as the seed has it; ``n`` is the answer it concerns."""
+
+    n: int | None
+    en: str
+    es: str
+
+    def json(self) -> dict[str, Any]:
+        return {"n": self.n, "en": self.en, "es": self.es}
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What was checked, what could not be yet, and what was wrong."""
+
+    checked: int = 0
+    sealed: int = 0
+    typed: int = 0
+    chosen: int = 0
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def sound(self) -> bool:
+        return not self.findings
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "sound": self.sound,
+            "checked": self.checked,
+            "sealed": self.sealed,
+            "typed": self.typed,
+            "chosen": self.chosen,
+            "findings": [finding.json() for finding in self.findings],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """A seed from a place in the transcript on, with the hashes shown before."""
+
+    start: int
+    seed: str
+    open: str | None
+    whole: str | None
+
+
+def verify(catalog: Catalog, record: Mapping[str, Any]) -> Verdict:
+    """Check a table's record, or a card that carries its transcript."""
+    name, settings, entries, seeds = _read(record)
+    verdict = Verdict()
+    for seed in seeds:
+        _check_commitment(seed, verdict)
+    kind = procedure(name)
+    chosen = kind.read(settings)
+    table = Table(kind.start(catalog, chosen))
+    seen = frozenset(entry.answer for entry in entries if entry.kind == "draw" and _visible(entry))
+    for place, entry in enumerate(entries):
+        seed = next(s for s in reversed(seeds) if s.start <= place)
+        prompt = _prompt(table, entry)
+        if isinstance(prompt, Roll | Draw):
+            due = kind.dice(catalog, chosen, seed.seed)(table, prompt)
+            _check_die(prompt, entry, due, seed, verdict)
+            entry = entry if _visible(entry) else _stand_in(prompt, entry, seen)
+        else:
+            verdict.chosen += 1
+        table.replay([entry])
+    if not table.finished:
+        verdict.findings.append(
+            Finding(
+                None,
+                "The transcript ends before the game does.",
+                "La transcripción acaba antes que la partida.",
+            )
+        )
+    return verdict
+
+
+def _read(record: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], list[Entry], list[Seed]]:
+    try:
+        if record.get("format") == CARD:
+            return _read_card(record)
+        if record.get("format") != RECORD:
+            raise _bad_record(f"format {record.get('format')!r}")
+        if not record["finished"]:
+            raise _too_early()
+        seeds = [
+            Seed(part["from"], part["seed"], part["commitments"]["open"], part["commitments"]["whole"])
+            for part in record["seeds"]
+        ]
+        entries = [entry_from(entry) for entry in record["entries"]]
+        _check_shape(seeds, entries)
+        return record["procedure"], record["settings"], entries, seeds
+    except (KeyError, TypeError, AttributeError, IndexError) as fault:
+        raise _bad_record(f"{type(fault).__name__}: {fault}") from None
+
+
+def _read_card(card: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], list[Entry], list[Seed]]:
+    if not card.get("seed"):
+        raise _too_early()
+    whole = card.get("commitment")
+    seed = str(card["seed"])
+    shown = whole if whole and commitment(seed) == whole else None
+    if whole and not shown and has_secret_part(seed):
+        shown = whole  # the whole seed is here and does not fit: that is a finding
+    transcript = card["transcript"]
+    entries = [entry_from(entry) for entry in transcript["entries"]]
+    seeds = [Seed(0, seed, None, shown)]
+    _check_shape(seeds, entries)
+    return transcript["procedure"], card["settings"], entries, seeds
+
+
+def _check_shape(seeds: Sequence[Seed], entries: Sequence[Entry]) -> None:
+    if not seeds or seeds[0].start != 0 or not all(isinstance(s.seed, str) and s.seed for s in seeds):
+        raise _too_early()
+    if any(entry.n != place for place, entry in enumerate(entries)):
+        raise _bad_record("the answers are not numbered 0, 1, 2, ...")
+
+
+def _check_commitment(seed: Seed, verdict: Verdict) -> None:
+    wrong = seed.open is not None and commitment(open_part(seed.seed)) != seed.open
+    if _is_whole(seed) and seed.whole is not None:
+        wrong = wrong or commitment(seed.seed) != seed.whole
+    if wrong:
+        verdict.findings.append(
+            Finding(
+                None,
+                f"The seed from answer {seed.start} on is not the one whose hash was shown before.",
+                f"La semilla desde la respuesta {seed.start} no es aquella cuyo resumen se mostró antes.",
+            )
+        )
+
+
+def _is_whole(seed: Seed) -> bool:
+    """A seed of one part is whole too if its hash says so."""
+    return has_secret_part(seed.seed) or seed.whole == commitment(seed.seed)
+
+
+def _prompt(table: Table[Any], entry: Entry) -> Prompt | None:
+    return next((prompt for prompt in table.pending if prompt.seat == entry.seat), None)
+
+
+def _check_die(prompt: Roll | Draw, entry: Entry, due: Any, seed: Seed, verdict: Verdict) -> None:
+    """Hold a roll or a draw against the seed."""
+    if not _visible(entry) or (prompt.secret and not _is_whole(seed)):
+        verdict.sealed += 1
+        return
+    if isinstance(prompt, Roll) and not isinstance(due, list):
+        verdict.typed += 1  # rolled by people and typed in
+        return
+    verdict.checked += 1
+    if entry.answer != due:
+        verdict.findings.append(
+            Finding(
+                entry.n,
+                f"Answer {entry.n} ({entry.rule} {entry.ask}) is {entry.answer!r}; the seed gives {due!r}.",
+                f"La respuesta {entry.n} ({entry.rule} {entry.ask}) es {entry.answer!r}; la semilla da "
+                f"{due!r}.",
+            )
+        )
+
+
+def _visible(entry: Entry) -> bool:
+    return not isinstance(entry.answer, Mapping) or entry.kind not in ("roll", "draw")
+
+
+def _stand_in(prompt: Roll | Draw, entry: Entry, seen: frozenset[str]) -> Entry:
+    """Some thing that nobody has seen drawn."""
+    cup = prompt.cup if isinstance(prompt, Draw) else ()
+    thing = next((one for one in cup if isinstance(prompt, Draw) and one not in {*prompt.shown, *seen}), None)
+    return Entry(entry.n, entry.rule, entry.kind, entry.ask, entry.seat, thing, entry.secret)
+
+
+def _bad_record(why: str) -> HorahError:
+    return HorahError(
+        f"This is not the record of a table, nor a card with its transcript ({why}).",
+        f"Esto no es el registro de una mesa ni una ficha con su transcripción ({why}).",
+        code="BAD_RECORD",
+    )
+
+
+def _too_early() -> HorahError:
+    return HorahError(
+        "The seed is not in it: it is shown when the last question has been answered.",
+        "No contiene la semilla: se muestra cuando se ha respondido la última pregunta.",
+        code="NO_SEED",
+    )

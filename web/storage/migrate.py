@@ -1,0 +1,31 @@
+"""Bring a database to the tables this version needs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, text
+
+from .engine import WRITE
+
+SCRIPTS = Path(__file__).resolve().parent.parent / "migrations"
+LOCK = 0x486F726148  # any number all of us agree on
+
+
+def upgrade(engine: Engine) -> None:
+    """Run what is missing. Several workers may do this at once: the first one works, the others wait."""
+    with engine.connect().execution_options(**{WRITE: True}) as connection, connection.begin():
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        command.upgrade(configuration(connection), "head")
+    engine.dispose()  # a server may fork after this, and connections must not be shared
+
+
+def configuration(connection: Connection | None = None) -> Config:
+    """Alembic's configuration, without a file."""
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS))
+    config.attributes["connection"] = connection
+    return config

@@ -1,0 +1,63 @@
+"""What goes into the database and comes out of it, as plain frozen objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+# answer: a person's; fill: dice and commanders; undo, reveal: a seat's wish, done when every person has it
+EventKind = Literal["answer", "fill", "undo", "reveal"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredBattle:
+    """A battle made at once."""
+
+    id: str
+    procedure: str
+    settings: Mapping[str, Any]
+    seed: str
+    catalog: str
+    entries: Sequence[Mapping[str, Any]]
+    made_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table that people share; everything that happens at it is an event."""
+
+    id: str
+    procedure: str
+    title: str
+    settings: Mapping[str, Any]
+    seed: str
+    catalog: str
+    opened_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSeat:
+    """The hash of a link and the seat it leads to."""
+
+    link_hash: str
+    table_id: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One row of a table's history; rows are added and never changed."""
+
+    table_id: str
+    n: int
+    kind: EventKind
+    seat: str
+    body: Mapping[str, Any]
+    at: str
+
+
+def now() -> str:
+    """The time as it is stored."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -1,0 +1,102 @@
+"""The one place that speaks SQL for the service."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import fields
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, Table, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from .engine import WRITE
+from .records import Event, StoredBattle, StoredSeat, StoredTable
+from .schema import battles, events, seats, tables
+
+Record = TypeVar("Record", StoredBattle, StoredTable, StoredSeat, Event)
+
+
+class Taken(Exception):
+    """The running number has been taken by another event."""
+
+
+class Repository:
+    """Battles, tables and events, in and out."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        with self.engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        options = {WRITE: True}
+        with self.engine.connect().execution_options(**options) as connection, connection.begin():
+            yield connection
+
+    def ping(self) -> None:
+        """Fail if the database does not answer."""
+        with self.reading() as connection:
+            connection.execute(select(battles.c.id).limit(1))
+
+    def add_battle(self, battle: StoredBattle) -> None:
+        with self.writing() as connection:
+            _add(connection, battles, [battle])
+
+    def battle(self, battle_id: str) -> StoredBattle | None:
+        with self.reading() as connection:
+            found = connection.execute(select(battles).where(battles.c.id == battle_id)).first()
+        return StoredBattle(*found) if found else None
+
+    def add_table(self, table: StoredTable, its_seats: Sequence[StoredSeat], first: Sequence[Event]) -> None:
+        with self.writing() as connection:
+            _add(connection, tables, [table])
+            _add(connection, seats, its_seats)
+            _add(connection, events, first)
+
+    def table(self, table_id: str) -> StoredTable | None:
+        with self.reading() as connection:
+            found = connection.execute(select(tables).where(tables.c.id == table_id)).first()
+        return StoredTable(*found) if found else None
+
+    def seat(self, link_hash: str) -> StoredSeat | None:
+        with self.reading() as connection:
+            found = connection.execute(select(seats).where(seats.c.link_hash == link_hash)).first()
+        return StoredSeat(*found) if found else None
+
+    def events(self, table_id: str, start: int = 0) -> list[Event]:
+        """The events of a table in order, from a number on."""
+        query = select(events).where(events.c.table_id == table_id, events.c.n >= start).order_by(events.c.n)
+        with self.reading() as connection:
+            return [Event(*row) for row in connection.execute(query)]
+
+    def version(self, table_id: str) -> int:
+        """How many events a table has; it grows with every one."""
+        query = select(func.max(events.c.n)).where(events.c.table_id == table_id)
+        with self.reading() as connection:
+            last = connection.execute(query).scalar()
+        return 0 if last is None else last + 1
+
+    def append(self, new: Sequence[Event]) -> None:
+        """Add events, all or none; Taken if one of their numbers is there already."""
+        if not new:
+            return
+        try:
+            with self.writing() as connection:
+                _add(connection, events, new)
+        except IntegrityError as fault:
+            raise Taken from fault
+
+
+def _add(connection: Connection, table: Table, records: Sequence[Record]) -> None:
+    if records:
+        connection.execute(insert(table), [as_row(record) for record in records])
+
+
+def as_row(record: Any) -> dict[str, Any]:
+    """A record as a row; shallow, for its JSON is written as it stands."""
+    return {field.name: getattr(record, field.name) for field in fields(record)}
