@@ -27,6 +27,11 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "Check and browse the printed tables.",
         "Comprobar y consultar las tablas impresas.",
     ),
+    "scenario": (
+        "web.commands.scenario:scenario",
+        "Write, check, price and mend scenarios.",
+        "Escribir, comprobar, valorar y arreglar escenarios.",
+    ),
 }
 
 

@@ -350,7 +350,9 @@ def set_up(battle: Battle) -> Iterator[Problem]:
         first = {"defend": True, "attack": False}.get(force["posture"], battle.card["initiative"] == side)
         if force["setup"]["order"] != ("first" if first else "last"):
             yield _differs(f"{at}/setup/order", force["setup"]["order"], "first" if first else "last")
-        limit = battle.catalog.factions[force["faction"]].discard_limit
+        own = (battle.catalog.rules[rule].figures.get("discard_limit") for rule in force.get("rules", ()))
+        national = battle.catalog.factions[force["faction"]].discard_limit
+        limit = next((figure for figure in own if figure is not None), national)
         if force["discard_limit"] != limit:
             yield _differs(f"{at}/discard_limit", force["discard_limit"], limit)
         for fixed in force["setup"].get("fixed", ()):

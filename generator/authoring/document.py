@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from typing import Any
+from unicodedata import category
 
 from generator.authoring.text import Card
 from schemas.errors import HorahError
 
 FORMAT = "hora-h/card/1"
 MOST_BYTES = 1_000_000
-ALLOWED_CONTROLS = frozenset("\n\t")
+CONTROLS = frozenset({"Cc", "Cs"})  # control characters and half surrogates, by Unicode category
+ALLOWED = frozenset("\n\t")
 
 
 class BadCard(HorahError):
@@ -24,20 +26,8 @@ def read_card(content: bytes | str) -> Card:
     Whether it makes sense is for the checks to say; markup in a text is just text to them.
     """
     raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
-    if len(raw) > MOST_BYTES:
-        size, most = len(raw) / 1_000_000, MOST_BYTES / 1_000_000
-        raise BadCard(
-            f"The file has {size:.1f} MB; a card has {most:.0f} MB at most.",
-            f"El archivo tiene {size:.1f} MB; una ficha tiene como mucho {most:.0f} MB.",
-            code="TOO_LARGE",
-        )
-    card = _parse(raw)
-    if not isinstance(card, dict):
-        raise BadCard(
-            "The file does not hold a JSON object; a card is one.",
-            "El archivo no contiene un objeto JSON; una ficha lo es.",
-            code="NOT_A_CARD",
-        )
+    _not_too_large(raw)
+    card = _object(raw)
     if card.get("format") != FORMAT:
         found = str(card.get("format"))[:60]
         raise BadCard(
@@ -45,19 +35,53 @@ def read_card(content: bytes | str) -> Card:
             f"El formato es {found}; una ficha tiene el formato {FORMAT}.",
             code="WRONG_FORMAT",
         )
-    for place, value in _strings(card):
-        if any(not character.isprintable() and character not in ALLOWED_CONTROLS for character in value):
-            raise BadCard(
-                f"The text at {place} contains control characters; only plain text is taken.",
-                f"El texto de {place} contiene caracteres de control; solo se admite texto llano.",
-                code="CONTROL_CHARACTERS",
-            )
+    _plain(card)
     return card
+
+
+def _not_too_large(raw: bytes) -> None:
+    if len(raw) > MOST_BYTES:
+        most = MOST_BYTES // 1_000_000
+        raise BadCard(
+            f"The file is larger than {most} MB, the most a card may have.",
+            f"El archivo pasa de {most} MB, lo más que puede tener una ficha.",
+            code="TOO_LARGE",
+        )
+
+
+def read_part(content: bytes | str) -> Card:
+    """Some fields of a card, as an author gives them to have the rest filled in."""
+    raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+    _not_too_large(raw)
+    part = _object(raw)
+    _plain(part)
+    return part
 
 
 def write_card(card: Card) -> str:
     """The document as it is kept and handed on: JSON with a final line break."""
     return json.dumps(card, ensure_ascii=False, indent=2) + "\n"
+
+
+def _plain(card: Card) -> None:
+    for place, value in _strings(card):
+        if any(category(character) in CONTROLS and character not in ALLOWED for character in value):
+            raise BadCard(
+                f"The text at {place} contains control characters; only plain text is taken.",
+                f"El texto de {place} contiene caracteres de control; solo se admite texto llano.",
+                code="CONTROL_CHARACTERS",
+            )
+
+
+def _object(raw: bytes) -> Card:
+    card = _parse(raw)
+    if not isinstance(card, dict):
+        raise BadCard(
+            "The file does not hold a JSON object; a card is one.",
+            "El archivo no contiene un objeto JSON; una ficha lo es.",
+            code="NOT_A_CARD",
+        )
+    return card
 
 
 def _parse(raw: bytes) -> Any:

@@ -5,17 +5,26 @@ from __future__ import annotations
 from catalogs import Catalog
 from generator.authoring.checks import check
 from generator.authoring.findings import Finding, Severity
+from generator.authoring.force import SIDES
+from generator.authoring.pricing import side_points
 from generator.authoring.text import Card
 from schemas.errors import HorahError
 
 MOST_FIXES = 200
 
 
+def _priced(card: Card, catalog: Catalog) -> Card:
+    """A fix may change the pieces; points that stand on the card follow."""
+    shown = card["points"]
+    points = {side: None if shown[side] is None else side_points(card, side, catalog) for side in SIDES}
+    return {**card, "points": points}
+
+
 def apply_fix(card: Card, catalog: Catalog, id_: str, place: str) -> Card:
     """The card with the fix of one finding; a sentence if there is no such finding or no fix for it."""
     for finding in check(card, catalog):
         if (finding.id, finding.place) == (id_, place) and finding.fix is not None:
-            return finding.fix.apply(card)
+            return _priced(finding.fix.apply(card), catalog)
     raise HorahError(
         f"There is no fix for {id_} at {place or '/'}; the card may have changed meanwhile.",
         f"No hay arreglo para {id_} en {place or '/'}; quizá la ficha ha cambiado entretanto.",
@@ -46,6 +55,6 @@ def fix_all(
         if finding is None or finding.fix is None:
             break
         done.add((finding.place, finding.fix.title.en))
-        card = finding.fix.apply(card)
+        card = _priced(finding.fix.apply(card), catalog)
         mended.append(finding)
     return card, tuple(mended)

@@ -19,12 +19,12 @@ from generator.authoring.checks import (
     works,
 )
 from generator.authoring.checks.base import CHECKS, Check
+from generator.authoring.checks.structure import structure
 from generator.authoring.findings import Finding
 from generator.authoring.reading import Reading
-from generator.authoring.structure import structure
 from generator.authoring.text import Card
 
-__all__ = ["ALL", "Check", "Finding", "check", "meaning", "refused"]
+__all__ = ["ALL", "Check", "Finding", "check", "meaning", "refused", "structure"]
 
 _MODULES = (advice, forces, ground, objectives, references, rules, sides, tracks, works)
 
