@@ -96,7 +96,7 @@ def side_of(battle: Battle, force: Force) -> dict[str, Any]:
         "posture": force.posture,
         "hand": force.hand,
         "surrender": force.surrender,
-        "discard_limit": battle.catalog.factions[force.faction].discard_limit,
+        "discard_limit": discard_limit(battle, force),
         "initiative": force.initiative,
         "point_value": force.point_value,
         "leaders": list(force.leaders),
@@ -136,6 +136,14 @@ def _arrivals(battle: Battle, force: Force) -> list[dict[str, Any]]:
             veterans = space.setdefault("veterans", {})
             veterans[unit.piece] = veterans.get(unit.piece, 0) + 1
     return list(spaces.values())
+
+
+def discard_limit(battle: Battle, force: Force) -> int | None:
+    """5.3: the faction's limit, unless a rule of the order of battle has its own."""
+    for rule in force.rules:
+        if "discard_limit" in battle.catalog.rules[rule].figures:
+            return int(battle.catalog.rules[rule].figures["discard_limit"])
+    return battle.catalog.factions[force.faction].discard_limit
 
 
 def _stacks(battle: Battle, force: Force) -> list[dict[str, Any]]:

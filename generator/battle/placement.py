@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from catalogs import Catalog
@@ -18,7 +18,7 @@ from schemas.errors import HorahError
 
 from ..hexes import zone
 from ..table import Answer, Procedure, Report
-from .state import SIDES, Battle, Steps
+from .state import SIDES, Battle, Steps, evolve
 
 UNITS_FORM: Mapping[str, Any] = {
     "type": "array",
@@ -48,7 +48,7 @@ class Pieces:
     weapons: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]  # RS.7: unit and weapon that start together
     bare: tuple[str, ...]  # RS.7: units bought alone, which take no weapon of the order of battle
-    groups: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]  # RS.16: units and weapons by patrol
+    groups: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)  # RS.16
 
 
 def place_units(battle: Battle, side: Side, rule: str) -> Steps:
@@ -85,16 +85,14 @@ def place_fortifications(battle: Battle, side: Side, rule: str) -> Steps:
     if battle.settings.placement != "hexes":
         return battle
     works = works_of(battle)
-    return replace(battle, fortification_hexes=(yield from _works(battle, side, works, rule)))
+    return evolve(battle, fortification_hexes=(yield from _works(battle, side, works, rule)))
 
 
 def _works(
     battle: Battle, side: Side, works: Mapping[str, int], rule: str
 ) -> Procedure[Mapping[str, tuple[str, ...]]]:
     """F100.3: hexes for fortifications, none where one already lies."""
-    taken = {
-        hex_ for one in SIDES for found in battle.force(one).works_hexes.values() for hex_ in found
-    }
+    taken = {hex_ for one in SIDES for found in battle.force(one).works_hexes.values() for hex_ in found}
     hexes = zone(battle.catalog.board, battle.edge(side), battle.force(side).depth) - taken
 
     def fault(answer: Answer) -> HorahError | None:
@@ -240,7 +238,7 @@ def _check_bindings(pieces: Pieces, placed: Sequence[Mapping[str, Any]]) -> Hora
 
 
 def _check_groups(pieces: Pieces, placed: Sequence[Mapping[str, Any]]) -> HorahError | None:
-    """RS.16: every unit of a patrol is named with it, and the patrol's weapons are carried by its own units."""
+    """RS.16: every unit of a patrol is named with it, and the patrol's weapons go with its own units."""
     if not pieces.groups:
         return None
     for name, (units, weapons) in pieces.groups.items():
