@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from schemas.errors import HorahError
 
@@ -154,13 +154,19 @@ class Note:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How things stand on the way: a long procedure shows its state before it ends."""
+
+    state: Any
+
+
 Prompt = Roll | Draw | Choose | Buy | Report
-Ask = Prompt | Together | Note
+Ask = Prompt | Together | Note | Stand
 Procedure = Generator[Ask, Answer, State]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One answer of a transcript."""
 
     n: int
@@ -227,6 +233,7 @@ class Table(Generic[State]):
         self.entries: list[Entry] = []
         self.log: list[Line] = []
         self.dealt: dict[str, int] = {}  # cards taken from each Fate deck so far
+        self.stands: list[tuple[int, Any]] = []  # states shown on the way, each with the answers before it
         self.state: State | None = None
         self.finished = False
         self._asked: Prompt | Together | None = None
@@ -322,10 +329,7 @@ class Table(Generic[State]):
         """All are in: what was sealed may be seen."""
         first = len(self.entries) - count
         for place in range(first, len(self.entries)):
-            sealed = self.entries[place]
-            opened = Entry(
-                sealed.n, sealed.rule, sealed.kind, sealed.ask, sealed.seat, sealed.answer, secret=False
-            )
+            opened = self.entries[place]._replace(secret=False)
             self.entries[place] = opened
             line = place - len(self.entries)
             self.log[line] = (self.log[line][0], opened)
@@ -347,8 +351,11 @@ class Table(Generic[State]):
     def _send(self, answer: Answer) -> None:
         try:
             asked = self._running.send(answer)
-            while isinstance(asked, Note):
-                self.log.append((asked, None))
+            while isinstance(asked, Note | Stand):
+                if isinstance(asked, Note):
+                    self.log.append((asked, None))
+                else:
+                    self.stands.append((len(self.entries), asked.state))
                 asked = self._running.send(None)
             self._asked = asked
         except StopIteration as stop:
@@ -372,7 +379,7 @@ def run(
 def view_entry(entry: Entry, seat: Seat) -> Entry:
     """The entry as a seat may see it."""
     if entry.secret and seat not in (entry.seat, REFEREE):
-        return Entry(entry.n, entry.rule, entry.kind, entry.ask, entry.seat, {"hidden": True}, True)
+        return entry._replace(answer={"hidden": True})
     return entry
 
 
@@ -393,18 +400,14 @@ def check(prompt: Prompt, answer: Answer) -> Answer:
 
 
 def _check_roll(answer: Answer) -> Answer:
-    fits = (
-        isinstance(answer, list | tuple)
-        and len(answer) == 2
-        and all(isinstance(die, int) and not isinstance(die, bool) and die in DIE for die in answer)
-    )
-    if not fits:
+    dice = list(answer) if isinstance(answer, list | tuple) else []
+    if len(dice) != 2 or not all(type(die) is int and die in DIE for die in dice):
         raise Refused(
             f"A roll is a white and a coloured die, each 1 to 6, like [3, 5]; {answer!r} is not.",
             f"Una tirada son un dado blanco y uno de color, de 1 a 6, como [3, 5]; {answer!r} no lo es.",
             code="BAD_ROLL",
         )
-    return list(answer)
+    return dice
 
 
 def _check_draw(prompt: Draw, answer: Answer) -> Answer:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from schemas.errors import HorahError
 
 from ..table import Choose, Draw, Note, Procedure, Roll
-from .state import PERSONS, Battle, Steps
+from .state import PERSONS, Battle, Steps, evolve
 
 RULE = "RS.1"
 
@@ -44,7 +42,7 @@ def _map(battle: Battle, chooser: str) -> Steps:
     else:
         options = tuple(map(str, owned))
         number = int((yield Choose(RULE, "map", battle.seat(chooser), "map", options, why_not=_bad_map)))
-    return replace(battle, map=battle.catalog.maps[number])
+    return evolve(battle, map=battle.catalog.maps[number])
 
 
 def edges(battle: Battle, person: str) -> Steps:
@@ -57,7 +55,7 @@ def edges(battle: Battle, person: str) -> Steps:
     own = board.edges[die]
     other = PERSONS[1] if person == PERSONS[0] else PERSONS[0]
     yield Note(RULE, "edge", {"seat": seat, "edge": own, "other": battle.seat(other)})
-    return replace(battle, edges={person: own, other: board.opposite[own]}, marker=0)
+    return evolve(battle, edges={person: own, other: board.opposite[own]}, marker=0)
 
 
 def _bad_map(number: str) -> HorahError:

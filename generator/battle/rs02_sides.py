@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from typing import TypeVar
 
 from ..table import Draw, Note, Procedure, Roll
 from .settings import Matchup, possible_matchups, uncovered_matchups
-from .state import PERSONS, Battle, Steps
+from .state import PERSONS, Battle, Steps, evolve
 
 Result = TypeVar("Result", str, int)
 
@@ -25,11 +24,11 @@ def coin(battle: Battle) -> Steps:
     """RS.2.1: heads, and the one who tosses is the Axis."""
     known = battle.settings.axis_player
     if known != "coin":
-        return replace(battle, axis_person=known)
+        return evolve(battle, axis_person=known)
     fall = yield Draw("RS.2.1", "coin", PERSONS[0], ("heads", "tails"))
     person = PERSONS[0] if fall == "heads" else PERSONS[1]
     yield Note("RS.2.1", "axis_player", {"person": person})
-    return replace(battle, axis_person=person)
+    return evolve(battle, axis_person=person)
 
 
 def axis_faction(battle: Battle) -> Steps:
@@ -48,7 +47,7 @@ def year(battle: Battle) -> Steps:
     years = battle.settings.years
     fixed = years[0] if len(years) == 1 else None
     table = battle.edition.year[axis]
-    return replace(
+    return evolve(
         battle, year=(yield from _rolled(battle, "RS.2.1", "year_roll", "axis", fixed, table, options))
     )
 

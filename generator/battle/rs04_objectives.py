@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..table import DeadEnd, Draw, Note
-from .state import SIDES, Battle, Steps
+from .state import SIDES, Battle, Steps, evolve
 
 RULE = "RS.4"
 
@@ -38,7 +36,7 @@ def objectives(battle: Battle) -> Steps:
             else:
                 kept = (*kept, letter)
         secret[side] = kept
-    return replace(battle, cup=cup, open=opened, secret=secret)
+    return evolve(battle, cup=cup, open=opened, secret=secret)
 
 
 def open_value(battle: Battle, objective: int) -> int:

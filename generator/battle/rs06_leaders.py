@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from catalogs.model import LeaderTable, Side
+from functools import lru_cache
+
+from catalogs import Catalog
+from catalogs.model import Side
 
 from ..table import DIE, Note, Roll
 from .state import SIDES, Battle, Steps
@@ -22,14 +25,15 @@ def side_leaders(battle: Battle, side: Side) -> Steps:
     force = battle.force(side)
     table = battle.catalog.leader_tables[force.faction]
     modifier = table.quality_modifier[force.quality] + (table.year_modifier[battle.year] or 0)
-    obtainable = {leader_at(table, die + modifier) for die in DIE}
+    results = results_of(battle.catalog, force.faction, modifier)
+    obtainable = set(results)
     obtained: list[str] = []
     while len(obtained) < force.leaders_due:
         if obtainable <= set(obtained):
             yield Note(RULE, "LEADER_POOL_EMPTY", {"side": side})
             break
         white, _ = yield Roll(RULE, "leader_roll", side, battle.deck(side))
-        leader = leader_at(table, white + modifier)
+        leader = results[white - 1]
         used = leader in obtained
         yield Note(
             RULE,
@@ -41,6 +45,8 @@ def side_leaders(battle: Battle, side: Side) -> Steps:
     return battle.with_force(side, leaders=tuple(obtained))
 
 
-def leader_at(table: LeaderTable, roll: int) -> str:
-    """RS.6: the leader of a modified roll."""
-    return next(row.leader for row in table.rows if row.low <= roll <= row.high)
+@lru_cache(maxsize=256)
+def results_of(catalog: Catalog, faction: str, modifier: int) -> tuple[str, ...]:
+    """RS.6: the leader that each face of the die gives, modified."""
+    rows = catalog.leader_tables[faction].rows
+    return tuple(next(row.leader for row in rows if row.low <= die + modifier <= row.high) for die in DIE)

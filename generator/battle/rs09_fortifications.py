@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from catalogs.model import Side
 
 from ..table import Buy, Note, Ware
-from .state import Battle, Steps, holds, pay
+from .state import Battle, Steps, evolve, holds, pay
 
 RULE = "RS.9"
 
@@ -72,5 +71,5 @@ def _take(battle: Battle, defender: Side, bought: Mapping[str, int]) -> Steps:
         return battle
     price = price_of(battle, bought)
     yield Note(RULE, "packages", {"side": defender, "bought": dict(bought), "price": price})
-    battle = replace(battle, packages=bought, mine_strength=mine_strength_of(battle, bought))
+    battle = evolve(battle, packages=bought, mine_strength=mine_strength_of(battle, bought))
     return (yield from pay(battle, defender, price, RULE, "packages"))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..table import Note
 from .placement import place_units
 from .rs04_objectives import open_value
-from .state import Battle, Steps, move_marker
+from .state import Battle, Steps, evolve, move_marker
 
 RULE = "RS.10"
 
@@ -22,7 +20,7 @@ def defender_setup(battle: Battle) -> Steps:
     battle = battle.with_force(defender, setup_order="first", depth=depth[battle.orientation])
     battle = yield from place_units(battle, defender, RULE)
     objectives = battle.catalog.board.objectives
-    battle = replace(battle, control={str(number): defender for number in objectives})
+    battle = evolve(battle, control={str(number): defender for number in objectives})
     yield Note(RULE, "control_all", {"side": defender})
     value = sum(open_value(battle, number) for number in objectives)
     return (yield from move_marker(battle, defender, value, RULE, "open_chits"))

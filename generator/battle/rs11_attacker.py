@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from catalogs.model import Side
 
 from ..table import Choose, Note, Roll
@@ -11,7 +9,7 @@ from .occupation import occupied
 from .placement import place_units
 from .rs04_objectives import open_value
 from .rs07_support import offers, stock_for, wares_of, why_not_for_sale
-from .state import Battle, Steps, holds, move_marker, opponent, pay
+from .state import Battle, Steps, evolve, holds, move_marker, opponent, pay
 
 RULE = "RS.11.2"
 
@@ -73,5 +71,5 @@ def capture(battle: Battle, side: Side, objective: int, rule: str) -> Steps:
     before = battle.control[str(objective)]
     value = open_value(battle, objective) * (1 if before == "none" else 2)
     yield Note(rule, "control", {"side": side, "objective": objective})
-    battle = replace(battle, control={**battle.control, str(objective): side})
+    battle = evolve(battle, control={**battle.control, str(objective): side})
     return (yield from move_marker(battle, side, value, rule, "open_chits"))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from .occupation import occupied
 from .placement import place_units
 from .rs11_attacker import capture
 from .rs15_cards import higher_initiative
-from .state import Battle, Steps, opponent
+from .state import Battle, Steps, evolve, opponent
 
 RULE = "RS.13"
 
@@ -20,7 +18,7 @@ def recon_setup(battle: Battle) -> Steps:
     assert first is not None
     depth = battle.catalog.postures["recon"].depth
     assert depth is not None
-    battle = replace(battle, control={str(n): "none" for n in battle.catalog.board.objectives})
+    battle = evolve(battle, control={str(n): "none" for n in battle.catalog.board.objectives})
     found = []
     for side, order in ((first, "first"), (opponent(first), "last")):
         battle = battle.with_force(side, setup_order=order, depth=depth[battle.orientation])

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..table import Note
-from .state import Battle, Steps
+from .state import Battle, Steps, evolve
 
 RULE = "RS.14"
 
@@ -18,4 +16,4 @@ def markers(battle: Battle) -> Steps:
     if not figures.sudden_death_least <= sudden_death <= figures.sudden_death_most:
         yield Note(RULE, "SD_RANGE", {"value": sudden_death})
     strength = battle.mine_strength or figures.default_mine_strength
-    return replace(battle, time=0, sudden_death=sudden_death, mine_strength=strength)
+    return evolve(battle, time=0, sudden_death=sudden_death, mine_strength=strength)

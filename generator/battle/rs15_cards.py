@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..table import Note, Procedure, Roll
-from .state import SIDES, Battle, Steps
+from .state import SIDES, Battle, Steps, evolve
 
 RULE = "RS.15"
 
@@ -28,7 +26,7 @@ def higher_initiative(battle: Battle, rule: str) -> Steps:
         axis, allied = yield from _roll_off(battle, rule)
     side = SIDES[0] if axis > allied else SIDES[1]
     yield Note(rule, "initiative", {"side": side})
-    return replace(battle, initiative=side)
+    return evolve(battle, initiative=side)
 
 
 def _roll_off(battle: Battle, rule: str) -> Procedure[tuple[int, int]]:

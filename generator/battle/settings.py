@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
-from functools import lru_cache
+from dataclasses import dataclass, field, fields
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from catalogs import Catalog
@@ -169,11 +169,16 @@ class Settings:
         ("any", "close", "even"),
     )
 
-    def __hash__(self) -> int:
+    @cached_property
+    def _key(self) -> int:
         return hash(tuple(getattr(self, f.name) for f in fields(self)))
 
+    def __hash__(self) -> int:
+        return self._key
+
     def json(self) -> dict[str, Any]:
-        return {k: list(v) if isinstance(v, tuple) else v for k, v in asdict(self).items()}
+        values = ((f.name, getattr(self, f.name)) for f in fields(self))
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
 
     def commander(self, side: Side) -> str:
         return self.axis_commander if side == "axis" else self.allied_commander
@@ -335,6 +340,7 @@ def uncovered_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchu
     )
 
 
+@lru_cache(maxsize=1024)
 def check_settings(catalog: Catalog, settings: Settings) -> None:
     """Refuse settings that contradict each other or the tables."""
     for check in (_check_words, _check_maps, _check_factions, _check_matchups):

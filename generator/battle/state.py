@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from catalogs import Catalog
 from catalogs.model import Edge, Edition, Language, Map, Orientation, Posture, Quality, Side, Size
@@ -47,7 +47,7 @@ class Arrival:
     veteran: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Force:
     """What one side brings."""
 
@@ -82,7 +82,7 @@ class Force:
     free_deploys: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Battle:
     """A battle from RS.1 to RS.16."""
 
@@ -113,8 +113,7 @@ class Battle:
         return self.axis if side == "axis" else self.allied
 
     def with_force(self, side: Side, **changes: Any) -> Battle:
-        force = replace(self.force(side), **changes)
-        return replace(self, axis=force) if side == "axis" else replace(self, allied=force)
+        return evolve(self, **{side: evolve(self.force(side), **changes)})
 
     def edge(self, side: Side) -> Edge:
         """The friendly edge of a side, once RS.2 has given persons a side."""
@@ -145,6 +144,19 @@ class Battle:
         return next((side for side in SIDES if self.force(side).posture == posture), None)
 
 
+Thing = TypeVar("Thing", "Battle", Force)
+
+
+def evolve(thing: Thing, **changes: Any) -> Thing:
+    """``dataclasses.replace`` without going through ``__init__``: a battle changes some thirty times."""
+    new = object.__new__(type(thing))
+    new.__dict__.update(thing.__dict__)
+    if not changes.keys() <= new.__dict__.keys():
+        raise TypeError(f"{type(thing).__name__} has no {', '.join(changes.keys() - new.__dict__.keys())}")
+    new.__dict__.update(changes)
+    return new
+
+
 def opponent(side: Side) -> Side:
     return "allied" if side == "axis" else "axis"
 
@@ -160,7 +172,7 @@ def move_marker(battle: Battle, side: Side, spaces: int, rule: str, why: str) ->
         return battle
     marker = battle.marker + (spaces if side == "axis" else -spaces)
     yield Note(rule, "marker", {"from": battle.marker, "to": marker, "toward": side, "why": why})
-    return replace(battle, marker=marker)
+    return evolve(battle, marker=marker)
 
 
 def pay(battle: Battle, side: Side, price: int, rule: str, why: str) -> Steps:

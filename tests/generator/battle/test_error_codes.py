@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +21,7 @@ from generator.battle.rs11_attacker import ask_for_radio
 from generator.battle.rs14_markers import markers
 from generator.battle.rs15_cards import cards
 from generator.battle.settings import Settings
-from generator.battle.state import Battle, Force, Purchase, Steps
+from generator.battle.state import Battle, Force, Purchase, Steps, evolve
 from generator.hexes import zone
 from generator.table import Buy, Choose, DeadEnd, Refused
 
@@ -110,15 +111,16 @@ def test_no_legal_ob_repeats_the_quality_roll_and_says_so() -> None:
     assert "NO_LEGAL_OB" in notes(table)
 
 
-def test_leader_pool_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leader_pool_empty() -> None:
     only = LeaderTable(
         "german",
         (LeaderRow(-99, 99, "german:sgt_esser"),),
         {"line": 0, "elite": 0, "green": 0},
         dict.fromkeys(range(1939, 1946), 0),
     )
-    monkeypatch.setitem(CATALOG.__dict__, "leader_tables", {"german": only, "russian": only})
-    state = battle(axis=Force("axis", faction="german", leaders_due=2))
+    catalog = copy.copy(CATALOG)
+    catalog.__dict__["leader_tables"] = {"german": only, "russian": only}
+    state = evolve(battle(axis=Force("axis", faction="german", leaders_due=2)), catalog=catalog)
     table = step(rs06_leaders.leaders, state, [[3, 3]])
     assert table.state is not None
     assert table.state.axis.leaders == ("german:sgt_esser",)

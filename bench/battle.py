@@ -1,0 +1,52 @@
+"""How long a battle takes, against drawing the same number of dice from the same source in the same run."""
+
+from __future__ import annotations
+
+from time import process_time
+
+from catalogs import load
+from generator.battle.make import make
+from generator.battle.settings import Settings
+from generator.dice import below, two_dice
+
+BATTLES = 2000
+LIMIT_STATE = 40
+LIMIT_CARD = 100
+
+
+def run() -> None:
+    """Battles with random commanders and default settings."""
+    catalog, settings = load(), Settings()
+    made = [make(catalog, settings, str(seed)) for seed in range(BATTLES)]
+    rolls = sum(entry.kind == "roll" for battle in made for entry in battle.table.entries)
+    draws = sum(entry.kind == "draw" for battle in made for entry in battle.table.entries)
+    floor = _floor(rolls, draws) / BATTLES
+    state = _timed(lambda seed: make(catalog, settings, seed))
+    card = _timed(lambda seed: make(catalog, settings, seed).card())
+    print(f"dice of a battle        {floor * 1e6:9.1f} µs ({rolls / BATTLES:.1f} rolls, {draws / BATTLES:.1f} draws)")
+    print(f"battle, state           {state * 1e6:9.1f} µs   {state / floor:6.1f} x (limit {LIMIT_STATE})")
+    print(f"battle, card document   {card * 1e6:9.1f} µs   {card / floor:6.1f} x (limit {LIMIT_CARD})")
+    print(f"battles per second      {1 / state:9.0f} (state)   {1 / card:6.0f} (card)")
+
+
+def _floor(rolls: int, draws: int) -> float:
+    best = float("inf")
+    for _ in range(3):
+        start = process_time()
+        for number in range(rolls):
+            two_dice(f"floor/{number}")
+        for number in range(draws):
+            below(f"floor/{number}", 22)
+        best = min(best, process_time() - start)
+    return best
+
+
+def _timed(make_one: object) -> float:
+    assert callable(make_one)
+    best = float("inf")
+    for _ in range(3):
+        start = process_time()
+        for seed in range(BATTLES):
+            make_one(str(seed))
+        best = min(best, (process_time() - start) / BATTLES)
+    return best
