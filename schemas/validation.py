@@ -84,10 +84,10 @@ def _what(error: ValidationError) -> Said:
     match error.validator:
         case "required":
             missing = _missing(error)
-            return f"{_list(missing)} is missing", f"falta {_list(missing)}"
+            return f"it lacks {_list(missing)}", f"le falta {_list(missing)}"
         case "additionalProperties":
             unknown = sorted(set(given) - set(inside.get("properties", {})))
-            return f"{_list(unknown)} is not a field here", f"{_list(unknown)} no es un campo de aquí"
+            return f"no field here is called {_list(unknown)}", f"aquí ningún campo se llama {_list(unknown)}"
         case "type":
             return f"{value} has the wrong type", f"{value} no es del tipo debido"
         case "minItems" | "minProperties":

@@ -1,0 +1,365 @@
+"""The checks can fail: for each kind of fault a broken overlay, caught with the right words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from catalogs import CatalogError, Fault, load
+from catalogs.checks import CHECKS, check, inspect
+from catalogs.loader import DATA
+from catalogs.store import Store
+
+from .overlays import battle, lay, nation
+
+BASE = load()
+Spoil = Callable[[Path], object]
+
+
+def raw(table: str, name: str, **changes: Any) -> dict[str, Any]:
+    row = {**BASE.store.table(table)[name].data, **changes}
+    return {key: value for key, value in row.items() if value is not ...}
+
+
+def text(name: str, content: str) -> Spoil:
+    return lambda folder: (folder / name).write_text(content, encoding="utf-8")
+
+
+def rows(name: str, *lines: dict[str, Any], **envelope: Any) -> Spoil:
+    return lambda folder: lay(folder, name, list(lines), **envelope)
+
+
+def all_of(*spoils: Spoil) -> Spoil:
+    return lambda folder: [spoil(folder) for spoil in spoils]
+
+
+def cards(**changes: Any) -> Spoil:
+    return rows("decks", raw("decks", "german:1", **changes))
+
+
+def home(*spoils: Spoil, base: str | None = "corrected") -> Spoil:
+    """An edition of one's own, with its word, spoilt further."""
+    word = {"id": "edition.home", "es": "De casa", "en": "At home"}
+    return all_of(rows("editions", {"id": "home", "base": base}), rows("terms", word), *spoils)
+
+
+HOLE = raw("holes", "corrected:italian:1944:russian:axis:green")
+ROLLS = [str(roll) for roll in range(2, 13)]
+SERGEANT = raw("counters", "german:sergeant_1cd")
+TOO_MANY = {"german:squad_rifle": 12}
+ROW = "/rows/0"
+
+# kind of fault: (what is spoilt, the check that finds it, file, place, what is wrong, what was expected)
+FAULTS: dict[str, tuple[Spoil, str, str, str, str, str]] = {
+    "not JSON": (
+        text("maps.json", '{"rows": [}'),
+        "schema", "maps.json", "line 1, column 11", "it is not JSON", "valid JSON",
+    ),
+    "not an object": (
+        text("maps.json", "[]"),
+        "schema", "maps.json", "", "it does not hold a JSON object", "format, rule, provenance and rows",
+    ),
+    "not UTF-8": (
+        lambda folder: (folder / "maps.json").write_bytes(b'{"note": "\xe9"}'),
+        "schema", "maps.json", "", "it is not text in UTF-8", "JSON in UTF-8",
+    ),
+    "unknown table": (
+        rows("tanks", {"id": "tiger"}),
+        "schema", "tanks.json", "", "there is no table called tanks", "one of ally_rolls",
+    ),
+    "wrong format": (
+        rows("maps", format="hora-h/catalog/maps/2"),
+        "schema", "maps.json", "/format",
+        '"hora-h/catalog/maps/2" is not allowed here', '"hora-h/catalog/maps/1"',
+    ),
+    "missing field": (
+        rows("maps", {"id": "99", "set": "custom"}),
+        "schema", "maps.json", ROW, "it lacks objectives", "all of id, set, objectives",
+    ),
+    "unknown field": (
+        rows("chits", raw("chits", "A", colour="red")),
+        "schema", "chits.json", ROW, "no field here is called colour", "only id, objectives, vp",
+    ),
+    "bad id": (
+        rows("orders_of_battle", battle("german:I:platoon")),
+        "schema", "orders_of_battle.json", f"{ROW}/id",
+        '"german:I:platoon" is not allowed', "text of the form",
+    ),
+    "out of range": (
+        rows("chits", raw("chits", "A", vp=-1)),
+        "schema", "chits.json", f"{ROW}/vp", "-1 is too low", "at least 0",
+    ),
+    "wrong type": (
+        rows("chits", raw("chits", "A", vp="one")),
+        "schema", "chits.json", f"{ROW}/vp", '"one" has the wrong type', "integer",
+    ),
+    "twice in a list": (
+        rows("maps", remove=["28", "28"]),
+        "schema", "maps.json", "/remove", "an entry stands there twice", "each entry once",
+    ),
+    "neither pieces nor choices": (
+        rows("support", raw("support", "german:2:conscript_squad", pieces=...)),
+        "schema", "support.json", ROW,
+        "it fits none of the forms allowed here", "exactly one of: pieces; choices",
+    ),
+    "id used twice": (
+        rows("maps", raw("maps", "1"), raw("maps", "1")),
+        "schema", "maps.json", "/rows/1/id", "the id 1 is used twice", "an id of its own",
+    ),
+    "erratum without the printed value": (
+        rows("chits", raw("chits", "A", provenance="erratum")),
+        "schema", "chits.json", ROW, "it lacks printed", "all of printed",
+    ),
+    "removes what is not there": (
+        rows("maps", remove=["98"]),
+        "reference", "maps.json", "/remove/0", "there is no row 98 to remove", "the id of a row below",
+    ),
+    "no such counter": (
+        rows("orders_of_battle", battle("german:F:platoon", counters={"german:squad_riffle": 3})),
+        "reference", "orders_of_battle.json", f"{ROW}/counters/german:squad_riffle",
+        "there is no counter called german:squad_riffle", "perhaps german:squad_rifle",
+    ),
+    "no such leader": (
+        rows("support", raw("support", "german:2:cpl_guttman", pieces=["german:cpl_nobody"])),
+        "reference", "support.json", f"{ROW}/pieces/0",
+        "there is no leader called german:cpl_nobody", "a leader",
+    ),
+    "no such faction": (
+        rows("axis_rolls", raw("axis_rolls", "compilation", results=dict.fromkeys(ROLLS, "gothic"))),
+        "reference", "axis_rolls.json", f"{ROW}/results/2", "there is no faction called gothic", "a faction",
+    ),
+    "no such deck": (
+        rows("factions", raw("factions", "german", deck="gothic")),
+        "reference", "factions.json", f"{ROW}/deck", "there is no deck called gothic", "a deck",
+    ),
+    "no such rule": (
+        rows("orders_of_battle", raw("orders_of_battle", "german:A:company", rules=["flying"])),
+        "reference", "orders_of_battle.json", f"{ROW}/rules/0", "there is no rule called flying", "a rule",
+    ),
+    "no such nationality": (
+        rows("support", raw("support", "german:2:conscript_squad", restriction="Swiss")),
+        "reference", "support.json", f"{ROW}/restriction", "there is no nationality", "a nationality",
+    ),
+    "no such fortification": (
+        rows("packages", raw("packages", "compilation:trench_line", contents={"moat": 1})),
+        "reference", "packages.json", f"{ROW}/contents/moat",
+        "there is no fortification called moat", "a fort",
+    ),
+    "no such edition": (
+        home(base="original"),
+        "reference", "editions.json", f"{ROW}/base", "there is no edition called original", "that exists",
+    ),
+    "editions in a ring": (
+        rows("editions", raw("editions", "compilation", base="corrected")),
+        "reference", "editions.json", f"{ROW}/base", "the editions stand on each other in a ring", "a base",
+    ),
+    "no such map of a campaign": (
+        rows("campaign_positions", raw("campaign_positions", "normandy:A1", map=98)),
+        "reference", "campaign_positions.json", f"{ROW}/map", "there is no map called 98", "a map",
+    ),
+    "no such force": (
+        rows("campaign_reserves", raw("campaign_reserves", "normandy:german:7", force="normandy:german:Q")),
+        "reference", "campaign_reserves.json", f"{ROW}/force", "no campaign force called", "a campaign force",
+    ),
+    "a squad as leader": (
+        rows("leaders", raw("leaders", "german:sgt_esser", counter="german:squad_rifle")),
+        "reference", "leaders.json", f"{ROW}/counter",
+        "there is no leader counter with both faces", "a leader",
+    ),
+    "no Leader table": (
+        lambda folder: (nation(folder) / "leader_tables.json").unlink(),
+        "reference", "orders_of_battle/danish.json", f"{ROW}/id",
+        "there is no Leader table", "a Leader table",
+    ),
+    "an erratum that does not fit": (
+        rows("year_rolls", raw("year_rolls", "compilation:german", results=dict.fromkeys(ROLLS, 1941))),
+        "reference", "errata.json", f"{ROW}/changes/0/printed",
+        "year_rolls german results/2 holds 1941, not 1943", "the value the edition below prints there",
+    ),
+    "no word": (
+        rows("fortifications", {"id": "moat", "rule": "F107", "quantity": 1}),
+        "label", "fortifications.json", f"{ROW}/id", "nothing says what fortification.moat is called",
+        "a row fortification.moat in terms, with es and en",
+    ),
+    "no provenance": (
+        rows("maps", raw("maps", "1"), provenance=None),
+        "provenance", "maps.json", ROW, "1 does not say where it comes from", "a provenance for the row",
+    ),
+    "provenance of nothing": (
+        rows("maps", raw("maps", "1", provenance_of={"climate": "rulebook"})),
+        "provenance", "maps.json", f"{ROW}/provenance_of/climate",
+        "1 has no field climate", "the name of a field",
+    ),
+    "more squads than the box holds": (
+        rows("orders_of_battle", battle("german:F:platoon", counters={"german:squad_rifle": 11})),
+        "mix", "orders_of_battle.json", f"{ROW}/counters/german:squad_rifle",
+        "german:F:platoon asks for 11 of german:squad_rifle", "at most 10",
+    ),
+    "more weapons in one year": (
+        rows("orders_of_battle", battle("german:F:platoon", counters={"german:weapon_light_mg": 4}, dated=[
+            {"counter": "german:weapon_light_mg", "count": 3, "years": [1940]}])),
+        "mix", "orders_of_battle.json", f"{ROW}/counters/german:weapon_light_mg",
+        "asks for 7 of german:weapon_light_mg", "at most 6",
+    ),
+    "more leaders than the table has": (
+        rows("orders_of_battle", battle("german:F:platoon", counters={"german:squad_rifle": 1}, leaders=9)),
+        "mix", "orders_of_battle.json", f"{ROW}/leaders", "german:F:platoon asks for 9 leaders", "at most 8",
+    ),
+    "a campaign force beyond the box": (
+        rows("campaign_forces", raw("campaign_forces", "stalingrad:german:C", counters=TOO_MANY)),
+        "mix", "campaign_forces.json", f"{ROW}/counters/german:squad_rifle",
+        "stalingrad:german:C asks for 12 of german:squad_rifle", "at most 10",
+    ),
+    "leaders without a counter each": (
+        rows("counters", {**SERGEANT, "quantity": 5}),
+        "mix", "counters.json", f"{ROW}/leaders", "2 leaders are printed on 5 counters", "a leader for each",
+    ),
+    "a loaded die": (
+        cards(white=6, coloured=6),
+        "deck", "decks.json", "/rows",
+        "the deck german holds the dice 6-6 3 times", "each pair of dice twice",
+    ),
+    "a hex twice": (
+        cards(hex="A5"),
+        "deck", "decks.json", "/rows", "the deck german names the hex A5 2 times", "72 different hexes",
+    ),
+    "a gap in a Leader table": (
+        rows("leader_tables", raw("leader_tables", "german", rows=[
+            {"low": None, "high": 0, "leader": "german:cpl_winkler"},
+            {"low": 2, "high": None, "leader": "german:sgt_esser"}])),
+        "leader_table", "leader_tables.json", f"{ROW}/rows/1",
+        "the rolls 2 to None do not follow", "without gap",
+    ),
+    "an edition without tables": (
+        home(base=None),
+        "edition", "editions.json", ROW, "home has no axis table (RS.2.1)", "a row home in axis_rolls",
+    ),
+    "a faction without years": (
+        home(rows("axis_rolls", {"id": "home", "results": dict.fromkeys(ROLLS, "german")}), base=None),
+        "edition", "editions.json", ROW,
+        "what year_rolls home:german should answer", "the row year_rolls home:german",
+    ),
+    "an ally as axis": (
+        home(rows("axis_rolls", {"id": "home", "results": dict.fromkeys(ROLLS, "russian")})),
+        "edition", "editions.json", ROW,
+        "home rolls russian as a faction of the side axis", "whose side is axis",
+    ),
+    "a year without leaders": (
+        home(rows("ally_rolls", {"id": "home:german:1940", "results": dict.fromkeys(ROLLS, "american")})),
+        "edition", "editions.json", ROW, "home can roll american in 1940", "a year modifier for 1940",
+    ),
+    "a hole that is not listed": (
+        home(),
+        "hole", "editions.json", ROW,
+        "home:italian:1944:russian:axis:green is a hole that is not listed", "holes",
+    ),
+    "a hole that is none": (
+        rows("holes", {**HOLE, "id": "corrected:german:1944:russian:axis:green", "axis": "german"}),
+        "hole", "editions.json", ROW,
+        "corrected:german:1944:russian:axis:green is listed as a hole, but is none",
+        "holes",
+    ),
+    "a remedy that does not help": (
+        rows("holes", raw("holes", "compilation:german:1940:french:axis", column="1899")),
+        "hole", "editions.json", "/rows/1",
+        "german:1940:french:axis:no_column has a remedy that does not help", "",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_a_broken_overlay_is_caught(kind: str, tmp_path: Path) -> None:
+    spoil, found_by, file, place, problem, expected = FAULTS[kind]
+    spoil(tmp_path)
+    with pytest.raises(CatalogError) as refused:
+        load(tmp_path)
+    faults = refused.value.faults
+    fitting = [
+        each
+        for each in faults
+        if (each.check, each.place) == (found_by, place)
+        and each.file.endswith(file)
+        and problem in each.problem
+        and expected in each.expected
+    ]
+    assert fitting, [str(each) for each in faults]
+    assert all(each.problem_es and each.expected_es for each in faults)
+
+
+def test_every_check_is_proved_to_fail() -> None:
+    proved = {found_by for _, found_by, *_ in FAULTS.values()}
+    assert proved | {"total"} == set(CHECKS)
+
+
+def test_a_built_in_table_that_lost_a_row_is_caught(tmp_path: Path) -> None:
+    """The totals are those of the built-in files; here is a copy of them with one offer gone."""
+    for path in (DATA / "combat_commander").rglob("*.json"):
+        copy = tmp_path / path.relative_to(DATA / "combat_commander")
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(path.read_bytes())
+    table = tmp_path / "support" / "german.json"
+    document = json.loads(table.read_text(encoding="utf-8"))
+    del document["rows"][0]
+    table.write_text(json.dumps(document), encoding="utf-8")
+    (found,) = check(Store(tmp_path)).faults
+    assert (found.check, found.problem, found.expected) == (
+        "total", "there are 419 support_offers", "420, as printed",
+    )  # fmt: skip
+    document["remove"] = ["german:3:conscript_squad"]
+    table.write_text(json.dumps(document), encoding="utf-8")
+    assert [each.problem for each in check(Store(tmp_path)).faults] == ["a built-in file removes rows"]
+
+
+def test_an_overlay_does_not_change_the_totals(tmp_path: Path) -> None:
+    assert inspect(lay(tmp_path, "maps", [], remove=["28"])).sound
+
+
+def test_an_empty_folder_is_no_overlay(tmp_path: Path) -> None:
+    with pytest.raises(CatalogError, match="there is no catalogue file in this folder"):
+        load(tmp_path)
+    assert [each.check for each in inspect(tmp_path).faults] == ["schema"]
+
+
+def test_the_built_in_catalogues_are_sound() -> None:
+    report = inspect(None)
+    assert [str(each) for each in report.faults] == []
+    assert set(report.examined) == set(CHECKS)
+    assert report.examined["schema"] == len(BASE.store.sources)
+    assert report.examined["total"] == 5
+
+
+def test_a_fault_is_a_sentence_in_both_languages() -> None:
+    fault = Fault("mix", "a.json", "/rows/0", "it is so", "it otherwise", "es así", "que fuera de otro modo")
+    assert fault.sentence("en") == "a.json, /rows/0: it is so; expected it otherwise."
+    assert fault.sentence("es") == "a.json, /rows/0: es así; se esperaba que fuera de otro modo."
+
+
+ALL_ROWS = [
+    (table, row.data)
+    for table in BASE.store.tables
+    if table not in ("terms",)
+    for row in list(BASE.store.table(table).values())[:4]
+]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(ALL_ROWS), st.data())
+def test_no_row_can_lose_its_id_or_gain_a_field(
+    tmp_path_factory: pytest.TempPathFactory, one: tuple[str, dict[str, Any]], data: st.DataObject
+) -> None:
+    """Whatever table and row: an unknown field, or no id, is caught in the file where it stands."""
+    table, row = one
+    spoilt = dict(row)
+    if data.draw(st.booleans(), label="unknown field"):
+        spoilt["surplus"] = data.draw(st.none() | st.integers() | st.text(max_size=3))
+    else:
+        del spoilt["id"]
+    folder = lay(tmp_path_factory.mktemp("overlay"), table, [spoilt])
+    report = check(Store(BASE.store.base, folder), base_schemas=False)
+    assert any(each.check == "schema" and each.place.startswith("/rows/0") for each in report.faults)

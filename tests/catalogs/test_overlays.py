@@ -1,0 +1,136 @@
+"""Overlays: an owner corrects a row, a club adds a nation; what is wrong is refused whole."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from catalogs import CatalogError, load
+from catalogs.checks import CHECKS, inspect
+from generator.battle.make import make
+from generator.battle.settings import Settings
+
+from .overlays import battle, lay, nation
+
+BASE = load()
+
+
+def raw(table: str, name: str) -> dict[str, Any]:
+    return dict(BASE.store.table(table)[name].data)
+
+
+def test_a_row_of_the_same_id_replaces_the_printed_one(tmp_path: Path) -> None:
+    """An owner of the printed campaign sheet enters what stands there."""
+    row = {**raw("campaign_forces", "stalingrad:german:C"), "price": 7, "provenance": "printed table"}
+    catalog = load(lay(tmp_path, "campaign_forces/sheet", [row]))
+    force = catalog.campaigns["stalingrad"].forces["german:C"]
+    assert force.price == 7
+    assert catalog.campaigns["stalingrad"].forces.keys() == BASE.campaigns["stalingrad"].forces.keys()
+    assert BASE.campaigns["stalingrad"].forces["german:C"].price == 9
+
+
+def test_a_row_of_a_new_id_comes_after_the_others(tmp_path: Path) -> None:
+    hexes = {"1": "A1", "2": "B2", "3": "C3", "4": "D4", "5": "E5"}
+    catalog = load(lay(tmp_path, "maps", [{"id": "99", "set": "custom", "objectives": hexes}]))
+    assert list(catalog.maps) == [*BASE.maps, 99]
+    assert catalog.maps[99].objectives == {1: "A1", 2: "B2", 3: "C3", 4: "D4", 5: "E5"}
+
+
+def test_the_objectives_of_a_map_can_be_entered(tmp_path: Path) -> None:
+    row = {**raw("maps", "42"), "objectives": dict(zip("12345", ["A1", "B2", "C3", "D4", "E5"], strict=True))}
+    catalog = load(lay(tmp_path, "maps", [row]))
+    assert BASE.maps[42].objectives is None
+    assert catalog.maps[42].objectives is not None
+
+
+def test_rows_can_be_removed(tmp_path: Path) -> None:
+    catalog = load(lay(tmp_path, "maps", [], remove=["28"]))
+    assert set(BASE.maps) - set(catalog.maps) == {28}
+
+
+def test_an_edition_of_ones_own_stands_on_another(tmp_path: Path) -> None:
+    """Its rows lie over the base's, errata included; the base stays as it is."""
+    lay(tmp_path, "editions", [{"id": "home", "base": "corrected"}])
+    lay(tmp_path, "packages", [{"id": "home:trench_line", "cost": 3, "contents": {"trench": 5}}])
+    lay(tmp_path, "holes", [{**raw("holes", hole), "id": hole.replace("corrected", "home")}
+                            for hole in ["corrected:italian:1944:russian:axis:green"]])  # fmt: skip
+    lay(tmp_path, "terms", [{"id": "edition.home", "es": "De casa", "en": "At home"}])
+    catalog = load(tmp_path)
+    home, corrected = catalog.editions["home"], catalog.editions["corrected"]
+    assert {each.id: dict(each.contents) for each in home.packages}["trench_line"] == {"trench": 5}
+    assert {each.id: dict(each.contents) for each in corrected.packages}["trench_line"] == {"trench": 7}
+    assert home.quality == corrected.quality
+    assert home.year == corrected.year
+
+
+def test_a_change_of_a_base_reaches_the_editions_above_it(tmp_path: Path) -> None:
+    row = {**raw("packages", "compilation:trench_line"), "cost": 5}
+    catalog = load(lay(tmp_path, "packages", [row]))
+    for name, cost in (("compilation", 5), ("corrected", 5), ("anniversary", 2)):
+        prices = {each.id: each.cost for each in catalog.editions[name].packages}
+        assert prices["trench_line"] == cost
+
+
+def test_a_club_adds_a_nation(tmp_path: Path) -> None:
+    """JSON files alone: the catalogue loads, every check passes, and the dice bring the nation to battle."""
+    report = inspect(nation(tmp_path))
+    assert report.faults == ()
+    assert set(report.examined) == set(CHECKS)
+    catalog = load(tmp_path)
+    assert catalog.factions["danish"].side == "allied"
+    assert catalog.guide.company_squads["danish"] == 9
+    assert catalog.leaders["danish:sgt_a"].points == 300
+    assert catalog.term("formation.danish.R", "es") == "Guardia de frontera"
+    for seed in ("a", "b", "c"):
+        card = make(catalog, Settings(edition="club", axis="german", years=(1939, 1940)), seed).card()
+        allied = card["sides"]["allied"]
+        assert allied["faction"] == "danish"
+        assert any(piece.startswith("danish:squad_guard") for piece in json.dumps(allied).split('"'))
+
+
+def test_the_environment_names_the_overlay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HORAH_OVERLAY", str(lay(tmp_path, "maps", [], remove=["28"])))
+    assert 28 not in load().maps
+    monkeypatch.delenv("HORAH_OVERLAY")
+    assert load() is BASE
+
+
+def test_the_version_is_that_of_the_content(tmp_path: Path) -> None:
+    """The same files anywhere have one version; any other content has another."""
+    here, there = (
+        lay(tmp_path / "a", "maps", [], remove=["28"]),
+        lay(tmp_path / "b", "maps", [], remove=["28"]),
+    )
+    other = lay(tmp_path / "c", "maps", [], remove=["28"], note="a remark")
+    assert load(here).version == load(there).version
+    assert len({BASE.version, load(here).version, load(other).version}) == 3
+
+
+def test_a_faulty_overlay_is_refused_whole(tmp_path: Path) -> None:
+    """One fault in one file: nothing of the overlay is loaded, and the built-in tables stay usable."""
+    nation(tmp_path)
+    lay(tmp_path, "orders_of_battle/danish", [battle("danish:R:platoon", quality="bronze")])
+    with pytest.raises(CatalogError) as refused:
+        load(tmp_path)
+    error = refused.value
+    assert error.file.endswith("orders_of_battle/danish.json")
+    assert error.place == "/rows/0/quality"
+    assert error.problem == '"bronze" is not allowed here'
+    assert error.expected.startswith("one of elite, line, green")
+    assert error.sentence("es").endswith("se esperaba uno de estos: elite, line, green (From best to worst).")
+    assert "danish" not in load().factions
+
+
+def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
+    rows = [battle("german:F:platoon", orders=9, surrender=0, extra=1)]
+    with pytest.raises(CatalogError) as refused:
+        load(lay(tmp_path, "orders_of_battle", rows))
+    assert {fault.place for fault in refused.value.faults} == {
+        "/rows/0",
+        "/rows/0/orders",
+        "/rows/0/surrender",
+    }
+    assert "(And 2 more; see horah catalog check.)" in str(refused.value)
