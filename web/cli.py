@@ -7,6 +7,7 @@ catalogue and imports nothing heavy. To add one, add a line to COMMANDS.
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -15,10 +16,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
-from web.language import VARIABLE, Language, language, said
+from web.language import VARIABLE, Language, language, listen, said
 
 if TYPE_CHECKING:
     from catalogs import Catalog
+
+listen(sys.argv[1:])
 
 # name -> (module:object, English help, Spanish help)
 COMMANDS: dict[str, tuple[str, str, str]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Literal
 
 Language = Literal["es", "en"]
@@ -15,6 +16,15 @@ def language() -> Language:
         if value := os.environ.get(name):
             return "es" if value.lower().startswith("es") else "en"
     return "en"
+
+
+def listen(words: Sequence[str]) -> None:
+    """Take the language from ``--lang`` early: help texts are chosen when their module is imported."""
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        if word == "--lang" and following in ("es", "en"):
+            os.environ[VARIABLE] = following
+        elif word in ("--lang=es", "--lang=en"):
+            os.environ[VARIABLE] = word[-2:]
 
 
 def said(en: str, es: str) -> str:

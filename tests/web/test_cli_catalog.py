@@ -53,6 +53,15 @@ def test_help_imports_no_command_and_nothing_heavy() -> None:
     assert all(name in done.stdout for name in COMMANDS)
 
 
+@pytest.mark.parametrize(("words", "line"), [(["--lang", "es"], "Órdenes:"), (["--lang=en"], "Commands:")])
+def test_help_in_the_language_asked_for(words: list[str], line: str) -> None:
+    code = "from web.cli import main\nmain(standalone_mode=False)\n"
+    command = [sys.executable, "-c", code, *words, "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8")
+    assert line in done.stdout
+    assert ("batallas al azar" in done.stdout) is (line == "Órdenes:")
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_in_the_table_exists(name: str) -> None:
     result = horah(name, "--help")
