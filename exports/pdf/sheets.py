@@ -1,0 +1,98 @@
+"""Sheets put together into a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from catalogs import Catalog
+from catalogs.model import Language
+from exports.errors import ExportError
+from exports.pdf.card import Sheet, draw_card, running
+from exports.pdf.document import Document
+from exports.pdf.log import draw_log
+from exports.pdf.pull import draw_pull
+from exports.pdf.side import draw_side
+from exports.scribe import Card, Scribe
+from exports.situation import place_line, title
+from exports.theme import PAPERS
+from generator.authoring.force import SIDES
+
+SHEETS = ("card", "side", "log", "pull")
+Progress = Callable[[int], None]  # the number of cards drawn so far
+
+
+class Printer:
+    """A file under way: cards are added one after another, then it is closed."""
+
+    def __init__(self, catalog: Catalog, paper: str, lang: Language, name: str, subject: str = "") -> None:
+        if paper not in PAPERS:
+            raise ExportError(
+                f"There is no paper {paper!r}; choose {' or '.join(PAPERS)}.",
+                f"No hay papel {paper!r}; elija {' o '.join(PAPERS)}.",
+                code="BAD_PAPER",
+            )
+        self.scribe = Scribe(catalog, lang)
+        self.document = Document(paper, lang, name, subject)
+
+    def add(self, card: Card, sheets: Sequence[str], url: str | None = None) -> None:
+        """The sheets of a card, in the order asked for."""
+        lines = running(card, self.scribe)
+        words = title(card, self.scribe)
+        self.document.bookmark(words, 0, self.document.tall)
+        with self.document.section("Art", words):
+            for name in check_sheets(sheets, card):
+                if name == "card":
+                    draw_card(Sheet(self.document, card, self.scribe, url))
+                elif name == "side":
+                    draw_side(self.document, card, self.scribe, lines, card["seat"])
+                elif name == "log":
+                    draw_log(self.document, card, self.scribe, lines)
+                else:
+                    draw_pull(self.document, card, self.scribe, lines)
+
+    def close(self) -> bytes:
+        return self.document.finish()
+
+
+def check_sheets(sheets: Sequence[str], card: Card) -> list[str]:
+    """The sheets asked for; a side's own sheet only for that side."""
+    for name in sheets:
+        if name not in SHEETS:
+            raise ExportError(
+                f"There is no sheet {name!r}; the sheets are {', '.join(SHEETS)}.",
+                f"No hay hoja {name!r}; las hojas son {', '.join(SHEETS)}.",
+                code="BAD_SHEET",
+            )
+    if "side" in sheets and card.get("seat") not in SIDES:
+        raise ExportError(
+            "The sheet of a side is printed for the seat axis or allied.",
+            "La hoja de un bando se imprime para el asiento axis o allied.",
+            code="BAD_SHEET",
+        )
+    return list(dict.fromkeys(sheets))
+
+
+def render_pdf(
+    cards: Iterable[Card],
+    catalog: Catalog,
+    *,
+    paper: str = "a4",
+    lang: Language = "en",
+    sheets: Sequence[str] = ("card",),
+    url: Callable[[Card], str | None] | None = None,
+    progress: Progress | None = None,
+) -> bytes:
+    """One file with every card; cards may come from a generator and are forgotten once drawn."""
+    printer: Printer | None = None
+    for number, card in enumerate(cards, start=1):
+        if printer is None:
+            scribe = Scribe(catalog, lang)
+            printer = Printer(catalog, paper, lang, title(card, scribe), place_line(card, scribe))
+        elif number == 2:
+            printer.document.rename(printer.scribe.phrase("many_cards"))
+        printer.add(card, sheets, url(card) if url else None)
+        if progress is not None:
+            progress(number)
+    if printer is None:
+        raise ExportError("There is no card to print.", "No hay ninguna ficha que imprimir.", code="NO_CARD")
+    return printer.close()

@@ -1,0 +1,301 @@
+"""Phrases of the printed page that no catalogue of the game holds: (Spanish, English)."""
+
+from __future__ import annotations
+
+PHRASES: dict[str, tuple[str, str]] = {
+    "and": (" y ", " and "),
+    "and_e": (" e ", " and "),
+    "against": ("contra", "against"),
+    "formation": ("{name} · {size}", "{name} {size}"),
+    "mixed_force": ("Fuerza combinada", "Combined force"),
+    # The map and the tracks
+    "edge_label": (
+        "{faction} · borde amigo · {depth} {lines}",
+        "{faction} · friendly edge · {depth} {lines}",
+    ),
+    "objective_of": ("Objetivo bajo control de {faction}", "Objective held by {faction}"),
+    "objective_free": ("Objetivo sin control", "Objective held by nobody"),
+    "objectives_on_map": (
+        "Los objetivos están donde los imprime el mapa.",
+        "Objectives are where the map prints them.",
+    ),
+    "start": ("Salida", "Start"),
+    "arrival": ("Refuerzos: {who}", "Reinforcements: {who}"),
+    "no_surrender": ("Sin rendición", "No surrender"),
+    "map_alt": (
+        "{map}, {orientation}. {axis} tiene el borde {axis_edge} y despliega a {axis_depth} {lines}; "
+        "{allied} tiene el borde {allied_edge} y despliega a {allied_depth} {lines}. {objectives}",
+        "{map}, {orientation}. {axis} has the {axis_edge} edge and sets up {axis_depth} {lines} deep; "
+        "{allied} has the {allied_edge} edge and sets up {allied_depth} {lines} deep. {objectives}",
+    ),
+    "objective_at": ("Objetivo {number} en {hex}.", "Objective {number} in {hex}."),
+    "time_alt": (
+        "Registro de Tiempo: el marcador empieza en {time}, Muerte Súbita en {death}. {arrivals}",
+        "Time track: the marker starts on {time}, Sudden Death on {death}. {arrivals}",
+    ),
+    "arrival_alt": (
+        "Refuerzos de {who} en el espacio {space}.",
+        "Reinforcements for {who} on space {space}.",
+    ),
+    "victory_alt": ("Registro de Victoria: {where}.", "Victory track: {where}."),
+    "casualty_alt": ("Registro de Bajas de {who}: {where}.", "Casualty track of {who}: {where}."),
+    "surrender_at": ("rendición en el espacio {space}", "surrender on space {space}"),
+    # Conditions
+    "marker_at": ("{value} para {faction}", "{value} for {faction}"),
+    "marker_zero": ("0", "0"),
+    "marker_none": ("No se usa", "Not used"),
+    "light": ("Luz", "Light"),
+    "conditions": ("Condiciones", "Conditions"),
+    "not_used": ("No se usa", "Not used"),
+    "open_chits": ("Objetivos conocidos", "Open objectives"),
+    "own_secret": ("Objetivo secreto de {faction}", "Secret objective of {faction}"),
+    "other_secret": ("Secreto de {faction}: oculto", "Secret of {faction}: hidden"),
+    "no_secret": ("{faction}: ningún secreto", "{faction}: no secret"),
+    "drawn_open": ("{count} más, al azar en la mesa", "{count} more, drawn at the table"),
+    "drawn_secret": (
+        "Secreto de {faction}: {count}, al azar en la mesa",
+        "Secret of {faction}: {count}, drawn at the table",
+    ),
+    "no_open": ("Ninguno", "None"),
+    # Sheets
+    "public_sheet": ("Hoja pública", "Public sheet"),
+    "referee_sheet": ("Solo para el árbitro", "For the referee only"),
+    "axis_sheet": ("Solo para el jugador del Eje", "For the Axis player only"),
+    "allied_sheet": ("Solo para el jugador aliado", "For the Allied player only"),
+    "many_cards": ("Fichas de escenario", "Scenario cards"),
+    "page_of": ("{page} de {pages}", "{page} of {pages}"),
+    "forces": ("Fuerzas", "Forces"),
+    "set_up_checklist": ("Preparación, paso a paso", "Set-up, step by step"),
+    "units_and_teams": ("Pelotones y dotaciones", "Squads and teams"),
+    "weapons_and_radio": ("Armas y radio", "Weapons and radio"),
+    "with_it": ("{unit} con {weapon}", "{unit} with {weapon}"),
+    "bought_for": ("{cost} PV", "{cost} VP"),
+    "arrive_at": ("Refuerzos en Tiempo {space}", "Reinforcements on Time {space}"),
+    "infiltration_box": ("Casilla de Infiltración {box}", "Infiltration box {box}"),
+    "sightings": ("{count} escondrijos", "{count} Sighting markers"),
+    "bound_weapons": ("Armas que van con su unidad", "Weapons that go with their unit"),
+    "ungrouped": ("Sin patrulla", "Unassigned"),
+    "veterans_note": ("{count} con marcador de Veterana", "{count} with a Veteran marker"),
+    "how_to_read": (
+        "Abajo en cada unidad: potencia de fuego, alcance y movimiento; a la derecha, moral; en el hexágono, "
+        "mando. Debajo, la cara desorganizada; bajo un arma, reparación y eliminación. La barra blanca "
+        "señala artillería.",
+        "Along the bottom of a unit: firepower, range, movement; at the right, morale; in the hex, command. "
+        "Beneath it the broken side; beneath a weapon, repair and elimination. A white bar marks ordnance.",
+    ),
+    "scan": ("Esta batalla", "This battle"),
+    "scan_seed": ("Semilla", "Seed"),
+    "no_seed": ("Semilla oculta hasta el final", "Seed hidden until the end"),
+    "made_with": ("Hora H", "Hora H"),
+    # Pull list
+    "pull_title": ("Fichas que hay que sacar", "Counters to pull"),
+    "pull_table": ("Para la mesa", "For the table"),
+    "pull_total": ("Total de {faction}", "Total for {faction}"),
+    "pull_grand": ("Total de la batalla", "Total for the battle"),
+    "pull_works": ("Fortificaciones", "Fortifications"),
+    "pull_markers": ("Marcadores", "Markers"),
+    "pull_of_support": ("{count} de apoyo", "{count} from support"),
+    "pull_later": ("{count} de refuerzo", "{count} as reinforcements"),
+    "subtotal": ("{count}", "{count}"),
+    # Log
+    "log_title": ("Registro de la generación", "Generation log"),
+    "log_intro": (
+        "Cada tirada y cada decisión, en su orden y con su regla.",
+        "Every roll and every choice, in order and with its rule.",
+    ),
+    "log_none": (
+        "Esta ficha no se generó tirando: no hay registro.",
+        "This card was not rolled up: there is no log.",
+    ),
+    "nothing": ("nada", "nothing"),
+    "log_hidden": ("Oculto", "Hidden"),
+    # Side sheet
+    "side_title": ("Hoja de {faction}", "Sheet of {faction}"),
+    "side_secret": ("Su objetivo secreto", "Your secret objective"),
+    "side_secret_none": (
+        "No tiene objetivo secreto: la ficha que sacó no tiene cara secreta y está a la vista.",
+        "You have no secret objective: the chit you drew has no secret side and lies open.",
+    ),
+    "side_keep": (
+        "Doble la hoja por la línea y guárdela: solo se cuenta al final o cuando se muestre (7.3.3).",
+        "Fold along the line and keep it: it counts only at the end or once shown (7.3.3).",
+    ),
+    # Checklist, RS.10 to RS.16
+    "step_defender": (
+        "{faction} despliega primero: unidades y armas a no más de {depth} {lines} del borde {edge}, "
+        "{stacking} figuras por hex como mucho.",
+        "{faction} sets up first: units and weapons within {depth} {lines} of the {edge} edge, at most "
+        "{stacking} figures in a hex.",
+    ),
+    "step_attacker": (
+        "{faction} despliega después: a no más de {depth} {lines} del borde {edge}.",
+        "{faction} sets up last: within {depth} {lines} of the {edge} edge.",
+    ),
+    "step_recon_first": (
+        "{faction} despliega primero, a no más de {depth} {lines} del borde {edge}, {stacking} figuras por "
+        "hex como mucho.",
+        "{faction} sets up first, within {depth} {lines} of the {edge} edge, at most {stacking} figures "
+        "in a hex.",
+    ),
+    "step_together": (
+        "Los dos despliegan a la vez: {axis} a {axis_depth} {lines} del borde {axis_edge}, {allied} a "
+        "{allied_depth} {lines} del borde {allied_edge}, {stacking} figuras por hex como mucho.",
+        "Both set up at once: {axis} within {axis_depth} {lines} of the {axis_edge} edge, {allied} within "
+        "{allied_depth} {lines} of the {allied_edge} edge, at most {stacking} figures in a hex.",
+    ),
+    "step_bound": (
+        "Las armas compradas empiezan con la unidad de su compra; una unidad comprada sola no lleva otra.",
+        "Bought weapons start with the unit they came with; a unit bought alone carries no other weapon.",
+    ),
+    "step_groups": (
+        "Las armas de cada patrulla o sección empiezan con sus propias unidades.",
+        "The weapons of each patrol or platoon start with its own units.",
+    ),
+    "step_fixed": ("En {hex}: {pieces} ({faction}).", "In {hex}: {pieces} ({faction})."),
+    "step_control": (
+        "Marcadores de control de {faction} en los objetivos {numbers}.",
+        "Control markers of {faction} on objectives {numbers}.",
+    ),
+    "step_no_control": (
+        "Los objetivos {numbers} empiezan sin control.",
+        "Objectives {numbers} start without control.",
+    ),
+    "step_capture": (
+        "Por cada objetivo que el atacante ocupe solo al desplegar y que la ficha no le dé: cambie el "
+        "control y mueva el marcador de PV el doble del valor conocido.",
+        "For each objective the attacker alone occupies at set-up and the card does not give to him: change "
+        "control and move the VP marker by twice the open value.",
+    ),
+    "step_recon_control": (
+        "Cada bando controla los objetivos que ocupa él solo; sume al marcador de PV los valores conocidos.",
+        "Each side controls the objectives it alone occupies; add their open values to the VP marker.",
+    ),
+    "step_radio": (
+        "{radio} de {faction} al Recuadro de Artillería.",
+        "{radio} of {faction} into the Artillery box.",
+    ),
+    "step_works": (
+        "{faction} coloca en su zona, una por hex y fuera del agua: {works}.",
+        "{faction} places in its zone, one to a hex and not in water: {works}.",
+    ),
+    "step_markers": ("Marcadores en el mapa: {markers}.", "Markers on the map: {markers}."),
+    "step_time": (
+        "Tiempo en {time}; Muerte Súbita en {death}.",
+        "Time marker on {time}; Sudden Death on {death}.",
+    ),
+    "step_surrender": ("Rendición: {values}.", "Surrender: {values}."),
+    "step_vp": ("Marcador de PV: {where}.", "VP marker: {where}."),
+    "step_year": ("Año {year}; orden y calidad: {values}.", "Year {year}; orders and quality: {values}."),
+    "step_orders_value": ("{faction} {orders}, {quality}", "{faction} {orders}, {quality}"),
+    "step_mines": ("Potencia de las minas: {strength}.", "Mine strength: {strength}."),
+    "step_reinforcements": (
+        "Refuerzos a su espacio del Registro de Tiempo.",
+        "Reinforcements onto their spaces of the Time track.",
+    ),
+    "step_cup": ("Humo e incendios a la segunda taza.", "Smoke and blazes into the second cup."),
+    "step_initiative": ("Carta de Iniciativa a {faction}.", "Initiative card to {faction}."),
+    "step_hands": ("Baraje y robe: {values}.", "Shuffle and draw: {values}."),
+    "step_hand_value": ("{faction} {hand}", "{faction} {hand}"),
+    "step_first_turn": ("Hora H: primer turno de {faction}.", "H-hour: {faction} takes the first turn."),
+    "value_of": ("{faction} {value}", "{faction} {value}"),
+    # Text and forum
+    "vs": ("contra", "v"),
+    "discard_aid": ("hoja de ayuda", "player aid"),
+    "quality_short": ("Calidad", "Quality"),
+    "hand_short": ("Mano", "Hand"),
+    "discard_short": ("Descarte", "Discard"),
+    "veterans_short": ("{count} vet.", "{count} vet."),
+    "aid_short": ("ayuda", "aid"),
+    "edge.top": ("superior", "top"),
+    "edge.bottom": ("inferior", "bottom"),
+    "edge.left": ("izquierdo", "left"),
+    "edge.right": ("derecho", "right"),
+    # Works and their number
+    "work.foxholes": ("pozo de tirador", "foxholes"),
+    "work.trench": ("trinchera", "trench"),
+    "work.bunker": ("búnker", "bunker"),
+    "work.pillbox": ("casamata", "pillbox"),
+    "work.wire": ("alambrada", "wire"),
+    "work.mines": ("campo de minas", "minefield"),
+    "work.cave": ("cueva", "cave"),
+    "works.foxholes": ("pozos de tirador", "foxholes"),
+    "works.trench": ("trincheras", "trenches"),
+    "works.bunker": ("búnkeres", "bunkers"),
+    "works.pillbox": ("casamatas", "pillboxes"),
+    "works.wire": ("alambradas", "wire"),
+    "works.mines": ("campos de minas", "minefields"),
+    "works.cave": ("cuevas", "caves"),
+    # Situation
+    "size.company": ("compañía", "company"),
+    "size.detachment": ("destacamento", "detachment"),
+    "size.platoon": ("patrulla", "platoon"),
+    "size.force": ("fuerza", "force"),
+    "grade.elite": ("de élite", "elite"),
+    "grade.line": ("de línea", "line"),
+    "grade.green": ("de reclutas", "green"),
+    "place_line": ("{year} · {place}", "{year} · {place}"),
+    "who_attacks": (
+        "En {year}, {attacker} se lanza contra {defender} que defiende {map} desde el borde {edge}.",
+        "In {year} {attacker} moves against {defender} holding {map} from its {edge} edge.",
+    ),
+    "who_attacks_both": (
+        "En {year}, {axis} y {allied} chocan en {map}; las dos fuerzas atacan.",
+        "In {year} {axis} and {allied} collide on {map}; both attack.",
+    ),
+    "who_defends_both": (
+        "En {year}, {axis} y {allied} se vigilan en {map}; ninguna quiere ceder terreno.",
+        "In {year} {axis} and {allied} watch each other across {map}; neither means to give ground.",
+    ),
+    "who_meets": (
+        "En {year}, {axis} y {allied} avanzan a tientas por {map}, sin saber dónde está el enemigo.",
+        "In {year} {axis} and {allied} feel their way across {map}, neither knowing where the other lies.",
+    ),
+    "means_works": ("La defensa ha preparado {works}", "The defence has prepared {works}"),
+    "means_radio": (
+        "{faction} tiene una batería de {caliber} en la radio",
+        "{faction} has a {caliber} battery on the radio",
+    ),
+    "means_later": ("llegarán refuerzos de {who}", "reinforcements are on the way for {who}"),
+    "means_depth": (
+        "El atacante parte de {attacker_depth} {lines}; el defensor puede desplegar en {defender_depth}",
+        "The attacker starts from {attacker_depth} {lines}; the defender may set up in {defender_depth}",
+    ),
+    "means_gap": (
+        "Entre las dos zonas quedan {gap} {lines} de nadie",
+        "Between the zones lie {gap} {lines} of no man's land",
+    ),
+    "stakes_even": ("el marcador empieza igualado", "the marker starts level"),
+    "stakes_marker": (
+        "{faction} empieza con {value} PV de ventaja",
+        "{faction} starts {value} VP ahead",
+    ),
+    "stakes_death": (
+        "la Muerte Súbita acecha desde el espacio {death}",
+        "Sudden Death looms from space {death} on",
+    ),
+    "custom_map": ("el mapa «{name}»", "the map “{name}”"),
+    "the_map": ("el mapa {number}", "map {number}"),
+    # Titles
+    "title.wire": ("Tras las alambradas", "Behind the Wire"),
+    "title.mines": ("El campo de minas", "The Minefield"),
+    "title.trench": ("La línea de trincheras", "The Trench Line"),
+    "title.bunker": ("Hormigón", "Concrete"),
+    "title.foxholes": ("Atrincherados", "Dug In"),
+    "title.radio": ("Bajo el fuego de la artillería", "Under the Barrage"),
+    "title.V": ("Todo o nada", "All or Nothing"),
+    "title.W": ("Abrirse paso", "Break Through"),
+    "title.X": ("Guerra de desgaste", "Attrition"),
+    "title.one": ("Objetivo {number}", "Objective {number}"),
+    "title.each": ("Palmo a palmo", "Every Yard"),
+    "title.odds": ("Contra toda esperanza", "Against the Odds"),
+    "title.later": ("Hasta que lleguen refuerzos", "Until They Arrive"),
+    "title.night": ("Noche sin luna", "No Moon"),
+    "title.hold": ("Mantener la línea", "Hold the Line"),
+    "title.push": ("El empujón", "The Push"),
+    "title.dawn": ("La hora del asalto", "The Hour of the Assault"),
+    "title.contact": ("Primer contacto", "First Contact"),
+    "title.nobody": ("Tierra de nadie", "No Man's Land"),
+    "title.patrols": ("A tientas", "Feeling for the Enemy"),
+    "title.meeting": ("Combate de encuentro", "Meeting Engagement"),
+    "title.watch": ("Frente a frente", "Face to Face"),
+}

@@ -1,0 +1,129 @@
+"""The look of everything printed: typeface, sizes, paper, and the colours of the factions.
+
+Barlow and Barlow Condensed (SIL Open Font License) come as ordinary Python packages. The sides are told apart
+without colour too: the axis is always solid, the allied side always hatched or outlined.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Literal
+
+from reportlab.lib.colors import Color, HexColor
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+TEXT = "Barlow-Regular"
+STRONG = "Barlow-SemiBold"
+NARROW = "BarlowCondensed-Medium"
+HEAD = "BarlowCondensed-SemiBold"
+
+_PACKAGES = {"Barlow": "fontpkg_barlow", "BarlowCondensed": "fontpkg_barlow_condensed"}
+FONTS = (TEXT, STRONG, NARROW, HEAD)
+
+#: The type sizes of a page; counters and hexes scale theirs with their own size.
+TITLE_SIZE, HEAD_SIZE, BODY_SIZE, SMALL_SIZE, TINY_SIZE = 28.0, 14.0, 9.5, 7.5, 6.0
+
+INK = HexColor(0x1F2326)
+SOFT = HexColor(0x5F666B)
+RULE = HexColor(0xB9BEC1)
+FAINT = HexColor(0xE6E8E9)
+PAPER = HexColor(0xFFFFFF)
+ALARM = HexColor(0xA3271F)
+
+Paper = Literal["a4", "letter"]
+PAPERS: dict[str, tuple[float, float]] = {"a4": (595.2756, 841.8898), "letter": (612.0, 792.0)}
+MARGIN = 36.0
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """The colours of a faction: for bands and figures, for rules, for the face of a counter."""
+
+    deep: Color
+    mid: Color
+    tint: Color
+
+
+LIVERIES = {
+    "german": Livery(HexColor(0x4A555C), HexColor(0x8A959B), HexColor(0xDDE1E3)),
+    "italian": Livery(HexColor(0x4E6B46), HexColor(0x94AC87), HexColor(0xDFE8D9)),
+    "japanese": Livery(HexColor(0x8A6A1F), HexColor(0xC2A75F), HexColor(0xF1E8CC)),
+    "american": Livery(HexColor(0x545C22), HexColor(0x9DA362), HexColor(0xE9EAD0)),
+    "british": Livery(HexColor(0x7A5A28), HexColor(0xBB9D6C), HexColor(0xF3E9D6)),
+    "french": Livery(HexColor(0x2F5685), HexColor(0x86A3C6), HexColor(0xDFE8F2)),
+    "russian": Livery(HexColor(0x7B3B25), HexColor(0xBC8770), HexColor(0xF4E3DA)),
+}
+PLAIN = Livery(HexColor(0x4D4D4D), HexColor(0x949494), HexColor(0xE4E4E4))
+
+
+def livery(faction: str) -> Livery:
+    """The colours of a faction; a plain grey for one that an overlay adds."""
+    return LIVERIES.get(faction, PLAIN)
+
+
+@cache
+def load_fonts() -> None:
+    """Give ReportLab the typeface; done once."""
+    for name in FONTS:
+        family = name.partition("-")[0]
+        path = files(_PACKAGES[family]).joinpath("files", f"{name}.ttf")
+        pdfmetrics.registerFont(TTFont(name, str(path)))
+
+
+@lru_cache(maxsize=20_000)
+def _unit_width(text: str, font: str) -> float:
+    load_fonts()
+    return float(pdfmetrics.stringWidth(text, font, 1000.0))
+
+
+def width(text: str, font: str, size: float) -> float:
+    """How wide a text is set."""
+    return _unit_width(text, font) * size / 1000.0
+
+
+def fit(text: str, font: str, size: float, room: float, least: float = 4.0) -> tuple[str, float]:
+    """The text and the size at which it fits the room: set smaller, at the worst cut with an ellipsis."""
+    wide = width(text, font, size)
+    if wide <= room:
+        return text, size
+    smaller = size * room / wide
+    if smaller >= least:
+        return text, smaller
+    while text and width(text + "…", font, least) > room:
+        text = text[:-1].rstrip()
+    return text + "…", least
+
+
+def wrap(text: str, font: str, size: float, room: float) -> list[str]:
+    """Break a text into lines; a word longer than the room is broken too."""
+    lines: list[str] = []
+    line = ""
+    space = width(" ", font, size)
+    used = 0.0
+    for word in text.split():
+        for part in _parts(word, font, size, room):
+            wide = width(part, font, size)
+            if line and used + space + wide > room:
+                lines.append(line)
+                line, used = part, wide
+            else:
+                used += (space if line else 0.0) + wide
+                line = f"{line} {part}" if line else part
+    if line:
+        lines.append(line)
+    return lines
+
+
+def _parts(word: str, font: str, size: float, room: float) -> list[str]:
+    if width(word, font, size) <= room:
+        return [word]
+    parts, part = [], ""
+    for letter in word:
+        if part and width(part + letter, font, size) > room:
+            parts.append(part)
+            part = ""
+        part += letter
+    return [*parts, part]
