@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal
 
 Language = Literal["es", "en"]
@@ -20,7 +21,7 @@ def language() -> Language:
 
 def listen(words: Sequence[str]) -> None:
     """Take the language from ``--lang`` early: help texts are chosen when their module is imported."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in pairwise([*words, ""]):
         if word == "--lang" and following in ("es", "en"):
             os.environ[VARIABLE] = following
         elif word in ("--lang=es", "--lang=en"):
