@@ -1,177 +1,143 @@
-"""The log of a card: every roll and choice in order with its rule, and what followed from it.
-
-The card holds the answers; what followed (marker moves, leaders, postures) is found by playing the procedure
-again over them. A secret answer that this seat may not see stays hidden; any chit of the cup stands in for
-it, because nothing that is shown depends on it. Where the answers do not fit this version, the log holds the
-answers alone.
-"""
+"""The log of a battle in words: every roll, choice and consequence in order, each with its rule."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from exports.scribe import Card, Scribe
-from generator.battle.procedure import NAME, fight, new_battle
-from generator.battle.settings import settings_from
-from generator.table import Draw, Entry, Line, Note, Table, entry_from
-from schemas.errors import HorahError
+from catalogs import Catalog
+from catalogs.model import Language
 
-HIDDEN = {"hidden": True}
-#: Where the word for an answer is looked up, in this order.
-GROUPS = (
-    "side",
-    "seat",
-    "faction",
-    "quality",
-    "posture",
-    "size",
-    "coin",
-    "yes_no",
-    "package",
-    "why",
-    "fortification",
-)
+SINGLE_DIE = {"edge_roll", "leader_roll"}  # RS.1, RS.6: one die is read, not the sum
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log: an answer with its number, or a note on what followed."""
+    """One line: who, under which rule, what was asked or happened, and the answer."""
 
     rule: str
-    words: str
-    number: int | None = None
-    seat: str = ""
-    answer: str = ""
-    hidden: bool = False
+    seat: str | None  # None for what follows by rule
+    text: str
+    answer: str | None
 
 
-def log(card: Card, scribe: Scribe) -> list[LogLine]:
-    """The log as this card's seat may read it; empty for a card that was not rolled up."""
+def log_lines(card: Mapping[str, Any], catalog: Catalog, lang: Language) -> Iterator[LogLine]:
+    """Answers of the transcript and events of the card, as they happened."""
     transcript = card.get("transcript")
-    if not transcript or not transcript["entries"]:
-        return []
-    entries = [entry_from(entry) for entry in transcript["entries"]]
-    lines = _played_again(card, scribe, entries)
-    if lines is None:
-        return [_answered(scribe, entry) for entry in entries]
-    seen = iter(entries)
-    return [
-        _note(scribe, prompt) if isinstance(prompt, Note) else _answered(scribe, next(seen))
-        for prompt, _ in lines
-    ]
+    if not transcript:
+        return
+    events = list(card.get("events", ()))
+    for entry in transcript["entries"]:
+        while events and events[0]["n"] <= entry["n"]:
+            yield event_line(events.pop(0), catalog, lang)
+        yield entry_line(entry, catalog, lang)
+    for event in events:
+        yield event_line(event, catalog, lang)
 
 
-def _played_again(card: Card, scribe: Scribe, entries: Sequence[Entry]) -> list[Line] | None:
-    if card["transcript"]["procedure"] != NAME:
-        return None
+def entry_line(entry: Mapping[str, Any], catalog: Catalog, lang: Language) -> LogLine:
+    """An answer of the transcript."""
+    return LogLine(
+        entry["rule"],
+        word(catalog, lang, f"seat.{entry['seat']}"),
+        word(catalog, lang, f"ask.{entry['ask']}"),
+        answer_text(entry, catalog, lang),
+    )
+
+
+def event_line(event: Mapping[str, Any], catalog: Catalog, lang: Language) -> LogLine:
+    """Something that followed by rule."""
+    facts = {
+        name: fact_text(event["what"], name, value, catalog, lang) for name, value in event["facts"].items()
+    }
+    return LogLine(
+        event["rule"], None, word(catalog, lang, f"note.{event['what']}").format_map(_Known(facts)), None
+    )
+
+
+def word(catalog: Catalog, lang: Language, key: str) -> str:
+    """A term, or the last part of its key where an overlay brings none."""
     try:
-        battle = new_battle(scribe.catalog, settings_from(card["settings"]))
-        table = Table(lambda: fight(battle))
-        seen = {entry.answer for entry in entries if isinstance(entry.answer, str)}
-        for entry in entries:
-            table.replay([_stand_in(table, entry, seen)])
-    except HorahError:
-        return None
-    return table.log
+        return catalog.term(key, lang)
+    except KeyError:
+        return key.partition(".")[2].replace("_", " ")
 
 
-def _stand_in(table: Table[Any], entry: Entry, seen: set[str]) -> Entry:
-    """For a hidden draw, any chit that would have stayed hidden and that nobody is seen to draw."""
-    if entry.answer != HIDDEN:
-        return entry
-    prompt = next((p for p in table.pending if p.seat == entry.seat and isinstance(p, Draw)), None)
-    if prompt is None:
-        return entry
-    letter = next(letter for letter in prompt.cup if letter not in prompt.shown and letter not in seen)
-    return Entry(entry.n, entry.rule, entry.kind, entry.ask, entry.seat, letter, entry.secret)
+def thing(catalog: Catalog, lang: Language, name: str) -> str:
+    """An order of battle, a support offer, a leader, a counter or a package in words."""
+    if name in catalog.orders_of_battle:
+        ob = catalog.orders_of_battle[name]
+        formation = word(catalog, lang, f"formation.{ob.faction}.{ob.chit}")
+        return f"{formation}, {word(catalog, lang, f'size.{ob.size}').lower()} ({ob.chit})"
+    if name in catalog.support:
+        offer = catalog.support[name]
+        return word(catalog, lang, f"support.{offer.faction}.{offer.unit}")
+    if name.count(":") > 2:
+        return thing(catalog, lang, name.split(":", 3)[3])
+    if name in catalog.leaders:
+        leader = catalog.leaders[name]
+        return word(catalog, lang, f"leader.{leader.faction}.{leader.id}")
+    if name in catalog.counters:
+        counter = catalog.counters[name]
+        return word(catalog, lang, f"counter.{counter.faction}.{counter.id}")
+    for kind in ("package", "faction", "quality", "posture", "size", "coin", "yes_no", "edge", "edition"):
+        if f"{kind}.{name}" in catalog.terms:
+            return word(catalog, lang, f"{kind}.{name}")
+    return name
 
 
-def _answered(scribe: Scribe, entry: Entry) -> LogLine:
-    words = scribe.term(f"ask.{entry.ask}")
-    seat = scribe.term(f"seat.{entry.seat}")
-    if entry.answer == HIDDEN:
-        return LogLine(entry.rule, words, entry.n + 1, seat, scribe.phrase("log_hidden"), True)
-    return LogLine(entry.rule, words, entry.n + 1, seat, _answer(scribe, entry))
+def answer_text(entry: Mapping[str, Any], catalog: Catalog, lang: Language) -> str:
+    """An answer in words."""
+    answer = entry["answer"]
+    if isinstance(answer, Mapping) and answer.get("hidden"):
+        return word(catalog, lang, "answer.hidden")
+    if entry["kind"] == "roll":
+        white, coloured = answer
+        return (
+            f"{white} / {coloured}" if entry["ask"] in SINGLE_DIE else f"{white} + {coloured} = {sum(answer)}"
+        )
+    if entry["kind"] == "buy":
+        return bought_text(answer, catalog, lang)
+    if entry["kind"] == "report":
+        count = len(answer) if isinstance(answer, list | dict) else 1
+        return word(catalog, lang, "answer.placed").format(count=count)
+    if isinstance(answer, list):
+        return ", ".join(thing(catalog, lang, one) for one in answer) or word(catalog, lang, "answer.nothing")
+    return thing(catalog, lang, str(answer))
 
 
-def _answer(scribe: Scribe, entry: Entry) -> str:
-    answer = entry.answer
-    if entry.kind == "roll" and isinstance(answer, list) and len(answer) == 2:
-        return f"{answer[0]} + {answer[1]} = {sum(answer)}"
-    if entry.ask.endswith("_chit") and isinstance(answer, str):
-        return f"{answer}: {scribe.term(f'chit.{answer}')}"
-    if entry.ask == "placement" and isinstance(answer, list):
-        return scribe.list([_placed(scribe, unit) for unit in answer])
-    return say(scribe, answer)
+def bought_text(bought: Mapping[str, int], catalog: Catalog, lang: Language) -> str:
+    parts = [f"{count} × {thing(catalog, lang, name)}" for name, count in bought.items()]
+    return ", ".join(parts) or word(catalog, lang, "answer.nothing")
 
 
-def _placed(scribe: Scribe, unit: Mapping[str, Any]) -> str:
-    names = [scribe.piece(ref).label for ref in (unit.get("piece"), unit.get("weapon")) if ref]
-    return f"{unit.get('hex', '?')} {' + '.join(names)}"
-
-
-def _note(scribe: Scribe, note: Note) -> LogLine:
-    facts = {name: _fact(scribe, name, value) for name, value in note.facts.items()}
-    try:
-        words = scribe.term(f"note.{note.what}").format(**facts)
-    except (KeyError, IndexError):
-        words = ", ".join(facts.values())
-    return LogLine(note.rule, words)
-
-
-def _fact(scribe: Scribe, name: str, value: object) -> str:
-    if name in ("from", "to") and isinstance(value, int):
-        return _marker(scribe, value)
-    if name == "edge":
-        return scribe.phrase(f"edge.{value}")
-    if name == "modifier" and isinstance(value, int):
-        return f"−{-value}" if value < 0 else f"+{value}"
-    return say(scribe, value)
-
-
-def _marker(scribe: Scribe, value: int) -> str:
-    if not value:
-        return "0"
-    return f"{abs(value)} {scribe.side('axis' if value > 0 else 'allied')}"
-
-
-def say(scribe: Scribe, value: object) -> str:
-    """An answer or a fact in words."""
-    if isinstance(value, Mapping):
-        counted = [_counted(scribe, name, count) for name, count in value.items()]
-        return scribe.list(counted) or scribe.phrase("nothing")
-    if isinstance(value, list | tuple):
-        return scribe.list([say(scribe, one) for one in value]) or scribe.phrase("nothing")
+def fact_text(what: str, name: str, value: Any, catalog: Catalog, lang: Language) -> str:
+    """A fact of an event in words; ``name`` says what kind of thing it is."""
+    if name == "bought":
+        return bought_text(value, catalog, lang)
+    if name in ("side", "toward"):
+        return word(catalog, lang, f"side.{value}")
+    if name in ("seat", "other", "person"):
+        return word(catalog, lang, f"seat.{value}")
+    if name in ("from", "to"):
+        return marker_text(value, catalog, lang)
+    if name == "why":
+        return word(catalog, lang, f"why.{value}")
+    if name == "modifier":
+        return f"{value:+d}"
     if isinstance(value, str):
-        return _word(scribe, value)
+        return thing(catalog, lang, value)
     return str(value)
 
 
-def _counted(scribe: Scribe, name: str, count: object) -> str:
-    if isinstance(count, int):
-        return f"{count} × {_word(scribe, name)}" if count != 1 else _word(scribe, name)
-    return f"{_word(scribe, name)}: {say(scribe, count)}"
+def marker_text(marker: int, catalog: Catalog, lang: Language) -> str:
+    """The VP marker as players say it: a number and whose side it lies on."""
+    if marker == 0:
+        return "0"
+    return f"{abs(marker)} {word(catalog, lang, 'side.axis' if marker > 0 else 'side.allied')}"
 
 
-def _word(scribe: Scribe, value: str) -> str:
-    catalog = scribe.catalog
-    if value in catalog.leaders or value in catalog.counters:
-        return scribe.piece(value).name
-    if value in catalog.orders_of_battle:
-        faction, chit, size = value.split(":")
-        name = scribe.term(f"formation.{faction}.{chit}")
-        return scribe.phrase("formation", name=name, size=scribe.term(f"size.{size}"))
-    offer = catalog.support.get(":".join(value.split(":")[:3]))
-    if offer is not None:
-        leader = value.removeprefix(f"{offer.id}:")
-        return (
-            scribe.piece(leader).name
-            if leader in catalog.leaders
-            else scribe.term(f"support.{offer.faction}.{offer.unit}")
-        )
-    for group in GROUPS:
-        if f"{group}.{value}" in catalog.terms:
-            return scribe.term(f"{group}.{value}")
-    return value
+class _Known(dict[str, str]):
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"

@@ -107,8 +107,6 @@ PHRASES: dict[str, tuple[str, str]] = {
         "Esta ficha no se generó tirando: no hay registro.",
         "This card was not rolled up: there is no log.",
     ),
-    "nothing": ("nada", "nothing"),
-    "log_hidden": ("Oculto", "Hidden"),
     # Side sheet
     "side_title": ("Hoja de {faction}", "Sheet of {faction}"),
     "side_secret": ("Su objetivo secreto", "Your secret objective"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from exports.log import LogLine, log
+from itertools import count
+
+from exports.log import LogLine, log_lines
 from exports.pdf.blocks import Block, grouped, heading, paragraph, space
 from exports.pdf.document import Document
 from exports.pdf.frame import Running, fill
@@ -19,21 +21,24 @@ def draw_log(document: Document, card: Card, scribe: Scribe, running: Running) -
     """Every answer and what followed; gives the number of pages."""
     wide = document.wide - 2 * MARGIN
     words = scribe.phrase("log_title")
-    lines = log(card, scribe)
+    lines = list(log_lines(card, scribe.catalog, scribe.lang))
     intro = scribe.phrase("log_intro" if lines else "log_none")
     blocks = [
         grouped("Sect", heading(words, wide), words, (words, 1)),
         paragraph(intro, wide, TEXT, SIZE, fill=SOFT, keep=True),
         space(8),
     ]
-    blocks += [_note(line, wide) if line.number is None else _answer(line, wide) for line in lines]
+    number = count(1)
+    blocks += [
+        _note(line, wide) if line.seat is None else _answer(line, next(number), wide) for line in lines
+    ]
     return fill(document, card, scribe, running, blocks, 0.0)
 
 
-def _answer(line: LogLine, wide: float) -> Block:
+def _answer(line: LogLine, number: int, wide: float) -> Block:
     at = [part * wide for part in PLACES]
-    asked = wrap(line.words, TEXT, SIZE, at[4] - at[3] - 8)
-    answered = wrap(line.answer, STRONG, SIZE, wide - at[4])
+    asked = wrap(line.text, TEXT, SIZE, at[4] - at[3] - 8)
+    answered = wrap(line.answer or "", STRONG, SIZE, wide - at[4])
     rows = max(len(asked), len(answered), 1)
     high = rows * LEAD + 4
 
@@ -42,19 +47,19 @@ def _answer(line: LogLine, wide: float) -> Block:
         with document.artifact():
             document.rule(left, left + wide, top - 0.5, RULE, 0.35)
         with document.leaf("P", (left, top - high, left + wide, top)):
-            document.text(left, base, str(line.number), NARROW, SIZE, SOFT)
+            document.text(left, base, str(number), NARROW, SIZE, SOFT)
             document.text(left + at[1], base, line.rule, HEAD, SIZE, INK)
-            seat, size = fit(line.seat, NARROW, SIZE, at[3] - at[2] - 6)
+            seat, size = fit(line.seat or "", NARROW, SIZE, at[3] - at[2] - 6)
             document.text(left + at[2], base, seat, NARROW, size, SOFT)
             document.lines(left + at[3], base, asked, TEXT, SIZE, LEAD)
-            document.lines(left + at[4], base, answered, STRONG, SIZE, LEAD, SOFT if line.hidden else INK)
+            document.lines(left + at[4], base, answered, STRONG, SIZE, LEAD)
 
     return Block(high, draw)
 
 
 def _note(line: LogLine, wide: float) -> Block:
     at = PLACES[3] * wide
-    lines = wrap(line.words, NARROW, SIZE, wide - at)
+    lines = wrap(line.text, NARROW, SIZE, wide - at)
     high = len(lines) * (LEAD - 1) + 1.5
 
     def draw(document: Document, left: float, top: float) -> None:
