@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from typing import Any
 
 from catalogs import model
+from catalogs.build import NO_LOWER, NO_UPPER
 from catalogs.faults import CatalogError, Fault, Said, fault
 from catalogs.loader import DATA, Catalog, keys
 from catalogs.references import references, targets, visible
@@ -243,8 +246,8 @@ def mix(catalog: Catalog) -> Iterator[Fault | None]:
     store = catalog.store
     for battle in catalog.orders_of_battle.values():
         row = store.table("orders_of_battle")[battle.id]
-        for year in battle.years:
-            yield from _within(catalog, row, "counters", counters_in(battle, year))
+        most = reduce(or_, (counters_in(battle, year) for year in battle.years))
+        yield from _within(catalog, row, "counters", most)
         yield _enough_leaders(catalog, row, battle)
     for offer in catalog.support.values():
         pieces = Counter(piece for piece in offer.pieces if piece in catalog.counters)
@@ -361,36 +364,32 @@ def leader_tables(catalog: Catalog) -> Iterator[Fault | None]:
     """RS.6: the rows of a Leader table follow each other without gap or overlap, open at both ends."""
     for name, table in catalog.leader_tables.items():
         raw = catalog.store.table("leader_tables")[name]
-        lines = raw.data["rows"]
-        for index, line in enumerate(lines):
-            low = (
-                None
-                if index == 0
-                else lines[index - 1]["high"] + 1
-                if _number(lines[index - 1]["high"])
-                else "?"
-            )
+        wanted = NO_LOWER
+        for index, line in enumerate(table.rows):
             last = index == len(table.rows) - 1
-            if line["low"] == low and _number(line["high"]) is not last:
-                yield None
-                continue
-            yield fault(
-                "leader_table",
-                raw.file,
-                raw.place("rows", index),
-                (
-                    f"the rolls {line['low']} to {line['high']} do not follow the row before",
-                    f"las tiradas {line['low']} a {line['high']} no siguen a la fila anterior",
-                ),
-                (
-                    "rows without gap or overlap, the first without low, the last without high",
-                    "filas sin hueco ni solape, la primera sin low y la última sin high",
-                ),
-            )
+            follows = line.low == wanted and line.low <= line.high and (line.high == NO_UPPER) is last
+            yield None if follows else _broken_row(raw, index)
+            wanted = line.high + 1
 
 
-def _number(value: object) -> bool:
-    return isinstance(value, int)
+def _broken_row(raw: Row, index: int) -> Fault:
+    line = raw.data["rows"][index]
+    rolls = (
+        f"{'...' if line['low'] is None else line['low']} - {'...' if line['high'] is None else line['high']}"
+    )
+    return fault(
+        "leader_table",
+        raw.file,
+        raw.place("rows", index),
+        (
+            f"the rolls {rolls} do not follow the row before",
+            f"las tiradas {rolls} no siguen a la fila anterior",
+        ),
+        (
+            "rows without gap or overlap, the first without low, the last without high",
+            "filas sin hueco ni solape, la primera sin low y la última sin high",
+        ),
+    )
 
 
 def editions(catalog: Catalog) -> Iterator[Fault | None]:

@@ -234,7 +234,13 @@ FAULTS: dict[str, tuple[Spoil, str, str, str, str, str]] = {
             {"low": None, "high": 0, "leader": "german:cpl_winkler"},
             {"low": 2, "high": None, "leader": "german:sgt_esser"}])),
         "leader_table", "leader_tables.json", f"{ROW}/rows/1",
-        "the rolls 2 to None do not follow", "without gap",
+        "the rolls 2 - ... do not follow", "without gap",
+    ),
+    "a Leader table that ends": (
+        rows("leader_tables", raw("leader_tables", "german", rows=[
+            {"low": None, "high": 0, "leader": "german:cpl_winkler"},
+            {"low": 1, "high": 7, "leader": "german:sgt_esser"}])),
+        "leader_table", "leader_tables.json", f"{ROW}/rows/1", "the rolls 1 - 7 do not follow", "the last",
     ),
     "an edition without tables": (
         home(base=None),

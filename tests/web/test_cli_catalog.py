@@ -96,7 +96,7 @@ def test_check_of_a_faulty_overlay(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "FAULTY   forces fit in the box" in result.output
     assert "asks for 11 of german:squad_rifle; expected at most 10" in result.output
-    assert result.output.rstrip().endswith("2 faults.")  # one for each year of the order of battle
+    assert result.output.rstrip().endswith("1 fault.")
     machine = json.loads(horah("catalog", "check", "--overlay", tmp_path, "--json").output)
     assert machine["sound"] is False
     assert machine["faults"][0]["place"] == "/rows/0/counters/german:squad_rifle"

@@ -96,7 +96,8 @@ def _readable(report: Report, language: str) -> str:
         lines.append(f"  {mark:<8} {what}: {report.examined.get(name, number)}")
     lines += ["", *(f"- {each.sentence(language)}" for each in report.faults)] if report.faults else []
     count = len(report.faults)
-    end = said(f"{count} faults.", f"{count} fallos.") if count else said("No fault found.", "No hay fallos.")
+    ends = {0: said("No fault found.", "No hay fallos."), 1: said("1 fault.", "1 fallo.")}
+    end = ends.get(count, said(f"{count} faults.", f"{count} fallos."))
     return "\n".join([*lines, "", end])
 
 
