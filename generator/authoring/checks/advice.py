@@ -25,8 +25,11 @@ ADVISED: frozenset[Item] = frozenset(
     "The card follows the design guide",
 )
 def follows_guide(reading: Reading) -> Iterator[Problem]:
-    """Tips: recommendations, so a remark and no more; a start VP with open chits is C24's affair."""
-    if reading.kind != "scenario":
+    """Tips: recommendations, so a remark and no more; a start VP with open chits is C24's affair.
+
+    A handicap leaves the guide on purpose: such a card is spared.
+    """
+    if reading.kind != "scenario" or reading.card.get("base"):
         return
     chits = any(open_value(reading.card, reading.catalog, side) for side in SIDES)
     for proposal in proposals(reading):
