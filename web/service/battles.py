@@ -20,7 +20,8 @@ from .context import Context
 from .errors import Conflict, NotHere, ServiceError
 from .printing import Printed, Wish, render
 from .procedures import BATTLE, Document
-from .secrecy import battle_seed, new_id
+from .secrecy import battle_seed, is_link, new_id
+from .settings import plain
 
 __all__ = ["SEATS", "Kept", "again", "battle", "card", "log", "make", "printed", "resource"]
 
@@ -35,7 +36,7 @@ class Kept:
 
 def make(context: Context, settings: Mapping[str, Any] | None = None, seed: str | None = None) -> Kept:
     """Make a battle from settings and a seed, and keep it; without a seed a random one is taken."""
-    chosen = settings_from(settings or {})
+    chosen = settings_from(plain(settings or {}))
     first = check_seed(seed) if seed else battle_seed()
     found = find_seed(context.catalog, chosen, first)
     return _keep(context, chosen, found, ())
@@ -134,7 +135,7 @@ def _run(context: Context, settings: Settings, seed: str, entries: Sequence[Entr
 
 
 def _stored(context: Context, battle_id: str) -> StoredBattle:
-    found = context.repository.battle(battle_id)
+    found = context.repository.battle(battle_id) if is_link(battle_id) else None
     if found is None:
         raise NotHere
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b32encode
 from hashlib import sha256
 from secrets import token_bytes
@@ -9,6 +10,7 @@ from secrets import token_bytes
 from generator.dice import commitment, open_part
 
 ID_BYTES = 20  # 160 bits: 32 letters and digits, which no mail program cuts short
+SHAPE = re.compile(r"[a-z2-7]{32}")
 SEED_BYTES = 20
 SHORT_SEED_BYTES = 5  # the open part of a quick battle's seed, to be read aloud
 
@@ -21,6 +23,11 @@ def new_id() -> str:
 def new_link() -> str:
     """A link that is the key to a seat."""
     return _letters(ID_BYTES)
+
+
+def is_link(text: str) -> bool:
+    """Could this be an id or a link? What cannot is not looked for."""
+    return SHAPE.fullmatch(text) is not None
 
 
 def link_hash(link: str) -> str:

@@ -8,6 +8,10 @@ from typing import Any
 
 from catalogs import Catalog
 
+from .errors import ServiceError
+
+LONGEST = 100  # of a word, and of a list of them
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -20,6 +24,25 @@ class Setting:
     choices: tuple[Any, ...]
     several: bool
     kind: str  # "yes_no" or "choice"
+
+
+def plain(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Settings from outside: words, numbers, yes and no, and short lists of them, before rules look at them."""
+    for name, value in values.items():
+        several = value if isinstance(value, list) else [value]
+        if len(several) > LONGEST or not all(_plain(one) for one in several):
+            raise ServiceError(
+                f"{name} must be a word, a number, true or false, or a list of words or numbers.",
+                f"{name} debe ser una palabra, un número, true o false, o una lista de palabras o números.",
+                code="BAD_SETTING",
+            )
+    return values
+
+
+def _plain(value: Any) -> bool:
+    if isinstance(value, str):
+        return len(value) <= LONGEST and value.isprintable()
+    return value is None or (isinstance(value, int) and abs(value) < 2**31)
 
 
 def described(catalog: Catalog, settings: type[Any]) -> tuple[Setting, ...]:

@@ -18,7 +18,8 @@ from .errors import Busy, Conflict, Forbidden, NotHere, ServiceError
 from .printing import Printed, Wish, render
 from .procedures import Document, procedure
 from .replay import Live, begin, give_back, take
-from .secrecy import commitments, link_hash, new_id, new_link, table_seed
+from .secrecy import commitments, is_link, link_hash, new_id, new_link, table_seed
+from .settings import plain
 
 SEATS: tuple[Seat, ...] = ("axis", "allied", REFEREE)
 TRIES = 20  # how often an answer is tried again when another one came first
@@ -47,7 +48,7 @@ def open_table(
 ) -> Opened:
     """Open a table for a procedure; the links are given out here and never again."""
     kind = procedure(name)
-    chosen = kind.read(kind.at_a_table(settings or {}))
+    chosen = kind.read(kind.at_a_table(plain(settings or {})))
     stored = StoredTable(
         new_id(), name, title, kind.write(chosen), table_seed(), context.catalog.version, now()
     )
@@ -61,6 +62,8 @@ def open_table(
 
 def enter(context: Context, link: str) -> Sitting:
     """Follow a link: a seat's secret one, or the public one to watch."""
+    if not is_link(link):
+        raise NotHere
     digest = link_hash(link)
     found = context.repository.seat(digest)
     if found is not None and hmac.compare_digest(found.link_hash, digest):
@@ -72,7 +75,7 @@ def enter(context: Context, link: str) -> Sitting:
 
 def sit(context: Context, table_id: str, link: str | None) -> Sitting:
     """Sit down at a table by its id; without a link one may watch, and a wrong link finds nothing."""
-    if not link:
+    if link is None:
         sitting = enter(context, table_id)
         if sitting.seat != EVERYONE:
             raise NotHere
@@ -174,6 +177,14 @@ def record(context: Context, sitting: Sitting) -> Document:
         }
 
     return _look(context, sitting, make)
+
+
+def finished_record(context: Context, sitting: Sitting) -> Document:
+    """The record of a table where everything has been answered."""
+    found = record(context, sitting)
+    if not found["finished"]:
+        raise _not_finished()
+    return found
 
 
 def _look(context: Context, sitting: Sitting, see: Callable[[Live], Result]) -> Result:

@@ -1,0 +1,53 @@
+"""Quick battles."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from .common import SEATS, SEED, Language, Printing, Strict, described, identifier, one_of, settings
+
+
+class Again(Strict):
+    """Another battle from an old one."""
+
+    battle = identifier("The battle whose settings are used again.", required=True)
+    step = fields.Integer(
+        load_default=0,
+        validate=validate.Range(0, 100_000),
+        metadata=described("How many answers stay as they were; then the new seed takes over."),
+    )
+
+
+class NewBattle(Strict):
+    """A battle to be made; everything may be left out."""
+
+    settings = settings("Settings by name, see /procedures.")
+    seed = fields.String(
+        validate=validate.Regexp(SEED),
+        metadata=described("A seed, or two parts: open.secret.", example="1944.omaha"),
+    )
+    again = fields.Nested(Again, metadata=described("Instead of settings: take those of an old battle."))
+
+
+class Battle(Schema):
+    """A battle and its card as a seat sees it."""
+
+    id = identifier("The address of the battle.", required=True)
+    procedure = fields.String(required=True)
+    made_at = fields.String(required=True)
+    seat = one_of(SEATS, "Who sees the card.", required=True)
+    card = fields.Dict(required=True, metadata=described("The card document, format hora-h/card/1."))
+
+
+class Eyes(Strict):
+    """With whose eyes a battle is seen."""
+
+    seat = one_of(SEATS, "Who will see it.", load_default="everyone")
+
+
+class EyesInWords(Eyes, Language):
+    pass
+
+
+class BattlePrinting(Eyes, Printing):
+    pass

@@ -1,0 +1,82 @@
+"""The catalogues, the procedures and the service's health."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from .common import Strict, described
+
+
+class Words(Schema):
+    """The same in both languages; empty where there is no word."""
+
+    es = fields.String()
+    en = fields.String()
+
+
+class Shelf(Schema):
+    """A table of the catalogues."""
+
+    table = fields.String(required=True)
+    title = fields.Nested(Words, required=True)
+    rows = fields.Integer(required=True)
+    rules = fields.List(fields.String(), required=True)
+
+
+class Item(Schema):
+    """A row with its words, its rule and where it comes from."""
+
+    table = fields.String(required=True)
+    id = fields.String(required=True)
+    label = fields.Nested(Words, required=True)
+    rule = fields.String(required=True)
+    provenance = fields.String(required=True)
+    data = fields.Dict(required=True)
+
+
+class Page(Schema):
+    """Some of the rows found."""
+
+    items = fields.List(fields.Nested(Item), required=True)
+    total = fields.Integer(required=True)
+    page = fields.Integer(required=True)
+    size = fields.Integer(required=True)
+
+
+class Search(Strict):
+    """What to look for."""
+
+    q = fields.String(
+        load_default="",
+        validate=validate.Length(max=200),
+        metadata=described("Words that must all be in the row, in either language."),
+    )
+    page = fields.Integer(load_default=1, validate=validate.Range(1, 100_000))
+    size = fields.Integer(load_default=50, validate=validate.Range(1, 200))
+
+
+class Setting(Schema):
+    """Something that can be settled beforehand."""
+
+    name = fields.String(required=True)
+    rule = fields.String(required=True)
+    sentence = fields.Nested(Words, required=True)
+    default = fields.Raw(required=True, allow_none=True)
+    choices = fields.List(fields.Raw(), required=True)
+    several = fields.Boolean(required=True, metadata=described("A list of choices, not one of them."))
+    kind = fields.String(required=True)
+
+
+class Procedure(Schema):
+    """Something that can be played at a table."""
+
+    name = fields.String(required=True)
+    kind = fields.String(required=True)
+    settings = fields.List(fields.Nested(Setting), required=True)
+
+
+class Health(Schema):
+    """The service is well."""
+
+    status = fields.String(required=True)
+    catalog = fields.String(required=True, metadata=described("Version of the catalogues."))

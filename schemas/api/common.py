@@ -1,0 +1,80 @@
+"""Fields and schemas that several resources share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import RAISE, Schema, fields, validate
+
+SEATS = ("axis", "allied", "referee", "everyone")
+LANGUAGES = ("es", "en")
+PAPERS = ("a4", "letter")
+ID = r"^[a-z2-7]{32}$"
+SEED = r"^[A-Za-z0-9_~-]{1,80}(\.[A-Za-z0-9_~-]{1,80})?$"
+TITLE = r"^[^\u0000-\u001f\u007f\ud800-\udfff]*$"
+
+
+class Strict(Schema):
+    """Names that are not known are refused, so that a slip of the pen does not pass unseen."""
+
+    class Meta:
+        unknown = RAISE
+
+
+def described(text: str, **more: Any) -> dict[str, Any]:
+    return {"description": text, **more}
+
+
+def identifier(text: str, **options: Any) -> fields.String:
+    return fields.String(validate=validate.Regexp(ID), metadata=described(text), **options)
+
+
+def one_of(choices: tuple[str, ...], text: str, **options: Any) -> fields.String:
+    return fields.String(validate=validate.OneOf(choices), metadata=described(text), **options)
+
+
+def settings(text: str) -> fields.Dict:
+    """Settings by name; what each may be is told by /procedures and checked by the procedure."""
+    return fields.Dict(keys=fields.String(), load_default=dict, metadata=described(text))
+
+
+class Empty(Strict):
+    """Nothing needs to be sent."""
+
+
+class Problem(Schema):
+    """RFC 9457 problem details."""
+
+    type = fields.String(required=True, metadata=described("A name for the kind of problem."))
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True, metadata=described("A sentence that helps."))
+    code = fields.String(required=True, metadata=described("The same for programs."))
+    errors = fields.Raw(metadata=described("Which fields do not fit, and why."))
+
+
+class Language(Strict):
+    lang = one_of(LANGUAGES, "Language; that of Accept-Language unless given.")
+
+
+class Printing(Language):
+    """How a card is to be printed."""
+
+    paper = one_of(PAPERS, "Paper.", load_default="a4")
+
+
+class LogLine(Schema):
+    """An answer, or a note of what followed by rule (then with what and facts)."""
+
+    n = fields.Integer(
+        required=True, metadata=described("Number of the answer; for a note, of answers before it.")
+    )
+    rule = fields.String(required=True)
+    kind = fields.String()
+    ask = fields.String()
+    seat = fields.String()
+    answer = fields.Raw(allow_none=True, metadata=described('{"hidden": true} for another seat\'s secret.'))
+    secret = fields.Boolean()
+    what = fields.String()
+    facts = fields.Dict()
+    text = fields.String(metadata=described("The line in words."))

@@ -1,0 +1,197 @@
+"""Tables that people share."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from .common import SEATS, TITLE, Strict, described, identifier, one_of, settings
+
+
+class NewTable(Strict):
+    """A table to be opened; everything may be left out."""
+
+    procedure = fields.String(
+        validate=validate.Length(max=64), metadata=described("What is played, see /procedures.")
+    )
+    settings = settings("Settings by name, see /procedures.")
+    title = fields.String(
+        load_default="",
+        validate=[validate.Length(max=120), validate.Regexp(TITLE)],
+        metadata=described("What you call it."),
+    )
+
+
+class Links(Schema):
+    """The link of each seat is its key: whoever has it sits there. They are shown once and never again."""
+
+    axis = fields.String(required=True)
+    allied = fields.String(required=True)
+    referee = fields.String(required=True)
+    everyone = fields.String(required=True, metadata=described("To watch; also the id of the table."))
+
+
+class Commitments(Schema):
+    """SHA-256 of the seed in hexadecimal, shown before the first die."""
+
+    open = fields.String(required=True, metadata=described("Of the part that gives what all can see."))
+    whole = fields.String(required=True, metadata=described("Of the whole seed."))
+
+
+class OpenedTable(Schema):
+    """A new table."""
+
+    id = identifier("The table; by it anyone may watch.", required=True)
+    links = fields.Nested(Links, required=True)
+    commitments = fields.Nested(Commitments, required=True)
+
+
+class Outline(Schema):
+    """Who is asked what."""
+
+    kind = one_of(("roll", "draw", "choose", "buy", "report"), "What kind of answer.", required=True)
+    rule = fields.String(required=True)
+    ask = fields.String(required=True)
+    seat = fields.String(required=True)
+
+
+class Seed(Schema):
+    """A seed, from an answer on."""
+
+    start = fields.Integer(required=True, data_key="from", attribute="from")
+    commitments = fields.Nested(Commitments, required=True)
+    seed = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=described("Its open part when all is answered; the whole of it when all is revealed."),
+    )
+
+
+class Undone(Schema):
+    """An undo that happened: answers before and after it."""
+
+    had = fields.Integer(required=True, data_key="from", attribute="from")
+    keep = fields.Integer(required=True, data_key="to", attribute="to")
+
+
+class State(Schema):
+    """How a table stands, for a seat."""
+
+    id = identifier("The table.", required=True)
+    procedure = fields.String(required=True)
+    title = fields.String(required=True)
+    opened_at = fields.String(required=True)
+    settings = fields.Dict(required=True)
+    seat = one_of(SEATS, "Who sees this.", required=True)
+    version = fields.Integer(required=True, metadata=described("Grows with everything that happens."))
+    number = fields.Integer(
+        required=True, metadata=described("Of what is asked now; give it with the answer.")
+    )
+    answers = fields.Integer(required=True)
+    asked = fields.List(fields.Nested(Outline), required=True)
+    sealed = fields.List(
+        fields.String(), required=True, metadata=described("Seats whose answer lies sealed.")
+    )
+    yours = fields.Boolean(required=True, metadata=described("This seat is asked."))
+    finished = fields.Boolean(required=True)
+    seeds = fields.List(fields.Nested(Seed), required=True)
+    persons = fields.List(fields.String(), required=True, metadata=described("Seats that people play."))
+    undo = fields.Dict(
+        keys=fields.String(),
+        values=fields.Integer(),
+        required=True,
+        metadata=described("Which seats want to take back how many answers."),
+    )
+    undone = fields.List(fields.Nested(Undone), required=True)
+    reveal = fields.List(fields.String(), required=True, metadata=described("Seats that want all revealed."))
+    revealed = fields.Boolean(required=True)
+    state = fields.Dict(
+        required=True, allow_none=True, metadata=described("How the game stands, where the procedure says.")
+    )
+
+
+class Ware(Schema):
+    """Something that can be bought."""
+
+    id = fields.String(required=True)
+    price = fields.Integer(required=True)
+    uses = fields.Dict(required=True)
+    group = fields.String(required=True, allow_none=True)
+    grade = fields.String(required=True, allow_none=True)
+
+
+class Prompt(Outline):
+    """A question with all that is needed to answer it; which fields there are depends on its kind."""
+
+    number = fields.Integer(required=True)
+    secret = fields.Boolean(required=True)
+    of = fields.String(metadata=described("What kind of thing the options are."))
+    options = fields.List(fields.String())
+    least = fields.Integer()
+    most = fields.Integer(allow_none=True)
+    context = fields.Dict()
+    shelf = fields.List(fields.Nested(Ware))
+    stock = fields.Dict()
+    budget = fields.Integer(allow_none=True)
+    form = fields.Dict(metadata=described("The answer's form, as JSON Schema."))
+
+
+class Answer(Strict):
+    """An answer to what is asked under a number."""
+
+    number = fields.Integer(required=True, strict=True, validate=validate.Range(0, 2**31 - 1))
+    answer = fields.Raw(
+        required=True,
+        allow_none=True,
+        metadata=described(
+            "roll: [3, 5]; choose: an option, or a list; buy: how many of each; report: as its form says.",
+            example=[3, 5],
+        ),
+    )
+
+
+class Undo(Strict):
+    """A wish to take answers back."""
+
+    answers = fields.Integer(
+        load_default=1,
+        strict=True,
+        validate=validate.Range(1, 100_000),
+        metadata=described("How many of the answers that people gave."),
+    )
+
+
+class Record(Schema):
+    """What is needed to check the dice elsewhere."""
+
+    format = fields.String(required=True)
+    procedure = fields.String(required=True)
+    catalog = fields.String(required=True)
+    settings = fields.Dict(required=True)
+    seeds = fields.List(fields.Nested(Seed), required=True)
+    finished = fields.Boolean(required=True)
+    entries = fields.List(fields.Dict(), required=True)
+
+
+class Finding(Schema):
+    """Something that is not as the seed has it."""
+
+    n = fields.Integer(required=True, allow_none=True, metadata=described("The answer it concerns."))
+    en = fields.String(required=True)
+    es = fields.String(required=True)
+
+
+class Verdict(Schema):
+    """Was any die touched?"""
+
+    sound = fields.Boolean(required=True, metadata=described("Nothing was found."))
+    checked = fields.Integer(required=True, metadata=described("Rolls and draws held against the seed."))
+    sealed = fields.Integer(required=True, metadata=described("Secret draws that cannot be checked yet."))
+    typed = fields.Integer(required=True, metadata=described("Rolls that people typed in."))
+    chosen = fields.Integer(required=True, metadata=described("Answers that are no matter of chance."))
+    findings = fields.List(fields.Nested(Finding), required=True)
+
+
+class AnyRecord(Schema):
+    """A table's record, or a card with its transcript; whatever else is in it is read past."""
+
+    format = fields.String(required=True, validate=validate.OneOf(("hora-h/table/1", "hora-h/card/1")))

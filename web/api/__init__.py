@@ -1,0 +1,67 @@
+"""The API, version 1: one blueprint per resource, and an OpenAPI document derived from them."""
+
+from __future__ import annotations
+
+import http
+from typing import Any
+
+from flask import Flask, Response, request
+from flask_smorest import Api
+from flask_smorest.utils import prepare_response
+from werkzeug.exceptions import HTTPException, UnsupportedMediaType
+
+from schemas.api.common import Problem
+from web import problems
+
+PREFIX = "/api/v1"
+
+
+class HorahApi(Api):  # type: ignore[misc]
+    """flask-smorest, with errors as problem details."""
+
+    ERROR_SCHEMA = Problem
+
+    def handle_http_exception(self, error: HTTPException) -> Response:
+        return problems.of_http(error)
+
+    def _register_responses(self) -> None:
+        errors = {status.name: status.phrase for status in http.HTTPStatus if status >= 400}
+        for name, phrase in {**errors, "DEFAULT_ERROR": "Any other problem"}.items():
+            response: dict[str, Any] = {"description": phrase, "schema": self.ERROR_SCHEMA}
+            prepare_response(response, self.spec, problems.MIMETYPE)
+            self.spec.components.response(name, response, lazy=True)
+
+
+def register(app: Flask) -> None:
+    """Put the API on an application."""
+    from . import battles, catalogs, docs, health, procedures, tables, verifications
+
+    app.config.update(
+        API_TITLE="Hora H",
+        API_VERSION="v1",
+        OPENAPI_VERSION="3.0.3",
+        OPENAPI_URL_PREFIX=PREFIX,
+        OPENAPI_JSON_PATH="openapi.json",
+        API_SPEC_OPTIONS={
+            "info": {
+                "description": "Battles, tables and catalogues of Hora H. Errors are problem details "
+                "(RFC 9457) in the language of Accept-Language, Spanish or English."
+            },
+        },
+    )
+    api = HorahApi(app)
+    api.spec.components.security_scheme(
+        "link", {"type": "http", "scheme": "bearer", "description": "The secret link of a seat."}
+    )
+    for module in (health, battles, tables, catalogs, procedures, verifications):
+        api.register_blueprint(module.blueprint, url_prefix=f"{PREFIX}{module.PATH}")
+    app.register_blueprint(docs.blueprint, url_prefix=f"{PREFIX}/docs")
+    app.before_request(only_json)
+
+
+def only_json() -> None:
+    """The API reads JSON and nothing else."""
+    if request.path.startswith(problems.API) and request.method == "POST":
+        empty = not request.content_length and "Transfer-Encoding" not in request.headers
+        if not request.is_json and not (empty and not request.content_type):
+            raise UnsupportedMediaType

@@ -1,0 +1,106 @@
+"""Quick battles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, url_for
+from flask_smorest import Blueprint
+
+from schemas.api.battles import Battle, BattlePrinting, Eyes, EyesInWords, NewBattle
+from schemas.api.common import LogLine
+from web.current import context, language
+from web.locks import costs
+from web.service import battles
+from web.service.printing import Kind, Wish
+from web.service.words import in_words
+
+from .sending import KEPT, PDF, SVG, TEXT, send
+
+PATH = "/battles"
+blueprint = Blueprint(
+    "battles", __name__, description="Quick battles: made at once, kept at their own address."
+)
+route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+
+
+@route("", methods=["POST"])
+@costs(5)
+@arguments(NewBattle)
+@response(201, Battle, headers={"Location": {"schema": {"type": "string"}}})
+@blueprint.alt_response(404, "NOT_FOUND")
+def make(wish: dict[str, Any]) -> Response:
+    """Make a battle and keep it"""
+    kept = _make(wish)
+    where = url_for("battles.show", battle_id=kept.stored.id)
+    body = battles.resource(context(), kept.stored.id, "everyone")
+    return Response(body, 201, {"Location": where}, mimetype="application/json")
+
+
+def _make(wish: dict[str, Any]) -> battles.Kept:
+    if old := wish.get("again"):
+        return battles.again(context(), old["battle"], old["step"], wish.get("seed"))
+    return battles.make(context(), wish["settings"], wish.get("seed"))
+
+
+@route("/<battle_id>")
+@arguments(Eyes, location="query")
+@response(200, Battle)
+@blueprint.alt_response(404, "NOT_FOUND")
+def show(eyes: dict[str, Any], battle_id: str) -> Response:
+    """A battle with its card"""
+    body = battles.resource(context(), battle_id, eyes["seat"])
+    return Response(body, mimetype="application/json", headers={"Cache-Control": KEPT})
+
+
+@route("/<battle_id>/log")
+@arguments(EyesInWords, location="query")
+@response(200, LogLine(many=True))
+@blueprint.alt_response(404, "NOT_FOUND")
+def log(eyes: dict[str, Any], battle_id: str) -> list[dict[str, Any]]:
+    """Every answer and what followed from it"""
+    return in_words(context(), battles.log(context(), battle_id, eyes["seat"]), language())
+
+
+@route("/<battle_id>/card.json")
+@arguments(Eyes, location="query")
+@response(200, {"type": "object"})
+@blueprint.alt_response(404, "NOT_FOUND")
+def card_json(eyes: dict[str, Any], battle_id: str) -> Response:
+    """The card as JSON"""
+    return _printed(battle_id, eyes, "json")
+
+
+@route("/<battle_id>/card.txt")
+@arguments(EyesInWords, location="query")
+@response(200, **TEXT)
+@blueprint.alt_response(404, "NOT_FOUND")
+def card_text(eyes: dict[str, Any], battle_id: str) -> Response:
+    """The card as text"""
+    return _printed(battle_id, eyes, "text")
+
+
+@route("/<battle_id>/card.pdf")
+@costs(10)
+@arguments(BattlePrinting, location="query")
+@response(200, **PDF)
+@blueprint.alt_response(404, "NOT_FOUND")
+def card_pdf(eyes: dict[str, Any], battle_id: str) -> Response:
+    """The card on paper"""
+    return _printed(battle_id, eyes, "pdf")
+
+
+@route("/<battle_id>/map.svg")
+@costs(3)
+@arguments(EyesInWords, location="query")
+@response(200, **SVG)
+@blueprint.alt_response(404, "NOT_FOUND")
+def map_svg(eyes: dict[str, Any], battle_id: str) -> Response:
+    """The map as a drawing"""
+    return _printed(battle_id, eyes, "svg")
+
+
+def _printed(battle_id: str, eyes: dict[str, Any], kind: Kind) -> Response:
+    wish = Wish(kind, language(), eyes.get("paper", "a4"))
+    printed = battles.printed(context(), battle_id, eyes["seat"], wish)
+    return send(printed, f"hora-h-{battle_id[:8]}-{eyes['seat']}", cache=KEPT)

@@ -1,0 +1,47 @@
+"""The catalogues: browse and search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask_smorest import Blueprint
+
+from schemas.api.catalogs import Item, Page, Search, Shelf
+from web.current import context
+from web.service import catalogs
+
+PATH = "/catalogs"
+blueprint = Blueprint("catalogs", __name__, description="What the rulebooks print, row by row.")
+route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+
+
+@route("")
+@response(200, Shelf(many=True))
+def shelves() -> Any:
+    """Every table"""
+    return list(catalogs.shelves(context()))
+
+
+@route("/search")
+@arguments(Search, location="query")
+@response(200, Page)
+def search(wish: dict[str, Any]) -> Any:
+    """Rows of every table that hold all the words"""
+    return catalogs.find(context(), None, wish["q"], wish["page"], wish["size"])
+
+
+@route("/tables/<table>")
+@arguments(Search, location="query")
+@response(200, Page)
+@blueprint.alt_response(404, "NOT_FOUND")
+def rows(wish: dict[str, Any], table: str) -> Any:
+    """Rows of a table"""
+    return catalogs.find(context(), table, wish["q"], wish["page"], wish["size"])
+
+
+@route("/tables/<table>/<row_id>")
+@response(200, Item)
+@blueprint.alt_response(404, "NOT_FOUND")
+def row(table: str, row_id: str) -> Any:
+    """One row"""
+    return catalogs.item(context(), table, row_id)

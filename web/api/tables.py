@@ -1,0 +1,185 @@
+"""Tables that people share. The secret link of a seat goes into the header Authorization, after Bearer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request, url_for
+from flask_smorest import Blueprint
+
+from schemas.api.common import Language, LogLine, Printing
+from schemas.api.tables import Answer, NewTable, OpenedTable, Prompt, Record, State, Undo, Verdict
+from web.current import bearer, context, language
+from web.locks import costs
+from web.service import tables
+from web.service.printing import Kind, Wish
+from web.service.procedures import BATTLE
+from web.service.verify import verify
+from web.service.words import in_words
+
+from .sending import PDF, SVG, TEXT, send
+
+PATH = "/tables"
+blueprint = Blueprint(
+    "tables", __name__, description="Tables: each seat sees what it may and answers what it is asked."
+)
+route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+ANYONE: list[dict[str, list[str]]] = [{}, {"link": []}]
+
+
+def sitting(table_id: str) -> tables.Sitting:
+    """The seat that the link of this request leads to."""
+    return tables.sit(context(), table_id, bearer())
+
+
+@route("", methods=["POST"])
+@costs(5)
+@arguments(NewTable)
+@response(201, OpenedTable)
+def open_table(wish: dict[str, Any]) -> Any:
+    """Open a table and get its links"""
+    opened = tables.open_table(context(), wish.get("procedure", BATTLE.name), wish["settings"], wish["title"])
+    return opened, 201, {"Location": url_for("tables.show", table_id=opened.id)}
+
+
+@route("/<table_id>")
+@response(200, State)
+@blueprint.alt_response(304, description="Nothing has happened since.")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.doc(security=ANYONE)
+def show(table_id: str) -> Any:
+    """How the table stands"""
+    here = sitting(table_id)
+    tag = f"{tables.version(context(), here)}-{here.seat}"
+    if request.if_none_match.contains(tag):
+        return Response(status=304, headers=_tagged(tag))
+    return tables.state(context(), here), 200, _tagged(tag)
+
+
+@route("/<table_id>/prompts")
+@response(200, Prompt(many=True))
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.doc(security=ANYONE)
+def prompts(table_id: str) -> Any:
+    """What this seat is asked"""
+    return tables.prompts(context(), sitting(table_id))
+
+
+@route("/<table_id>/answers", methods=["POST"])
+@arguments(Answer)
+@response(200, State)
+@blueprint.alt_response(403, "FORBIDDEN")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.doc(security=ANYONE)
+def answer(wish: dict[str, Any], table_id: str) -> Any:
+    """Answer what is asked; of two answers at once one is taken and the other is told (409)"""
+    return tables.answer(context(), sitting(table_id), wish["number"], wish["answer"])
+
+
+@route("/<table_id>/undo", methods=["POST"])
+@arguments(Undo)
+@response(200, State)
+@blueprint.alt_response(403, "FORBIDDEN")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.doc(security=ANYONE)
+def undo(wish: dict[str, Any], table_id: str) -> Any:
+    """Ask to take answers back; done when every person asks for the same"""
+    return tables.undo(context(), sitting(table_id), wish["answers"])
+
+
+@route("/<table_id>/reveal", methods=["POST"])
+@response(200, State)
+@blueprint.alt_response(403, "FORBIDDEN")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.doc(security=ANYONE)
+def reveal(table_id: str) -> Any:
+    """Say that the game is over and all may be shown; done when every person says so"""
+    return tables.reveal(context(), sitting(table_id))
+
+
+@route("/<table_id>/log")
+@arguments(Language, location="query")
+@response(200, LogLine(many=True))
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.doc(security=ANYONE)
+def log(_: dict[str, Any], table_id: str) -> Any:
+    """Every answer and what followed from it"""
+    return in_words(context(), tables.log(context(), sitting(table_id)), language())
+
+
+@route("/<table_id>/record")
+@response(200, Record)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.doc(security=ANYONE)
+def record(table_id: str) -> Any:
+    """All that is needed to check the dice elsewhere, with `horah verify`"""
+    return tables.record(context(), sitting(table_id))
+
+
+@route("/<table_id>/verification")
+@costs(3)
+@response(200, Verdict)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.doc(security=ANYONE)
+def verification(table_id: str) -> Any:
+    """Was any die touched?"""
+    return verify(context().catalog, tables.finished_record(context(), sitting(table_id)))
+
+
+@route("/<table_id>/card.json")
+@response(200, {"type": "object"})
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.doc(security=ANYONE)
+def card_json(table_id: str) -> Response:
+    """The finished card as JSON"""
+    return _printed(table_id, {}, "json")
+
+
+@route("/<table_id>/card.txt")
+@arguments(Language, location="query")
+@response(200, **TEXT)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.doc(security=ANYONE)
+def card_text(wish: dict[str, Any], table_id: str) -> Response:
+    """The finished card as text"""
+    return _printed(table_id, wish, "text")
+
+
+@route("/<table_id>/card.pdf")
+@costs(10)
+@arguments(Printing, location="query")
+@response(200, **PDF)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.doc(security=ANYONE)
+def card_pdf(wish: dict[str, Any], table_id: str) -> Response:
+    """The finished card on paper"""
+    return _printed(table_id, wish, "pdf")
+
+
+@route("/<table_id>/map.svg")
+@costs(3)
+@arguments(Language, location="query")
+@response(200, **SVG)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.doc(security=ANYONE)
+def map_svg(wish: dict[str, Any], table_id: str) -> Response:
+    """The map of the finished card as a drawing"""
+    return _printed(table_id, wish, "svg")
+
+
+def _printed(table_id: str, wish: dict[str, Any], kind: Kind) -> Response:
+    here = sitting(table_id)
+    printed = tables.printed(context(), here, Wish(kind, language(), wish.get("paper", "a4")))
+    return send(printed, f"hora-h-{table_id[:8]}-{here.seat}")
+
+
+def _tagged(tag: str) -> dict[str, str]:
+    return {"ETag": f'"{tag}"', "Cache-Control": "no-store", "Vary": "Authorization"}

@@ -1,0 +1,26 @@
+"""Check any record or card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import request
+from flask_smorest import Blueprint
+from marshmallow import INCLUDE
+
+from schemas.api.tables import AnyRecord, Verdict
+from web.current import context
+from web.locks import costs
+from web.service.verify import verify
+
+PATH = "/verifications"
+blueprint = Blueprint("verifications", __name__, description="Was any die touched?")
+
+
+@blueprint.route("", methods=["POST"])
+@costs(5)
+@blueprint.arguments(AnyRecord, unknown=INCLUDE)
+@blueprint.response(200, Verdict)
+def check(_: dict[str, Any]) -> Any:
+    """Check a table's record, or a card with its transcript, from wherever it comes"""
+    return verify(context().catalog, request.get_json())

@@ -1,0 +1,66 @@
+"""The application factory: ``gunicorn 'web.app:create_app()'`` for a club, ``horah serve`` for one person."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from flask import Flask
+from flask.json.provider import DefaultJSONProvider
+from flask_babel import Babel
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from catalogs import load
+from web import api, locks, problems
+from web.config import Config, from_environment
+from web.current import CONTEXT, language
+from web.service.context import new_context
+from web.storage.engine import engine_for
+from web.storage.migrate import upgrade
+from web.storage.repository import Repository
+
+
+class Json(DefaultJSONProvider):
+    """JSON as the standard has it: no NaN, and nothing so deep that reading it fails."""
+
+    ensure_ascii = False
+    sort_keys = False
+
+    def loads(self, s: str | bytes, **kwargs: Any) -> Any:
+        try:
+            return json.loads(s, parse_constant=_no_number, **kwargs)
+        except RecursionError:
+            raise ValueError("nested too deeply") from None
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def create_app(config: Config | None = None) -> Flask:
+    """An application over its own database, brought up to date first."""
+    config = config or from_environment()
+    app = Flask("web", static_url_path="/static")
+    app.json = Json(app)
+    app.config["MAX_CONTENT_LENGTH"] = config.longest_body
+    app.config["MAX_FORM_MEMORY_SIZE"] = config.longest_body
+    engine = engine_for(config.database)
+    upgrade(engine)
+    app.extensions[CONTEXT] = new_context(Repository(engine), load(config.overlay), config.limits)
+    Babel(app, locale_selector=language)
+    problems.register(app)
+    locks.register(app, config.rate)
+    api.register(app)
+    _pages(app)
+    if config.proxies:
+        count = config.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
+    return app
+
+
+def _pages(app: Flask) -> None:
+    """The pages for people, where they are installed."""
+    if find_spec("web.pages"):
+        import_module("web.pages").register(app)

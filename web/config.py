@@ -1,0 +1,66 @@
+"""How the service is set up: from the environment, or from the options of ``horah serve``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from schemas.errors import HorahError
+from web.service.context import Limits
+
+RATE = 1200
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Everything an application needs to know."""
+
+    database: str
+    overlay: Path | None = None
+    proxies: int = 0  # reverse proxies in front, whose word about the client's address is taken
+    rate: int = RATE  # what one client may spend in a minute; a plain request costs 1; 0: no limit
+    longest_body: int = 256 * 1024
+    limits: Limits = field(default_factory=Limits)
+
+
+def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
+    """DATABASE_URL, HORAH_OVERLAY, HORAH_PROXIES and HORAH_RATE; each may be missing."""
+    overlay = environ.get("HORAH_OVERLAY")
+    return Config(
+        database=environ.get("DATABASE_URL") or embedded(environ),
+        overlay=Path(overlay) if overlay else None,
+        proxies=_number(environ, "HORAH_PROXIES", 0),
+        rate=_number(environ, "HORAH_RATE", RATE),
+    )
+
+
+def embedded(environ: Mapping[str, str] = os.environ) -> str:
+    """The address of the SQLite file that is used when no database is named."""
+    return f"sqlite:///{data_folder(environ) / 'horah.db'}"
+
+
+def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """HORAH_DATA, or where the system keeps the data of a person's programs."""
+    if named := environ.get("HORAH_DATA"):
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "horah"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "horah"
+    return Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "horah"
+
+
+def _number(environ: Mapping[str, str], name: str, default: int) -> int:
+    value = environ.get(name, "")
+    if not value:
+        return default
+    if not value.isascii() or not value.isdigit():
+        raise HorahError(
+            f"{name} must be a whole number, not {value!r}.",
+            f"{name} debe ser un número entero, no {value!r}.",
+            code="BAD_CONFIG",
+        )
+    return int(value)

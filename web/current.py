@@ -1,0 +1,38 @@
+"""What a request says about the one who asks: language and link; and the context it works in."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from flask import current_app, has_request_context, request
+
+from web.language import Language
+from web.service.context import Context
+
+CONTEXT = "horah.context"  # app.extensions
+LANGUAGE_COOKIE = "lang"
+LANGUAGES: tuple[Language, Language] = ("en", "es")
+
+
+def context() -> Context:
+    """The context of the service in this application."""
+    return cast(Context, current_app.extensions[CONTEXT])
+
+
+def language() -> Language:
+    """The language of the address, of the switch, or of the browser; Spanish or English."""
+    if not has_request_context():
+        return "en"
+    for wish in (request.args.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
+        if wish in LANGUAGES:
+            return wish
+    return "es" if request.accept_languages.best_match(LANGUAGES) == "es" else "en"
+
+
+def bearer() -> str | None:
+    """The link sent with the request; None if there is none, "" if there is one that cannot be."""
+    header = request.headers.get("Authorization")
+    if header is None:
+        return None
+    scheme, _, link = header.partition(" ")
+    return link.strip() if scheme.lower() == "bearer" else ""

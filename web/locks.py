@@ -1,0 +1,141 @@
+"""Locks: headers against foreign script, a check that forms are ours, and a limit for each client."""
+
+from __future__ import annotations
+
+import hmac
+import time
+from collections.abc import Callable
+from secrets import token_urlsafe
+from threading import Lock
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, g, request
+
+from web.problems import API, answer, problem
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+CSRF_COOKIE = "csrf"
+CSRF_FIELD = "csrf"
+CSRF_BYTES = 24
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+# A drawing has its styles in it and nothing to run.
+DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",  # a seat's address is its key: never tell it to anyone
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+COST = "horah_cost"
+
+
+def register(app: Flask, rate: int) -> None:
+    """Put the locks on an application."""
+    if rate:
+        app.before_request(Meter(rate).charge)
+    app.before_request(check_form)
+    app.after_request(seal)
+    app.jinja_env.globals["csrf_token"] = csrf_token
+
+
+def costs(price: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Mark a view as dearer than a plain request."""
+
+    def mark(view: Callable[..., Any]) -> Callable[..., Any]:
+        setattr(view, COST, price)
+        return view
+
+    return mark
+
+
+def seal(response: Response) -> Response:
+    """The headers of every answer. What says nothing about caching is not to be kept anywhere."""
+    drawing = response.mimetype == "image/svg+xml"
+    response.headers.setdefault("Content-Security-Policy", DRAWING_POLICY if drawing else POLICY)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers.setdefault("Cache-Control", "no-store")
+    if request.is_secure:
+        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+    if token := g.get("new_csrf_token"):
+        response.set_cookie(CSRF_COOKIE, token, secure=request.is_secure, httponly=True, samesite="Lax")
+    return response
+
+
+def csrf_token() -> str:
+    """For a hidden field named ``csrf`` in every form; the same word goes into a cookie."""
+    token = request.cookies.get(CSRF_COOKIE) or g.get("new_csrf_token")
+    if not token:
+        token = g.new_csrf_token = token_urlsafe(CSRF_BYTES)
+    return str(token)
+
+
+def check_form() -> Response | None:
+    """A form must come from a page of ours: its field has the word of the cookie, and no header denies it.
+
+    The API takes JSON and a link in a header and no cookie, so that no foreign page can speak for anyone.
+    """
+    if request.method in SAFE or request.path.startswith(API):
+        return None
+    cookie = request.cookies.get(CSRF_COOKIE, "")
+    field = request.form.get(CSRF_FIELD, "")
+    same = bool(cookie) and hmac.compare_digest(cookie.encode(), field.encode())
+    if same and _from_here():
+        return None
+    spoken = problem(403, code="CSRF")
+    return answer(spoken)
+
+
+def _from_here() -> bool:
+    origin = request.headers.get("Origin")
+    if origin not in (None, "null") and urlsplit(origin).netloc != request.host:
+        return False
+    return request.headers.get("Sec-Fetch-Site", "same-origin") in ("same-origin", "none")
+
+
+class Meter:
+    """What each client may still spend; it fills up again by the minute. Every process has its own."""
+
+    def __init__(self, rate: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate = rate
+        self.clock = clock
+        self._left: dict[str, tuple[float, float]] = {}  # address -> what is left, and when that was
+        self._lock = Lock()
+
+    def charge(self) -> Response | None:
+        """Let a request pay; one that cannot is refused."""
+        view = _view()
+        wait = self.spend(request.remote_addr or "-", getattr(view, COST, 1))
+        if not wait:
+            return None
+        return answer(problem(429, code="RATE", headers={"Retry-After": str(wait)}))
+
+    def spend(self, client: str, price: int) -> int:
+        """Take a price from a client; the seconds to wait if he has not enough left, else 0."""
+        now = self.clock()
+        with self._lock:
+            left, then = self._left.get(client, (float(self.rate), now))
+            left = min(self.rate, left + (now - then) * self.rate / 60)
+            if left < price:
+                self._left[client] = (left, now)
+                return int((price - left) * 60 / self.rate) + 1
+            self._left[client] = (left - price, now)
+            self._forget(now)
+            return 0
+
+    def _forget(self, now: float) -> None:
+        """Clients who have been away a minute are full again and need no memory."""
+        if len(self._left) > 10_000:
+            self._left = {who: (left, then) for who, (left, then) in self._left.items() if now - then < 60}
+
+
+def _view() -> Callable[..., Any] | None:
+    from flask import current_app
+
+    return current_app.view_functions.get(request.endpoint or "")

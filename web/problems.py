@@ -1,0 +1,189 @@
+"""Every error in one form: RFC 9457 problem details, with a sentence in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from flask import Flask, Response, current_app, json, request
+from sqlalchemy.exc import DBAPIError
+from werkzeug.exceptions import HTTPException
+
+from schemas.errors import HorahError
+from web.current import language
+from web.service.errors import Busy, ServiceError
+
+MIMETYPE = "application/problem+json"
+ERROR_PAGE = (
+    "horah.error_page"  # app.extensions: what draws a problem for people, Callable[[Problem], Response]
+)
+API = "/api/"
+
+# status -> title and sentence, English and Spanish
+WORDS: Mapping[int, tuple[str, str, str, str]] = {
+    400: (
+        "Bad request",
+        "Petición incorrecta",
+        "The request cannot be read; its body must be valid JSON.",
+        "No se puede leer la petición; su cuerpo debe ser JSON correcto.",
+    ),
+    403: (
+        "Not allowed",
+        "No permitido",
+        "That is not allowed from here.",
+        "Eso no está permitido desde aquí.",
+    ),
+    404: (
+        "Not found",
+        "No encontrado",
+        "There is nothing at this address. Check that the link was copied whole.",
+        "No hay nada en esta dirección. Compruebe que el enlace se copió entero.",
+    ),
+    405: (
+        "Wrong method",
+        "Método incorrecto",
+        "This address does not take that method; the header Allow names those it takes.",
+        "Esta dirección no admite ese método; la cabecera Allow dice cuáles admite.",
+    ),
+    409: ("Conflict", "Conflicto", "Something else came first.", "Algo se adelantó."),
+    413: (
+        "Too large",
+        "Demasiado grande",
+        "What was sent is too large.",
+        "Lo enviado es demasiado grande.",
+    ),
+    415: (
+        "Wrong media type",
+        "Tipo de contenido incorrecto",
+        "Send JSON, with the header Content-Type: application/json.",
+        "Envíe JSON, con la cabecera Content-Type: application/json.",
+    ),
+    422: (
+        "Not as asked",
+        "No es lo pedido",
+        "Some of what was sent does not fit; errors says what and where.",
+        "Algo de lo enviado no encaja; errors dice qué y dónde.",
+    ),
+    429: (
+        "Too many requests",
+        "Demasiadas peticiones",
+        "Too many requests from here; the header Retry-After says how many seconds to wait.",
+        "Demasiadas peticiones desde aquí; la cabecera Retry-After dice cuántos segundos esperar.",
+    ),
+    500: (
+        "Our fault",
+        "Fallo nuestro",
+        "Something went wrong on our side; nothing was changed.",
+        "Algo falló por nuestra parte; no se cambió nada.",
+    ),
+    503: (
+        "Busy",
+        "Ocupado",
+        "The service is busy; try again in a few seconds.",
+        "El servicio está ocupado; vuelva a intentarlo en unos segundos.",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What went wrong, for people and for machines."""
+
+    status: int
+    title: str
+    detail: str
+    code: str
+    errors: Any = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def json(self) -> dict[str, Any]:
+        body: dict[str, Any] = {
+            "type": f"urn:hora-h:problem:{self.code.lower()}",
+            "title": self.title,
+            "status": self.status,
+            "detail": self.detail,
+            "code": self.code,
+        }
+        if self.errors is not None:
+            body["errors"] = self.errors
+        return body
+
+
+def problem(
+    status: int,
+    *,
+    detail: str = "",
+    code: str = "",
+    errors: Any = None,
+    headers: Mapping[str, str] | None = None,
+) -> Problem:
+    """A problem in the reader's language; without a sentence of its own it has that of its status."""
+    known = WORDS.get(status) or WORDS[400 if status < 500 else 500]
+    spanish = language() == "es"
+    return Problem(
+        status=status,
+        title=known[spanish],
+        detail=detail or known[2 + spanish],
+        code=code or f"HTTP_{status}",
+        errors=errors,
+        headers=headers or {},
+    )
+
+
+def answer(found: Problem) -> Response:
+    """The problem as a page for people, or as JSON for programs."""
+    page: Callable[[Problem], Response] | None = current_app.extensions.get(ERROR_PAGE)
+    if page is not None and not request.path.startswith(API):
+        response = page(found)
+    else:
+        body = json.dumps(found.json(), ensure_ascii=False)
+        response = Response(body, status=found.status, mimetype=MIMETYPE)
+    response.headers.extend(found.headers)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def of_people(error: HorahError) -> Response:
+    """An error with a sentence: the service's own have a status, the rules' are a 422."""
+    status = error.status if isinstance(error, ServiceError) else 422
+    wait = {"Retry-After": "3"} if status == 503 else None
+    return answer(problem(status, detail=error.sentence(language()), code=error.code, headers=wait))
+
+
+def of_http(error: HTTPException) -> Response:
+    """An error of the web's machinery, such as a wrong method or a body that does not fit its schema."""
+    status = error.code or 500
+    if status < 400:
+        return cast(Response, error.get_response(request.environ))  # a redirection is no problem
+    data: Mapping[str, Any] = getattr(error, "data", None) or {}
+    errors = data.get("errors") or data.get("messages")
+    allow = (
+        {"Allow": ", ".join(sorted(methods))} if (methods := getattr(error, "valid_methods", None)) else None
+    )
+    return answer(problem(status, errors=errors if status == 422 else None, headers=allow))
+
+
+def of_database(error: DBAPIError) -> Response:
+    """A database that does not answer is no fault of the asker's."""
+    current_app.logger.error("database: %s", type(error.orig).__name__)
+    return of_people(Busy()) if error.connection_invalidated or _unreachable(error) else of_anything(error)
+
+
+def of_anything(error: Exception) -> Response:
+    """A fault of ours. The log names the rule of the address, not the address: that may be a secret link."""
+    rule = request.url_rule.rule if request.url_rule else "-"
+    current_app.logger.error("%s %s failed", request.method, rule, exc_info=error)
+    return answer(problem(500))
+
+
+def _unreachable(error: DBAPIError) -> bool:
+    return type(error).__name__ == "OperationalError"
+
+
+def register(app: Flask) -> None:
+    """Let this application answer every error in this form."""
+    app.register_error_handler(HorahError, of_people)
+    app.register_error_handler(HTTPException, of_http)
+    app.register_error_handler(DBAPIError, of_database)
+    app.register_error_handler(Exception, of_anything)
