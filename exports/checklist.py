@@ -103,6 +103,7 @@ def _control(card: Card, scribe: Scribe, rule: str) -> list[Step]:
         if not numbers:
             continue
         key = "step_no_control" if holder == "none" else "step_control"
+        key += "_one" if len(numbers) == 1 else ""
         whom = "" if holder == "none" else scribe.faction(card, holder)
         found.append((rule, scribe.phrase(key, faction=whom, numbers=scribe.list(numbers))))
     return found

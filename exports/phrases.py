@@ -154,6 +154,14 @@ PHRASES: dict[str, tuple[str, str]] = {
         "Marcadores de control de {faction} en los objetivos {numbers}.",
         "Control markers of {faction} on objectives {numbers}.",
     ),
+    "step_control_one": (
+        "Marcador de control de {faction} en el objetivo {numbers}.",
+        "Control marker of {faction} on objective {numbers}.",
+    ),
+    "step_no_control_one": (
+        "El objetivo {numbers} empieza sin control.",
+        "Objective {numbers} starts without control.",
+    ),
     "step_no_control": (
         "Los objetivos {numbers} empiezan sin control.",
         "Objectives {numbers} start without control.",

@@ -11,6 +11,7 @@ from exports.drawings.map import battle_map, map_size, objective
 from exports.drawings.qr import qr
 from exports.drawings.shapes import centred, rect
 from exports.drawings.tracks import casualty_track, time_track, victory_track
+from exports.facts import conditions, objective_spots
 from exports.pdf.blocks import (
     Block,
     beside,
@@ -214,21 +215,8 @@ def _map_words(card: Card, scribe: Scribe) -> str:
 
 
 def _facts(card: Card, scribe: Scribe, wide: float) -> Block:
-    def who(side: str | None) -> str:
-        return scribe.faction(card, side) if side else scribe.phrase("not_used")
-
-    death = card["sudden_death"]
-    facts = [
-        (scribe.term("card.vp_marker"), marker_words(card, scribe)),
-        (scribe.term("card.sudden_death"), scribe.phrase("not_used") if death is None else str(death)),
-        (scribe.term("card.initiative_card"), who(card["initiative"])),
-        (scribe.term("card.first_turn"), who(card["first_turn"])),
-    ]
-    if card["rules"].get("night", "none") != "none":
-        facts.append((scribe.phrase("light"), scribe.term(f"night.{card['rules']['night']}")))
     blocks: list[Block] = [heading(scribe.phrase("conditions"), wide), space(2)]
-    blocks += [_fact(name, value, wide) for name, value in facts]
-    return stack(blocks)
+    return stack([*blocks, *[_fact(name, value, wide) for name, value in conditions(card, scribe)]])
 
 
 def _fact(name: str, value: str, wide: float) -> Block:
@@ -248,8 +236,7 @@ def _fact(name: str, value: str, wide: float) -> Block:
 def _objectives(card: Card, scribe: Scribe, wide: float, apart: bool) -> Block:
     """7.3: the five spots, the open chits, and this seat's secret."""
     blocks = [heading(scribe.term("card.objectives"), wide), space(2)]
-    for number, holder in sorted(card["objectives"]["control"].items()):
-        blocks.append(_spot(card, scribe, number, holder, wide))
+    blocks += [_spot(card, *spot, wide) for spot in objective_spots(card, scribe)]
     if not apart:
         blocks += [space(6), label(scribe.phrase("open_chits"), wide), space(2)]
         blocks += _open_chits(card, scribe, wide)
@@ -257,13 +244,10 @@ def _objectives(card: Card, scribe: Scribe, wide: float, apart: bool) -> Block:
     return stack(blocks)
 
 
-def _spot(card: Card, scribe: Scribe, number: str, holder: str, wide: float) -> Block:
-    hexes = card["map"].get("objectives") or {}
+def _spot(card: Card, number: str, where: str, who: str, wide: float) -> Block:
     drawing = Drawing(13, 13)
     for shape in objective(card, number, 6.5, 6.5, 5.6):
         drawing.add(shape)
-    who = scribe.term("side.none") if holder == "none" else scribe.faction(card, holder)
-    where = hexes.get(number, "")
     high = 15.0
 
     def draw(document: Document, left: float, top: float) -> None:

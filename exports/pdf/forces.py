@@ -9,6 +9,7 @@ from reportlab.graphics.shapes import Drawing
 from exports.drawings.counters import Stack, counter_row, rows
 from exports.drawings.glyphs import on_map
 from exports.drawings.shapes import moved, text
+from exports.facts import lot_words, side_figures
 from exports.force import Lot, Section, sections, works
 from exports.pdf.blocks import Block, figure, heading, label, paragraph, space, stack
 from exports.pdf.document import Document
@@ -38,22 +39,7 @@ def _subtitle(card: Card, scribe: Scribe, side: str) -> str:
 
 def stats(card: Card, scribe: Scribe, side: str, wide: float) -> Block:
     """Orders, quality, hand, surrender, discard limit and Initiative: figures above their names."""
-    force_ = card["sides"][side]
-    discard = force_["discard_limit"]
-    cells = [
-        (str(force_["orders"]), scribe.term("card.orders")),
-        (scribe.term(f"quality.{force_['quality']}"), scribe.phrase("quality_short")),
-        (str(force_["hand"]), scribe.phrase("hand_short")),
-        ("–" if force_["surrender"] is None else str(force_["surrender"]), scribe.term("card.surrender")),
-        (scribe.phrase("aid_short") if discard is None else str(discard), scribe.phrase("discard_short")),
-    ]
-    if force_.get("initiative") is not None:
-        cells.append((_signed(force_["initiative"]), scribe.term("card.initiative")))
-    return figures(cells, wide)
-
-
-def _signed(value: int) -> str:
-    return f"−{-value}" if value < 0 else str(value)
+    return figures([(value, name) for name, value in side_figures(card, scribe, side)], wide)
 
 
 def figures(cells: Sequence[tuple[str, str]], wide: float) -> Block:
@@ -95,20 +81,6 @@ def _stack(scribe: Scribe, lot: Lot) -> Stack:
     if lot.veterans:
         note = scribe.phrase("veterans_short", count=lot.veterans)
     return Stack(lot.count, tuple(scribe.piece(ref) for ref in lot.refs), note)
-
-
-def lot_words(scribe: Scribe, lot: Lot) -> str:
-    """A lot in words: "2 Weapon team with light mortar, 4 VP"."""
-    names = [scribe.piece(ref).name for ref in lot.refs]
-    words = names[0]
-    for other in names[1:]:
-        words = scribe.phrase("with_it", unit=words, weapon=other[0].lower() + other[1:])
-    words = f"{lot.count} × {words}" if lot.count > 1 else words
-    if lot.cost is not None:
-        words += f" ({scribe.phrase('bought_for', cost=lot.cost)})"
-    if lot.veterans:
-        words += f" ({scribe.phrase('veterans_note', count=lot.veterans)})"
-    return words
 
 
 def _works(scribe: Scribe, total: dict[str, int], wide: float) -> Block:
