@@ -45,7 +45,7 @@ def fix_all(
         finding = next(
             (
                 found
-                for found in check(card, catalog)
+                for found in sorted(check(card, catalog), key=lambda found: "EWI".index(found.severity))
                 if found.fix is not None
                 and found.severity in severities
                 and (found.place, found.fix.title.en) not in done

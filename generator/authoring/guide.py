@@ -134,10 +134,14 @@ def _sudden_death(reading: Reading) -> list[Proposal | None]:
         return []
     base = reading.catalog.guide.sudden_death_base
     axis, allied = (reading.leaders(side) for side in SIDES)
-    value = base + axis + allied
+    least = (reading.card["time"] or 0) + 1
+    total = base + axis + allied
+    value = max(total, least)
     text = Text(
-        f"Muerte súbita: {base} + {axis} mandos del Eje + {allied} mandos aliados = {value}",
-        f"Sudden death: {base} + {axis} axis leaders + {allied} allied leaders = {value}",
+        f"Muerte súbita: {base} + {axis} mandos del Eje + {allied} mandos aliados = {total}"
+        + (f", pero más allá del tiempo inicial: {value}" if total < least else ""),
+        f"Sudden death: {base} + {axis} axis leaders + {allied} allied leaders = {total}"
+        + (f", but beyond the start of Time: {value}" if total < least else ""),
     )
     work = Working("Tips: time", text, {"base": base, "axis": axis, "allied": allied, "value": value})
     return [_proposal(reading, "sudden_death", None, "/sudden_death", value, work)]
