@@ -25,6 +25,11 @@ listen(sys.argv[1:])
 
 # name -> (module:object, English help, Spanish help)
 COMMANDS: dict[str, tuple[str, str, str]] = {
+    "battle": (
+        "web.commands.battle:battle",
+        "Roll up a battle by the game's own procedure.",
+        "Generar una batalla por el procedimiento del propio juego.",
+    ),
     "catalog": (
         "web.commands.catalog:catalog",
         "Check and browse the printed tables.",
@@ -34,6 +39,31 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "web.commands.scenario:scenario",
         "Write, check, price and mend scenarios.",
         "Escribir, comprobar, valorar y arreglar escenarios.",
+    ),
+    "serve": (
+        "web.commands.serve:serve",
+        "Serve the pages and the API on this machine.",
+        "Servir las páginas y la API en este equipo.",
+    ),
+    "migrate": (
+        "web.commands.serve:migrate",
+        "Bring the service's database up to date.",
+        "Poner al día la base de datos del servicio.",
+    ),
+    "backup": (
+        "web.commands.backup:backup",
+        "Write everything the service keeps into a file.",
+        "Escribir en un archivo todo lo que guarda el servicio.",
+    ),
+    "restore": (
+        "web.commands.backup:restore",
+        "Put a backup back.",
+        "Reponer una copia.",
+    ),
+    "verify": (
+        "web.commands.verify:verify",
+        "Check that no die of a table was touched.",
+        "Comprobar que no se tocó ningún dado de una mesa.",
     ),
 }
 
