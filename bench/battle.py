@@ -23,7 +23,8 @@ def run() -> None:
     floor = _floor(rolls, draws) / BATTLES
     state = _timed(lambda seed: make(catalog, settings, seed))
     card = _timed(lambda seed: make(catalog, settings, seed).card())
-    print(f"dice of a battle        {floor * 1e6:9.1f} µs ({rolls / BATTLES:.1f} rolls, {draws / BATTLES:.1f} draws)")
+    drawn = f"{rolls / BATTLES:.1f} rolls, {draws / BATTLES:.1f} draws"
+    print(f"dice of a battle        {floor * 1e6:9.1f} µs   ({drawn})")
     print(f"battle, state           {state * 1e6:9.1f} µs   {state / floor:6.1f} x (limit {LIMIT_STATE})")
     print(f"battle, card document   {card * 1e6:9.1f} µs   {card / floor:6.1f} x (limit {LIMIT_CARD})")
     print(f"battles per second      {1 / state:9.0f} (state)   {1 / card:6.0f} (card)")
