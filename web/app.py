@@ -53,7 +53,8 @@ def create_app(config: Config | None = None) -> Flask:
     problems.register(app)
     locks.register(app, config.rate)
     api.register(app)
-    _pages(app)
+    if config.pages:
+        _pages(app)
     if config.proxies:
         count = config.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]

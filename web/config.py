@@ -23,6 +23,7 @@ class Config:
     proxies: int = 0  # reverse proxies in front, whose word about the client's address is taken
     rate: int = RATE  # what one client may spend in a minute; a plain request costs 1; 0: no limit
     longest_body: int = 256 * 1024
+    pages: bool = True  # or the API alone
     limits: Limits = field(default_factory=Limits)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from .context import Context
 from .errors import Busy
 
-Kind = Literal["pdf", "svg", "text", "json"]
+Kind = Literal["pdf", "svg", "text", "markdown", "log", "json"]
 Paper = Literal["a4", "letter"]
 Lang = Literal["es", "en"]
 
@@ -17,9 +17,18 @@ MIMES: dict[Kind, str] = {
     "pdf": "application/pdf",
     "svg": "image/svg+xml",
     "text": "text/plain; charset=utf-8",
+    "markdown": "text/markdown; charset=utf-8",
+    "log": "text/plain; charset=utf-8",
     "json": "application/json",
 }
-ENDINGS: dict[Kind, str] = {"pdf": "pdf", "svg": "svg", "text": "txt", "json": "json"}
+ENDINGS: dict[Kind, str] = {
+    "pdf": "pdf",
+    "svg": "svg",
+    "text": "txt",
+    "markdown": "md",
+    "log": "txt",
+    "json": "json",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +73,7 @@ def render(context: Context, key: tuple[str, ...], card: Callable[[], dict[str, 
 def _render(context: Context, card: dict[str, Any], wish: Wish) -> bytes:
     import exports  # its drawing library is heavy, and not every worker prints
 
-    body: bytes | str = exports.render(
+    return exports.render(
         card,
         wish.kind,
         paper=wish.paper,
@@ -73,4 +82,3 @@ def _render(context: Context, card: dict[str, Any], wish: Wish) -> bytes:
         catalog=context.catalog,
         url=wish.url,
     )
-    return body.encode() if isinstance(body, str) else body

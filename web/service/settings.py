@@ -27,7 +27,7 @@ class Setting:
 
 
 def plain(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Settings from outside: words, numbers, yes and no, and short lists of them, before rules look at them."""
+    """Settings from outside, before the rules see them: words, numbers, yes and no, short lists of them."""
     for name, value in values.items():
         several = value if isinstance(value, list) else [value]
         if len(several) > LONGEST or not all(_plain(one) for one in several):

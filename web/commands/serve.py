@@ -1,0 +1,179 @@
+"""``horah serve`` and ``horah migrate``: the service on this machine."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from schemas.errors import HorahError
+from web.cli import Session
+from web.config import Config, from_environment
+from web.language import said
+
+THREADS = 8
+
+database_option = click.option(
+    "--database",
+    metavar="URL",
+    help=said(
+        "Database: sqlite:///file or postgresql://...; also DATABASE_URL. Otherwise a file of its own.",
+        "Base de datos: sqlite:///archivo o postgresql://...; también DATABASE_URL. Si no, una propia.",
+    ),
+)
+
+
+def configured(session: Session, database: str | None) -> Config:
+    """The environment's configuration, with what was said on the command line."""
+    config = from_environment()
+    return replace(config, database=database or config.database, overlay=session.overlay or config.overlay)
+
+
+@click.command(
+    help=said("Serve the pages and the API on this machine.", "Servir las páginas y la API en este equipo.")
+)
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help=said("Address to listen on.", "Dirección.")
+)
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help=said("Port; 0 takes a free one.", "Puerto; 0 elige uno libre."),
+)
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help=said("Processes; one is enough for a few people.", "Procesos; uno basta para unas pocas personas."),
+)
+@database_option
+@click.pass_obj
+def serve(session: Session, host: str, port: int, workers: int, database: str | None) -> None:
+    config = configured(session, database)
+    _migrate(config)
+    listener = _listen(host, port)
+    where = _address(host, listener.getsockname()[1])
+    click.echo(
+        said(
+            f"Hora H is at {where} (Ctrl+C ends it). It keeps its data in {_shown(config.database)}.",
+            f"Hora H está en {where} (Ctrl+C la cierra). Guarda sus datos en {_shown(config.database)}.",
+        )
+    )
+    sys.stdout.flush()
+    run = _serve_plainly if sys.platform == "win32" else _serve_with_gunicorn
+    run(config, listener, workers)
+
+
+@click.command(
+    help=said(
+        "Bring the database to the tables of this version.", "Poner la base de datos al día de esta versión."
+    )
+)
+@database_option
+@click.pass_obj
+def migrate(session: Session, database: str | None) -> None:
+    config = configured(session, database)
+    _migrate(config)
+    click.echo(said(f"{_shown(config.database)} is up to date.", f"{_shown(config.database)} está al día."))
+
+
+def _migrate(config: Config) -> None:
+    from sqlalchemy.exc import DBAPIError
+
+    from web.storage.engine import engine_for
+    from web.storage.migrate import upgrade
+
+    try:
+        upgrade(engine_for(config.database))
+    except DBAPIError as fault:
+        raise HorahError(
+            f"The database {_shown(config.database)} cannot be opened: {fault.orig}",
+            f"No se puede abrir la base de datos {_shown(config.database)}: {fault.orig}",
+            code="NO_DATABASE",
+        ) from None
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as fault:
+        raise HorahError(
+            f"Port {port} of {host} cannot be used ({fault.strerror}); take another with --port.",
+            f"No se puede usar el puerto {port} de {host} ({fault.strerror}); elija otro con --port.",
+            code="PORT",
+        ) from None
+    listener.listen(128)
+    return listener
+
+
+def _address(host: str, port: int) -> str:
+    shown = {"0.0.0.0": socket.gethostname(), "::": socket.gethostname()}.get(host, host)
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def _shown(database: str) -> str:
+    """The address of a database without its password."""
+    from sqlalchemy.engine import make_url
+
+    from web.storage.engine import engine_for
+
+    engine_for(database)
+    url = make_url(database)
+    return str(Path(url.database or "")) if url.drivername.startswith("sqlite") else url.render_as_string()
+
+
+def _serve_with_gunicorn(config: Config, listener: socket.socket, workers: int) -> None:
+    """No access log: the address of a seat is its key, and keys do not belong into logs."""
+    from gunicorn.app.base import BaseApplication
+
+    from web.app import create_app
+
+    class Server(BaseApplication):  # type: ignore[misc]
+        def load_config(self) -> None:
+            settings: dict[str, Any] = {
+                "bind": f"fd://{listener.fileno()}",
+                "workers": workers,
+                "worker_class": "gthread",
+                "threads": THREADS,
+                "loglevel": "warning",
+                "accesslog": None,
+                "proc_name": "horah",
+                "control_socket_disable": True,
+            }
+            for name, value in settings.items():
+                if name in self.cfg.settings:
+                    self.cfg.set(name, value)
+
+        def load(self) -> Callable[..., Any]:
+            return create_app(config)
+
+    listener.set_inheritable(True)
+    Server().run()
+
+
+def _serve_plainly(config: Config, listener: socket.socket, _: int) -> None:
+    """Where gunicorn does not run: one process with threads, and no log of addresses either."""
+    from werkzeug.serving import WSGIRequestHandler, make_server
+
+    from web.app import create_app
+
+    class Silent(WSGIRequestHandler):
+        def log(self, type: str, message: str, *args: Any) -> None:
+            pass
+
+    host, port = listener.getsockname()[:2]
+    server = make_server(
+        host, port, create_app(config), threaded=True, request_handler=Silent, fd=listener.fileno()
+    )
+    server.serve_forever()

@@ -1,0 +1,148 @@
+"""Backup and restore of a running service: one file for either database, so that one can move between them.
+
+The file is text: a line that says what it is, a line for each row, and a last line with their number and a
+digest, without which it is not whole. It holds seeds, so that only its owner may read it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from sqlalchemy import Connection, Engine, delete, insert, select
+
+from schemas.errors import HorahError
+
+from .engine import WRITE
+from .records import now
+from .schema import metadata
+
+FORMAT = "hora-h/backup/1"
+BATCH = 500
+TABLES = metadata.sorted_tables  # those that others point to come first
+
+
+def backup(engine: Engine, path: Path) -> int:
+    """Write everything as it stands at one moment; the number of rows."""
+    path = path.absolute()
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as out:
+                rows = _write(engine, out)
+                out.flush()
+                os.fsync(out.fileno())
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as fault:
+        raise HorahError(
+            f"{path} cannot be written ({fault.strerror}).",
+            f"No se puede escribir {path} ({fault.strerror}).",
+            code="UNWRITABLE",
+        ) from None
+    return rows
+
+
+def restore(engine: Engine, path: Path, *, replace: bool = False) -> int:
+    """Put everything back in one transaction: whoever is connected sees all of it or nothing."""
+    rows = sum(1 for _ in _read(path))  # the whole file is checked before anything is touched
+    with engine.connect().execution_options(**{WRITE: True}) as connection, connection.begin():
+        _make_room(connection, replace=replace)
+        batch: list[dict[str, Any]] = []
+        current = ""
+        for table, row in _read(path):
+            if table != current or len(batch) >= BATCH:
+                _insert(connection, current, batch)
+                current, batch = table, []
+            batch.append(row)
+        _insert(connection, current, batch)
+    return rows
+
+
+def _write(engine: Engine, out: TextIO) -> int:
+    out.write(_line({"format": FORMAT, "made_at": now()}))
+    digest, count = hashlib.sha256(), 0
+    for name, row in _rows(engine):
+        line = _line([name, row])
+        digest.update(line.encode())
+        out.write(line)
+        count += 1
+    out.write(_line({"rows": count, "sha256": digest.hexdigest()}))
+    return count
+
+
+def _rows(engine: Engine) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every row of one moment: both databases keep a reader's picture still while others write."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection = connection.execution_options(isolation_level="REPEATABLE READ")
+        with connection.begin():
+            for table in TABLES:
+                for row in connection.execution_options(yield_per=BATCH).execute(select(table)).mappings():
+                    yield table.name, dict(row)
+
+
+def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The rows of a backup; one that is cut short or was changed is refused."""
+    digest, count, end = hashlib.sha256(), 0, None
+    names = {table.name for table in TABLES}
+    try:
+        with path.open(encoding="utf-8") as lines:
+            head = json.loads(next(lines, "null"))
+            if not isinstance(head, dict) or head.get("format") != FORMAT:
+                raise _bad(path, "it does not begin as one", "no empieza como tal")
+            for line in lines:
+                part = json.loads(line)
+                if isinstance(part, dict):
+                    end = part
+                    break
+                digest.update(line.encode())
+                count += 1
+                if part[0] not in names:
+                    raise _bad(path, f"table {part[0]} is unknown", f"no se conoce la tabla {part[0]}")
+                yield part[0], part[1]
+    except OSError as fault:
+        raise _bad(path, str(fault.strerror), str(fault.strerror)) from None
+    except (ValueError, IndexError, KeyError, TypeError):
+        raise _bad(
+            path, f"line {count + 2} cannot be read", f"no se puede leer la línea {count + 2}"
+        ) from None
+    if end is None:
+        raise _bad(path, "its end is missing", "le falta el final")
+    if end != {"rows": count, "sha256": digest.hexdigest()}:
+        raise _bad(path, "it was changed after it was written", "se cambió después de escribirse")
+
+
+def _make_room(connection: Connection, *, replace: bool) -> None:
+    if not replace and any(connection.execute(select(table).limit(1)).first() for table in TABLES):
+        raise HorahError(
+            "The database is not empty; say --replace to put the backup in place of what is there.",
+            "La base de datos no está vacía; diga --replace para poner la copia en lugar de lo que hay.",
+            code="NOT_EMPTY",
+        )
+    for table in reversed(TABLES):
+        connection.execute(delete(table))
+
+
+def _insert(connection: Connection, name: str, rows: list[dict[str, Any]]) -> None:
+    if rows:
+        connection.execute(insert(metadata.tables[name]), rows)
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _bad(path: Path, en: str, es: str) -> HorahError:
+    return HorahError(
+        f"{path} is not a whole backup of Hora H: {en}. Nothing was changed.",
+        f"{path} no es una copia entera de Hora H: {es}. No se cambió nada.",
+        code="BAD_BACKUP",
+    )
