@@ -17,6 +17,7 @@ from typing import Any
 
 from catalogs import model
 from catalogs.build import NO_LOWER, NO_UPPER
+from catalogs.editions import tables
 from catalogs.faults import CatalogError, Fault, Said, fault
 from catalogs.loader import DATA, Catalog, keys
 from catalogs.references import references, targets, visible
@@ -51,9 +52,14 @@ def check(store: Store, *, base_schemas: bool = True) -> Report:
         return Report(examined, tuple(faults))
     catalog = Catalog(store)
     try:
+        run("reference", missing(store))
+        if faults:
+            return Report(examined, tuple(faults))
         for name, look in STANDING.items():
             run(name, look(catalog))
         if not any(each.check == "reference" for each in faults):
+            run("schema", mended(catalog))
+        if not any(each.check in ("schema", "reference") for each in faults):
             for name, look in FOLLOWING.items():
                 run(name, look(catalog))
         if not faults:
@@ -128,6 +134,32 @@ def _schema(source: Source, known: set[str]) -> Iterator[Fault | None]:
         yield None
 
 
+NEEDED = {
+    "board": ("board",),
+    "procedure": ("procedure",),
+    "guide": ("guide",),
+    "postures": ("attack", "defend", "recon"),
+    "editions": ("corrected",),
+}
+
+
+def missing(store: Store) -> Iterator[Fault | None]:
+    """Rows the rules cannot do without, which an overlay may replace but not remove."""
+    for table, ids in NEEDED.items():
+        for needed in ids:
+            if needed in store.table(table):
+                yield None
+                continue
+            folder = str(store.overlay or store.base)
+            yield fault(
+                "reference",
+                folder,
+                "",
+                (f"the row {needed} of {table} is gone", f"falta la fila {needed} de {table}"),
+                ("it to be replaced, never removed", "que se sustituya, nunca que se quite"),
+            )
+
+
 def resolve(catalog: Catalog) -> Iterator[Fault | None]:
     """Every reference leads to something that exists."""
     known = targets(catalog.store)
@@ -174,6 +206,28 @@ def _nearest(value: object, known: Iterable[object], kind: Said) -> Said:
     if near:
         return f"a {kind[0]} that exists, perhaps {near}", f"uno que exista, quizá {near}"
     return f"a {kind[0]} that exists", "uno que exista"
+
+
+def mended(catalog: Catalog) -> Iterator[Fault | None]:
+    """A row that an erratum has changed still fits the schema of its table."""
+    from schemas import validation
+
+    for row in catalog.store.table("errata").values():
+        edition = row.id.partition(":")[0]
+        lines = tables(catalog.store, edition)
+        for index, change in enumerate(row.data["changes"]):
+            table, key = change["table"], change["row"]
+            whole = {**lines[table][key], "id": f"{edition}:{key}" if key else edition}
+            document = {"format": f"hora-h/catalog/{table}/1", "rule": row.data["rule"], "rows": [whole]}
+            found = list(validation.problems(document, f"catalogs/{table}"))
+            yield from (
+                fault(
+                    "schema", row.file, row.place("changes", index, "corrected"), each.problem, each.expected
+                )
+                for each in found
+            )
+            if not found:
+                yield None
 
 
 def labels(catalog: Catalog) -> Iterator[Fault | None]:

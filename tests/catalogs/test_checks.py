@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from catalogs import CatalogError, Fault, load
+from catalogs import Catalog, CatalogError, Fault, load
 from catalogs.checks import CHECKS, check, inspect
 from catalogs.loader import DATA
 from catalogs.store import Store
@@ -120,6 +121,10 @@ FAULTS: dict[str, tuple[Spoil, str, str, str, str, str]] = {
         rows("maps", remove=["98"]),
         "reference", "maps.json", "/remove/0", "there is no row 98 to remove", "the id of a row below",
     ),
+    "removes what the rules need": (
+        rows("postures", remove=["attack"]),
+        "reference", "", "", "the row attack of postures is gone", "it to be replaced, never removed",
+    ),
     "no such counter": (
         rows("orders_of_battle", battle("german:F:platoon", counters={"german:squad_riffle": 3})),
         "reference", "orders_of_battle.json", f"{ROW}/counters/german:squad_riffle",
@@ -181,6 +186,12 @@ FAULTS: dict[str, tuple[Spoil, str, str, str, str, str]] = {
         rows("year_rolls", raw("year_rolls", "compilation:german", results=dict.fromkeys(ROLLS, 1941))),
         "reference", "errata.json", f"{ROW}/changes/0/printed",
         "year_rolls german results/2 holds 1941, not 1943", "the value the edition below prints there",
+    ),
+    "an erratum that breaks its table": (
+        rows("errata", raw("errata", "corrected:german_year_2", changes=[
+            {"table": "year_rolls", "row": "german", "field": ["results", "2"], "printed": 1943,
+             "corrected": 1899}])),
+        "schema", "errata.json", f"{ROW}/changes/0/corrected", "1899 is too low", "at least 1939",
     ),
     "no word": (
         rows("fortifications", {"id": "moat", "rule": "F107", "quantity": 1}),
@@ -336,7 +347,7 @@ def test_the_built_in_catalogues_are_sound() -> None:
     report = inspect(None)
     assert [str(each) for each in report.faults] == []
     assert set(report.examined) == set(CHECKS)
-    assert report.examined["schema"] == len(BASE.store.sources)
+    assert report.examined["schema"] >= len(BASE.store.sources)
     assert report.examined["total"] == 5
 
 
@@ -369,3 +380,49 @@ def test_no_row_can_lose_its_id_or_gain_a_field(
     folder = lay(tmp_path_factory.mktemp("overlay"), table, [spoilt])
     report = check(Store(BASE.store.base, folder), base_schemas=False)
     assert any(each.check == "schema" and each.place.startswith("/rows/0") for each in report.faults)
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Every place in a row that holds a single value."""
+    inner = (
+        value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else None
+    )
+    if inner is None:
+        yield path, value
+        return
+    for key, each in inner:
+        yield from leaves(each, (*path, key))
+
+
+ATTRIBUTES = [name for name, kind in vars(Catalog).items() if isinstance(kind, cached_property)]
+IDS = sorted({row for table in BASE.store.tables for row in BASE.store.table(table)})
+OTHER = st.none() | st.booleans() | st.integers(-3, 60) | st.sampled_from(IDS) | st.text(max_size=4)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(ALL_ROWS), st.data())
+def test_an_overlay_is_taken_or_refused_but_never_breaks(
+    tmp_path_factory: pytest.TempPathFactory, one: tuple[str, dict[str, Any]], data: st.DataObject
+) -> None:
+    """Any single value of any row changed to anything, or the row removed: loaded, or refused in words."""
+    table, row = one
+    folder = tmp_path_factory.mktemp("overlay")
+    if data.draw(st.booleans(), label="remove"):
+        lay(folder, table, [], remove=[row["id"]])
+    else:
+        spoilt = json.loads(json.dumps(row))
+        *path, last = data.draw(st.sampled_from([path for path, _ in leaves(spoilt)]), label="place")
+        holder = spoilt
+        for step in path:
+            holder = holder[step]
+        holder[last] = data.draw(OTHER, label="value")
+        lay(folder, table, [spoilt])
+    try:
+        catalog = load(folder)
+    except CatalogError as refused:
+        assert str(refused)
+        assert refused.sentence("es")
+    else:
+        assert catalog.version != BASE.version
+        for name in ATTRIBUTES:
+            getattr(catalog, name)
