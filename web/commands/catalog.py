@@ -218,7 +218,9 @@ class _Show:
 
     def cell(self, value: Any) -> str:
         """A value in a table cell: words in one language, pieces by name, mappings a line for each key."""
-        if isinstance(value, Mapping) and value.keys() != {"es", "en"}:
+        if isinstance(value, Mapping) and value.keys() == {"es", "en"}:
+            value = value[self.language]
+        if isinstance(value, Mapping):
             return "\n".join(self.pair(key, inner) for key, inner in value.items())
         if isinstance(value, list | tuple) and any(isinstance(each, Mapping) for each in value):
             return "\n".join(self.inline(each) for each in value)
@@ -243,7 +245,7 @@ class _Show:
                 )
             case Mapping():
                 if value.keys() == {"es", "en"}:
-                    return str(value[self.language])
+                    return self.inline(value[self.language])
                 return ", ".join(self.pair(key, inner) for key, inner in value.items())
             case list() | tuple():
                 return _span(value) or ", ".join(self.inline(each) for each in value)
