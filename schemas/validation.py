@@ -6,7 +6,7 @@ jsonschema is imported only when something is to be validated: the ordinary path
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -61,6 +61,14 @@ def validator(name: str) -> Draft202012Validator:
 def problems(document: object, name: str) -> Iterator[Problem]:
     """Everything in a document that its schema does not allow, in the order of the document."""
     for error in validator(name).iter_errors(document):
+        yield from _explain(error)
+
+
+def problems_in(document: object, rules: Mapping[str, Any]) -> Iterator[Problem]:
+    """Everything in a document that a schema given in full does not allow."""
+    from jsonschema import Draft202012Validator
+
+    for error in Draft202012Validator(rules).iter_errors(document):
         yield from _explain(error)
 
 

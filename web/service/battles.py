@@ -124,7 +124,7 @@ def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Ent
         made_at=now(),
     )
     context.repository.add_battle(stored)
-    whole = BATTLE.document(table, seed)
+    [whole] = BATTLE.cards(context.catalog, settings, table, seed)
     context.cards.put(stored.id, whole)
     return Kept(stored, whole)
 
@@ -164,4 +164,5 @@ def _replayed(context: Context, stored: StoredBattle) -> Document:
             f"({context.catalog.version}), y sus respuestas no encajan. {fault.es}",
             code="DEPARTED",
         ) from None
-    return BATTLE.document(table, stored.seed)
+    [whole] = BATTLE.cards(context.catalog, settings, table, stored.seed)
+    return whole

@@ -30,15 +30,15 @@ class Procedure:
     name: str
     kind: Kind
     at_a_table: Callable[[Values], Values]  # the settings given, completed for a table with fixed seats
-    read: Callable[[Values], Any]  # settings from JSON; what does not fit is a HorahError
+    read: Callable[[Catalog, Values], Any]  # settings from JSON; what does not fit is a HorahError
     write: Callable[[Any], Document]  # settings as JSON
     start: Callable[[Catalog, Any], Callable[[], Generator[Ask, Any, Any]]]
     dice: Callable[[Catalog, Any, str], Answerer]
     answerers: Callable[[Catalog, Any, str], Sequence[Answerer]]  # dice, and commanders where no person is
     persons: Callable[[Any], tuple[Seat, ...]]  # the seats for which people answer
-    document: Callable[[Table[Any], str | None], Document]  # what a finished table gives, secrets included
-    view: Callable[[Document, Seat], Document]
-    state: Callable[[Table[Any], Seat], Document | None]  # how it stands while it goes on, for a seat
+    cards: Callable[[Catalog, Any, Table[Any], str | None], list[Document]]  # ready so far, secrets included
+    view: Callable[[Document, Seat], Document]  # of a card
+    state: Callable[[Catalog, Any, Table[Any], Seat], Document | None]  # how a campaign stands, for a seat
     describe: Callable[[Catalog], tuple[Setting, ...]]  # what can be settled, for forms
 
 
@@ -58,24 +58,24 @@ def _battle_persons(settings: battle_settings.Settings) -> tuple[Seat, ...]:
     return tuple(side for side in SIDES if settings.dice == "typed" or settings.commander(side) == "person")
 
 
-def _battle_document(table: Table[Any], seed: str | None) -> Document:
-    assert isinstance(table.state, Battle)
-    return battle_card.card_of(table.state, table, seed)
+def _battle_cards(_: Catalog, __: Any, table: Table[Any], seed: str | None) -> list[Document]:
+    """A battle has one card, and only when everything is answered."""
+    return [battle_card.card_of(table.state, table, seed)] if isinstance(table.state, Battle) else []
 
 
 BATTLE = Procedure(
     name=battle_procedure.NAME,
     kind="battle",
     at_a_table=_battle_at_a_table,
-    read=battle_settings.settings_from,
+    read=lambda catalog, values: battle_settings.settings_from(values),
     write=lambda settings: settings.json(),
     start=_battle_start,
     dice=lambda catalog, settings, seed: battle_make.dice_for(catalog, settings.dice, seed),
     answerers=battle_make.answerers,
     persons=_battle_persons,
-    document=_battle_document,
+    cards=_battle_cards,
     view=view_card,
-    state=lambda table, seat: None,
+    state=lambda catalog, settings, table, seat: None,
     describe=lambda catalog: described(catalog, battle_settings.Settings),
 )
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from generator.table import REFEREE, Prompt, Seat
+from generator.table import EVERYONE, REFEREE, Prompt, Refused, Report, Seat
+from schemas.validation import problems_in
 
 OUTLINE = ("kind", "rule", "ask", "seat")
 PRIVATE = ("why_not", "check", "mixed", "deck", "shown", "cup")  # functions, codes and the server's business
@@ -24,12 +25,26 @@ def whole(prompt: Prompt, number: int) -> dict[str, Any]:
 
 
 def may_answer(prompt: Prompt, seat: Seat) -> bool:
-    return prompt.seat == seat
+    """The seat that is asked; what everyone is asked, whoever has a seat. Watchers are asked nothing."""
+    return seat != EVERYONE and prompt.seat in (seat, EVERYONE)
 
 
 def may_read(prompt: Prompt, seat: Seat) -> bool:
     """A prompt's options can tell what its seat holds: only that seat and the referee read them."""
-    return seat in (prompt.seat, REFEREE)
+    return seat == REFEREE or may_answer(prompt, seat)
+
+
+def check_form(prompt: Prompt, value: Any) -> None:
+    """A report must have its form before the rules look at it."""
+    if not isinstance(prompt, Report):
+        return
+    fault = next(problems_in(value, prompt.form), None)
+    if fault is not None:
+        raise Refused(
+            f"{fault.place or '/'}: {fault.problem[0]}; expected: {fault.expected[0]}.",
+            f"{fault.place or '/'}: {fault.problem[1]}; se esperaba: {fault.expected[1]}.",
+            code="BAD_REPORT",
+        )
 
 
 def plain(value: Any) -> Any:

@@ -15,12 +15,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catalogs import Catalog
-from generator.table import Departed, Seat, Table, entry_from
+from generator.table import Departed, Prompt, Seat, Table, entry_from
 from web.storage.records import Event, EventKind, StoredTable, now
 
 from .context import Context
 from .errors import Conflict, NotHere
 from .procedures import Procedure, procedure
+from .prompts import check_form
 
 
 @dataclass(slots=True)
@@ -30,6 +31,7 @@ class Live:
     stored: StoredTable
     procedure: Procedure
     settings: Any
+    catalog: Catalog
     table: Table[Any]
     seeds: list[tuple[int, str]]  # from which answer on, and the seed
     last: Event | None = None
@@ -75,15 +77,16 @@ class Live:
             self._note(event)
         self.last = event
 
-    def answer(self, seat: Seat, value: Any) -> list[Event]:
-        """Take a person's answer, then let dice and commanders go on; the events are still to be stored."""
-        entry = self.table.answer(seat, value)
+    def answer(self, prompt: Prompt, seat: Seat, value: Any) -> list[Event]:
+        """Take a person's answer; the event is still to be stored. A question to everyone is any seat's."""
+        check_form(prompt, value)
+        entry = self.table.answer(prompt.seat, value)
         return self._keep([self._event("answer", seat, entry.json())])
 
-    def fill(self, catalog: Catalog) -> list[Event]:
+    def fill(self) -> list[Event]:
         """Let dice and commanders answer what is theirs."""
         before = len(self.table.entries)
-        self.table.fill(self.procedure.answerers(catalog, self.settings, self.seed))
+        self.table.fill(self.procedure.answerers(self.catalog, self.settings, self.seed))
         entries = self.table.entries[before:]
         return self._keep(
             [self._event("fill", entry.seat, entry.json(), n) for n, entry in enumerate(entries)]
@@ -133,8 +136,8 @@ class Live:
 def begin(catalog: Catalog, stored: StoredTable) -> Live:
     """A table before its first event."""
     kind = procedure(stored.procedure)
-    settings = kind.read(stored.settings)
-    return Live(stored, kind, settings, Table(kind.start(catalog, settings)), [(0, stored.seed)])
+    settings = kind.read(catalog, stored.settings)
+    return Live(stored, kind, settings, catalog, Table(kind.start(catalog, settings)), [(0, stored.seed)])
 
 
 def take(context: Context, table_id: str) -> Live:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from generator.dice import open_part
-from generator.table import EVERYONE, REFEREE, Note, Refused, Seat, view_entry
+from generator.table import EVERYONE, REFEREE, Note, Prompt, Refused, Seat, view_entry
 from web.storage.records import Event, StoredSeat, StoredTable, now
 from web.storage.repository import Taken
 
@@ -48,12 +48,12 @@ def open_table(
 ) -> Opened:
     """Open a table for a procedure; the links are given out here and never again."""
     kind = procedure(name)
-    chosen = kind.read(kind.at_a_table(plain(settings or {})))
+    chosen = kind.read(context.catalog, kind.at_a_table(plain(settings or {})))
     stored = StoredTable(
         new_id(), name, title, kind.write(chosen), table_seed(), context.catalog.version, now()
     )
     live = begin(context.catalog, stored)
-    first = live.fill(context.catalog)
+    first = live.fill()
     links = {seat: new_link() for seat in SEATS}
     seats = [StoredSeat(link_hash(link), stored.id, seat) for seat, link in links.items()]
     context.repository.add_table(stored, seats, first)
@@ -115,8 +115,8 @@ def answer(context: Context, sitting: Sitting, number: int, value: Any) -> Docum
     """Take the answer of a seat to what is asked under a number; the state after it."""
 
     def take_answer(live: Live) -> list[Event]:
-        _check_number(live, sitting.seat, number)
-        return [*live.answer(sitting.seat, value), *live.fill(context.catalog)]
+        prompt = _asked(live, sitting.seat, number)
+        return [*live.answer(prompt, sitting.seat, value), *live.fill()]
 
     return _change(context, sitting, take_answer)
 
@@ -130,7 +130,7 @@ def undo(context: Context, sitting: Sitting, answers: int = 1) -> Document:
         if live.undo.get(sitting.seat) == to:
             return []
         wish = {"to": to, "seed": table_seed()} if live.table.finished else {"to": to}
-        return [*live.wish("undo", sitting.seat, wish), *live.fill(context.catalog)]
+        return [*live.wish("undo", sitting.seat, wish), *live.fill()]
 
     return _change(context, sitting, ask)
 
@@ -149,16 +149,26 @@ def reveal(context: Context, sitting: Sitting) -> Document:
     return _change(context, sitting, say)
 
 
-def document(context: Context, sitting: Sitting) -> Document:
-    """The card, or the campaign's record, that the finished table gives, as the seat may see it."""
-    return _look(context, sitting, lambda live: _document(live, sitting.seat))
+def cards(context: Context, sitting: Sitting) -> list[Document]:
+    """The cards that are ready, as the seat may see them: one of a battle, one for each of a campaign's."""
+    return _look(context, sitting, lambda live: _cards(live, sitting.seat))
 
 
-def printed(context: Context, sitting: Sitting, wish: Wish) -> Printed:
-    """The card of a finished table, printed for its seat."""
-    live_version = version(context, sitting)
-    key = ("table", sitting.table, str(live_version), sitting.seat, *wish.key())
-    return render(context, key, lambda: document(context, sitting), wish)
+def card(context: Context, sitting: Sitting, number: int | None = None) -> Document:
+    """The last card, or the one of a number counted from 1."""
+    ready = cards(context, sitting)
+    if number is None and not ready:
+        raise _not_finished()
+    if number is not None and not 1 <= number <= len(ready):
+        raise NotHere
+    return ready[-1 if number is None else number - 1]
+
+
+def printed(context: Context, sitting: Sitting, wish: Wish, number: int | None = None) -> Printed:
+    """A card of the table, printed for its seat."""
+    stand = str(version(context, sitting))
+    key = ("table", sitting.table, stand, sitting.seat, str(number), *wish.key())
+    return render(context, key, lambda: card(context, sitting, number), wish)
 
 
 def record(context: Context, sitting: Sitting) -> Document:
@@ -215,7 +225,8 @@ def _change(context: Context, sitting: Sitting, change: Callable[[Live], list[Ev
     raise Busy
 
 
-def _check_number(live: Live, seat: Seat, number: int) -> None:
+def _asked(live: Live, seat: Seat, number: int) -> Prompt:
+    """What the seat is asked under a number."""
     if live.table.finished:
         raise Conflict("Nothing is asked any more.", "Ya no se pregunta nada.", code="FINISHED")
     if number != live.number:
@@ -230,10 +241,12 @@ def _check_number(live: Live, seat: Seat, number: int) -> None:
             "Su respuesta está sellada hasta que responda también el otro asiento.",
             code="SEALED",
         )
-    if not any(shown.may_answer(prompt, seat) for prompt in live.table.pending):
+    asked = next((prompt for prompt in live.table.pending if shown.may_answer(prompt, seat)), None)
+    if asked is None:
         raise Forbidden(
             "This seat is not asked now.", "A este asiento no se le pregunta ahora.", code="NOT_ASKED"
         )
+    return asked
 
 
 def _check_person(live: Live, seat: Seat) -> None:
@@ -301,7 +314,7 @@ def _state(live: Live, seat: Seat) -> Document:
         "undone": [{"from": had, "to": keep} for had, keep in live.undone],
         "reveal": sorted(live.reveal),
         "revealed": live.revealed,
-        "state": live.procedure.state(table, _eye(live, seat)),
+        "state": live.procedure.state(live.catalog, live.settings, table, _eye(live, seat)),
     }
 
 
@@ -323,8 +336,8 @@ def _log(live: Live, eye: Seat) -> list[Document]:
     return lines
 
 
-def _document(live: Live, seat: Seat) -> Document:
-    if not live.table.finished:
-        raise _not_finished()
-    whole = live.procedure.document(live.table, live.seed if len(live.seeds) == 1 else None)
-    return live.procedure.view(whole, _eye(live, seat))
+def _cards(live: Live, seat: Seat) -> list[Document]:
+    """A card names the seed, which tells the dice to come: not before there are none."""
+    told = live.seed if live.table.finished and len(live.seeds) == 1 else None
+    whole = live.procedure.cards(live.catalog, live.settings, live.table, told)
+    return [live.procedure.view(card, _eye(live, seat)) for card in whole]

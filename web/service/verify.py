@@ -13,7 +13,7 @@ from typing import Any
 
 from catalogs import Catalog
 from generator.dice import commitment, has_secret_part, open_part
-from generator.table import Draw, Entry, Prompt, Roll, Table, entry_from
+from generator.table import Departed, Draw, Entry, Prompt, Roll, Table, entry_from
 from schemas.errors import HorahError
 
 from .procedures import procedure
@@ -76,7 +76,7 @@ def verify(catalog: Catalog, record: Mapping[str, Any]) -> Verdict:
     for seed in seeds:
         _check_commitment(seed, verdict)
     kind = procedure(name)
-    chosen = kind.read(settings)
+    chosen = kind.read(catalog, settings)
     table = Table(kind.start(catalog, chosen))
     seen = frozenset(entry.answer for entry in entries if entry.kind == "draw" and _visible(entry))
     for place, entry in enumerate(entries):
@@ -88,7 +88,11 @@ def verify(catalog: Catalog, record: Mapping[str, Any]) -> Verdict:
             entry = entry if _visible(entry) else _stand_in(prompt, entry, seen)
         else:
             verdict.chosen += 1
-        table.replay([entry])
+        try:
+            table.replay([entry])
+        except Departed as fault:
+            verdict.findings.append(Finding(place, fault.en, fault.es))
+            return verdict
     if not table.finished:
         verdict.findings.append(
             Finding(
