@@ -1,0 +1,1 @@
+"""Campaigns: what they share, and one group of modules per campaign."""

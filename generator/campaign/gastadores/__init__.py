@@ -1,0 +1,1 @@
+"""Gastadores: three printed scenarios in the Cotentin, June 1944."""

@@ -1,0 +1,159 @@
+"""A campaign under way: begun, answered, undone, and filled by dice and commanders as its settings say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from catalogs import Catalog
+from schemas.errors import HorahError
+
+from ..battle.make import dice_for
+from ..battle.settings import check_seed
+from ..battle.state import SIDES
+from ..commanders import Commander
+from ..table import EVERYONE, Answer, Answerer, Entry, Prompt, Refused, Table
+from .results import RandomResults, Staff
+from .settings import CampaignSettings, check_settings
+from .state import Common
+
+NAMES = ("stalingrad", "normandy", "gastadores")
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """A campaign on its table. ``table`` changes as answers come in; all else stays."""
+
+    catalog: Catalog
+    name: str
+    settings: CampaignSettings
+    seed: str
+    table: Table[Any]
+    cards: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # Gastadores: cards by scenario
+
+    @property
+    def state(self) -> Common:
+        """How the campaign stands now."""
+        state: Common = self.table.stands[-1][1]
+        return state
+
+    @property
+    def procedure(self) -> str:
+        return procedure_name(self.name)
+
+    def readies(self) -> list[tuple[int, Common]]:
+        """The states in which a battle was ready, each with the number of answers before it."""
+        return [(n, state) for n, state in self.table.stands if state.stage == "ready"]
+
+
+def procedure_name(name: str) -> str:
+    """The name and version of the procedure that a transcript answers."""
+    return f"{name}/1"
+
+
+def check_name(name: str) -> str:
+    if name not in NAMES:
+        raise HorahError(
+            f"There is no campaign {name!r}; the campaigns are {', '.join(NAMES)}.",
+            f"No hay ninguna campaña {name!r}; las campañas son {', '.join(NAMES)}.",
+            code="NO_CAMPAIGN",
+        )
+    return name
+
+
+def course(catalog: Catalog, name: str, settings: CampaignSettings) -> Callable[[], Any]:
+    """What starts the campaign's procedure."""
+    if name == "stalingrad":
+        from .stalingrad.course import begin, campaign
+
+        return lambda: campaign(begin(catalog, settings))
+    if name == "normandy":
+        from .normandy import course as normandy
+
+        return lambda: normandy.campaign(normandy.begin(catalog, settings))
+    from .gastadores import course as gastadores
+
+    return lambda: gastadores.campaign(gastadores.begin(catalog, settings))
+
+
+def new(
+    catalog: Catalog,
+    name: str,
+    seed: str,
+    settings: CampaignSettings | None = None,
+    cards: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Campaign:
+    """A campaign from its beginning to the first question that a person must answer."""
+    campaign = replay(catalog, name, seed, settings or CampaignSettings(), (), cards)
+    fill(campaign)
+    return campaign
+
+
+def replay(
+    catalog: Catalog,
+    name: str,
+    seed: str,
+    settings: CampaignSettings,
+    entries: Iterable[Entry],
+    cards: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Campaign:
+    """A campaign from its transcript; nothing is filled in."""
+    check_name(name)
+    check_seed(seed)
+    settings = check_settings(settings, catalog, catalog.campaigns[name])
+    table: Table[Any] = Table(course(catalog, name, settings))
+    table.replay(entries)
+    return Campaign(catalog, name, settings, seed, table, dict(cards or {}))
+
+
+def answerers(campaign: Campaign) -> list[Answerer]:
+    """Dice and commanders as the settings say; what is left to people is answered by none of them."""
+    settings, seed = campaign.settings, campaign.seed
+    seats = {side: settings.commander(side) for side in SIDES}
+    found: list[Answerer] = [
+        dice_for(campaign.catalog, settings.dice, seed),
+        Commander({str(side): name for side, name in seats.items()}, seed),
+        Staff([side for side, name in seats.items() if name != "person"], seed),
+    ]
+    if settings.results == "random":
+        found.append(RandomResults(campaign.catalog, seed))
+    return found
+
+
+def fill(campaign: Campaign) -> None:
+    """Let dice and commanders go on until a person is asked."""
+    campaign.table.fill(answerers(campaign))
+
+
+def answer(campaign: Campaign, seat: str, given: Answer) -> Entry:
+    """Take a person's answer and go on to the next question. What everyone is asked, any seat may answer."""
+    asked = {prompt.seat for prompt in campaign.table.pending}
+    entry = campaign.table.answer(EVERYONE if EVERYONE in asked else seat, given)
+    fill(campaign)
+    return entry
+
+
+def by_person(settings: CampaignSettings, entry: Entry | Prompt) -> bool:
+    """Was this answered by a person, and not by dice, a commander or chance?"""
+    if entry.kind == "roll":
+        return settings.dice == "typed"
+    if entry.kind == "draw":
+        return False
+    if entry.seat == EVERYONE:
+        return settings.results == "person"
+    return settings.commander("axis" if entry.seat == "axis" else "allied") == "person"
+
+
+def undo(campaign: Campaign, count: int = 1) -> Campaign:
+    """The campaign before the last answers that people gave; what dice and commanders said since goes too."""
+    entries = campaign.table.entries
+    given = [entry.n for entry in entries if by_person(campaign.settings, entry)]
+    if not 1 <= count <= len(given):
+        raise Refused(
+            f"{len(given)} answers were given by people; {count} cannot be undone.",
+            f"Las personas han dado {len(given)} respuestas; no se pueden deshacer {count}.",
+            code="UNDO",
+        )
+    kept = entries[: given[-count]]
+    return replay(campaign.catalog, campaign.name, campaign.seed, campaign.settings, kept, campaign.cards)

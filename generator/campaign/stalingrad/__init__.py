@@ -1,0 +1,1 @@
+"""E45 Stalingrad: the rules ST-C1 to ST-C3."""
