@@ -14,7 +14,7 @@ from catalogs import Catalog
 from catalogs.model import Language
 from exports.errors import ExportError, check_card
 
-__all__ = ["KINDS", "ExportError", "default_sheets", "render", "render_many", "write_all"]
+__all__ = ["KINDS", "ExportError", "render", "render_many", "write_all"]
 
 KINDS = ("pdf", "svg", "text", "markdown", "json", "log")
 Card = Mapping[str, Any]
@@ -35,8 +35,7 @@ def render(
     if kind == "pdf":
         from exports.pdf import render_pdf
 
-        chosen = default_sheets(card) if sheets is None else sheets
-        return render_pdf([card], catalog, paper=paper, lang=lang, sheets=chosen, url=lambda _: url)
+        return render_pdf([card], catalog, paper=paper, lang=lang, sheets=sheets, url=lambda _: url)
     if kind not in KINDS:
         raise ExportError(
             f"There is no rendering {kind!r}; there are {', '.join(KINDS)}.",
@@ -65,12 +64,6 @@ def _words(card: Card, kind: str, catalog: Catalog, lang: Language) -> str:
     return log_text(card, catalog, lang) if kind == "log" else card_text(card, catalog, lang)
 
 
-def default_sheets(card: Card) -> tuple[str, ...]:
-    """Every sheet a seat may have: a side has one of its own."""
-    own = ("side",) if card.get("seat") in ("axis", "allied") else ()
-    return ("card", *own, "log", "pull")
-
-
 def render_many(
     cards: Iterable[Card],
     *,
@@ -81,13 +74,11 @@ def render_many(
     url: Callable[[Card], str | None] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> bytes:
-    """Many cards in one PDF; each is checked before it is drawn."""
+    """Many cards in one PDF; each is checked before it is drawn. Without sheets each gets all it may have."""
     from exports.pdf import render_pdf
 
     checked = (check_card(card) for card in cards)
-    return render_pdf(
-        checked, catalog, paper=paper, lang=lang, sheets=sheets or ("card",), url=url, progress=progress
-    )
+    return render_pdf(checked, catalog, paper=paper, lang=lang, sheets=sheets, url=url, progress=progress)
 
 
 def write_all(

@@ -35,6 +35,11 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "Check and browse the printed tables.",
         "Comprobar y consultar las tablas impresas.",
     ),
+    "print": (
+        "web.commands.print:print_cards",
+        "Print cards as PDF.",
+        "Imprimir fichas en PDF.",
+    ),
     "scenario": (
         "web.commands.scenario:scenario",
         "Write, check, price and mend scenarios.",

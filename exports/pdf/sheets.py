@@ -54,6 +54,12 @@ class Printer:
         return self.document.finish()
 
 
+def own_sheets(card: Card) -> tuple[str, ...]:
+    """Every sheet a seat may have: a side has one of its own."""
+    own = ("side",) if card.get("seat") in SIDES else ()
+    return ("card", *own, "log", "pull")
+
+
 def check_sheets(sheets: Sequence[str], card: Card) -> list[str]:
     """The sheets asked for; a side's own sheet only for that side."""
     for name in sheets:
@@ -78,7 +84,7 @@ def render_pdf(
     *,
     paper: str = "a4",
     lang: Language = "en",
-    sheets: Sequence[str] = ("card",),
+    sheets: Sequence[str] | None = None,
     url: Callable[[Card], str | None] | None = None,
     progress: Progress | None = None,
 ) -> bytes:
@@ -90,7 +96,7 @@ def render_pdf(
             printer = Printer(catalog, paper, lang, title(card, scribe), place_line(card, scribe))
         elif number == 2:
             printer.document.rename(printer.scribe.phrase("many_cards"))
-        printer.add(card, sheets, url(card) if url else None)
+        printer.add(card, sheets or own_sheets(card), url(card) if url else None)
         if progress is not None:
             progress(number)
     if printer is None:

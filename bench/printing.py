@@ -1,0 +1,136 @@
+"""How long a card's PDF takes, against ReportLab drawing as many strings, lines and polygons bare; memory too."""
+
+from __future__ import annotations
+
+import re
+import tracemalloc
+import zlib
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from time import process_time
+from typing import Any
+
+from reportlab.pdfgen.canvas import Canvas
+
+from catalogs import Catalog, load
+from exports import render, render_many
+from exports.theme import FONTS, PAPERS, load_fonts
+from generator.battle.make import make
+from generator.battle.settings import Settings
+from generator.battle.view import view_card
+
+CARDS = 20
+MANY = 1000
+LIMIT = 4.0
+ROUNDS = 5
+
+
+def run() -> None:
+    """A card against its bare floor; a thousand cards in one run, one by one and in one file."""
+    catalog = load()
+    cards = [_card(catalog, number) for number in range(CARDS)]
+    bodies = [render(card, "pdf", catalog=catalog, sheets=("card",)) for card in cards]
+    drawn = [_counted(body) for body in bodies]
+    floor = _best(lambda: [_bare(*counts) for counts in drawn]) / CARDS
+    ours = _best(lambda: [render(card, "pdf", catalog=catalog, sheets=("card",)) for card in cards]) / CARDS
+    strings, lines, polygons = (sum(one[kind] for one in drawn) / CARDS for kind in range(3))
+    print(f"drawn on a card         {strings:.0f} strings, {lines:.0f} lines, {polygons:.0f} polygons")
+    print(f"the same, bare          {floor * 1e3:9.1f} ms")
+    print(f"card, PDF               {ours * 1e3:9.1f} ms   {ours / floor:6.2f} x (limit {LIMIT:.0f})")
+    print(f"size of a card          {sum(map(len, bodies)) / CARDS / 1024:9.0f} KiB")
+    _growth(catalog)
+
+
+def _card(catalog: Catalog, number: int) -> dict[str, Any]:
+    return view_card(make(catalog, Settings(), f"bench-{number}.{number}").card(), "axis")
+
+
+def _best(work: Callable[[], object]) -> float:
+    best = float("inf")
+    for _ in range(ROUNDS):
+        start = process_time()
+        work()
+        best = min(best, process_time() - start)
+    return best
+
+
+def _counted(body: bytes) -> tuple[int, int, int]:
+    """Strings, open lines and closed shapes in the pages of a file."""
+    strings = lines = polygons = 0
+    for packed in re.findall(rb"stream\n(.*?)endstream", body, re.S):
+        try:
+            code = zlib.decompress(packed)
+        except zlib.error:
+            continue
+        if b" Tj" not in code:
+            continue
+        closed = len(re.findall(rb"\bh\b", code))
+        strings += code.count(b" Tj")
+        polygons += closed + len(re.findall(rb"\bre\b", code))
+        lines += len(re.findall(rb" m\b", code)) - closed
+    return strings, lines, polygons
+
+
+def _bare(strings: int, lines: int, polygons: int) -> bytes:
+    """Two pages with as many strings in the same faces, lines and hexes, and nothing else done."""
+    load_fonts()
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=PAPERS["a4"], invariant=1, pageCompression=1)
+    for page in range(2):
+        for number in range(page, strings, 2):
+            canvas.setFont(FONTS[number % len(FONTS)], 7.5)
+            canvas.drawString(40 + number % 400, 40 + number % 700, "Set-up 4, line")
+        for number in range(page, lines, 2):
+            canvas.line(40.25 + number % 400, 40.5, 60.75, 80.5 + number % 300)
+        for number in range(page, polygons, 2):
+            _hex(canvas, 60.25 + number % 400, 60.5 + number % 600)
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def _hex(canvas: Canvas, x: float, y: float) -> None:
+    path = canvas.beginPath()
+    path.moveTo(x + 15.5, y)
+    for across, up in ((7.75, 13.42), (-7.75, 13.42), (-15.5, 0.0), (-7.75, -13.42), (7.75, -13.42)):
+        path.lineTo(x + across, y + up)
+    path.close()
+    canvas.drawPath(path, stroke=1, fill=0)
+
+
+def _growth(catalog: Catalog) -> None:
+    """A thousand cards: is the second half as fast as the first, and does memory stay where it was?"""
+    halves: list[float] = []
+    peaks: list[float] = []
+    for start in (0, MANY // 2):
+        tracemalloc.start()
+        begun = process_time()
+        for number in range(start, start + MANY // 2, 10):
+            render(_card(catalog, number), "pdf", catalog=catalog, sheets=("card",))
+        halves.append((process_time() - begun) / (MANY // 20))
+        peaks.append(tracemalloc.get_traced_memory()[0] / 2**20)
+        tracemalloc.stop()
+    begun = process_time()
+    for number in range(MANY):
+        render(_card(catalog, number), "pdf", catalog=catalog, sheets=("card",))
+        if number + 1 == MANY // 2:
+            middle = process_time()
+    ended = process_time()
+    first, second = middle - begun, ended - middle
+    print(f"{MANY} cards, file each    {first:9.1f} s the first half, {second:.1f} s the second")
+    print(
+        f"memory kept             {peaks[0]:9.1f} MiB after the first part, {peaks[1]:.1f} MiB after the second"
+    )
+    for number in (MANY // 4, MANY // 2, MANY):
+        begun = process_time()
+        body = render_many(_many(catalog, number), catalog=catalog, sheets=("card",))
+        spent = process_time() - begun
+        print(
+            f"{number:4} cards, one file    {spent:9.1f} s   {spent / number * 1e3:6.1f} ms a card, "
+            f"{len(body) / number / 1024:.0f} KiB a card"
+        )
+
+
+def _many(catalog: Catalog, number: int) -> Iterator[dict[str, Any]]:
+    for one in range(number):
+        yield _card(catalog, one)
