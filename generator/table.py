@@ -161,6 +161,14 @@ class Stand:
     state: Any
 
 
+class Shown(NamedTuple):
+    """A state shown on the way, with the answers and the lines of the log before it."""
+
+    answers: int
+    lines: int
+    state: Any
+
+
 Prompt = Roll | Draw | Choose | Buy | Report
 Ask = Prompt | Together | Note | Stand
 Procedure = Generator[Ask, Answer, State]
@@ -233,7 +241,7 @@ class Table(Generic[State]):
         self.entries: list[Entry] = []
         self.log: list[Line] = []
         self.dealt: dict[str, int] = {}  # cards taken from each Fate deck so far
-        self.stands: list[tuple[int, Any]] = []  # states shown on the way, each with the answers before it
+        self.stands: list[Shown] = []
         self.state: State | None = None
         self.finished = False
         self._asked: Prompt | Together | None = None
@@ -355,7 +363,7 @@ class Table(Generic[State]):
                 if isinstance(asked, Note):
                     self.log.append((asked, None))
                 else:
-                    self.stands.append((len(self.entries), asked.state))
+                    self.stands.append(Shown(len(self.entries), len(self.log), asked.state))
                 asked = self._running.send(None)
             self._asked = asked
         except StopIteration as stop:

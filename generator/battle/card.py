@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from catalogs.model import Side
 
 from ..authoring.pricing import side_points
 from ..dice import commitment
-from ..table import Note, Table
+from ..table import Line, Note, Shown, Table
 from .procedure import NAME
 from .state import SIDES, Battle, Force
 
@@ -19,12 +19,19 @@ Card = dict[str, Any]
 
 
 def card_of(
-    battle: Battle, table: Table[Any], seed: str | None, procedure: str = NAME, first: int = 0
+    battle: Battle,
+    table: Table[Any],
+    seed: str | None,
+    procedure: str = NAME,
+    since: Shown | None = None,
+    until: Shown | None = None,
 ) -> Card:
     """The referee's card: everything, secrets included; what others see is made by ``view``.
 
-    ``first`` is the answer the battle begins with, where a campaign holds several.
+    A campaign holds several battles: ``since`` and ``until`` say where this one begins and ends.
     """
+    first, last = since.answers if since else 0, until.answers if until else None
+    lines = table.log[since.lines if since else 0 : until.lines if until else None]
     assert battle.map is not None
     objectives = battle.map.objectives
     card: Card = {
@@ -60,9 +67,9 @@ def card_of(
         "transcript": {
             "procedure": procedure,
             "catalog": battle.catalog.version,
-            "entries": [entry.json() for entry in table.entries[first:]],
+            "entries": [entry.json() for entry in table.entries[first:last]],
         },
-        "events": [event for event in events_of(table) if event["n"] >= first],
+        "events": events_of(lines, first),
     }
     if battle.rubble:
         card["markers"] = [{"type": "rubble", "hex": hex_} for hex_ in battle.rubble]
@@ -71,11 +78,10 @@ def card_of(
     return card
 
 
-def events_of(table: Table[Any]) -> list[dict[str, Any]]:
-    """The notes of the log, each with the number of answers given before it."""
+def events_of(log: Sequence[Line], answers: int = 0) -> list[dict[str, Any]]:
+    """The notes of a log, each with the number of answers given before it."""
     events = []
-    answers = 0
-    for line, entry in table.log:
+    for line, entry in log:
         if isinstance(line, Note):
             events.append({"n": answers, "rule": line.rule, "what": line.what, "facts": dict(line.facts)})
         elif entry is not None:

@@ -65,16 +65,19 @@ def check_name(name: str) -> str:
 def course(catalog: Catalog, name: str, settings: CampaignSettings) -> Callable[[], Any]:
     """What starts the campaign's procedure."""
     if name == "stalingrad":
-        from .stalingrad.course import begin, campaign
+        from .stalingrad.course import begin as begin_stalingrad
+        from .stalingrad.course import campaign as stalingrad
 
-        return lambda: campaign(begin(catalog, settings))
+        return lambda: stalingrad(begin_stalingrad(catalog, settings))
     if name == "normandy":
-        from .normandy import course as normandy
+        from .normandy.course import begin as begin_normandy
+        from .normandy.course import campaign as normandy
 
-        return lambda: normandy.campaign(normandy.begin(catalog, settings))
-    from .gastadores import course as gastadores
+        return lambda: normandy(begin_normandy(catalog, settings))
+    from .gastadores.course import begin as begin_gastadores
+    from .gastadores.course import campaign as gastadores
 
-    return lambda: gastadores.campaign(gastadores.begin(catalog, settings))
+    return lambda: gastadores(begin_gastadores(catalog, settings))
 
 
 def new(
