@@ -179,6 +179,7 @@ def board(row: Row) -> model.Board:
         opposite=Frozen(data["opposite"]),
         orientation=Frozen(data["orientation"]),
         stacking=data["stacking"],
+        victory_spaces=data["victory_spaces"],
         objectives=tuple(data["objectives"]),
     )
 

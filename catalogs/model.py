@@ -277,6 +277,7 @@ class Board:
     opposite: Mapping[str, Edge]
     orientation: Mapping[str, Orientation]  # edge -> orientation
     stacking: int
+    victory_spaces: int  # on either half of the Victory track (4.1.1)
     objectives: tuple[int, ...]
 
 

@@ -14,6 +14,7 @@ BOARD = Board(
     opposite={"top": "bottom", "bottom": "top", "left": "right", "right": "left"},
     orientation={"top": "wide", "bottom": "wide", "left": "long", "right": "long"},
     stacking=7,
+    victory_spaces=20,
     objectives=(1, 2, 3, 4, 5),
 )
 any_hex = st.sampled_from(hexes.all_hexes(BOARD))
