@@ -1,0 +1,90 @@
+"""Every test that takes ``database`` runs on SQLite and on a real PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import OperationalError
+
+from web.app import create_app
+from web.config import Config
+from web.current import CONTEXT
+from web.service.context import Context
+from web.storage.engine import engine_for
+from web.storage.migrate import upgrade
+from web.storage.schema import metadata
+
+POSTGRES = os.environ.get("HORAH_TEST_POSTGRES", "postgresql://127.0.0.1:5432/postgres?user=root")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """A PostgreSQL database of this run's own. Without a server tests are skipped; with CI=true they fail."""
+    home = make_url(POSTGRES).set(drivername="postgresql+psycopg")
+    server = create_engine(home, isolation_level="AUTOCOMMIT")
+    name = f"horah_test_{uuid4().hex[:12]}"
+    try:
+        with server.connect() as connection:
+            connection.execute(text(f"CREATE DATABASE {name}"))
+    except OperationalError as fault:
+        said = f"no PostgreSQL at {home.render_as_string()} (HORAH_TEST_POSTGRES names another): {fault.orig}"
+        if os.environ.get("CI") == "true":
+            pytest.fail(said)
+        pytest.skip(said)
+    url = _plain(home.set(database=name))
+    upgrade(engine_for(url))
+    yield url
+    with server.connect() as connection:
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+def _plain(url: URL) -> str:
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'horah.db'}"
+    url: str = request.getfixturevalue("postgres")
+    empty(url)
+    return url
+
+
+def empty(url: str) -> None:
+    engine = engine_for(url)
+    with engine.begin() as connection:
+        names = ", ".join(table.name for table in metadata.sorted_tables)
+        connection.execute(text(f"TRUNCATE {names}"))
+    engine.dispose()
+
+
+@pytest.fixture
+def app(database: str) -> Iterator[Flask]:
+    """The API on a database, without limits on the number of requests."""
+    found = create_app(Config(database, rate=0, pages=False))
+    yield found
+    found.extensions[CONTEXT].repository.engine.dispose()
+
+
+@pytest.fixture
+def lite(tmp_path: Path) -> Iterator[Flask]:
+    """The API on SQLite alone, for what has nothing to do with the database."""
+    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, pages=False))
+    yield found
+    found.extensions[CONTEXT].repository.engine.dispose()
+
+
+@pytest.fixture
+def context(app: Flask) -> Context:
+    """The context of the service, for tests below the web."""
+    found: Context = app.extensions[CONTEXT]
+    return found

@@ -1,0 +1,118 @@
+"""People at a table, through the API alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+Json = Any
+Pick = Callable[[int], int]  # a number below its argument
+
+
+class Answer(Protocol):
+    status_code: int
+
+    @property
+    def json(self) -> Json: ...
+
+
+class Client(Protocol):
+    """Something that sends requests: Flask's test client, or a connection to a real server."""
+
+    def get(self, path: str, *, headers: Mapping[str, str]) -> Answer: ...
+
+    def post(self, path: str, *, json: Json, headers: Mapping[str, str]) -> Answer: ...
+
+
+@dataclass(frozen=True)
+class Player:
+    """Someone with the link of a seat, or with none to watch."""
+
+    client: Client
+    table: str
+    link: str | None = None
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.link}"} if self.link else {}
+
+    def get(self, path: str = "") -> Answer:
+        return self.client.get(f"/api/v1/tables/{self.table}{path}", headers=self.headers)
+
+    def post(self, path: str, body: Json) -> Answer:
+        return self.client.post(f"/api/v1/tables/{self.table}{path}", json=body, headers=self.headers)
+
+    def state(self) -> Json:
+        return self.get().json
+
+    def prompts(self) -> list[Json]:
+        found: list[Json] = self.get("/prompts").json
+        return found
+
+    def answer(self, pick: Pick = lambda count: 0) -> Answer | None:
+        """Answer whatever is asked; None if nothing is."""
+        for prompt in self.prompts():
+            return self.post("/answers", {"number": prompt["number"], "answer": legal(prompt, pick)})
+        return None
+
+
+@dataclass(frozen=True)
+class Company:
+    """Everyone at a table."""
+
+    axis: Player
+    allied: Player
+    referee: Player
+    watcher: Player
+
+    def seat(self, name: str) -> Player:
+        found: Player = getattr(self, name)
+        return found
+
+
+def open_table(client: Client, **wish: Json) -> Company:
+    """Open a table and sit everyone down."""
+    opened = client.post("/api/v1/tables", json=wish, headers={})
+    assert opened.status_code == 201, opened.json
+    table, links = opened.json["id"], opened.json["links"]
+    seats = {seat: Player(client, table, links[seat]) for seat in ("axis", "allied", "referee")}
+    return Company(**seats, watcher=Player(client, table))
+
+
+def play(company: Company, pick: Pick = lambda count: 0, *, until: str | None = None) -> Json:
+    """Play on until the end, or until a question of that name is asked; the state then, as watched."""
+    while True:
+        state = company.watcher.state()
+        if state["finished"] or any(asked["ask"] == until for asked in state["asked"]):
+            return state
+        for asked in state["asked"]:
+            answered = company.seat(asked["seat"]).answer(pick)
+            assert answered is not None
+            assert answered.status_code == 200, answered.json
+
+
+def legal(prompt: Json, pick: Pick) -> Json:
+    """A legal answer, made from what the prompt itself says."""
+    if prompt["kind"] == "roll":
+        return [1 + pick(6), 1 + pick(6)]
+    if prompt["kind"] == "choose":
+        return _choice(prompt, pick)
+    if prompt["kind"] == "buy":
+        return _purchase(prompt, pick)
+    raise AssertionError(f"no legal answer known for {prompt['ask']}")
+
+
+def _choice(prompt: Json, pick: Pick) -> Json:
+    options = list(prompt["options"])
+    if prompt["least"] == prompt["most"] == 1:
+        return options[pick(len(options))]
+    count = prompt["least"] + pick(prompt["most"] - prompt["least"] + 1)
+    return [options.pop(pick(len(options))) for _ in range(count)]
+
+
+def _purchase(prompt: Json, pick: Pick) -> Json:
+    if not prompt["least"]:
+        return {}
+    ware = prompt["shelf"][pick(len(prompt["shelf"]))]
+    return {ware["id"]: prompt["least"]}

@@ -1,0 +1,145 @@
+"""Quick battles over the API, on both databases."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+
+import pytest
+from flask import Flask
+from pypdf import PdfReader
+from werkzeug.test import TestResponse
+
+from web.current import CONTEXT
+from web.service import battles
+
+
+def made(app: Flask, **wish: object) -> TestResponse:
+    return app.test_client().post("/api/v1/battles", json=wish)
+
+
+def test_a_battle_has_an_address_of_its_own(app: Flask) -> None:
+    first = made(app)
+    assert first.status_code == 201
+    again = app.test_client().get(first.headers["Location"])
+    assert again.json == first.json
+    assert made(app).json["id"] != first.json["id"]
+
+
+def test_a_battle_is_the_same_in_another_process(app: Flask) -> None:
+    """Nothing but the answers is kept: with empty caches the card comes out the same."""
+    first = made(app, settings={"dice": "fate"})
+    context = app.extensions[CONTEXT]
+    context.cards.take(first.json["id"])
+    context.answers.take((first.json["id"], "everyone"))
+    assert app.test_client().get(first.headers["Location"]).json == first.json
+
+
+def test_the_same_seed_gives_the_same_battle(app: Flask) -> None:
+    cards = [made(app, seed="1944.omaha", settings={"axis": "german"}).json["card"] for _ in range(2)]
+    assert cards[0] == cards[1]
+    assert cards[0]["seed"] == "1944"
+
+
+def test_a_battle_is_kept_even_if_the_balance_was_searched_for(app: Flask) -> None:
+    card = made(app, settings={"balance": "even"}).json["card"]
+    assert [card["sides"][side]["posture"] for side in ("axis", "allied")] == ["recon", "recon"]
+
+
+def test_again_with_another_seed(app: Flask) -> None:
+    old = made(app, settings={"axis": "italian", "years": [1942]}).json
+    new = made(app, again={"battle": old["id"]}).json
+    assert new["card"]["settings"] == old["card"]["settings"]
+    assert new["card"]["seed"] != old["card"]["seed"]
+
+
+@pytest.mark.parametrize("step", [1, 5, 12])
+def test_again_from_a_step(app: Flask, step: int) -> None:
+    client = app.test_client()
+    old = made(app).json["id"]
+    new = made(app, again={"battle": old, "step": step}).json["id"]
+    before, after = (
+        client.get(f"/api/v1/battles/{one}?seat=referee").json["card"]["transcript"]["entries"]
+        for one in (old, new)
+    )
+    assert after[:step] == before[:step]
+
+
+def test_each_seat_gets_its_own_view(app: Flask) -> None:
+    client = app.test_client()
+    where = made(app, seed="7.x").headers["Location"]
+    seen = {
+        seat: client.get(f"{where}?seat={seat}").json["card"]["objectives"]["secret"]
+        for seat in ("axis", "allied", "everyone", "referee")
+    }
+    assert seen["everyone"] == {"axis": "hidden", "allied": "hidden"}
+    assert seen["axis"] == {**seen["referee"], "allied": "hidden"}
+    assert seen["allied"] == {**seen["referee"], "axis": "hidden"}
+    assert "hidden" not in seen["referee"].values()
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_downloads(app: Flask, lang: str) -> None:
+    client = app.test_client()
+    where = made(app).headers["Location"]
+    pdf = client.get(f"{where}/card.pdf?seat=axis&paper=letter&lang={lang}")
+    assert pdf.content_type == "application/pdf"
+    page = PdfReader(BytesIO(pdf.data)).pages[0]
+    assert (float(page.mediabox.width), float(page.mediabox.height)) == (612, 792)
+    text = client.get(f"{where}/card.txt?lang={lang}")
+    assert text.content_type == "text/plain; charset=utf-8"
+    assert {"es": "Objetivo", "en": "Objective"}[lang] in text.text
+    assert client.get(f"{where}/map.svg?lang={lang}").data.startswith(b"<?xml")
+    assert json.loads(client.get(f"{where}/card.json").data)["format"] == "hora-h/card/1"
+    log = client.get(f"{where}/log?lang={lang}").json
+    assert log[0]["rule"] == "RS.1" and log[0]["text"]
+
+
+def test_a_battle_that_needs_people_is_refused_with_a_way_out(app: Flask) -> None:
+    refused = made(app, settings={"axis_commander": "person"})
+    assert refused.status_code == 422
+    assert refused.json["code"] == "UNANSWERED"
+    assert "open a table" in refused.json["detail"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"settings": {"colour": "red"}}, "BAD_SETTING"),
+        ({"settings": {"years": [[1944]]}}, "BAD_SETTING"),
+        ({"settings": {"years": {"a": {"b": 1}}}}, "BAD_SETTING"),
+        ({"settings": {"axis": "russian"}}, "BAD_SETTING"),
+        ({"settings": {"axis": "italian", "years": [1945], "allied": "russian"}}, "NO_MATCHUP"),
+        ({"again": {"battle": "a" * 32}}, "NOT_FOUND"),
+        ({"seed": "a b"}, "HTTP_422"),
+        ({"colour": "red"}, "HTTP_422"),
+    ],
+)
+def test_what_does_not_fit_is_refused(app: Flask, wish: dict[str, object], code: str) -> None:
+    refused = made(app, **wish)
+    assert refused.json["code"] == code
+    assert refused.content_type == "application/problem+json"
+
+
+def test_a_step_that_is_not_there(app: Flask) -> None:
+    old = made(app).json["id"]
+    assert made(app, again={"battle": old, "step": 9999}).json["code"] == "BAD_STEP"
+
+
+def test_a_battle_of_other_tables_says_so(app: Flask) -> None:
+    """A catalogue that changed under a kept battle is told, with both versions."""
+    context = app.extensions[CONTEXT]
+    kept = battles.make(context)
+    entries = [dict(entry) for entry in kept.stored.entries]
+    entries[1]["rule"] = "RS.99"
+    odd = battles.StoredBattle(
+        **{**_fields(kept.stored), "id": "a" * 32, "entries": entries, "catalog": "old"}
+    )
+    context.repository.add_battle(odd)
+    told = app.test_client().get(f"/api/v1/battles/{'a' * 32}")
+    assert told.status_code == 409
+    assert "old" in told.json["detail"] and context.catalog.version in told.json["detail"]
+
+
+def _fields(stored: battles.StoredBattle) -> dict[str, object]:
+    return {name: getattr(stored, name) for name in stored.__slots__}
