@@ -49,7 +49,7 @@ def run() -> None:
         def both(card: dict[str, object] = card) -> None:
             check(card, catalog)
             for side in ("axis", "allied"):
-                price(card, side, catalog)  # type: ignore[arg-type]
+                price(card, side, catalog)
             propose(card, catalog)
             meter(card, catalog)
 
@@ -61,9 +61,9 @@ def run() -> None:
         meaning_ms = milliseconds(lambda card=card: meaning(card, catalog))  # type: ignore[misc]
         ratio = all_ms / schema_ms
         verdict = "ok" if ratio <= LIMIT else "TOO SLOW"
-        print(f"  {name}: schema {schema_ms:.2f} ms, checks alone {meaning_ms:.2f} ms")
+        print(f"  {name}: schema {schema_ms:.2f} ms, checks alone {meaning_ms:.2f} ms,")
         print(
-            f"    check, price, guide and meter {all_ms:.2f} ms: {ratio:.1f} times (at most {LIMIT:g}): {verdict}"
+            f"    check, price, guide and meter {all_ms:.2f} ms: {ratio:.1f}x, at most {LIMIT:g}x: {verdict}"
         )
 
 

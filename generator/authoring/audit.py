@@ -137,8 +137,8 @@ def orders_of_battle(battle: Battle) -> Iterator[Problem]:
             "initiative",
             "point_value",
         ):
-            if force[field] != getattr(column, field):
-                yield _differs(f"{at}/{field}", force[field], getattr(column, field))
+            if force.get(field) != getattr(column, field):
+                yield _differs(f"{at}/{field}", force.get(field), getattr(column, field))
         if list(force.get("rules", ())) != list(column.rules):
             yield _differs(f"{at}/rules", force.get("rules"), list(column.rules))
         due = _counters(column, battle.card["year"])
@@ -350,9 +350,7 @@ def set_up(battle: Battle) -> Iterator[Problem]:
         first = {"defend": True, "attack": False}.get(force["posture"], battle.card["initiative"] == side)
         if force["setup"]["order"] != ("first" if first else "last"):
             yield _differs(f"{at}/setup/order", force["setup"]["order"], "first" if first else "last")
-        own = (battle.catalog.rules[rule].figures.get("discard_limit") for rule in force.get("rules", ()))
-        national = battle.catalog.factions[force["faction"]].discard_limit
-        limit = next((figure for figure in own if figure is not None), national)
+        limit = _discard_limit(battle, force)
         if force["discard_limit"] != limit:
             yield _differs(f"{at}/discard_limit", force["discard_limit"], limit)
         for fixed in force["setup"].get("fixed", ()):
@@ -360,6 +358,15 @@ def set_up(battle: Battle) -> Iterator[Problem]:
                 yield _wrong(
                     f"{at}/setup/fixed", f"{fixed['hex']} fuera de zona.", f"{fixed['hex']} out of zone."
                 )
+
+
+def _discard_limit(battle: Battle, force: dict[str, Any]) -> int | None:
+    """5.3, RS.5: the nation's limit, unless a rule of the formation gives another."""
+    rules = (battle.catalog.rules.get(rule) for rule in force.get("rules", ()))
+    own = (rule.figures.get("discard_limit") for rule in rules if rule is not None)
+    faction = battle.catalog.factions.get(force["faction"])
+    national = faction.discard_limit if faction is not None else None
+    return next((figure for figure in own if figure is not None), national)
 
 
 def control(battle: Battle) -> Iterator[Problem]:
@@ -407,7 +414,7 @@ def tracks(battle: Battle) -> Iterator[Problem]:
     for field, due in (("time", 0), ("sudden_death", orders), ("first_turn", card["initiative"])):
         if card[field] != due:
             yield _differs(f"/{field}", card[field], due)
-    values = {side: battle.side(side)["initiative"] for side in SIDES}
+    values = {side: battle.side(side).get("initiative") or 0 for side in SIDES}
     best = {side for side in SIDES if values[side] == max(values.values())}
     if card["initiative"] not in best:
         yield _differs("/initiative", card["initiative"], sorted(best)[0])

@@ -13,6 +13,8 @@ from generator.authoring.force import SIDES, name_of
 from generator.authoring.pointer import steps
 from generator.authoring.text import Card, Text
 
+#: Fields whose word in the catalogue of terms has another name.
+LABELS = {"marker": "card.vp_marker", "friendly_edge": "card.edge", "special": "card.special_rules"}
 #: What belongs to the making of a card and not to the card.
 UNSEEN = frozenset({"format", "transcript", "settings", "commitment", "seat"})
 NOTHING: Any = object()
@@ -96,7 +98,11 @@ def _where(place: str, catalog: Catalog, language: Language) -> str:
 def _word(step: str, catalog: Catalog, language: Language) -> str:
     if ":" in step:
         return name_of(catalog, step).in_(language)
-    for key in (f"side.{step}" if step in SIDES else "", f"card.{step}", f"fortification.{step}"):
+    for key in (
+        f"side.{step}" if step in SIDES else LABELS.get(step, ""),
+        f"card.{step}",
+        f"fortification.{step}",
+    ):
         if key in catalog.terms:
             return catalog.term(key, language)
     return str(int(step) + 1) if step.isdecimal() else step

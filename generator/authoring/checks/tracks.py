@@ -80,7 +80,9 @@ def sudden_death_of_battle(reading: Reading) -> Iterator[Problem]:
             "/sudden_death",
             f"La muerte súbita es {found}; la suma de las órdenes es {total}.",
             f"Sudden Death is {found}; the order limits add up to {total}.",
-            set_to("/sudden_death", total, f"Poner {total}", f"Set it to {total}"),
+            set_to("/sudden_death", total, f"Poner {total}", f"Set it to {total}")
+            if total > (reading.card["time"] or 0)
+            else None,
         )
     elif not figures.sudden_death_least <= found <= figures.sudden_death_most:
         bounds = f"{figures.sudden_death_least}-{figures.sudden_death_most}"
