@@ -1,4 +1,4 @@
-"""Cards that are well formed and make no sense: every tool answers, and mending never makes a card malformed."""
+"""Well-formed cards that make no sense: every tool answers, and mending never makes a card malformed."""
 
 import json
 from collections.abc import Iterator
@@ -17,36 +17,11 @@ from generator.authoring.versions import diff
 from tests.generator.authoring.cards import CATALOG, GONE, battle, changed, library, sound
 
 BASES = [sound(), library("castle-hill"), library("hill-236"), *(battle(f"robust{n}") for n in range(4))]
-VALUES = st.sampled_from(
-    [GONE, None, True, [], {}, -5, 0, 1, 2, 5, 7, 12, 40, 99]
-    + [
-        "axis",
-        "allied",
-        "none",
-        "german",
-        "japanese",
-        "martian",
-        "german:squad_rifle",
-        "german:sgt_esser",
-        "x:y",
-    ]
-    + [
-        "A1",
-        "D4",
-        "Z9",
-        "top",
-        "left",
-        "elite",
-        "wide",
-        "long",
-        "recon",
-        "defend",
-        "attack",
-        "banzai",
-        "invader",
-    ]
-    + ["hidden", "A", "V", "R", "company", "vp", "mines", "wire"]
+WORDS = (
+    "axis allied none german japanese martian german:squad_rifle german:sgt_esser x:y A1 D4 Z9 top left elite "
+    "wide long recon defend attack banzai invader hidden A V R company vp mines wire"
 )
+VALUES = st.sampled_from([GONE, None, True, [], {}, -5, 0, 1, 2, 5, 7, 12, 40, 99, *WORDS.split()])
 
 
 def places(document: Any, at: str = "") -> Iterator[str]:
