@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from exports.force import works
 from exports.scribe import Card, Scribe
 from generator.authoring.force import SIDES
 
@@ -37,8 +36,7 @@ def _zone(card: Card, scribe: Scribe, side: str, key: str) -> str:
     return scribe.phrase(
         key,
         faction=scribe.faction(card, side),
-        depth=setup["depth"],
-        lines=scribe.lines(card),
+        depth=scribe.zone(card, side),
         edge=scribe.phrase(f"edge.{setup['edge']}"),
         stacking=scribe.catalog.board.stacking,
     )
@@ -76,10 +74,9 @@ def _together(card: Card, scribe: Scribe) -> str:
     setups = {side: card["sides"][side]["setup"] for side in SIDES}
     return scribe.phrase(
         "step_together",
-        lines=scribe.lines(card),
         stacking=scribe.catalog.board.stacking,
         **{side: scribe.faction(card, side) for side in SIDES},
-        **{f"{side}_depth": setups[side]["depth"] for side in SIDES},
+        **{f"{side}_depth": scribe.zone(card, side) for side in SIDES},
         **{f"{side}_edge": scribe.phrase(f"edge.{setups[side]['edge']}") for side in SIDES},
     )
 
@@ -121,13 +118,19 @@ def _radios(card: Card, scribe: Scribe) -> list[Step]:
 
 
 def _works(card: Card, scribe: Scribe) -> list[Step]:
+    """RS.12: what the defender places, and what the card has placed already."""
     found = []
     for side in SIDES:
-        if total := works(card, side):
-            words = scribe.list([scribe.works(kind, count) for kind, count in total.items()])
-            found.append(
-                ("RS.12", scribe.phrase("step_works", faction=scribe.faction(card, side), works=words))
-            )
+        free: dict[str, int] = {}
+        fixed: dict[str, int] = {}
+        for work in card["fortifications"]:
+            if work["side"] == side:
+                total = fixed if work.get("hexes") else free
+                total[work["type"]] = total.get(work["type"], 0) + work["count"]
+        for key, total in (("step_works_fixed", fixed), ("step_works", free)):
+            if total:
+                words = scribe.list([scribe.works(kind, count) for kind, count in total.items()])
+                found.append(("RS.12", scribe.phrase(key, faction=scribe.faction(card, side), works=words)))
     return found
 
 
@@ -138,9 +141,21 @@ def _carried(card: Card, scribe: Scribe, rule: str) -> list[Step]:
         found.append((rule, scribe.phrase("step_bound")))
     if any(card["sides"][side].get("groups") for side in SIDES):
         found.append((rule, scribe.phrase("step_groups")))
+    for side in SIDES:
+        setup = card["sides"][side]["setup"]
+        if spotter := setup.get("mortar_spotter"):
+            found.append((rule, scribe.phrase("step_spotter", leader=scribe.piece(spotter).name)))
+        if count := setup.get("free_deploy"):
+            words = scribe.phrase("step_deploy", faction=scribe.faction(card, side), count=count)
+            found.append((rule, words))
     if markers := card.get("markers"):
-        words = [f"{scribe.term('marker.' + marker['type']).lower()} {marker['hex']}" for marker in markers]
-        found.append((rule, scribe.phrase("step_markers", markers=scribe.list(words))))
+        places: dict[str, list[str]] = {}
+        for marker in markers:
+            places.setdefault(marker["type"], []).append(marker["hex"])
+        names = [
+            f"{scribe.term(f'marker.{kind}').lower()} {scribe.list(hexes)}" for kind, hexes in places.items()
+        ]
+        found.append((rule, scribe.phrase("step_markers", markers="; ".join(names))))
     return found
 
 
@@ -177,6 +192,12 @@ def _cards(card: Card, scribe: Scribe) -> list[Step]:
         for side in SIDES
     ]
     found.append(("RS.15", scribe.phrase("step_hands", values=scribe.list(hands))))
+    for side in SIDES:
+        if opening := card["sides"][side].get("opening_cards"):
+            words = scribe.phrase(
+                "step_opening", faction=scribe.faction(card, side), cards=scribe.list(list(opening))
+            )
+            found.append(("RS.15", words))
     if card["first_turn"] is not None:
         whom = scribe.faction(card, card["first_turn"])
         found.append(("RS.16", scribe.phrase("step_first_turn", faction=whom)))

@@ -75,7 +75,7 @@ def _conditions(card: Card, scribe: Scribe) -> str:
     for side in SIDES:
         setup = card["sides"][side]["setup"]
         edge = scribe.term(f"edge.{setup['edge']}").lower()
-        facts.append((escape(scribe.faction(card, side)), f"{edge}, {setup['depth']} {scribe.lines(card)}"))
+        facts.append((escape(scribe.faction(card, side)), f"{edge}, {scribe.zone(card, side)}"))
     return f"## {escape(scribe.phrase('conditions'))}\n\n" + "\n".join(
         f"- **{name}:** {value}" for name, value in facts
     )

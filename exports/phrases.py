@@ -10,8 +10,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "mixed_force": ("Fuerza combinada", "Combined force"),
     # The map and the tracks
     "edge_label": (
-        "{faction} · borde amigo · {depth} {lines}",
-        "{faction} · friendly edge · {depth} {lines}",
+        "{faction} · borde amigo · {depth}",
+        "{faction} · friendly edge · {depth}",
     ),
     "objective_of": ("Objetivo bajo control de {faction}", "Objective held by {faction}"),
     "objective_free": ("Objetivo sin control", "Objective held by nobody"),
@@ -19,14 +19,15 @@ PHRASES: dict[str, tuple[str, str]] = {
         "Los objetivos están donde los imprime el mapa.",
         "Objectives are where the map prints them.",
     ),
+    "one_row": ("1 fila", "1 row"),
+    "one_column": ("1 columna", "1 column"),
     "start": ("Salida", "Start"),
     "arrival": ("Refuerzos: {who}", "Reinforcements: {who}"),
-    "no_surrender": ("Sin rendición", "No surrender"),
     "map_alt": (
-        "{map}, {orientation}. {axis} tiene el borde {axis_edge} y despliega a {axis_depth} {lines}; "
-        "{allied} tiene el borde {allied_edge} y despliega a {allied_depth} {lines}. {objectives}",
-        "{map}, {orientation}. {axis} has the {axis_edge} edge and sets up {axis_depth} {lines} deep; "
-        "{allied} has the {allied_edge} edge and sets up {allied_depth} {lines} deep. {objectives}",
+        "{map}, {orientation}. {axis} tiene el borde {axis_edge} y despliega a {axis_depth}; "
+        "{allied} tiene el borde {allied_edge} y despliega a {allied_depth}. {objectives}",
+        "{map}, {orientation}. {axis} has the {axis_edge} edge and sets up {axis_depth} deep; "
+        "{allied} has the {allied_edge} edge and sets up {allied_depth} deep. {objectives}",
     ),
     "objective_at": ("Objetivo {number} en {hex}.", "Objective {number} in {hex}."),
     "time_alt": (
@@ -120,26 +121,25 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     # Checklist, RS.10 to RS.16
     "step_defender": (
-        "{faction} despliega primero: unidades y armas a no más de {depth} {lines} del borde {edge}, "
+        "{faction} despliega primero: unidades y armas a no más de {depth} del borde {edge}, "
         "{stacking} figuras por hex como mucho.",
-        "{faction} sets up first: units and weapons within {depth} {lines} of the {edge} edge, at most "
+        "{faction} sets up first: units and weapons within {depth} of the {edge} edge, at most "
         "{stacking} figures in a hex.",
     ),
     "step_attacker": (
-        "{faction} despliega después: a no más de {depth} {lines} del borde {edge}.",
-        "{faction} sets up last: within {depth} {lines} of the {edge} edge.",
+        "{faction} despliega después: a no más de {depth} del borde {edge}.",
+        "{faction} sets up last: within {depth} of the {edge} edge.",
     ),
     "step_recon_first": (
-        "{faction} despliega primero, a no más de {depth} {lines} del borde {edge}, {stacking} figuras por "
+        "{faction} despliega primero, a no más de {depth} del borde {edge}, {stacking} figuras por "
         "hex como mucho.",
-        "{faction} sets up first, within {depth} {lines} of the {edge} edge, at most {stacking} figures "
-        "in a hex.",
+        "{faction} sets up first, within {depth} of the {edge} edge, at most {stacking} figures in a hex.",
     ),
     "step_together": (
-        "Los dos despliegan a la vez: {axis} a {axis_depth} {lines} del borde {axis_edge}, {allied} a "
-        "{allied_depth} {lines} del borde {allied_edge}, {stacking} figuras por hex como mucho.",
-        "Both set up at once: {axis} within {axis_depth} {lines} of the {axis_edge} edge, {allied} within "
-        "{allied_depth} {lines} of the {allied_edge} edge, at most {stacking} figures in a hex.",
+        "Los dos despliegan a la vez: {axis} a {axis_depth} del borde {axis_edge}, {allied} a "
+        "{allied_depth} del borde {allied_edge}, {stacking} figuras por hex como mucho.",
+        "Both set up at once: {axis} within {axis_depth} of the {axis_edge} edge, {allied} within "
+        "{allied_depth} of the {allied_edge} edge, at most {stacking} figures in a hex.",
     ),
     "step_bound": (
         "Las armas compradas empiezan con la unidad de su compra; una unidad comprada sola no lleva otra.",
@@ -184,6 +184,22 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{faction} coloca en su zona, una por hex y fuera del agua: {works}.",
         "{faction} places in its zone, one to a hex and not in water: {works}.",
     ),
+    "step_works_fixed": (
+        "{faction} coloca donde muestra el mapa: {works}.",
+        "{faction} places where the map shows: {works}.",
+    ),
+    "step_spotter": ("{leader} es Observador de Mortero.", "{leader} is the Mortar Spotter."),
+    "step_deploy": (
+        "{faction} puede desplegar {count} pelotones sin coste antes de empezar.",
+        "{faction} may deploy {count} squads free of charge before play.",
+    ),
+    "step_opening": (
+        "La mano inicial de {faction} incluye {cards}.",
+        "The opening hand of {faction} includes {cards}.",
+    ),
+    "option": ("{faction} puede elegir antes del primer turno", "{faction} may choose before the first turn"),
+    "readings": ("Cómo se ha leído la fuente", "How the source was read"),
+    "commitment": ("SHA-256 de la semilla: {digest}", "SHA-256 of the seed: {digest}"),
     "step_markers": ("Marcadores en el mapa: {markers}.", "Markers on the map: {markers}."),
     "step_time": (
         "Tiempo en {time}; Muerte Súbita en {death}.",
@@ -263,12 +279,12 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     "means_later": ("llegarán refuerzos de {who}", "reinforcements are on the way for {who}"),
     "means_depth": (
-        "El atacante parte de {attacker_depth} {lines}; el defensor puede desplegar en {defender_depth}",
-        "The attacker starts from {attacker_depth} {lines}; the defender may set up in {defender_depth}",
+        "El atacante parte de {attacker_depth}; el defensor puede desplegar en {defender_depth}",
+        "The attacker starts from {attacker_depth}; the defender may set up in {defender_depth}",
     ),
     "means_gap": (
-        "Entre las dos zonas quedan {gap} {lines} de nadie",
-        "Between the zones lie {gap} {lines} of no man's land",
+        "Entre las dos zonas quedan {gap} de nadie",
+        "Between the zones lie {gap} of no man's land",
     ),
     "stakes_even": ("el marcador empieza igualado", "the marker starts level"),
     "stakes_marker": (

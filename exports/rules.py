@@ -29,8 +29,18 @@ def special_rules(card: Card, scribe: Scribe) -> list[SpecialRule]:
             found[name] = SpecialRule(mark, name, "")
         else:
             found[name] = SpecialRule(mark, rule.title[scribe.lang], rule.summary[scribe.lang])
-    own = [SpecialRule("", "", scribe.text(words)) for words in card["rules"].get("text", ())]
-    return [*found.values(), *own]
+    return [*found.values(), *_own(card, scribe)]
+
+
+def _own(card: Card, scribe: Scribe) -> Iterator[SpecialRule]:
+    """What the author added in words: rules, choices before the first turn, notes and readings."""
+    for words in (*card["rules"].get("text", ()), *card.get("notes", ())):
+        yield SpecialRule("", "", scribe.text(words))
+    for option in card.get("options", ()):
+        head = scribe.phrase("option", faction=scribe.faction(card, option["side"]))
+        yield SpecialRule("", head, scribe.text(option["title"]))
+    for place, words in enumerate(card.get("readings", ())):
+        yield SpecialRule("", "" if place else scribe.phrase("readings"), scribe.text(words))
 
 
 def _named(card: Card, scribe: Scribe) -> Iterator[tuple[str, str]]:

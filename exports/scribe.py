@@ -123,9 +123,16 @@ class Scribe:
         """A number of fortifications: "3 trenches"."""
         return f"{count} " + self.phrase(f"work.{kind}" if count == 1 else f"works.{kind}")
 
-    def lines(self, card: Card) -> str:
-        """Rows or columns: what a depth is counted in."""
-        return self.term("card.rows" if card["map"]["orientation"] == "wide" else "card.columns")
+    def depth(self, card: Card, count: int) -> str:
+        """So many rows (wide) or columns (long)."""
+        wide = card["map"]["orientation"] == "wide"
+        if count == 1:
+            return self.phrase("one_row" if wide else "one_column")
+        return f"{count} {self.term('card.rows' if wide else 'card.columns')}"
+
+    def zone(self, card: Card, side: str) -> str:
+        """The depth of a side's set-up zone in words."""
+        return self.depth(card, card["sides"][side]["setup"]["depth"])
 
 
 NO_FACE = Face(None, None, None, None, None, None)

@@ -152,20 +152,19 @@ def _means(card: Card, scribe: Scribe) -> str:
 
 
 def _zones(card: Card, scribe: Scribe) -> str:
-    depth = {card["sides"][side]["posture"]: card["sides"][side]["setup"]["depth"] for side in SIDES}
-    if set(depth) == {"attack", "defend"}:
+    sides = {card["sides"][side]["posture"]: side for side in SIDES}
+    if set(sides) == {"attack", "defend"}:
         words = scribe.phrase(
             "means_depth",
-            attacker_depth=depth["attack"],
-            defender_depth=depth["defend"],
-            lines=scribe.lines(card),
+            attacker_depth=scribe.zone(card, sides["attack"]),
+            defender_depth=card["sides"][sides["defend"]]["setup"]["depth"],
         )
         return words + "."
     board = scribe.catalog.board
     between = span(board, card["map"]["friendly_edge"]["axis"]) - sum(
         card["sides"][side]["setup"]["depth"] for side in SIDES
     )
-    return scribe.phrase("means_gap", gap=between, lines=scribe.lines(card)) + "." if between > 0 else ""
+    return scribe.phrase("means_gap", gap=scribe.depth(card, between)) + "." if between > 0 else ""
 
 
 def _stakes(card: Card, scribe: Scribe) -> str:

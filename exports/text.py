@@ -107,7 +107,7 @@ def _conditions(card: Card, scribe: Scribe) -> str:
 def _zone(card: Card, scribe: Scribe, side: str) -> str:
     setup = card["sides"][side]["setup"]
     edge = scribe.term(f"edge.{setup['edge']}").lower()
-    return f"{scribe.faction(card, side)}: {edge}, {setup['depth']} {scribe.lines(card)}"
+    return f"{scribe.faction(card, side)}: {edge}, {scribe.zone(card, side)}"
 
 
 def _force(card: Card, scribe: Scribe, side: str) -> str:

@@ -117,8 +117,7 @@ def _edge(card: Card, scribe: Scribe, grid: HexGrid, side: str) -> list[Shape]:
     label = scribe.phrase(
         "edge_label",
         faction=scribe.faction(card, side),
-        depth=card["sides"][side]["setup"]["depth"],
-        lines=scribe.lines(card),
+        depth=scribe.zone(card, side),
     )
     room = grid.wide if edge in ("top", "bottom") else grid.tall
     label, size = fit(label, HEAD, 7.5, room)

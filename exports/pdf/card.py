@@ -81,13 +81,14 @@ def running(card: Card, scribe: Scribe) -> Running:
     above = f"{kind} · {name}" if name else kind
     seat = {"axis": "axis_sheet", "allied": "allied_sheet", "referee": "referee_sheet"}
     right = scribe.phrase(seat.get(card.get("seat", "everyone"), "public_sheet"))
-    below = f"{scribe.phrase('made_with')} · {title(card, scribe)} · {_seed(card, scribe)}"
+    below = " · ".join(filter(None, (scribe.phrase("made_with"), title(card, scribe), _seed(card, scribe))))
     return Running(above, right, below)
 
 
 def _seed(card: Card, scribe: Scribe) -> str:
     if card["seed"] is None:
-        return scribe.phrase("no_seed") if card.get("transcript") else ""
+        rolled = card.get("transcript") and card["transcript"]["entries"]
+        return scribe.phrase("no_seed") if rolled else ""
     return f"{scribe.phrase('scan_seed')} {card['seed']}"
 
 
@@ -206,11 +207,10 @@ def _map_words(card: Card, scribe: Scribe) -> str:
         "map_alt",
         map=scribe.map_name(card),
         orientation=scribe.term(f"orientation.{card['map']['orientation']}").lower(),
-        lines=scribe.lines(card),
         objectives=" ".join(spots) or scribe.phrase("objectives_on_map"),
         **{side: scribe.faction(card, side) for side in SIDES},
         **{f"{side}_edge": scribe.phrase(f"edge.{edges[side]}") for side in SIDES},
-        **{f"{side}_depth": card["sides"][side]["setup"]["depth"] for side in SIDES},
+        **{f"{side}_depth": scribe.zone(card, side) for side in SIDES},
     )
 
 
@@ -331,27 +331,34 @@ def _broken_lines(value: str, room: float) -> list[Block]:
 
 
 def _tracks(sheet: Sheet) -> Block:
-    """4, 6: Time, victory points, casualties."""
+    """4, 6: Time, victory points, casualties; a track that is not used is left out."""
     card, scribe, wide = sheet.card, sheet.scribe, sheet.wide
-    half = (wide - GUTTER) / 2
-    casualties = []
+    blocks: list[Block] = []
+    if card["time"] is not None or card["sudden_death"] is not None:
+        blocks += [figure(time_track(card, scribe, wide), _time_words(card, scribe)), space(4)]
+    if card["marker"] is not None:
+        words = scribe.phrase("victory_alt", where=marker_words(card, scribe))
+        blocks += [figure(victory_track(card, scribe, wide), words), space(7)]
+    if casualties := _casualties(sheet):
+        blocks.append(beside(casualties))
+    if not blocks:
+        return space(0)
+    name = scribe.term("card.tracks")
+    return grouped("Sect", stack(blocks), name, (name, 2))
+
+
+def _casualties(sheet: Sheet) -> list[tuple[float, Block]]:
+    """6.3: the rows of the sides that can surrender, side by side."""
+    card, scribe = sheet.card, sheet.scribe
+    half = (sheet.wide - GUTTER) / 2
+    found = []
     for place, side in enumerate(SIDES):
+        if card["sides"][side]["surrender"] is None:
+            continue
         name = f"{scribe.term('card.casualties')}, {scribe.faction(card, side)}"
-        drawing = casualty_track(card, scribe, side, half)
-        column = stack([label(name, half), space(2), figure(drawing, _casualty_words(card, scribe, side))])
-        casualties.append((place * (half + GUTTER), column))
-    blocks = [
-        label(scribe.term("card.time_track"), wide),
-        space(2),
-        figure(time_track(card, scribe, wide), _time_words(card, scribe)),
-        space(5),
-        figure(
-            victory_track(card, scribe, wide), scribe.phrase("victory_alt", where=marker_words(card, scribe))
-        ),
-        space(7),
-        beside(casualties),
-    ]
-    return grouped("Sect", stack(blocks), scribe.term("card.tracks"), (scribe.term("card.tracks"), 2))
+        row = figure(casualty_track(card, side, half), _casualty_words(card, scribe, side))
+        found.append((place * (half + GUTTER), stack([label(name, half), space(2), row])))
+    return found
 
 
 def _time_words(card: Card, scribe: Scribe) -> str:
@@ -367,12 +374,7 @@ def _time_words(card: Card, scribe: Scribe) -> str:
 
 
 def _casualty_words(card: Card, scribe: Scribe, side: str) -> str:
-    surrender = card["sides"][side]["surrender"]
-    where = (
-        scribe.phrase("no_surrender").lower()
-        if surrender is None
-        else scribe.phrase("surrender_at", space=surrender)
-    )
+    where = scribe.phrase("surrender_at", space=card["sides"][side]["surrender"])
     return scribe.phrase("casualty_alt", who=scribe.faction(card, side), where=where)
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import count
+from collections.abc import Iterable
+from itertools import count, groupby
 
 from exports.log import LogLine, log_lines
 from exports.pdf.blocks import Block, grouped, heading, paragraph, space
 from exports.pdf.document import Document
 from exports.pdf.frame import Running, fill
 from exports.scribe import Card, Scribe
-from exports.theme import HEAD, INK, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, STRONG, TEXT, fit, wrap
+from exports.theme import HEAD, INK, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, STRONG, TEXT, fit, width, wrap
 
 SIZE = SMALL_SIZE + 1
 LEAD = 11.5
 #: Where the columns begin: number, rule, seat, question, answer, as parts of the width.
-PLACES = (0.0, 0.055, 0.135, 0.30, 0.63)
+PLACES = (0.0, 0.045, 0.125, 0.25, 0.555)
+NOTE = 52.0  # from an answer to what followed from it
 
 
 def draw_log(document: Document, card: Card, scribe: Scribe, running: Running) -> int:
@@ -28,14 +30,43 @@ def draw_log(document: Document, card: Card, scribe: Scribe, running: Running) -
         paragraph(intro, wide, TEXT, SIZE, fill=SOFT, keep=True),
         space(8),
     ]
-    number = count(1)
-    blocks += [
-        _note(line, wide) if line.seat is None else _answer(line, next(number), wide) for line in lines
-    ]
+    blocks += _blocks(lines, wide)
+    if digest := card.get("commitment"):
+        sealed = scribe.phrase("commitment", digest=digest)
+        blocks += [space(8), paragraph(sealed, wide, NARROW, SMALL_SIZE, fill=SOFT)]
     return fill(document, card, scribe, running, blocks, 0.0)
 
 
-def _answer(line: LogLine, number: int, wide: float) -> Block:
+def _blocks(lines: Iterable[LogLine], wide: float) -> list[Block]:
+    """Answers one by one; what followed from one stands beside it if it fits, else in a paragraph beneath."""
+    blocks: list[Block] = []
+    number = count(1)
+    last: LogLine | None = None  # an answer that waits for what follows from it
+    for (rule, noted), group in groupby(lines, key=lambda line: (line.rule, line.seat is None)):
+        if not noted:
+            for line in group:
+                blocks += [_answer(last, next(number), wide)] if last else []
+                last = line
+            continue
+        words = " ".join(line.text for line in group)
+        same = last is not None and last.rule == rule
+        if last is not None:
+            beside = words if same and _fits_beside(last, words, wide) else ""
+            blocks.append(_answer(last, next(number), wide, beside))
+            last = None
+            if beside:
+                continue
+        blocks.append(_note(words, "" if same else rule, wide))
+    return [*blocks, _answer(last, next(number), wide)] if last else blocks
+
+
+def _fits_beside(line: LogLine, words: str, wide: float) -> bool:
+    room = wide - PLACES[4] * wide - NOTE
+    short = width(line.answer or "", STRONG, SIZE) <= NOTE - 6
+    return short and width(words, NARROW, SIZE) <= room
+
+
+def _answer(line: LogLine, number: int, wide: float, beside: str = "") -> Block:
     at = [part * wide for part in PLACES]
     asked = wrap(line.text, TEXT, SIZE, at[4] - at[3] - 8)
     answered = wrap(line.answer or "", STRONG, SIZE, wide - at[4])
@@ -53,17 +84,26 @@ def _answer(line: LogLine, number: int, wide: float) -> Block:
             document.text(left + at[2], base, seat, NARROW, size, SOFT)
             document.lines(left + at[3], base, asked, TEXT, SIZE, LEAD)
             document.lines(left + at[4], base, answered, STRONG, SIZE, LEAD)
+            if beside:
+                document.text(left + at[4] + NOTE, base, beside, NARROW, SIZE, SOFT)
 
     return Block(high, draw)
 
 
-def _note(line: LogLine, wide: float) -> Block:
-    at = PLACES[3] * wide
-    lines = wrap(line.text, NARROW, SIZE, wide - at)
-    high = len(lines) * (LEAD - 1) + 1.5
+def _note(words: str, rule: str, wide: float) -> Block:
+    """What followed; with its rule where it is another than the line above has."""
+    at = [part * wide for part in PLACES]
+    lines = wrap(words, NARROW, SIZE, wide - at[3])
+    high = len(lines) * (LEAD - 1) + (4 if rule else 1.5)
 
     def draw(document: Document, left: float, top: float) -> None:
-        with document.leaf("P", (left + at, top - high, left + wide, top)):
-            document.lines(left + at, top - 8.5, lines, NARROW, SIZE, LEAD - 1, SOFT)
+        base = top - (11 if rule else 8.5)
+        if rule:
+            with document.artifact():
+                document.rule(left + at[1], left + wide, top - 0.5, RULE, 0.35)
+        with document.leaf("P", (left, top - high, left + wide, top)):
+            if rule:
+                document.text(left + at[1], base, rule, HEAD, SIZE, INK)
+            document.lines(left + at[3], base, lines, NARROW, SIZE, LEAD - 1, SOFT)
 
     return Block(high, draw)

@@ -57,7 +57,8 @@ class Printer:
 def own_sheets(card: Card) -> tuple[str, ...]:
     """Every sheet a seat may have: a side has one of its own."""
     own = ("side",) if card.get("seat") in SIDES else ()
-    return ("card", *own, "log", "pull")
+    log = ("log",) if card.get("transcript") and card["transcript"]["entries"] else ()
+    return ("card", *own, *log, "pull")
 
 
 def check_sheets(sheets: Sequence[str], card: Card) -> list[str]:

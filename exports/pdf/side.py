@@ -78,7 +78,7 @@ def _orders(card: Card, scribe: Scribe, side: str, wide: float) -> Block:
     first = card["first_turn"]
     cells = [
         (scribe.term(f"edge.{setup['edge']}"), scribe.term("card.edge")),
-        (f"{setup['depth']} {scribe.lines(card)}", scribe.term("card.zone")),
+        (scribe.zone(card, side), scribe.term("card.zone")),
         (scribe.term(f"setup.{setup['order']}"), scribe.term("card.setup_order")),
         (scribe.faction(card, first) if first else "–", scribe.term("card.first_turn")),
         (marker_words(card, scribe), scribe.term("card.vp_marker")),
