@@ -23,20 +23,26 @@ from web.storage.repository import Repository
 
 
 class Json(DefaultJSONProvider):
-    """JSON as the standard has it: no NaN, and nothing so deep that reading it fails."""
+    """JSON as the standard has it: no NaN, no half characters, nothing so deep that reading it fails."""
 
     ensure_ascii = False
     sort_keys = False
 
     def loads(self, s: str | bytes, **kwargs: Any) -> Any:
+        text = s.decode() if isinstance(s, bytes) else s
         try:
-            return json.loads(s, parse_constant=_no_number, **kwargs)
+            value = json.loads(text, parse_constant=_no_number, **kwargs)
+            if "\\u" in text:
+                json.dumps(value, ensure_ascii=False).encode()
         except RecursionError:
-            raise ValueError("nested too deeply") from None
+            raise json.JSONDecodeError("nested too deeply", "-", 0) from None
+        except UnicodeEncodeError:
+            raise json.JSONDecodeError("half a character", "-", 0) from None
+        return value
 
 
 def _no_number(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
+    raise json.JSONDecodeError(f"{name} is not JSON", "-", 0)
 
 
 def create_app(config: Config | None = None) -> Flask:

@@ -39,15 +39,11 @@ class Battle(Schema):
     card = fields.Dict(required=True, metadata=described("The card document, format hora-h/card/1."))
 
 
-class Eyes(Strict):
+class Eyes(Language):
     """With whose eyes a battle is seen."""
 
     seat = one_of(SEATS, "Who will see it.", load_default="everyone")
 
 
-class EyesInWords(Eyes, Language):
-    pass
-
-
 class BattlePrinting(Eyes, Printing):
-    pass
+    """With whose eyes, and on which paper."""

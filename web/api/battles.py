@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response, url_for
-from flask_smorest import Blueprint
 
-from schemas.api.battles import Battle, BattlePrinting, Eyes, EyesInWords, NewBattle
+from schemas.api.battles import Battle, BattlePrinting, Eyes, NewBattle
 from schemas.api.common import LogLine
 from web.current import context, language
 from web.locks import costs
@@ -15,6 +14,7 @@ from web.service import battles
 from web.service.printing import Kind, Wish
 from web.service.words import in_words
 
+from .blueprint import Blueprint
 from .sending import KEPT, PDF, SVG, TEXT, send
 
 PATH = "/battles"
@@ -54,7 +54,7 @@ def show(eyes: dict[str, Any], battle_id: str) -> Response:
 
 
 @route("/<battle_id>/log")
-@arguments(EyesInWords, location="query")
+@arguments(Eyes, location="query")
 @response(200, LogLine(many=True))
 @blueprint.alt_response(404, "NOT_FOUND")
 def log(eyes: dict[str, Any], battle_id: str) -> list[dict[str, Any]]:
@@ -72,7 +72,7 @@ def card_json(eyes: dict[str, Any], battle_id: str) -> Response:
 
 
 @route("/<battle_id>/card.txt")
-@arguments(EyesInWords, location="query")
+@arguments(Eyes, location="query")
 @response(200, **TEXT)
 @blueprint.alt_response(404, "NOT_FOUND")
 def card_text(eyes: dict[str, Any], battle_id: str) -> Response:
@@ -92,7 +92,7 @@ def card_pdf(eyes: dict[str, Any], battle_id: str) -> Response:
 
 @route("/<battle_id>/map.svg")
 @costs(3)
-@arguments(EyesInWords, location="query")
+@arguments(Eyes, location="query")
 @response(200, **SVG)
 @blueprint.alt_response(404, "NOT_FOUND")
 def map_svg(eyes: dict[str, Any], battle_id: str) -> Response:

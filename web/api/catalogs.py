@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask_smorest import Blueprint
-
 from schemas.api.catalogs import Item, Page, Search, Shelf
 from web.current import context
 from web.service import catalogs
+
+from .blueprint import Blueprint
 
 PATH = "/catalogs"
 blueprint = Blueprint("catalogs", __name__, description="What the rulebooks print, row by row.")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask_smorest import Blueprint
-
 from schemas.api.catalogs import Health
 from web.current import context
+
+from .blueprint import Blueprint
 
 PATH = "/healthz"
 blueprint = Blueprint("healthz", __name__, description="For whoever watches over the service.")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask_smorest import Blueprint
-
 from schemas.api.catalogs import Procedure
 from web.current import context
 from web.service.procedures import PROCEDURES
+
+from .blueprint import Blueprint
 
 PATH = "/procedures"
 blueprint = Blueprint("procedures", __name__, description="What can be played, with all its settings.")

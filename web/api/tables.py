@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response, request, url_for
-from flask_smorest import Blueprint
 
 from schemas.api.common import Language, LogLine, Printing
 from schemas.api.tables import Answer, NewTable, OpenedTable, Prompt, Record, State, Undo, Verdict
@@ -17,6 +16,7 @@ from web.service.procedures import BATTLE
 from web.service.verify import verify
 from web.service.words import in_words
 
+from .blueprint import Blueprint
 from .sending import PDF, SVG, TEXT, send
 
 PATH = "/tables"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from flask import request
-from flask_smorest import Blueprint
 from marshmallow import INCLUDE
 
 from schemas.api.tables import AnyRecord, Verdict
 from web.current import context
 from web.locks import costs
 from web.service.verify import verify
+
+from .blueprint import Blueprint
 
 PATH = "/verifications"
 blueprint = Blueprint("verifications", __name__, description="Was any die touched?")

@@ -1,0 +1,29 @@
+"""What every blueprint of the API shares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flask_smorest
+from flask import Request, current_app
+from marshmallow import RAISE
+from webargs.flaskparser import FlaskParser
+
+
+class Parser(FlaskParser):
+    """Reads bodies as the application reads JSON; names in an address that mean nothing are refused."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012
+        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
+        "query": RAISE,
+    }
+
+    def _raw_load_json(self, req: Request) -> Any:
+        body = req.get_data(cache=True)
+        return current_app.json.loads(body) if body else {}
+
+
+class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
+    """A resource of the API."""
+
+    ARGUMENTS_PARSER = Parser()
