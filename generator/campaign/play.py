@@ -35,16 +35,17 @@ class Campaign:
     @property
     def state(self) -> Common:
         """How the campaign stands now."""
-        state: Common = self.table.stands[-1][1]
-        return state
+        return state_of(self.table)
 
     @property
     def procedure(self) -> str:
         return procedure_name(self.name)
 
-    def readies(self) -> list[tuple[int, Common]]:
-        """The states in which a battle was ready, each with the number of answers before it."""
-        return [(n, state) for n, state in self.table.stands if state.stage == "ready"]
+
+def state_of(table: Table[Any]) -> Common:
+    """How the campaign on a table stands now."""
+    state: Common = table.stands[-1].state
+    return state
 
 
 def procedure_name(name: str) -> str:
@@ -110,23 +111,22 @@ def replay(
     return Campaign(catalog, name, settings, seed, table, dict(cards or {}))
 
 
-def answerers(campaign: Campaign) -> list[Answerer]:
+def answerers(catalog: Catalog, settings: CampaignSettings, seed: str) -> list[Answerer]:
     """Dice and commanders as the settings say; what is left to people is answered by none of them."""
-    settings, seed = campaign.settings, campaign.seed
-    seats = {side: settings.commander(side) for side in SIDES}
+    seats: dict[str, str] = {side: settings.commander(side) for side in SIDES}
     found: list[Answerer] = [
-        dice_for(campaign.catalog, settings.dice, seed),
-        Commander({str(side): name for side, name in seats.items()}, seed),
+        dice_for(catalog, settings.dice, seed),
+        Commander(seats, seed),
         Staff([side for side, name in seats.items() if name != "person"], seed),
     ]
     if settings.results == "random":
-        found.append(RandomResults(campaign.catalog, seed))
+        found.append(RandomResults(catalog, seed))
     return found
 
 
 def fill(campaign: Campaign) -> None:
     """Let dice and commanders go on until a person is asked."""
-    campaign.table.fill(answerers(campaign))
+    campaign.table.fill(answerers(campaign.catalog, campaign.settings, campaign.seed))
 
 
 def answer(campaign: Campaign, seat: str, given: Answer) -> Entry:

@@ -17,8 +17,8 @@ PLACEMENT = ("objectives", "hexes")
 RESULTS = ("person", "random")
 
 
-def _set(default: Any, en: str, es: str, choices: tuple[str, ...] = ()) -> Any:
-    return field(default=default, metadata={"en": en, "es": es, "choices": choices})
+def _set(default: Any, rule: str, en: str, es: str, choices: tuple[str, ...] = ()) -> Any:
+    return field(default=default, metadata={"rule": rule, "en": en, "es": es, "choices": choices})
 
 
 @dataclass(frozen=True)
@@ -27,35 +27,41 @@ class CampaignSettings:
 
     edition: str = _set(
         "corrected",
+        "RS.9",
         "Whose fortification packages are used.",
         "Qué paquetes de fortificaciones se usan.",
     )
     dice: str = _set(
         "two",
+        "1.9",
         "Two dice, shuffled Fate decks, or dice rolled at the table and typed in.",
         "Dos dados, mazos de Destino barajados, o dados tirados en la mesa y anotados.",
         DICE,
     )
     axis_commander: str = _set(
         "person",
+        "RS.7, RS.9",
         "Who decides for the Axis: a person, or a commander who is random, cautious, bold or even.",
         "Quién decide por el Eje: una persona, o un mando al azar, prudente, audaz o equilibrado.",
         COMMANDERS,
     )
     allied_commander: str = _set(
         "person",
+        "RS.7, RS.9",
         "Who decides for the Allies: a person, or a commander who is random, cautious, bold or even.",
         "Quién decide por los Aliados: una persona, o un mando al azar, prudente, audaz o equilibrado.",
         COMMANDERS,
     )
     results: str = _set(
         "person",
+        "RS.17",
         "Who reports how a battle ended: a person, or chance.",
         "Quién comunica cómo acabó una batalla: una persona, o el azar.",
         RESULTS,
     )
     placement: str = _set(
         "objectives",
+        "RS.10-RS.13",
         "What is recorded of the set-up: the objectives occupied, or every unit with its hex.",
         "Qué se anota del despliegue: los objetivos ocupados, o cada unidad con su hexágono.",
         PLACEMENT,
@@ -63,6 +69,7 @@ class CampaignSettings:
     readings: Mapping[str, str] = field(
         default_factory=dict,
         metadata={
+            "rule": "ST-C, NO-C, Gastadores",
             "en": "How the points that the campaign's text leaves open are read.",
             "es": "Cómo se leen los puntos que el texto de la campaña deja abiertos.",
             "choices": (),

@@ -133,3 +133,7 @@ class Common:
 
     def deck(self, side: Side) -> str:
         return self.catalog.factions[self.faction(side)].deck
+
+    def json(self) -> dict[str, Any]:
+        """The state as a document; each campaign has its own."""
+        raise NotImplementedError

@@ -96,8 +96,7 @@ def play(state: Gastadores) -> Procedure[Gastadores]:
         },
     )
     history = (*state.history, past)
-    counts = [p.phase for p in state.figures.phases]
-    if state.reading("phase_one_counts") == "no":
-        counts = counts[1:]
     yield Note(RULE, "net", {"side": result.winner, "value": net})
-    return replace(state, result=result, history=history, net=totals(history, counts), stage="aftermath")
+    return replace(
+        state, result=result, history=history, net=totals(history, state.counting()), stage="aftermath"
+    )

@@ -46,16 +46,25 @@ def totals(history: Sequence[Past], counts: Sequence[int]) -> dict[Side, int]:
 def verdict(
     figures: GastadoresFigures, history: Sequence[Past], net: Mapping[Side, int], top_grade: str
 ) -> Verdict:
+    """The verdict after the last phase."""
+    deciding = frozenset(past.winner for past in history if past.battle in figures.deciding_phases)
+    return decide(figures, deciding, net, history[-1].initiative, top_grade)
+
+
+def decide(
+    figures: GastadoresFigures,
+    deciding: frozenset[Side],  # who won any of the deciding phases
+    net: Mapping[Side, int],
+    initiative: Side,
+    top_grade: str,
+) -> Verdict:
     """Whoever won both deciding phases; else the larger net; on a tie the Initiative holder, narrowly."""
-    deciding = {past.winner for past in history if past.battle in figures.deciding_phases}
-    if len(deciding) == 1:
-        winner = deciding.pop()
-        if net[winner] < 0:
-            return Verdict(winner, figures.grade_with_negative_net, RULE)
-        return Verdict(winner, grade(figures, winner, net[winner], top_grade), RULE)
-    if net["axis"] == net["allied"]:
-        return Verdict(history[-1].initiative, figures.grade_by_initiative, RULE)
-    winner = "axis" if net["axis"] > net["allied"] else "allied"
+    if len(deciding) > 1 and net["axis"] == net["allied"]:
+        return Verdict(initiative, figures.grade_by_initiative, RULE)
+    larger: Side = "axis" if net["axis"] > net["allied"] else "allied"
+    winner = larger if len(deciding) > 1 else next(iter(deciding))
+    if net[winner] < 0:
+        return Verdict(winner, figures.grade_with_negative_net, RULE)
     return Verdict(winner, grade(figures, winner, net[winner], top_grade), RULE)
 
 

@@ -35,6 +35,11 @@ class Gastadores(Common):
         """The scenarios of the present phase."""
         return tuple(one for one in self.sheet.scenarios.values() if one.phase == self.battle)
 
+    def counting(self) -> tuple[int, ...]:
+        """The phases whose net VP count."""
+        phases = tuple(phase.phase for phase in self.figures.phases)
+        return phases if self.reading("phase_one_counts") == "yes" else phases[1:]
+
     def resource(self, name: str) -> Resource:
         return self.sheet.resources[name]
 

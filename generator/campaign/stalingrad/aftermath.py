@@ -11,7 +11,7 @@ from ...battle.state import SIDES
 from ...table import Choose, Note, Procedure, Roll, Stand
 from ..aftermath import change_quality, record, requests
 from ..positions import next_positions
-from ..state import Survivor, Verdict
+from ..state import Survivor, Verdict, pieces_of
 from .state import Stalingrad
 
 
@@ -124,7 +124,7 @@ def _keep(state: Stalingrad, side: Side, survivors: tuple[Survivor, ...]) -> Pro
             rule, "weapons_kept", side, "survivor", armed, least=0, most=len(armed), context=context
         )
     kept = tuple(units[name] if name in weapons else replace(units[name], weapon=None) for name in names)
-    yield Note(rule, "kept", {"side": side, "pieces": [one.json() for one in kept]})
+    yield Note(rule, "kept", {"side": side, "units": sorted(pieces_of(kept).elements())})
     return kept
 
 
