@@ -9,6 +9,7 @@ from typing import Any
 
 from catalogs import Catalog
 from catalogs.model import Counter, Leader, Side, Size
+from generator.authoring.checks import structure
 from generator.authoring.document import FORMAT
 from generator.authoring.force import SIDES
 from generator.authoring.guide import follow
@@ -176,20 +177,55 @@ def complete(given: Mapping[str, Any], catalog: Catalog, seed: str, id_: str = "
     there is. Where the author gives a force, VP, posture, orders and the like are the guide's for both forces
     as they then stand, and the fortifications the generator bought go; otherwise all is the generator's.
     """
+    _refuse_odd(given, catalog)
     battle = make(catalog, settings_for(given), seed).card()
-    card = from_battle(battle, id_)
+    return _completed(given, catalog, from_battle(battle, id_))
+
+
+def _completed(given: Mapping[str, Any], catalog: Catalog, card: Card) -> Card:
     forces = [side for side in SIDES if any(part in given.get("sides", {}).get(side, {}) for part in FORCE)]
     if not forces:
         _lay_over(card, given)
-        return priced(card, catalog)
+        return priced(_well_formed(card), catalog)
     for side in forces:
         _clear(card["sides"][side])
     card.update(fortifications=[], mine_strength=catalog.procedure.default_mine_strength)
     _lay_over(card, given)
-    card = _keep(settle(card, catalog), given)
+    card = _keep(settle(_well_formed(card), catalog), given)
     _hand_out_objectives(card)
     card = _keep(settle(_keep(card, given), catalog), given)
     return priced(card, catalog)
+
+
+def _refuse_odd(given: Mapping[str, Any], catalog: Catalog) -> None:
+    """What the generator is to keep to must be of the right kind before it is asked."""
+    sides = given.get("sides", {})
+    wrong = [key for key in ("sides", "map") if not isinstance(given.get(key, {}), dict)]
+    if not isinstance(given.get("year", 0), int):
+        wrong.append("year")
+    if not wrong:
+        if not isinstance(given.get("map", {}).get("number"), int | None):
+            wrong.append("map/number")
+        wrong += [f"sides/{side}" for side in SIDES if not isinstance(sides.get(side, {}), dict)]
+    if not wrong:
+        for side in SIDES:
+            if "faction" in sides.get(side, {}):
+                _known(str(sides[side]["faction"]), catalog)
+            if sides.get(side, {}).get("size") not in (None, *catalog.guide.size_fraction):
+                wrong.append(f"sides/{side}/size")
+    if wrong:
+        raise HorahError(
+            f"These fields are not as on a card: {', '.join(wrong)}.",
+            f"Estos campos no son como los de una ficha: {', '.join(wrong)}.",
+            code="BAD_PART",
+        )
+
+
+def _well_formed(card: Card) -> Card:
+    """The card, or what its structure lacks because of what was given."""
+    for finding in structure(card):
+        raise HorahError(finding.text.en, finding.text.es, code=finding.id)
+    return card
 
 
 def settings_for(given: Mapping[str, Any]) -> Settings:

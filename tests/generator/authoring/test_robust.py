@@ -18,8 +18,8 @@ from tests.generator.authoring.cards import CATALOG, GONE, battle, changed, libr
 
 BASES = [sound(), library("castle-hill"), library("hill-236"), *(battle(f"robust{n}") for n in range(4))]
 WORDS = (
-    "axis allied none german japanese martian german:squad_rifle german:sgt_esser x:y A1 D4 Z9 top left elite "
-    "wide long recon defend attack banzai invader hidden A V R company vp mines wire"
+    "axis allied none german japanese martian german:squad_rifle german:sgt_esser x:y A1 D4 Z9 top left "
+    "elite wide long recon defend attack banzai invader hidden A V R company vp mines wire"
 )
 VALUES = st.sampled_from([GONE, None, True, [], {}, -5, 0, 1, 2, 5, 7, 12, 40, 99, *WORDS.split()])
 

@@ -99,6 +99,28 @@ def test_impossible_wishes_are_refused_with_a_sentence() -> None:
         complete(given, CATALOG, "1")
 
 
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"sides": 3}, "not as on a card: sides"),
+        ({"map": []}, "not as on a card: map"),
+        ({"year": "1943"}, "not as on a card: year"),
+        ({"map": {"number": "one"}}, "not as on a card: map/number"),
+        ({"sides": {"axis": []}}, "not as on a card: sides/axis"),
+        ({"sides": {"axis": {"size": "army"}}}, "not as on a card: sides/axis/size"),
+        ({"sides": {"axis": {"faction": 7}}}, "no faction '7'"),
+        ({"surprise": 1}, "surprise"),
+        ({"sides": {"axis": {"counters": {"german:squad_rifle": 0}}}}, "0 is too low"),
+        ({"sides": {"axis": {"counters": []}}}, "/sides/axis/counters"),
+        ({"sides": {"axis": {"leaders": "Esser"}}}, "/sides/axis/leaders"),
+        ({"objectives": {"open": 3}}, "/objectives/open"),
+    ],
+)
+def test_odd_parts_are_refused_with_a_sentence(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(HorahError, match=sentence):
+        complete(given, CATALOG, "1")
+
+
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 10**6), st.sampled_from([1941, 1942, 1943, 1944]), st.integers(1, 4), st.integers(1, 9))
 def test_every_completed_card_is_legal(seed: int, year: int, leaders: int, squads: int) -> None:
