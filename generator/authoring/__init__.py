@@ -1,0 +1,15 @@
+"""Authoring: pricing, the design guide, the checks of a card, and what grows out of them.
+
+=============  =========================================================================================
+``pricing``    what every piece and side is worth, with the working
+``guide``      what the design guide proposes for a card, with the working
+``checks``     structure by the schema, meaning by the forty-six checks (and K01 to K05 for references)
+``audit``      a generated battle reckoned up again from the tables, independent of the generator
+``fixes``      the offered fixes, one or all
+``meter``      both sides in figures, and the chosen VP, posture and surrender beside the guide's
+``handicap``   a card for players of unequal experience
+``scenario``   beginnings: from nothing, from a battle, from a few given fields
+``linked``     battles played side by side
+``library``    finding cards; ``versions``: what changed between two; ``document``: cards from files
+=============  =========================================================================================
+"""

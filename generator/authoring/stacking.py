@@ -16,7 +16,7 @@ def cover_with(cover: int, figures: int, board: Board) -> int:
 def units_left(units: Sequence[int], board: Board) -> tuple[int, ...]:
     """8.2 a: after one free Deploy, units are removed until the hex is within the limit.
 
-    ``units`` are the soldier figures of each unit. The largest is deployed into two teams where it can be, and
+    ``units`` are the soldier figures of each unit. The largest becomes two teams where it can, and
     the owner keeps as many figures as fit.
     """
     if sum(units) <= board.stacking:
