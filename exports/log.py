@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,21 @@ from catalogs import Catalog
 from catalogs.model import Language
 
 SINGLE_DIE = {"edge_roll", "leader_roll"}  # RS.1, RS.6: one die is read, not the sum
+KINDS = (
+    "package",
+    "faction",
+    "quality",
+    "posture",
+    "size",
+    "coin",
+    "yes_no",
+    "edge",
+    "edition",
+    "asset",
+    "air",
+    "victory",
+    "option",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +96,11 @@ def thing(catalog: Catalog, lang: Language, name: str) -> str:
     if name in catalog.counters:
         counter = catalog.counters[name]
         return word(catalog, lang, f"counter.{counter.faction}.{counter.id}")
-    for kind in ("package", "faction", "quality", "posture", "size", "coin", "yes_no", "edge", "edition"):
+    for kind in KINDS:
         if f"{kind}.{name}" in catalog.terms:
             return word(catalog, lang, f"{kind}.{name}")
-    return name
+    resource = catalog.campaigns["gastadores"].resources.get(name)
+    return resource.title[lang] if resource else name
 
 
 def answer_text(entry: Mapping[str, Any], catalog: Catalog, lang: Language) -> str:
@@ -100,11 +116,29 @@ def answer_text(entry: Mapping[str, Any], catalog: Catalog, lang: Language) -> s
     if entry["kind"] == "buy":
         return bought_text(answer, catalog, lang)
     if entry["kind"] == "report":
-        count = len(answer) if isinstance(answer, list | dict) else 1
-        return word(catalog, lang, "answer.placed").format(count=count)
+        return report_text(entry["ask"], answer, catalog, lang)
     if isinstance(answer, list):
-        return ", ".join(thing(catalog, lang, one) for one in answer) or word(catalog, lang, "answer.nothing")
+        return list_text(answer, catalog, lang)
     return thing(catalog, lang, str(answer))
+
+
+def report_text(ask: str, answer: Any, catalog: Catalog, lang: Language) -> str:
+    """A fact from the table in words."""
+    if ask == "battle_result":
+        return word(catalog, lang, "answer.battle_result").format(
+            winner=word(catalog, lang, f"side.{answer['winner']}"),
+            ended=word(catalog, lang, f"ended.{answer['ended']}"),
+            marker=marker_text(answer["marker"], catalog, lang),
+            initiative=word(catalog, lang, f"side.{answer['initiative']}"),
+        )
+    if ask == "reinforcement_spaces":
+        return ", ".join(map(str, answer))
+    count = len(answer) if isinstance(answer, list | dict) else 1
+    return word(catalog, lang, "answer.placed").format(count=count)
+
+
+def list_text(names: Iterable[str], catalog: Catalog, lang: Language) -> str:
+    return ", ".join(thing(catalog, lang, name) for name in names) or word(catalog, lang, "answer.nothing")
 
 
 def bought_text(bought: Mapping[str, int], catalog: Catalog, lang: Language) -> str:
@@ -128,7 +162,7 @@ def fact_text(what: str, name: str, value: Any, catalog: Catalog, lang: Language
         return f"{value:+d}"
     if isinstance(value, str):
         return thing(catalog, lang, value)
-    return str(value)
+    return list_text(value, catalog, lang) if isinstance(value, list | tuple) else str(value)
 
 
 def marker_text(marker: int, catalog: Catalog, lang: Language) -> str:

@@ -130,7 +130,8 @@ def _said(state: Common) -> Iterator[tuple[str, dict[str, Any]]]:
     for asset in state.sheet.assets.values():
         spent = state.used.get(asset.id, 0)
         if spent and asset.id not in state.cancelled:
-            yield asset.id, {"count": spent}
+            radio = f"counter.{asset.radio.replace(':', '.')}"
+            yield asset.id, {"count": spent, "radio": radio, "deploys": asset.free_deploys}
         elif spent:
             yield "cancelled", {"asset": f"asset.{asset.id}"}
     if state.used.get("german_armor") and state.reading("german_armor_attacks") == "two":
@@ -159,4 +160,4 @@ def _text(catalog: Catalog, key: str, **facts: Any) -> dict[str, str]:
 
 
 def _fact(catalog: Catalog, value: Any, lang: Language) -> Any:
-    return catalog.term(value, lang) if isinstance(value, str) and value in catalog.terms else value
+    return catalog.term(value, lang) if isinstance(value, str) else value

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from catalogs.campaigns import Campaign as Sheet
 from catalogs.campaigns import Force as Patrol
-from catalogs.model import Quality, Side
+from catalogs.model import Language, Quality, Side
 from schemas.errors import HorahError
 
 from ..battle.lookups import mix
@@ -25,6 +25,11 @@ def command_of(sheet: Sheet, side: Side) -> Patrol:
 def force_of(sheet: Sheet, leader: str) -> Patrol:
     """The patrol or platoon that a leader leads."""
     return next(force for force in sheet.forces.values() if leader in force.leaders)
+
+
+def title_of(patrol: Patrol) -> dict[Language, str]:
+    """A patrol or platoon as people call it: "Rifle C"."""
+    return {lang: f"{words} {patrol.letter or ''}".strip() for lang, words in patrol.title.items()}
 
 
 def leaders_in(sheet: Sheet, side: Side, place: str) -> tuple[str, ...]:
@@ -100,11 +105,11 @@ def muster(
                 rule, "counters_lost", {"side": side, "force": leader, "value": piece, "count": number}
             )
         reserve = found.reserve
-        mine = Counter(found.pieces)
+        mine = +found.pieces
         own = tuple(piece for piece in mine.elements() if piece in battle.catalog.leaders)
         for piece in own:
             del mine[piece]
-        groups.append(Group(patrol.letter or "command", patrol.title, own, dict(mine)))
+        groups.append(Group(patrol.letter or "command", title_of(patrol), own, dict(mine)))
         leaders += own
         counters += mine
         veterans += found.veterans
