@@ -28,13 +28,14 @@ class Config:
 
 
 def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
-    """DATABASE_URL, HORAH_OVERLAY, HORAH_PROXIES and HORAH_RATE; each may be missing."""
+    """DATABASE_URL, HORAH_OVERLAY, HORAH_PROXIES, HORAH_RATE and HORAH_PAGES; each may be missing."""
     overlay = environ.get("HORAH_OVERLAY")
     return Config(
         database=environ.get("DATABASE_URL") or embedded(environ),
         overlay=Path(overlay) if overlay else None,
         proxies=_number(environ, "HORAH_PROXIES", 0),
         rate=_number(environ, "HORAH_RATE", RATE),
+        pages=_number(environ, "HORAH_PAGES", 1) > 0,
     )
 
 

@@ -1,0 +1,160 @@
+"""Two hundred answers at once, and workers killed in the middle of answers; real servers, both databases."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+
+from catalogs import load
+from web.service import tables
+from web.service.context import Context, new_context
+from web.storage.engine import engine_for
+from web.storage.repository import Repository
+
+from .playing import Player, legal, open_table, play
+from .servers import Server, serving
+
+CROWD = 200
+
+
+@pytest.fixture
+def server(database: str) -> Iterator[Server]:
+    with serving(database) as found:
+        yield found
+
+
+@pytest.fixture
+def stored(server: Server, database: str) -> Iterator[Context]:
+    """What the database itself holds, beside the server."""
+    engine = engine_for(database)
+    yield new_context(Repository(engine), load())
+    engine.dispose()
+
+
+def test_two_hundred_answers_to_one_prompt(server: Server, stored: Context) -> None:
+    company = open_table(server.wire())
+    (prompt,) = company.referee.prompts()
+    link = company.seat(prompt["seat"]).link
+    before = stored.repository.version(company.axis.table)
+    gate = Barrier(CROWD)
+
+    def one(number: int) -> tuple[int, str, Any]:
+        player = Player(server.wire(), company.axis.table, link)
+        player.client.get("/api/v1/healthz")  # connected before the rush
+        given = prompt["options"][number % len(prompt["options"])]
+        gate.wait()
+        reply = player.post("/answers", {"number": prompt["number"], "answer": given})
+        return reply.status_code, reply.json.get("code", ""), given
+
+    with ThreadPoolExecutor(CROWD) as crowd:
+        replies = list(crowd.map(one, range(CROWD)))
+    assert Counter((status, code) for status, code, _ in replies) == {
+        (200, ""): 1,
+        (409, "ANSWERED"): CROWD - 1,
+    }
+    (taken,) = [given for status, _, given in replies if status == 200]
+    events = stored.repository.events(company.axis.table)
+    assert [event.n for event in events] == list(range(len(events)))
+    answers = [event for event in events[before:] if event.kind == "answer"]
+    assert [event.body["answer"] for event in answers] == [taken]
+    assert company.referee.state()["version"] == len(events)
+
+
+def test_both_seats_seal_at_once_and_neither_is_lost(server: Server, stored: Context) -> None:
+    """Two answers to the two halves of one question do not exclude each other, however they meet."""
+    for round_ in range(10):
+        company = open_table(server.wire())
+        play(company, Random(round_).randrange, until="order_of_battle")
+        gate = Barrier(2)
+
+        def seal(seat: str, company: Any = company, gate: Barrier = gate) -> int:
+            player = Player(server.wire(), company.axis.table, company.seat(seat).link)
+            (prompt,) = player.prompts()
+            gate.wait()
+            return player.post(
+                "/answers", {"number": prompt["number"], "answer": legal(prompt, lambda n: 0)}
+            ).status_code
+
+        with ThreadPoolExecutor(2) as pair:
+            assert list(pair.map(seal, ["axis", "allied"])) == [200, 200]
+        given = [e.seat for e in stored.repository.events(company.axis.table) if e.kind == "answer"]
+        assert sorted(given[-2:]) == ["allied", "axis"]
+
+
+@pytest.mark.parametrize(
+    "kills", [pytest.param(10, id="10 kills"), pytest.param(50, marks=pytest.mark.soak, id="50 kills")]
+)
+def test_killed_workers_lose_nothing(server: Server, stored: Context, kills: int) -> None:
+    """kill -9 in the middle of answers: every acknowledged answer is there once, and every table replays."""
+    taken: list[list[tuple[str, str, int, Any, int]]] = [[] for _ in range(4)]
+    interrupted = [0] * len(taken)
+    running = True
+
+    def keep_playing(player_number: int) -> None:
+        random, wire = Random(player_number), server.wire()
+        company = None
+        while running:
+            try:
+                if company is None:
+                    company = open_table(wire, settings={"dice": "typed"})
+                state = company.watcher.state()
+                if state["finished"]:
+                    company = None
+                    continue
+                seat = state["asked"][0]["seat"]
+                (prompt,) = company.seat(seat).prompts()
+                given = legal(prompt, random.randrange)
+                reply = company.seat(seat).post("/answers", {"number": prompt["number"], "answer": given})
+                if reply.status_code == 200:
+                    table, after = company.axis.table, reply.json["version"]
+                    taken[player_number].append((table, seat, prompt["number"], given, after))
+            except (OSError, http.client.HTTPException):
+                interrupted[player_number] += (
+                    1  # the worker was killed under us: we do not know, and look again
+                )
+                time.sleep(0.01)
+
+    players = [Thread(target=keep_playing, args=(number,)) for number in range(len(taken))]
+    for player in players:
+        player.start()
+    for number in range(kills):
+        time.sleep(0.25 + Random(number).random() / 4)
+        server.kill_a_worker(number)
+    time.sleep(1.0)
+    running = False
+    for player in players:
+        player.join()
+    acknowledged = [answer for answers in taken for answer in answers]
+    assert len(acknowledged) > kills and sum(interrupted) > 0
+    _check(stored, acknowledged)
+
+
+def _check(stored: Context, acknowledged: list[tuple[str, str, int, Any, int]]) -> None:
+    found: dict[str, list[Any]] = {}
+    for table, seat, number, given, after in acknowledged:
+        if table not in found:
+            found[table] = stored.repository.events(table)
+            assert [event.n for event in found[table]] == list(range(len(found[table])))
+            assert tables.state(stored, tables.Sitting(table, "referee"))["version"] == len(found[table])
+        same = [
+            event
+            for event in found[table][number:after]
+            if event.kind == "answer" and event.seat == seat and _same(event.body["answer"], given)
+        ]
+        assert same, f"answer {given!r} to number {number} was acknowledged and is not there"
+
+
+def _same(kept: Any, given: Any) -> bool:
+    """A list of choices is kept in the order of the options."""
+    if isinstance(kept, list) and isinstance(given, list) and all(isinstance(one, str) for one in given):
+        return sorted(kept) == sorted(given)
+    return json.dumps(kept, sort_keys=True) == json.dumps(given, sort_keys=True)

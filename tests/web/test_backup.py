@@ -1,0 +1,145 @@
+"""Backup and restore, on each database and from one to the other, with the service running."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from threading import Event, Thread
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from sqlalchemy import text
+
+from schemas.errors import HorahError
+from web.app import create_app
+from web.cli import main
+from web.config import Config
+from web.current import CONTEXT
+from web.service import tables
+from web.storage.backup import backup, restore
+from web.storage.engine import engine_for
+from web.storage.migrate import upgrade
+
+from .playing import Company, open_table, play
+
+
+@pytest.fixture
+def company(app: Flask) -> Company:
+    app.test_client().post("/api/v1/battles")
+    company = open_table(app.test_client())
+    play(company, Random(1).randrange, until="order_of_battle")
+    return company
+
+
+def test_there_and_back(database: str, app: Flask, company: Company, tmp_path: Path) -> None:
+    run = CliRunner().invoke
+    file = tmp_path / "horah.backup"
+    state, log = company.axis.state(), company.referee.get("/log").json
+    assert run(main, ["backup", str(file), "--database", database]).exit_code == 0
+    assert file.stat().st_mode & 0o077 == 0  # it holds seeds
+    play(company, Random(2).randrange)
+    refused = run(main, ["restore", str(file), "--database", database])
+    assert (refused.exit_code, "--replace" in refused.output) == (2, True)
+    restored = run(main, ["restore", str(file), "--replace", "--database", database])
+    assert restored.exit_code == 0, restored.output
+    # the running service, whose memory is of a future that did not happen, shows what was restored
+    assert company.axis.state() == state
+    assert company.referee.get("/log").json == log
+    play(company, Random(3).randrange)
+    assert company.watcher.get("/verification").json["sound"]
+
+
+def test_after_a_restore_other_answers_may_follow(
+    database: str, app: Flask, company: Company, tmp_path: Path
+) -> None:
+    """The same numbers with other answers: a worker that remembers the old ones must not mix them up."""
+    file = tmp_path / "horah.backup"
+    engine = engine_for(database)
+    backup(engine, file)
+    other = create_app(Config(database, rate=0, pages=False))
+    sitting = tables.Sitting(company.axis.table, "referee")
+    play(company, Random(4).randrange)
+    tables.state(other.extensions[CONTEXT], sitting)  # now the other worker remembers the end
+    restore(engine, file, replace=True)
+    play(company, Random(5).randrange)
+    assert tables.log(other.extensions[CONTEXT], sitting) == tables.log(app.extensions[CONTEXT], sitting)
+    engine.dispose()
+    other.extensions[CONTEXT].repository.engine.dispose()
+
+
+def test_from_one_database_to_the_other(app: Flask, company: Company, database: str, tmp_path: Path) -> None:
+    file = tmp_path / "horah.backup"
+    engine = engine_for(database)
+    rows = backup(engine, file)
+    moved = engine_for(f"sqlite:///{tmp_path / 'moved.db'}")
+    upgrade(moved)
+    assert restore(moved, file) == rows
+    there = create_app(Config(f"sqlite:///{tmp_path / 'moved.db'}", rate=0, pages=False))
+    state = tables.state(there.extensions[CONTEXT], tables.Sitting(company.axis.table, "axis"))
+    assert state == company.axis.state()
+    engine.dispose()
+
+
+def test_a_backup_is_of_one_moment(database: str, app: Flask, tmp_path: Path) -> None:
+    """While others write, every table in the backup is whole: its events stand without a gap."""
+    done = Event()
+
+    def keep_playing() -> None:
+        number = 0
+        while not done.is_set():
+            play(open_table(app.test_client()), Random(number).randrange, until="leader_roll")
+            number += 1
+
+    player = Thread(target=keep_playing)
+    player.start()
+    try:
+        engine = engine_for(database)
+        files = [tmp_path / f"{n}.backup" for n in range(6)]
+        for file in files:
+            backup(engine, file)
+    finally:
+        done.set()
+        player.join()
+        engine.dispose()
+    for number, file in enumerate(files):
+        url = f"sqlite:///{tmp_path / f'{number}.db'}"
+        there = create_app(Config(url, rate=0, pages=False)).extensions[CONTEXT]
+        restore(there.repository.engine, file)
+        with there.repository.reading() as connection:
+            ids = [row[0] for row in connection.execute(text("SELECT id FROM tables"))]
+        for table in ids:
+            assert tables.state(there, tables.Sitting(table, "referee"))["version"] > 0
+            numbers = [event.n for event in there.repository.events(table)]
+            assert numbers == list(range(len(numbers)))
+
+
+@pytest.mark.parametrize("damage", ["cut", "edit", "other", "empty", "half a line"])
+def test_a_damaged_backup_is_refused_and_changes_nothing(
+    app: Flask, company: Company, database: str, tmp_path: Path, damage: str
+) -> None:
+    file = tmp_path / "horah.backup"
+    engine = engine_for(database)
+    backup(engine, file)
+    lines = file.read_text().splitlines(keepends=True)
+    broken = {
+        "cut": lines[:-1],
+        "edit": [lines[0], lines[1].replace("battle/1", "battle/2"), *lines[2:]],
+        "other": ['{"format": "something/else"}\n', *lines[1:]],
+        "empty": [],
+        "half a line": [*lines[:-2], lines[-2][:20]],
+    }[damage]
+    file.write_text("".join(broken))
+    before = company.axis.state()
+    with pytest.raises(HorahError, match="not a whole backup"):
+        restore(engine, file, replace=True)
+    assert company.axis.state() == before
+    engine.dispose()
+
+
+def test_a_backup_that_cannot_be_written_leaves_nothing(app: Flask, database: str, tmp_path: Path) -> None:
+    engine = engine_for(database)
+    with pytest.raises(HorahError, match="cannot be written"):
+        backup(engine, tmp_path / "missing" / "horah.backup")
+    assert not list(tmp_path.glob("**/*.part"))
+    engine.dispose()

@@ -1,0 +1,76 @@
+"""The tables of the database, migrations, and the numbers that are unique."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import inspect, text
+
+from web.storage.engine import engine_for
+from web.storage.migrate import configuration, upgrade
+from web.storage.records import Event, StoredTable, now
+from web.storage.repository import Repository, Taken
+from web.storage.schema import metadata
+
+TABLE = StoredTable("t" * 32, "battle/1", "", {}, "a.b", "v", now())
+
+
+def event(n: int, seat: str = "axis") -> Event:
+    return Event(TABLE.id, n, "answer", seat, {"n": n}, now())
+
+
+@pytest.fixture
+def repository(database: str) -> Repository:
+    engine = engine_for(database)
+    upgrade(engine)
+    return Repository(engine)
+
+
+def test_migrations_give_the_tables_the_code_uses(repository: Repository) -> None:
+    with repository.engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, metadata) == []
+        assert (
+            context.get_current_revision() == ScriptDirectory.from_config(configuration()).get_current_head()
+        )
+
+
+def test_migrating_twice_or_at_once_does_no_harm(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'new' / 'horah.db'}"
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda _: upgrade(engine_for(url)), range(4)))
+    assert "events" in inspect(engine_for(url)).get_table_names()
+
+
+def test_a_number_is_taken_once(repository: Repository) -> None:
+    repository.add_table(TABLE, [], [event(0)])
+    repository.append([event(1), event(2)])
+    with pytest.raises(Taken):
+        repository.append([event(2, "allied")])
+    with pytest.raises(Taken):
+        repository.append([event(3), event(1, "allied")])  # all or none
+    assert [found.n for found in repository.events(TABLE.id)] == [0, 1, 2]
+    assert all(found.seat == "axis" for found in repository.events(TABLE.id))
+    assert repository.version(TABLE.id) == 3
+    assert [found.n for found in repository.events(TABLE.id, 2)] == [2]
+
+
+def test_nothing_is_there_of_what_is_not(repository: Repository) -> None:
+    assert repository.battle("x") is repository.table("x") is repository.seat("x") is None
+    assert repository.events("x") == [] and repository.version("x") == 0
+
+
+def test_sqlite_keeps_what_it_promised(tmp_path: Path) -> None:
+    """Write-ahead log, a full sync at every commit, references checked."""
+    engine = engine_for(f"sqlite:///{tmp_path / 'horah.db'}")
+    with engine.connect() as connection:
+        found = {
+            pragma: connection.execute(text(f"PRAGMA {pragma}")).scalar()
+            for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 15000}

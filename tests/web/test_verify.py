@@ -1,0 +1,145 @@
+"""No die can be touched without it being seen: by the service, by a player's own copy, and by command."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+
+from catalogs import load
+from schemas.errors import HorahError
+from web.cli import main
+from web.service.verify import verify
+
+from .playing import Company, open_table, play
+
+Record = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def companies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Company]:
+    """Finished tables with each kind of dice."""
+    from web.app import create_app
+    from web.config import Config
+
+    folder = tmp_path_factory.mktemp("verify")
+    client = create_app(Config(f"sqlite:///{folder / 'x.db'}", rate=0, pages=False)).test_client()
+    found = {}
+    for dice in ("two", "fate", "typed"):
+        found[dice] = open_table(client, settings={"dice": dice})
+        play(found[dice], Random(dice).randrange)
+    return found
+
+
+@pytest.mark.parametrize("dice", ["two", "fate", "typed"])
+@pytest.mark.parametrize("seat", ["axis", "allied", "watcher", "referee"])
+def test_every_seat_can_check_what_it_sees(companies: dict[str, Company], dice: str, seat: str) -> None:
+    verdict = verify(load(), companies[dice].seat(seat).get("/record").json)
+    assert verdict.sound, verdict.findings
+    assert verdict.checked and verdict.sealed == (0 if seat == "referee" else 2)
+
+
+def flip(entry: Record) -> None:
+    entry["answer"] = [7 - die for die in entry["answer"]]
+
+
+def other_chit(entry: Record) -> None:
+    entry["answer"] = "A" if entry["answer"] != "A" else "B"
+
+
+TOUCHES: dict[str, tuple[str, Callable[[Record], None]]] = {
+    "a roll": ("roll", flip),
+    "an open draw": ("open_chit", other_chit),
+    "a secret draw": ("secret_chit", other_chit),
+}
+
+
+@pytest.mark.parametrize("touch", TOUCHES)
+@pytest.mark.parametrize("dice", ["two", "fate"])
+def test_a_touched_die_is_found(companies: dict[str, Company], dice: str, touch: str) -> None:
+    record = deepcopy(companies[dice].referee.get("/record").json)
+    what, change = TOUCHES[touch]
+    entry = [e for e in record["entries"] if what in (e["kind"], e["ask"])][-1]
+    change(entry)
+    verdict = verify(load(), record)
+    assert not verdict.sound
+    assert verdict.findings[0].n == entry["n"]
+
+
+def test_the_public_record_finds_a_touched_roll_too(companies: dict[str, Company]) -> None:
+    record = deepcopy(companies["two"].watcher.get("/record").json)
+    flip([e for e in record["entries"] if e["kind"] == "roll"][-1])
+    assert not verify(load(), record).sound
+
+
+@pytest.mark.parametrize("part", ["open", "whole"])
+def test_another_seed_than_was_committed_to_is_found(companies: dict[str, Company], part: str) -> None:
+    record = deepcopy(companies["two"].referee.get("/record").json)
+    record["seeds"][0]["commitments"][part] = "0" * 64
+    finding = verify(load(), record).findings[0]
+    assert "hash" in finding.en and "resumen" in finding.es
+
+
+def test_a_record_cut_short_is_found(companies: dict[str, Company]) -> None:
+    record = deepcopy(companies["two"].referee.get("/record").json)
+    record["entries"] = record["entries"][:-1]
+    assert "ends before" in verify(load(), record).findings[0].en
+
+
+def test_an_answer_that_does_not_fit_is_found(companies: dict[str, Company]) -> None:
+    record = deepcopy(companies["two"].referee.get("/record").json)
+    place = next(e["n"] for e in record["entries"] if e["kind"] == "choose")
+    record["entries"][place]["answer"] = "nonsense"
+    assert verify(load(), record).findings[-1].n == place
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {},
+        {"format": "hora-h/table/1"},
+        {"format": "hora-h/table/1", "finished": False},
+        {"format": "hora-h/table/1", "finished": True, "seeds": [], "entries": []},
+        {"format": "hora-h/table/1", "finished": True, "seeds": 7, "entries": []},
+        {"format": "hora-h/card/1"},
+        {"format": "hora-h/card/1", "seed": "1"},
+        {"format": "hora-h/card/1", "seed": "1", "transcript": {"entries": [7]}},
+    ],
+)
+def test_what_is_no_record_is_refused_with_a_sentence(record: Record) -> None:
+    with pytest.raises(HorahError) as refused:
+        verify(load(), record)
+    assert refused.value.code in ("BAD_RECORD", "NO_SEED", "DEPARTED")
+
+
+def test_the_command(companies: dict[str, Company], tmp_path: Path) -> None:
+    record = companies["two"].referee.get("/record").json
+    sound, touched = tmp_path / "sound.json", tmp_path / "touched.json"
+    sound.write_text(json.dumps(record))
+    flip(next(e for e in record["entries"] if e["kind"] == "roll"))
+    touched.write_text(json.dumps(record))
+    run = CliRunner().invoke
+    good = run(main, ["verify", str(sound)])
+    assert (good.exit_code, "No die was touched." in good.output) == (0, True)
+    bad = run(main, ["verify", str(touched), "--json"])
+    assert (bad.exit_code, json.loads(bad.output)["sound"]) == (1, False)
+    none = run(main, ["verify", "-"], input="[]")
+    assert (none.exit_code, "JSON object" in none.output) == (2, True)
+
+
+def test_the_card_of_a_battle_can_be_checked_too(lite: Flask) -> None:
+    client = lite.test_client()
+    where = client.post("/api/v1/battles", json={"settings": {"axis_player": "first"}}).headers["Location"]
+    for seat in ("referee", "everyone", "axis"):
+        card = client.get(f"{where}/card.json?seat={seat}").json
+        verdict = client.post("/api/v1/verifications", json=card)
+        assert verdict.json["sound"], verdict.json
+        flip(next(e for e in card["transcript"]["entries"] if e["kind"] == "roll"))
+        assert not client.post("/api/v1/verifications", json=card).json["sound"]
