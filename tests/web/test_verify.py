@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from catalogs import load
 from schemas.errors import HorahError
@@ -143,3 +145,37 @@ def test_the_card_of_a_battle_can_be_checked_too(lite: Flask) -> None:
         assert verdict.json["sound"], verdict.json
         flip(next(e for e in card["transcript"]["entries"] if e["kind"] == "roll"))
         assert not client.post("/api/v1/verifications", json=card).json["sound"]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def places(document: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in a document."""
+    inside = (
+        document.items()
+        if isinstance(document, dict)
+        else enumerate(document)
+        if isinstance(document, list)
+        else ()
+    )
+    return [path, *(place for key, value in inside for place in places(value, (*path, key)))]
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_whatever_a_record_says_there_is_a_verdict_or_a_sentence(
+    companies: dict[str, Company], data: st.DataObject
+) -> None:
+    record = deepcopy(companies["fate"].referee.get("/record").json)
+    *path, last = data.draw(st.sampled_from(places(record)[1:]))
+    target = record
+    for step in path:
+        target = target[step]
+    target[last] = data.draw(JSON)
+    answer = companies["fate"].axis.client.post("/api/v1/verifications", json=record)
+    assert answer.status_code in (200, 422), answer.text

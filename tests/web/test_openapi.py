@@ -1,0 +1,144 @@
+"""Schemathesis over the OpenAPI document: no 5xx, and every answer as documented."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import APIOperation, Case, GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.schemas import BaseSchema
+from schemathesis.specs.openapi.checks import (
+    allow_header_conformance,
+    content_type_conformance,
+    negative_data_rejection,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from web.app import create_app
+from web.config import Config
+
+from .playing import Company, open_table, play
+
+EXAMPLES = 25
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    allow_header_conformance,
+    negative_data_rejection,
+]
+
+
+@dataclass(frozen=True)
+class World:
+    """A service in which there is something to find."""
+
+    app: Flask
+    battle: str
+    begun: Company
+    sealed: Company
+    over: Company
+
+
+@cache
+def world() -> World:
+    app = create_app(Config(f"sqlite:///{Path(mkdtemp()) / 'x.db'}", rate=0, pages=False))
+    client = app.test_client()
+    begun, sealed, over = (open_table(client) for _ in range(3))
+    play(sealed, Random(1).randrange, until="order_of_battle")
+    play(over, Random(2).randrange)
+    return World(app, client.post("/api/v1/battles").json["id"], begun, sealed, over)
+
+
+@cache
+def document() -> BaseSchema:
+    return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", world().app)
+
+
+def operations(resource: str) -> list[APIOperation]:
+    found = [result.ok() for result in document().get_all_operations()]
+    return [each for each in found if each.path.removeprefix("/api/v1/").partition("/")[0] == resource]
+
+
+RESOURCES = ("battles", "catalogs", "healthz", "procedures", "tables", "verifications")
+
+
+@pytest.mark.parametrize("resource", RESOURCES)
+def test_every_answer_is_as_documented(resource: str) -> None:
+    """As it comes, and again at addresses where there is something, from several seats."""
+    for operation in operations(resource):
+        for mode in GenerationMode:
+            _try(operation, mode)
+
+
+def _try(operation: APIOperation, mode: GenerationMode) -> None:
+    """Hypothesis says Unsatisfiable where an operation takes nothing that could be wrong."""
+    with suppress(Unsatisfiable):
+        _tried(operation, mode)
+
+
+def _tried(operation: APIOperation, mode: GenerationMode) -> None:
+    @given(case=operation.as_strategy(generation_mode=mode))
+    @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    def fits(case: Case) -> None:
+        case.call_and_validate(checks=CHECKS)
+        if "battle_id" in case.path_parameters:
+            case.path_parameters["battle_id"] = world().battle
+            case.call_and_validate(checks=CHECKS)
+        if "table_id" in case.path_parameters:
+            for company in (world().begun, world().sealed, world().over):
+                for player in (company.axis, company.watcher):
+                    case.path_parameters["table_id"] = player.table
+                    case.call_and_validate(checks=CHECKS, headers=player.headers)
+
+    fits()
+
+
+def test_every_resource_is_tried() -> None:
+    paths = world().app.test_client().get("/api/v1/openapi.json").json["paths"]
+    assert {path.removeprefix("/api/v1/").partition("/")[0] for path in paths} == set(RESOURCES)
+
+
+def test_the_document_has_every_address_of_the_issue() -> None:
+    paths = world().app.test_client().get("/api/v1/openapi.json").json["paths"]
+    due = {
+        "/api/v1/battles": {"post"},
+        "/api/v1/battles/{battle_id}": {"get"},
+        "/api/v1/battles/{battle_id}/card.pdf": {"get"},
+        "/api/v1/battles/{battle_id}/map.svg": {"get"},
+        "/api/v1/battles/{battle_id}/log": {"get"},
+        "/api/v1/tables": {"post"},
+        "/api/v1/tables/{table_id}/prompts": {"get"},
+        "/api/v1/tables/{table_id}/answers": {"post"},
+        "/api/v1/tables/{table_id}/undo": {"post"},
+        "/api/v1/catalogs": {"get"},
+        "/api/v1/healthz": {"get"},
+    }
+    for path, methods in due.items():
+        assert methods <= set(paths[path]), path
+
+
+def test_every_answer_a_table_gives_has_fields_the_document_knows() -> None:
+    """What the service shows and what its schema names are the same, for every seat and state."""
+    from schemas.api.tables import Prompt, Record, State
+
+    for company in (world().begun, world().sealed, world().over):
+        for player in (company.axis, company.allied, company.referee, company.watcher):
+            assert set(player.state()) == set(State().fields)
+            assert set(player.get("/record").json) == set(Record().fields)
+            for prompt in player.prompts():
+                assert set(prompt) <= set(Prompt().fields)
