@@ -34,7 +34,7 @@ class HorahApi(Api):  # type: ignore[misc]
 
 def register(app: Flask) -> None:
     """Put the API on an application."""
-    from . import battles, catalogs, docs, health, procedures, tables, verifications
+    from . import battles, catalogs, docs, health, procedures, scenarios, tables, verifications
 
     app.config.update(
         API_TITLE="Hora H",
@@ -53,7 +53,7 @@ def register(app: Flask) -> None:
     api.spec.components.security_scheme(
         "link", {"type": "http", "scheme": "bearer", "description": "The secret link of a seat."}
     )
-    for module in (health, battles, tables, catalogs, procedures, verifications):
+    for module in (health, battles, tables, scenarios, catalogs, procedures, verifications):
         api.register_blueprint(module.blueprint, url_prefix=f"{PREFIX}{module.PATH}")
     app.register_blueprint(docs.blueprint, url_prefix=f"{PREFIX}/docs")
     app.before_request(only_json)
@@ -61,7 +61,7 @@ def register(app: Flask) -> None:
 
 def only_json() -> None:
     """The API reads JSON and nothing else."""
-    if request.path.startswith(problems.API) and request.method == "POST":
+    if request.path.startswith(problems.API) and request.method in ("POST", "PUT"):
         empty = not request.content_length and "Transfer-Encoding" not in request.headers
         if not request.is_json and not (empty and not request.content_type):
             raise UnsupportedMediaType

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Column, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import JSON, Boolean, Column, ForeignKey, Integer, MetaData, String, Table, Text
 
 metadata = MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",
         "fk": "fk_%(table_name)s_%(column_0_name)s",
         "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
     }
 )
 
@@ -56,5 +57,25 @@ events = Table(
     Column("kind", String(16), nullable=False),
     Column("seat", String(16), nullable=False),
     Column("body", JSON, nullable=False),
+    Column("at", TIME, nullable=False),
+)
+
+scenarios = Table(
+    "scenarios",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("link_hash", String(64), nullable=False, unique=True),
+    Column("made_at", TIME, nullable=False),
+)
+
+# As with events: of two savings that follow the same one exactly one is taken. Old ones without a note go.
+savings = Table(
+    "savings",
+    metadata,
+    Column("scenario_id", ID, ForeignKey("scenarios.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("card", JSON, nullable=False),
+    Column("note", String(200), nullable=False),
+    Column("listed", Boolean, nullable=False),
     Column("at", TIME, nullable=False),
 )
