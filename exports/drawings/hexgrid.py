@@ -64,11 +64,13 @@ class HexGrid:
 
     def hatching(self, zone: frozenset[str]) -> list[list[Point]]:
         """Parallel lines that run on from hex to hex through a zone."""
-        runs: list[list[Point]] = []
+        lines: dict[int, list[tuple[Point, Point]]] = {}
         for hex_id in sorted(zone):
             x, y = self.centre(hex_id)
-            runs += [[(x + x1, y + y1), (x + x2, y + y2)] for x1, y1, x2, y2 in _strokes(self.size)]
-        return runs
+            for x1, y1, x2, y2 in _strokes(self.size):
+                key = round((y + y1 + ROOT3 * (x + x1)) / self.size * 10)
+                lines.setdefault(key, []).append(((x + x1, y + y1), (x + x2, y + y2)))
+        return [run for pieces in lines.values() for run in _joined(pieces)]
 
 
 @lru_cache(maxsize=16)
@@ -77,6 +79,17 @@ def _strokes(size: float) -> tuple[tuple[float, float, float, float], ...]:
     half = ROOT3 * size / 2
     shifts = (size * step / 6 for step in (-5, -3, -1, 1, 3, 5))
     return tuple(ends for shift in shifts if (ends := _cut(shift, size, half)) is not None)
+
+
+def _joined(pieces: list[tuple[Point, Point]]) -> list[list[Point]]:
+    """Strokes on one line, with those that touch made one."""
+    runs: list[list[Point]] = []
+    for start, end in sorted(sorted(piece) for piece in pieces):
+        if runs and abs(runs[-1][1][0] - start[0]) < 0.05:
+            runs[-1][1] = end
+        else:
+            runs.append([start, end])
+    return runs
 
 
 def _cut(shift: float, size: float, half: float) -> tuple[float, float, float, float] | None:

@@ -12,6 +12,7 @@ from catalogs.model import Board, Edge
 from exports.drawings.glyphs import on_map
 from exports.drawings.hexgrid import HexGrid, bars
 from exports.drawings.shapes import (
+    Point,
     centred,
     disc,
     moved,
@@ -82,13 +83,28 @@ def _lattice(board: Board, size: float) -> Group:
     grid = HexGrid(board, size)
     hexes = all_hexes(board)
     shapes: list[Shape] = [outline([grid.corners(one) for one in hexes], stroke=RULE, line=0.45)]
-    type_size = max(size * 0.39, 4.8)
     for one in hexes:
-        x, y = grid.centre(one)
-        shapes.append(
-            text(x, y + grid.high / 2 - type_size * 0.7 - 1.5, one, type_size, NARROW, SOFT, "middle")
-        )
+        x, y = _number_spot(grid, one)
+        shapes.append(text(x, y, one, _type_size(grid), NARROW, SOFT, "middle"))
     return Group(*shapes)
+
+
+def _type_size(grid: HexGrid) -> float:
+    return max(grid.size * 0.39, 4.8)
+
+
+def _number_spot(grid: HexGrid, hex_id: str) -> Point:
+    """The baseline of a hex number, under the top side of its hex."""
+    x, y = grid.centre(hex_id)
+    return x, y + grid.high / 2 - _type_size(grid) * 0.7 - 1.5
+
+
+def _plate(grid: HexGrid, hex_id: str) -> list[Point]:
+    """Bare paper behind a hex number, so that hatching does not run through it."""
+    x, y = _number_spot(grid, hex_id)
+    half = width(hex_id, NARROW, _type_size(grid)) / 2 + 0.9
+    top = y + _type_size(grid) * 0.7 + 0.5
+    return [(x - half, y - 0.8), (x + half, y - 0.8), (x + half, top), (x - half, top)]
 
 
 def _ground(card: Card, grid: HexGrid) -> list[Shape]:
@@ -101,7 +117,8 @@ def _zone(card: Card, grid: HexGrid, side: str) -> list[Shape]:
     hexes, dress = set_up(card, grid.board, side), colours(card, side)
     if side == "axis":
         return [outline([grid.corners(one) for one in sorted(hexes)], fill=dress.tint)]
-    return [outline(grid.hatching(hexes), stroke=dress.mid, line=0.3, closed=False)]
+    lines = outline(grid.hatching(hexes), stroke=dress.mid, line=0.3, closed=False)
+    return [lines, outline([_plate(grid, one) for one in sorted(hexes)], fill=PAPER)]
 
 
 def _frontier(card: Card, grid: HexGrid, side: str) -> list[Shape]:

@@ -53,9 +53,10 @@ def outline(
     stroke: Color | None = None,
     line: float = 0.5,
     closed: bool = True,
+    cap: int = 1,
 ) -> Path:
     """Many polygons or lines as one path: cheaper to draw, and one object in the file."""
-    path = Path(fillColor=fill, strokeColor=stroke, strokeWidth=line, strokeLineJoin=1, strokeLineCap=1)
+    path = Path(fillColor=fill, strokeColor=stroke, strokeWidth=line, strokeLineJoin=1, strokeLineCap=cap)
     for run in runs:
         path.moveTo(*run[0])
         for point in run[1:]:
@@ -113,7 +114,10 @@ def side_bar(x: float, y: float, wide: float, high: float, deep: Color, solid: b
     """The mark of a side: solid for the axis, hatched for the allied side, so that it needs no colour."""
     if solid:
         return [rect(x, y, wide, high, deep)]
+    inner = (x + 0.5, y + 0.5, wide - 1.0, high - 1.0)
+    strokes = outline(hatch(*inner, 2.6), stroke=deep, line=0.9, closed=False, cap=0)
     return [
-        rect(x, y, wide, high, PAPER, deep, 0.5),
-        outline(hatch(x, y, wide, high, 2.6), stroke=deep, line=1.0, closed=False),
+        rect(x, y, wide, high, PAPER),
+        strokes,
+        rect(x + 0.3, y + 0.3, wide - 0.6, high - 0.6, None, deep, 0.6),
     ]

@@ -100,7 +100,7 @@ def draw_card(sheet: Sheet) -> int:
     lines = running(sheet.card, sheet.scribe)
     pages = [[front], *paginate(back, 0.0, sheet.tall)]
     for number, blocks in enumerate(pages, start=1):
-        top = begin(sheet.document, sheet.card, lines)
+        top = begin(sheet.document, sheet.card, lines, number)
         for block in blocks:
             block.draw(sheet.document, MARGIN, top)
             top -= block.high
@@ -157,7 +157,7 @@ def _title(words: str, size: float, wide: float) -> Block:
 
     def draw(document: Document, left: float, top: float) -> None:
         with document.leaf("H1", (left, top - high, left + wide, top)):
-            document.text(left - 1, top - (high + size * 0.7) / 2, words, HEAD, size)
+            document.text(left - 0.7, top - (high + size * 0.7) / 2, words, HEAD, size)
 
     return Block(high, draw)
 

@@ -19,9 +19,10 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from exports.drawings.paint import paint
-from exports.theme import INK, PAPERS, load_fonts, width
+from exports.theme import INK, PAPERS, TEXT, load_fonts, width
 
 AUTHOR = "Hora H"
+Box = tuple[float, float, float, float]  # left, bottom, right, top
 LANGUAGES = {"es": "es-ES", "en": "en-GB"}
 
 
@@ -39,7 +40,7 @@ class Element(pdfdoc.PDFObject):
         self.title = title
         self.kids: list[Element | int] = []
         self.page: str | None = None
-        self.box: tuple[float, float, float, float] | None = None
+        self.box: Box | None = None
 
     def format(self, document: Any) -> bytes:
         def ref(target: Any) -> bytes:
@@ -100,6 +101,7 @@ class Document:
             pageCompression=1,
             lang=LANGUAGES[lang],
             pdfVersion=(1, 7),
+            initialFontName=TEXT,  # type: ignore[arg-type]  # the stub takes it for a size
         )
         self.canvas.setTitle(title)
         self.canvas.setAuthor(AUTHOR)
@@ -130,9 +132,7 @@ class Document:
             self._open = before
 
     @contextmanager
-    def leaf(
-        self, tag: str, box: tuple[float, float, float, float], alt: str | None = None
-    ) -> Iterator[None]:
+    def leaf(self, tag: str, box: Box, alt: str | None = None) -> Iterator[None]:
         """Marked content in its frame: left, bottom, right, top."""
         element = Element(tag, self._open, alt)
         element.box = box

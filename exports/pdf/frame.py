@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from reportlab.graphics.shapes import Drawing
@@ -9,7 +10,7 @@ from reportlab.graphics.shapes import Drawing
 from exports.drawings.map import colours
 from exports.drawings.shapes import side_bar
 from exports.pdf.blocks import Block
-from exports.pdf.document import Document
+from exports.pdf.document import Box, Document
 from exports.scribe import Card, Scribe
 from exports.theme import HEAD, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, fit
 
@@ -28,7 +29,7 @@ class Running:
     below: str
 
 
-def begin(document: Document, card: Card, running: Running) -> float:
+def begin(document: Document, card: Card, running: Running, page: int) -> float:
     """Draw the bar and the line above; gives the height at which the content begins."""
     wide = document.wide - 2 * MARGIN
     top = document.tall - TOP
@@ -43,11 +44,16 @@ def begin(document: Document, card: Card, running: Running) -> float:
     base = top - BAR - 12
     right, size = fit(running.right.upper(), HEAD, SMALL_SIZE, wide * 0.4)
     above, above_size = fit(running.above.upper(), HEAD, SMALL_SIZE, wide * 0.58)
-    with document.leaf("P", (MARGIN, base - 3, MARGIN + wide * 0.58, base + 8)):
+    with _heard(document, page, (MARGIN, base - 3, MARGIN + wide * 0.58, base + 8)):
         document.text(MARGIN, base, above, HEAD, above_size, SOFT)
-    with document.leaf("P", (MARGIN + wide * 0.6, base - 3, MARGIN + wide, base + 8)):
+    with _heard(document, page, (MARGIN + wide * 0.6, base - 3, MARGIN + wide, base + 8)):
         document.right(MARGIN + wide, base, right, HEAD, size, SOFT)
     return base - 8
+
+
+def _heard(document: Document, page: int, box: Box) -> AbstractContextManager[None]:
+    """A running line belongs to the text once, and is decoration after that."""
+    return document.leaf("P", box) if page == 1 else document.artifact()
 
 
 def end(document: Document, running: Running, scribe: Scribe, page: int, pages: int) -> None:
@@ -68,7 +74,7 @@ def fill(
     """Set blocks one under another over as many pages as they need; gives the number of pages."""
     pages = paginate(blocks, gap, document.tall - TOP - BAR - 20 - BOTTOM - 6)
     for number, page in enumerate(pages, start=1):
-        top = begin(document, card, running)
+        top = begin(document, card, running, number)
         for block in page:
             block.draw(document, MARGIN, top)
             top -= block.high + gap
