@@ -29,15 +29,21 @@ class Setting:
 def plain(values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Settings from outside, before the rules see them: words, numbers, yes and no, short lists of them."""
     for name, value in values.items():
+        if not _plain(name):
+            raise _not_plain("?")
         several = list(value.values()) if isinstance(value, Mapping) else value
         several = several if isinstance(several, list) else [several]
         if len(several) > LONGEST or not all(_plain(one) for one in several):
-            raise ServiceError(
-                f"{name} must be a word, a number, true or false, or a list or table of them.",
-                f"{name} debe ser una palabra, un número, true o false, o una lista o tabla de ellos.",
-                code="BAD_SETTING",
-            )
+            raise _not_plain(name)
     return values
+
+
+def _not_plain(name: str) -> ServiceError:
+    return ServiceError(
+        f"{name} must be a word, a number, true or false, or a list or table of them.",
+        f"{name} debe ser una palabra, un número, true o false, o una lista o tabla de ellos.",
+        code="BAD_SETTING",
+    )
 
 
 def _plain(value: Any) -> bool:

@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catalogs import Catalog
+from generator.battle.settings import check_seed
 from generator.dice import commitment, has_secret_part, open_part
 from generator.table import Departed, Draw, Entry, Prompt, Roll, Table, entry_from
 from schemas.errors import HorahError
 
 from .procedures import procedure
+from .settings import plain
 
 RECORD = "hora-h/table/1"
 CARD = "hora-h/card/1"
@@ -76,9 +78,9 @@ def verify(catalog: Catalog, record: Mapping[str, Any]) -> Verdict:
     for seed in seeds:
         _check_commitment(seed, verdict)
     kind = procedure(name)
-    chosen = kind.read(catalog, settings)
+    chosen = kind.read(catalog, plain(settings))
     table = Table(kind.start(catalog, chosen))
-    seen = frozenset(entry.answer for entry in entries if entry.kind == "draw" and _visible(entry))
+    seen = frozenset(entry.answer for entry in entries if isinstance(entry.answer, str))
     for place, entry in enumerate(entries):
         seed = next(s for s in reversed(seeds) if s.start <= place)
         prompt = _prompt(table, entry)
@@ -113,36 +115,61 @@ def _read(record: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], list[Entry
         if not record["finished"]:
             raise _too_early()
         seeds = [
-            Seed(part["from"], part["seed"], part["commitments"]["open"], part["commitments"]["whole"])
-            for part in record["seeds"]
+            Seed(
+                _is(int, part["from"]),
+                _seed(part["seed"]),
+                _is(str, part["commitments"]["open"]),
+                _is(str, part["commitments"]["whole"]),
+            )
+            for part in _is(list, record["seeds"])
         ]
-        entries = [entry_from(entry) for entry in record["entries"]]
+        entries = _entries(record["entries"])
         _check_shape(seeds, entries)
-        return record["procedure"], record["settings"], entries, seeds
-    except (KeyError, TypeError, AttributeError, IndexError) as fault:
-        raise _bad_record(f"{type(fault).__name__}: {fault}") from None
+        return _is(str, record["procedure"]), _is(dict, record["settings"]), entries, seeds
+    except (KeyError, TypeError, IndexError) as fault:
+        raise _bad_record(str(fault)) from None
 
 
 def _read_card(card: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], list[Entry], list[Seed]]:
-    if not card.get("seed"):
-        raise _too_early()
-    whole = card.get("commitment")
-    seed = str(card["seed"])
+    whole = _is(str | None, card.get("commitment"))
+    seed = _seed(card.get("seed"))
     shown = whole if whole and commitment(seed) == whole else None
     if whole and not shown and has_secret_part(seed):
         shown = whole  # the whole seed is here and does not fit: that is a finding
-    transcript = card["transcript"]
-    entries = [entry_from(entry) for entry in transcript["entries"]]
+    transcript = _is(dict, card["transcript"])
+    entries = _entries(transcript["entries"])
     seeds = [Seed(0, seed, None, shown)]
     _check_shape(seeds, entries)
-    return transcript["procedure"], card["settings"], entries, seeds
+    return _is(str, transcript["procedure"]), _is(dict, card["settings"]), entries, seeds
+
+
+def _entries(found: object) -> list[Entry]:
+    entries = [entry_from(_is(dict, entry)) for entry in _is(list, found)]
+    for entry in entries:
+        _is(int, entry.n)
+        for word in (entry.rule, entry.kind, entry.ask, entry.seat):
+            _is(str, word)
+    return entries
+
+
+def _seed(found: object) -> str:
+    if found is None:
+        raise _too_early()
+    return check_seed(_is(str, found))
+
+
+def _is(kind: Any, value: Any) -> Any:
+    """The value, if it is of a kind; a record from outside may hold anything."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{value!r:.40}")
+    return value
 
 
 def _check_shape(seeds: Sequence[Seed], entries: Sequence[Entry]) -> None:
-    if not seeds or seeds[0].start != 0 or not all(isinstance(s.seed, str) and s.seed for s in seeds):
+    if not seeds or seeds[0].start != 0:
         raise _too_early()
     if any(entry.n != place for place, entry in enumerate(entries)):
-        raise _bad_record("the answers are not numbered 0, 1, 2, ...")
+        raise _bad_record("0, 1, 2, ...")
 
 
 def _check_commitment(seed: Seed, verdict: Verdict) -> None:
