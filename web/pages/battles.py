@@ -1,0 +1,116 @@
+"""Quick battles: made by one click or from a form, shown at an address of their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from generator.table import EVERYONE, REFEREE
+from schemas.errors import HorahError
+from web.api.sending import KEPT, send
+from web.current import context, language
+from web.locks import costs
+from web.service import battles
+from web.service.errors import NotHere
+from web.service.procedures import BATTLE
+from web.service.settings import Setting
+from web.service.verify import verify
+
+from . import settings
+from .downloads import wish_for
+from .words import scribe
+
+blueprint = Blueprint("battle_pages", __name__, url_prefix="/battles")
+
+ABSENT = {"axis_commander": "person", "allied_commander": "person", "dice": "typed"}
+
+
+@blueprint.get("/new")
+def new() -> str:
+    """Everything that can be settled, explained."""
+    return _form({}, "")
+
+
+@blueprint.post("")
+@costs(5)
+def make() -> Redirect | Response:
+    """Make a battle: the quick one without settings. Settings that cannot be come back with a sentence."""
+    chosen = settings.read(BATTLE.describe(context().catalog), request.form)
+    seed = request.form.get("seed", "").strip()
+    try:
+        kept = battles.make(context(), chosen, seed or None)
+    except HorahError as fault:
+        return make_response(_form(chosen, seed, fault.sentence(language())), 422)
+    return redirect(url_for("battle_pages.show", battle_id=kept.stored.id), 303)
+
+
+def _form(values: dict[str, Any], seed: str, refusal: str = "") -> str:
+    described = [_without_persons(each) for each in BATTLE.describe(context().catalog)]
+    return render_template(
+        "battle_new.html", groups=settings.groups(described, values), seed=seed, refusal=refusal
+    )
+
+
+def _without_persons(setting: Setting) -> Setting:
+    """Nobody sits at a quick battle: dice and commanders make it."""
+    absent = ABSENT.get(setting.name)
+    return replace(setting, choices=tuple(choice for choice in setting.choices if choice != absent))
+
+
+@blueprint.get("/<battle_id>")
+def show(battle_id: str) -> str:
+    """The battle: its card as a seat may see it, and the way it came about."""
+    from .card import leaf, told
+
+    seat = _seat()
+    stored = battles.battle(context(), battle_id)
+    card = battles.card(context(), battle_id, seat)
+    return render_template(
+        "battle.html",
+        battle=stored,
+        seat=seat,
+        seats=battles.SEATS,
+        leaf=leaf(card, scribe()),
+        log=told(context(), battles.log(context(), battle_id, seat), language()),
+    )
+
+
+@blueprint.post("/<battle_id>/again")
+@costs(5)
+def again(battle_id: str) -> Redirect:
+    """The same settings with another seed, from the beginning or from a step on."""
+    step = request.form.get("step", "0")
+    kept = battles.again(context(), battle_id, int(step) if step.isascii() and step.isdigit() else 0)
+    return redirect(url_for("battle_pages.show", battle_id=kept.stored.id), 303)
+
+
+@blueprint.get("/<battle_id>/check")
+@costs(3)
+def check(battle_id: str) -> str:
+    """Was any die touched? A quick battle hides nothing, so that all of it can be checked."""
+    card = battles.card(context(), battle_id, REFEREE)
+    return render_template(
+        "verdict.html",
+        verdict=verify(context().catalog, card),
+        back=url_for("battle_pages.show", battle_id=battle_id),
+    )
+
+
+@blueprint.get("/<battle_id>/<name>")
+@costs(5)
+def download(battle_id: str, name: str) -> Response:
+    """The card as a file."""
+    seat = _seat()
+    wish = wish_for(name, url_for("battle_pages.show", battle_id=battle_id, _external=True))
+    printed = battles.printed(context(), battle_id, seat, wish)
+    return send(printed, f"hora-h-{battle_id[:8]}-{seat}", cache=KEPT)
+
+
+def _seat() -> str:
+    seat = request.args.get("seat", EVERYONE)
+    if seat not in battles.SEATS:
+        raise NotHere
+    return seat

@@ -1,0 +1,112 @@
+"""The home page, the language switch, and what comes from installed packages: typeface and liveries."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, send_file, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as Redirect
+
+from web.current import LANGUAGE_COOKIE, LANGUAGES, context
+
+from .words import KEEP, scribe
+
+blueprint = Blueprint("site", __name__)
+
+LARGE = 1.75
+FONTS = {
+    "Barlow-Regular": "fontpkg_barlow",
+    "Barlow-SemiBold": "fontpkg_barlow",
+    "BarlowCondensed-Medium": "fontpkg_barlow_condensed",
+    "BarlowCondensed-SemiBold": "fontpkg_barlow_condensed",
+}
+
+
+@blueprint.get("/")
+def home() -> str:
+    """One click to a battle, and the ways to everything else."""
+    return render_template("home.html", counters=_counters())
+
+
+def _counters() -> list[Markup]:
+    """A leader and a squad of every faction, to look at."""
+    from .card import face_of
+
+    catalog = context().catalog
+    found = []
+    for faction in catalog.factions.values():
+        leader = next((one for one in catalog.leaders.values() if one.faction == faction.id), None)
+        squad = next(
+            (one for one in catalog.counters.values() if (one.faction, one.kind) == (faction.id, "squad")),
+            None,
+        )
+        refs = [piece.ref for piece in (leader, squad) if piece is not None]
+        found += [face_of(scribe(), ref, faction.side, faction.id, LARGE) for ref in refs]
+    return found
+
+
+@blueprint.post("/language")
+def switch_language() -> Redirect:
+    """Remember the language and go back to where it was asked for."""
+    wish = request.form.get("lang", "")
+    response = redirect(_inside(request.form.get("back", "")), 303)
+    if wish in LANGUAGES:
+        response.set_cookie(
+            LANGUAGE_COOKIE, wish, max_age=KEEP, secure=request.is_secure, httponly=True, samesite="Lax"
+        )
+    return response
+
+
+def _inside(address: str) -> str:
+    """An address of this site; anything else leads home."""
+    plain = address.startswith("/") and not address.startswith("//")
+    if plain and "\\" not in address and address.isprintable():
+        return address
+    return url_for("site.home")
+
+
+@blueprint.get("/fonts/<name>.ttf")
+def font(name: str) -> Response:
+    """The typeface of everything printed, from its package."""
+    if name not in FONTS:
+        abort(404)
+    path = Path(str(files(FONTS[name]))) / "files" / f"{name}.ttf"
+    return send_file(path, mimetype="font/ttf", max_age=KEEP)
+
+
+@blueprint.get("/liveries.css")
+def liveries() -> Response:
+    """The colours of the factions, the same as on paper."""
+    response = Response(_liveries(), mimetype="text/css")
+    response.cache_control.public = True
+    response.cache_control.max_age = 24 * 3600
+    return response
+
+
+@lru_cache(maxsize=1)
+def _liveries() -> str:
+    from exports.theme import LIVERIES, PLAIN
+
+    def hexa(colour: Any) -> str:
+        return f"#{colour.hexval()[2:]}"
+
+    return "".join(
+        f".dress-{name}{{--deep:{hexa(dress.deep)};--mid:{hexa(dress.mid)};--tint:{hexa(dress.tint)}}}\n"
+        f".axis-{name}{{--axis:{hexa(dress.deep)}}}\n.allied-{name}{{--allied:{hexa(dress.deep)}}}\n"
+        for name, dress in {"plain": PLAIN, **LIVERIES}.items()
+    )
+
+
+@blueprint.get("/favicon.ico")
+def favicon() -> Redirect:
+    return redirect(url_for("static", filename="favicon.svg"), 301)
+
+
+@blueprint.get("/robots.txt")
+def robots() -> Response:
+    """Battles and tables are for those who have their address."""
+    return Response("User-agent: *\nDisallow: /battles/\nDisallow: /tables/\n", mimetype="text/plain")

@@ -1,0 +1,220 @@
+"""A table that people share: opened here, played from three secret links, watched from a public one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as Redirect
+
+from generator.table import EVERYONE, REFEREE
+from schemas.errors import HorahError
+from web.api.sending import send
+from web.current import context, language
+from web.locks import costs
+from web.service import tables
+from web.service.errors import NotHere
+from web.service.procedures import BATTLE, PROCEDURES, Procedure, procedure
+
+from . import prompts, settings
+from .downloads import wish_for
+from .standing import standing
+from .words import scribe
+
+blueprint = Blueprint("table_pages", __name__, url_prefix="/tables")
+
+SETTLED = ("axis_player", "balance")  # at a table the seats are fixed, and there is no search
+LONGEST_TITLE = 80
+
+
+@blueprint.get("/new")
+def new() -> str:
+    """Settle what is to be settled, then open."""
+    return _form(_wanted(request.args.get("procedure", BATTLE.name)), {}, "")
+
+
+@blueprint.post("")
+@costs(5)
+def open_table() -> Response:
+    """Open a table and show its links, once."""
+    kind = _wanted(request.form.get("procedure", BATTLE.name))
+    chosen = settings.read(kind.describe(context().catalog), request.form)
+    title = request.form.get("title", "").strip()[:LONGEST_TITLE]
+    try:
+        opened = tables.open_table(context(), kind.name, chosen, title)
+    except HorahError as fault:
+        return make_response(_form(kind, chosen, title, fault.sentence(language())), 422)
+    return make_response(_opened(opened, title), 201)
+
+
+def _wanted(name: str) -> Procedure:
+    if name not in PROCEDURES:
+        raise NotHere
+    return procedure(name)
+
+
+def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = "") -> str:
+    described = kind.describe(context().catalog)
+    preset = kind.at_a_table(values)
+    return render_template(
+        "table_new.html",
+        procedure=kind,
+        groups=settings.groups(described, preset, SETTLED),
+        title=title,
+        refusal=refusal,
+    )
+
+
+def _opened(opened: tables.Opened, title: str) -> str:
+    addresses = {
+        seat: url_for("table_pages.show", link=opened.links[seat], _external=True)
+        for seat in (*tables.SEATS, EVERYONE)
+    }
+    codes = {seat: _code(address) for seat, address in addresses.items()}
+    return render_template("table_opened.html", opened=opened, addresses=addresses, codes=codes, title=title)
+
+
+def _code(address: str) -> Markup:
+    """An address for the camera of a telephone."""
+    from exports.drawings.qr import qr
+    from exports.vector import vector
+
+    return Markup(vector(qr(address, 96.0), "", "code"))
+
+
+@blueprint.get("/<link>")
+def show(link: str) -> Response:
+    """The table as this seat may see it."""
+    return _page(link, tables.enter(context(), link))
+
+
+@blueprint.post("/<link>")
+def answer(link: str) -> Redirect | Response:
+    """An answer to what is asked; one that does not fit comes back with a sentence and all its fields."""
+    here = tables.enter(context(), link)
+    asked = [each for each in tables.prompts(context(), here) if each["seat"] == here.seat]
+    number = request.form.get("number", "")
+    current = asked and str(asked[0]["number"]) == number
+
+    def take() -> None:
+        value = prompts.answer(asked[0], request.form) if current else None
+        tables.answer(context(), here, int(number) if number.isascii() and number.isdigit() else -1, value)
+
+    return _do(link, here, take, request.form if current else prompts.NOTHING)
+
+
+@blueprint.post("/<link>/undo")
+def undo(link: str) -> Redirect | Response:
+    """Ask to take answers back, or agree to it."""
+    here = tables.enter(context(), link)
+    count = request.form.get("answers", "1")
+    answers = int(count) if count.isascii() and count.isdigit() else 1
+    return _do(link, here, lambda: tables.undo(context(), here, answers))
+
+
+@blueprint.post("/<link>/reveal")
+def reveal(link: str) -> Redirect | Response:
+    """Say that the game is over and all may be shown."""
+    here = tables.enter(context(), link)
+    return _do(link, here, lambda: tables.reveal(context(), here))
+
+
+def _do(
+    link: str, here: tables.Sitting, act: Callable[[], Any], given: prompts.Given = prompts.NOTHING
+) -> Redirect | Response:
+    try:
+        act()
+    except HorahError as fault:
+        status = getattr(fault, "status", 422)
+        return _page(link, here, fault.sentence(language()), given, status)
+    return redirect(url_for("table_pages.show", link=link), 303)
+
+
+@blueprint.get("/<link>/version")
+def version(link: str) -> Redirect:
+    """A number that grows with everything that happens, for pages that follow along."""
+    number = tables.version(context(), tables.enter(context(), link))
+    response = jsonify(version=number)
+    response.set_etag(str(number))
+    response.headers["Cache-Control"] = "no-store"
+    return response.make_conditional(request)
+
+
+@blueprint.get("/<link>/record.json")
+def record(link: str) -> Response:
+    """Everything needed to check the dice elsewhere."""
+    return jsonify(tables.record(context(), tables.enter(context(), link)))
+
+
+@blueprint.get("/<link>/check")
+@costs(3)
+def check(link: str) -> str:
+    """Was any die touched?"""
+    from web.service.verify import verify
+
+    here = tables.enter(context(), link)
+    found = tables.finished_record(context(), here)
+    return render_template(
+        "verdict.html",
+        verdict=verify(context().catalog, found),
+        back=url_for("table_pages.show", link=link),
+    )
+
+
+@blueprint.get("/<link>/<name>")
+@costs(5)
+def download(link: str, name: str) -> Response:
+    """The finished card as a file; what is printed in its footer is the public address."""
+    here = tables.enter(context(), link)
+    wish = wish_for(name, url_for("table_pages.show", link=here.table, _external=True))
+    return send(tables.printed(context(), here, wish), f"hora-h-{here.table[:8]}-{here.seat}")
+
+
+def _page(
+    link: str,
+    here: tables.Sitting,
+    refusal: str = "",
+    given: prompts.Given = prompts.NOTHING,
+    status: int = 200,
+) -> Response:
+    state = tables.state(context(), here)
+    log = tables.log(context(), here)
+    questions = [
+        prompts.question(each, given) for each in tables.prompts(context(), here) if each["seat"] == here.seat
+    ]
+    page = render_template(
+        "table.html",
+        link=link,
+        here=here,
+        state=state,
+        procedure=procedure(state["procedure"]),
+        questions=questions,
+        refusal=refusal,
+        watching=here.seat in (EVERYONE, REFEREE),
+        **_shown(here, state, log),
+    )
+    return make_response(page, status)
+
+
+def _shown(here: tables.Sitting, state: dict[str, Any], log: list[dict[str, Any]]) -> dict[str, Any]:
+    """The finished card, or how it stands on the way there; and the log in words."""
+    from .card import leaf, told, victory
+
+    found = standing(log, here.seat)
+    ready = tables.cards(context(), here)
+    card = ready[-1] if ready else None
+    return {
+        "log": told(context(), log, language()),
+        "can_undo": any(_by_a_person(state, line) for line in log),
+        "standing": found,
+        "track": victory(found.sketch(), scribe()) if found.known else None,
+        "leaf": leaf(card, scribe()) if card else None,
+    }
+
+
+def _by_a_person(state: dict[str, Any], line: dict[str, Any]) -> bool:
+    """Can this line be an answer that a person gave?"""
+    kinds = ("choose", "buy", "report", "roll" if state["settings"].get("dice") == "typed" else "")
+    return line.get("kind") in kinds and line["seat"] in state["persons"]

@@ -1,0 +1,159 @@
+// What a page can do without this file it does; with it, it is livelier: links are copied with one press, sums are
+// added up, ticks are remembered, and a table follows along.
+
+const root = document.documentElement;
+root.classList.add("js");
+
+function copying(scope) {
+  for (const button of scope.querySelectorAll("[data-copy]")) {
+    button.hidden = false;
+    const words = button.textContent;
+    button.addEventListener("click", async () => {
+      const field = document.getElementById(button.dataset.copy);
+      field.select();
+      try {
+        await navigator.clipboard.writeText(field.value);
+      } catch {
+        document.execCommand("copy");
+      }
+      button.textContent = button.dataset.done;
+      setTimeout(() => { button.textContent = words; }, 2000);
+    });
+  }
+}
+
+function step(input, by) {
+  const most = input.max === "" ? Infinity : Number(input.max);
+  input.value = Math.max(0, Math.min(most, (Number(input.value) || 0) + by));
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function stepButton(input, by) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = by > 0 ? "+" : "−";
+  button.setAttribute("aria-label", by > 0 ? input.dataset.more : input.dataset.less);
+  button.addEventListener("click", () => step(input, by));
+  return button;
+}
+
+function buying(scope) {
+  for (const form of scope.querySelectorAll("[data-buy]")) {
+    const total = form.querySelector(".total");
+    const inputs = [...form.querySelectorAll(".stepper input")];
+    const add = () => {
+      const sum = inputs.reduce(
+        (so_far, input) => so_far + Number(input.closest("[data-price]").dataset.price) * (Number(input.value) || 0), 0);
+      const budget = form.dataset.budget;
+      total.hidden = false;
+      total.textContent = `${total.dataset.words} ${sum}` + (budget === undefined ? "" : ` / ${budget}`);
+      total.classList.toggle("over", budget !== undefined && sum > Number(budget));
+    };
+    for (const input of inputs) {
+      if (input.previousElementSibling) continue;
+      input.before(stepButton(input, -1));
+      input.after(stepButton(input, 1));
+    }
+    form.addEventListener("input", add);
+    add();
+  }
+}
+
+function ticking(scope) {
+  for (const list of scope.querySelectorAll("[data-ticks]")) {
+    const key = `ticks:${list.dataset.ticks}`;
+    const boxes = [...list.querySelectorAll("input[type=checkbox]")];
+    let kept = "";
+    try { kept = localStorage.getItem(key) ?? ""; } catch { /* private windows keep nothing */ }
+    boxes.forEach((box, place) => { if (kept[place] === "1") box.checked = true; });
+    list.addEventListener("change", () => {
+      try { localStorage.setItem(key, boxes.map((box) => (box.checked ? 1 : 0)).join("")); } catch { /* as above */ }
+    });
+  }
+}
+
+function sending(scope) {
+  for (const form of scope.querySelectorAll("form[method=post]")) {
+    form.addEventListener("submit", (event) => {
+      if (form.dataset.sent) { event.preventDefault(); return; }
+      form.dataset.sent = "1";
+      event.submitter?.setAttribute("aria-busy", "true");
+    });
+  }
+}
+
+function enliven(scope) {
+  copying(scope);
+  buying(scope);
+  ticking(scope);
+  sending(scope);
+}
+
+// A table follows along: it asks for the number of what has happened, and only when that grew for the page.
+const NEAR = 1500, FAR = 8000, CALM = 120;  // milliseconds between questions; questions without news until it calms down
+
+function following(table) {
+  let still = 0;
+  let timer = 0;
+
+  async function look() {
+    clearTimeout(timer);
+    if (document.hidden) return;
+    try {
+      const answer = await fetch(table.dataset.follow, {
+        headers: { "If-None-Match": `"${table.dataset.version}"` }, cache: "no-store",
+      });
+      if (answer.ok && String((await answer.json()).version) !== table.dataset.version) {
+        await renew();
+        still = 0;
+      } else {
+        still += 1;
+      }
+    } catch {
+      still += 10;  // the net is away: ask less often
+    }
+    timer = setTimeout(look, still > CALM ? FAR : NEAR);
+  }
+
+  async function renew() {
+    const answer = await fetch(location.pathname, { cache: "no-store" });
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById("table");
+    if (!fresh) return;
+    keep(table, fresh);
+    const focused = document.activeElement?.id;
+    table.replaceWith(fresh);
+    table = fresh;
+    document.title = page.title;
+    document.querySelector(".bars").className = page.querySelector(".bars").className;
+    enliven(table);
+    if (focused && focused !== document.activeElement?.id) document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) { still = 0; look(); } });
+  addEventListener("pageshow", (event) => { if (event.persisted) look(); });
+  timer = setTimeout(look, NEAR);
+}
+
+// A form half filled in stays as it is while the question is the same; open folds stay open.
+function keep(old, fresh) {
+  const form = old.querySelector("form[data-number]");
+  const same = form && fresh.querySelector(`form[data-number="${form.dataset.number}"]`);
+  if (same && !form.dataset.sent) {
+    const fields = [...form.elements].filter((field) => field.name && field.type !== "hidden");
+    for (const field of fields) {
+      const twin = [...same.elements].find((one) => one.name === field.name && (!/radio|checkbox/.test(one.type) || one.value === field.value));
+      if (!twin) continue;
+      if (/radio|checkbox/.test(field.type)) twin.checked = field.checked;
+      else twin.value = field.value;
+    }
+  }
+  for (const fold of old.querySelectorAll("details[id][open]")) fresh.querySelector(`#${fold.id}`)?.setAttribute("open", "");
+}
+
+enliven(document);
+const table = document.querySelector("[data-follow]");
+if (table) following(table);
+document.getElementById("refusal")?.focus();
+addEventListener("pageshow", () => { for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent; });
