@@ -13,10 +13,11 @@ from werkzeug.datastructures import MultiDict
 from schemas.errors import HorahError
 from web.current import context
 
-from .words import scribe, term, thing
+from .words import scribe, term, thing, times
 
 Prompt = Mapping[str, Any]
 Given = MultiDict[str, str]
+Spots = Mapping[int, str]  # objective -> hex
 NOTHING: Given = MultiDict()
 
 
@@ -75,14 +76,16 @@ class Question:
     given: Given = field(default_factory=MultiDict)
 
 
-def question(prompt: Prompt, given: Given = NOTHING) -> Question:
-    """The form for a prompt, with what was already filled in."""
+def question(prompt: Prompt, given: Given = NOTHING, spots: Spots | None = None) -> Question:
+    """The form for a prompt, with what was already filled in; ``spots`` are the objectives of the map."""
     words = term(f"ask.{prompt['ask']}")
     kind = prompt["kind"]
     if kind == "roll":
         return Question(prompt, "roll", words, given=given)
     if kind == "choose":
-        return Question(prompt, "choose", words, _how_many(prompt), options=_options(prompt, given))
+        return Question(
+            prompt, "choose", words, _how_many(prompt), options=_options(prompt, given, spots or {})
+        )
     if kind == "buy":
         return Question(prompt, "buy", words, wares=_wares(prompt, given))
     if prompt["ask"] == "placement":
@@ -148,12 +151,12 @@ def _how_many(prompt: Prompt) -> str:
     return str(gettext("Choose %(least)d to %(most)d.", least=least, most=most))
 
 
-def _options(prompt: Prompt, given: Given) -> tuple[Option, ...]:
+def _options(prompt: Prompt, given: Given, spots: Spots) -> tuple[Option, ...]:
     chosen = set(given.getlist("answer"))
-    return tuple(_option(prompt, value, value in chosen) for value in prompt["options"])
+    return tuple(_option(prompt, value, value in chosen, spots) for value in prompt["options"])
 
 
-def _option(prompt: Prompt, value: str, chosen: bool) -> Option:
+def _option(prompt: Prompt, value: str, chosen: bool, spots: Spots) -> Option:
     """An option in words; what it is says how much there is to say about it."""
     of = prompt["of"]
     values = prompt["context"].get("values", {})
@@ -162,7 +165,8 @@ def _option(prompt: Prompt, value: str, chosen: bool) -> Option:
     if of == "map":
         return _map(value, chosen)
     if of == "objective":
-        return Option(value, f"{term('card.objective')} {value}", chosen)
+        parts = tuple(spots[number] for number in spots if str(number) == value)
+        return Option(value, f"{term('card.objective')} {value}", chosen, parts=parts)
     if of == "die":
         board = context().catalog.board
         return Option(value, f"{value}: {term(f'edge.{board.edges[int(value)]}')}", chosen)
@@ -179,7 +183,7 @@ def _order_of_battle(value: str, chosen: bool) -> Option:
         ("card.initiative", found.initiative),
         ("card.leaders", found.leaders),
     )
-    parts = tuple(f"{count} × {thing(ref)}" for ref, count in found.counters.items())
+    parts = tuple(times(count, thing(ref)) for ref, count in found.counters.items())
     return Option(value, thing(value), chosen, tuple((term(k), str(v)) for k, v in names), parts)
 
 
@@ -217,7 +221,7 @@ def _brings(prompt: Prompt, ware: Mapping[str, Any]) -> str:
         return scribe().list([scribe().works(kind, count) for kind, count in ware["uses"].items()])
     if len(ware["uses"]) < 2:
         return ""
-    return scribe().list([f"{count} × {thing(ref)}" for ref, count in ware["uses"].items()])
+    return scribe().list([times(count, thing(ref)) for ref, count in ware["uses"].items()])
 
 
 def _excludes(prompt: Prompt, ware: Mapping[str, Any]) -> str:
@@ -253,7 +257,7 @@ def _placement(prompt: Prompt, words: str, given: Given) -> Question:
             )
         )
     weapons = tuple(
-        Option(weapon, f"{count} × {thing(weapon)}", False)
+        Option(weapon, times(count, thing(weapon)), False)
         for weapon, count in Counter(found["weapons"]).items()
     )
     hint = gettext("At most %(count)d figures in a hex.", count=found["stacking"])

@@ -13,7 +13,7 @@ from catalogs.model import Face
 from web.current import context
 from web.service.catalogs import Item
 
-from .words import both, scribe, term, thing
+from .words import both, scribe, term, thing, times
 
 FACTION_TABLES = frozenset({"orders_of_battle", "support", "leaders", "counters", "decks"})
 ASIDE = frozenset({"id", "title", "summary", "rule", "provenance", "provenance_of", "es", "en", "name"})
@@ -134,7 +134,7 @@ def years(found: Sequence[int]) -> str:
 
 
 def _counted(found: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} × {thing(ref)}" for ref, count in found.items())
+    return ", ".join(times(count, thing(ref)) for ref, count in found.items())
 
 
 def _get(name: str, default: str = "–") -> Callable[[Item], str]:

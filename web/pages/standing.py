@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.battle.state import SIDES
 
-from .words import term, thing
+from .words import term, thing, times
 
 Line = Mapping[str, Any]
 
@@ -121,8 +121,7 @@ def _of_side(side: SideSoFar, what: str, facts: Mapping[str, Any]) -> None:
         side.leaders.append(thing(facts["leader"]))
     elif what in ("support", "packages"):
         side.bought += [
-            f"{count} × {thing(name)}" if count > 1 else thing(name)
-            for name, count in facts["bought"].items()
+            times(count, thing(name)) if count > 1 else thing(name) for name, count in facts["bought"].items()
         ]
     elif what == "radio":
         side.bought.append(thing(facts["value"]))

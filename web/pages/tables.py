@@ -20,7 +20,7 @@ from web.service.procedures import BATTLE, PROCEDURES, Procedure, procedure
 
 from . import prompts, settings
 from .downloads import wish_for
-from .standing import standing
+from .standing import Standing, standing
 from .words import scribe
 
 blueprint = Blueprint("table_pages", __name__, url_prefix="/tables")
@@ -181,8 +181,12 @@ def _page(
 ) -> Response:
     state = tables.state(context(), here)
     log = tables.log(context(), here)
+    found = standing(log, here.seat)
+    sheet = context().catalog.maps.get(found.map or 0)
     questions = [
-        prompts.question(each, given) for each in tables.prompts(context(), here) if each["seat"] == here.seat
+        prompts.question(each, given, sheet.objectives if sheet else None)
+        for each in tables.prompts(context(), here)
+        if each["seat"] == here.seat
     ]
     page = render_template(
         "table.html",
@@ -193,22 +197,23 @@ def _page(
         questions=questions,
         refusal=refusal,
         watching=here.seat in (EVERYONE, REFEREE),
-        **_shown(here, state, log),
+        standing=found,
+        **_shown(here, state, log, found),
     )
     return make_response(page, status)
 
 
-def _shown(here: tables.Sitting, state: dict[str, Any], log: list[dict[str, Any]]) -> dict[str, Any]:
+def _shown(
+    here: tables.Sitting, state: dict[str, Any], log: list[dict[str, Any]], found: Standing
+) -> dict[str, Any]:
     """The finished card, or how it stands on the way there; and the log in words."""
     from .card import leaf, told, victory
 
-    found = standing(log, here.seat)
     ready = tables.cards(context(), here)
     card = ready[-1] if ready else None
     return {
         "log": told(context(), log, language()),
         "can_undo": any(_by_a_person(state, line) for line in log),
-        "standing": found,
         "track": victory(found.sketch(), scribe()) if found.known else None,
         "leaf": leaf(card, scribe()) if card else None,
     }

@@ -29,7 +29,7 @@ def register(app: Flask) -> None:
         blueprints=lambda: current_app.blueprints,
         both=both,
         has_scenarios=has_scenarios,
-        here=here,
+        this_page=this_page,
         language=language,
         languages=LANGUAGES,
         side_class=side_class,
@@ -59,6 +59,11 @@ def thing(name: str) -> str:
     return thing_in_words(context().catalog, language(), name)
 
 
+def times(count: int, name: str) -> str:
+    """3 × Rifle squad, not to be broken after the number."""
+    return f"{count}\u00a0×\u00a0{name}"
+
+
 def both(words: Mapping[Any, str]) -> str:
     """A text that stands in both languages."""
     return words.get(language()) or words.get("en") or ""
@@ -81,7 +86,7 @@ def grouped(text: str) -> Markup:
     return Markup("<wbr>").join(parts)
 
 
-def here() -> str:
+def this_page() -> str:
     """The address of this page, to come back to from the language switch."""
     if request.method != "GET":
         return request.path

@@ -1,6 +1,6 @@
 """The words of the pages in Spanish; the English ones stand in templates and views.
 
-``python -m web.translations`` gathers them all, adds what is new to the catalogue of messages and compiles it.
+``python -m web.translations`` gathers them, adds what is new to the catalogue of messages, compiles it.
 What it names as missing is translated by hand in ``es/LC_MESSAGES/messages.po``; then it is run once more.
 """
 
