@@ -53,7 +53,7 @@ def outline(
     stroke: Color | None = None,
     line: float = 0.5,
     closed: bool = True,
-    cap: int = 1,
+    cap: Literal[0, 1, 2] = 1,
 ) -> Path:
     """Many polygons or lines as one path: cheaper to draw, and one object in the file."""
     path = Path(fillColor=fill, strokeColor=stroke, strokeWidth=line, strokeLineJoin=1, strokeLineCap=cap)

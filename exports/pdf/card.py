@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reportlab.graphics.shapes import Drawing
 
@@ -35,6 +35,7 @@ from exports.situation import place_line, situation, title
 from exports.theme import (
     BODY_SIZE,
     HEAD,
+    HEAD_SIZE,
     INK,
     MARGIN,
     NARROW,
@@ -53,6 +54,9 @@ SIDE_COLUMN = 122.0
 CODE = 46.0
 LARGEST_HEX = 16.6
 SMALLEST_HEX = 13.6
+TIGHT_HEX = 12.4
+SHEET_PAGES = 2  # both sides of one sheet of paper
+STORY_LINES = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,7 @@ class Sheet:
     card: Card
     scribe: Scribe
     url: str | None
+    tight: bool = False  # closer set, so that a large battle still fits one sheet of paper
 
     @property
     def wide(self) -> float:
@@ -94,11 +99,13 @@ def _seed(card: Card, scribe: Scribe) -> str:
 
 def draw_card(sheet: Sheet) -> int:
     """Front and back; more pages only where rules or forces ask for them. Gives the number of pages."""
-    rest: list[Block] = []
-    front = _front(sheet, rest)
-    back = _back(sheet, rest)
+    pages = _pages(sheet)
+    if len(pages) > SHEET_PAGES:
+        tight = replace(sheet, tight=True)
+        closer = _pages(tight)
+        if len(closer) < len(pages):
+            sheet, pages = tight, closer
     lines = running(sheet.card, sheet.scribe)
-    pages = [[front], *paginate(back, 0.0, sheet.tall)]
     for number, blocks in enumerate(pages, start=1):
         top = begin(sheet.document, sheet.card, lines, number)
         for block in blocks:
@@ -108,18 +115,26 @@ def draw_card(sheet: Sheet) -> int:
     return len(pages)
 
 
+def _pages(sheet: Sheet) -> list[list[Block]]:
+    rest: list[Block] = []
+    front = _front(sheet, rest)
+    return [[front], *paginate(_back(sheet, rest), 0.0, sheet.tall)]
+
+
 def _front(sheet: Sheet, rest: list[Block]) -> Block:
     """Title, situation and map, conditions beside them, tracks, and below them what there is room for."""
     headline, tracks = _headline(sheet), _tracks(sheet)
     check, rules = _checklist(sheet), _rules(sheet)
+    story, more = _situation(sheet)
+    rest += more
     room = sheet.tall - headline.high - tracks.high - 8 - 12
     for below in ([check], rules, []):
         left = room - sum(block.high + 12 for block in below)
-        table = _table(sheet, left, apart=False)
+        table = _table(sheet, story, left, apart=False)
         if table.high <= left + 0.01:
             break
     else:
-        table = _table(sheet, room, apart=True)
+        table = _table(sheet, story, room, apart=True)
         rest.append(_chits_apart(sheet))
     rest += [block for block in (check, *rules) if block not in below]
     blocks = [headline, space(8), table, space(12), tracks]
@@ -132,34 +147,49 @@ def _headline(sheet: Sheet) -> Block:
     """The title with date and place, and at the right the code that leads back to the battle."""
     card, scribe = sheet.card, sheet.scribe
     wide = sheet.wide - SIDE_COLUMN - GUTTER
-    words, size = fit(title(card, scribe), HEAD, TITLE_SIZE, wide)
-    line, line_size = fit(f"{place_line(card, scribe)} · {_matchup(card, scribe)}", STRONG, BODY_SIZE, wide)
-    blocks = [_title(words, size, wide), paragraph(line, wide, STRONG, line_size)]
-    card_words = scribe.term("card.card")
-    left = grouped("Sect", stack(blocks), words, (card_words, 1))
+    words = title(card, scribe)
+    line, size = fit(f"{place_line(card, scribe)} · {_matchup(card, scribe)}", STRONG, BODY_SIZE, wide)
+    blocks = [_title(words, wide), paragraph(line, wide, STRONG, size)]
+    left = grouped("Sect", stack(blocks), words, (scribe.term("card.card"), 1))
     return beside([(0.0, left), (sheet.wide - SIDE_COLUMN, _code(sheet))])
 
 
-def _situation(sheet: Sheet) -> Block:
-    wide = sheet.wide - SIDE_COLUMN - GUTTER
-    return paragraph(situation(sheet.card, sheet.scribe), wide, TEXT, 10.0, 13.8)
-
-
-def _map_room(sheet: Sheet, room: float) -> float:
-    """The hex with which situation and map fill the room."""
-    wide = sheet.wide - SIDE_COLUMN - GUTTER
-    high = room - _situation(sheet).high - 10
-    return min(map_size(sheet.card, sheet.scribe.catalog.board, wide, high), LARGEST_HEX)
-
-
-def _title(words: str, size: float, wide: float) -> Block:
-    high = size * 1.12
+def _title(words: str, wide: float) -> Block:
+    """As large as it may be: one line if it can be, three at the most."""
+    for size, most in ((TITLE_SIZE, 1), (21.0, 2), (HEAD_SIZE, 3)):
+        lines = wrap(words, HEAD, size, wide)
+        if len(lines) <= most:
+            break
+    else:
+        lines = [*lines[:2], fit(" ".join(lines[2:]), HEAD, size, wide, least=size)[0]]
+    lead = size * 1.12
+    high = lead * len(lines)
 
     def draw(document: Document, left: float, top: float) -> None:
         with document.leaf("H1", (left, top - high, left + wide, top)):
-            document.text(left - 0.7, top - (high + size * 0.7) / 2, words, HEAD, size)
+            document.lines(left - 0.7, top - (lead + size * 0.7) / 2, lines, HEAD, size, lead)
 
     return Block(high, draw)
+
+
+def _situation(sheet: Sheet) -> tuple[Block, list[Block]]:
+    """The situation beside the conditions; what is too long for that goes on overleaf."""
+    wide = sheet.wide - SIDE_COLUMN - GUTTER
+    size, leading = (9.5, 12.4) if sheet.tight else (10.0, 13.8)
+    words = situation(sheet.card, sheet.scribe)
+    lines = wrap(words, TEXT, size, wide)
+    if len(lines) <= STORY_LINES:
+        return paragraph(words, wide, TEXT, size, leading), []
+    head, tail = " ".join(lines[:STORY_LINES]), " ".join(lines[STORY_LINES:])
+    name = sheet.scribe.term("card.situation")
+    rest = stack([heading(name, sheet.wide), space(3), paragraph(tail, sheet.wide, TEXT)])
+    return paragraph(head, wide, TEXT, size, leading), [grouped("Sect", rest, name)]
+
+
+def _map_room(sheet: Sheet, room: float) -> float:
+    """The largest hex with which the map fits the room."""
+    wide = sheet.wide - SIDE_COLUMN - GUTTER
+    return min(map_size(sheet.card, sheet.scribe.catalog.board, wide, room), LARGEST_HEX)
 
 
 def _matchup(card: Card, scribe: Scribe) -> str:
@@ -167,15 +197,16 @@ def _matchup(card: Card, scribe: Scribe) -> str:
     return f"{names[0]} {scribe.phrase('vs')} {names[1]}"
 
 
-def _table(sheet: Sheet, room: float, *, apart: bool) -> Block:
+def _table(sheet: Sheet, story: Block, room: float, *, apart: bool) -> Block:
     """Situation and map, beside them conditions and objectives; too many chits stand apart."""
     card, scribe = sheet.card, sheet.scribe
-    size = round(max(_map_room(sheet, room), SMALLEST_HEX), 2)
+    least = TIGHT_HEX if sheet.tight else SMALLEST_HEX
+    size = round(max(_map_room(sheet, room - story.high - 10), least), 2)
     name = scribe.map_name(card)
     picture = grouped(
         "Sect", figure(battle_map(card, scribe, size), _map_words(card, scribe)), name, (name, 1)
     )
-    left = stack([_situation(sheet), space(10), picture])
+    left = stack([story, space(10), picture])
     side = stack(
         [
             grouped("Sect", _facts(card, scribe, SIDE_COLUMN), scribe.phrase("conditions")),
@@ -380,19 +411,21 @@ def _casualty_words(card: Card, scribe: Scribe, side: str) -> str:
 
 def _checklist(sheet: Sheet) -> Block:
     """RS.10 to RS.16 in two columns with boxes to tick."""
-    words = sheet.scribe.phrase("set_up_checklist")
+    name = sheet.scribe.phrase("set_up_checklist")
     half = (sheet.wide - GUTTER) / 2
-    items = [ticked(rule, sentence, half) for rule, sentence in steps(sheet.card, sheet.scribe)]
-    head = stack([heading(words, sheet.wide), space(3)])
-    return grouped("Sect", two_columns(head, items, half + GUTTER, 0.0, "L"), words, (words, 2))
+    size = SMALL_SIZE + (0.5 if sheet.tight else 1.0)
+    items = [ticked(rule, words, half, size=size) for rule, words in steps(sheet.card, sheet.scribe)]
+    head = stack([heading(name, sheet.wide), space(3)])
+    return grouped("Sect", two_columns(head, items, half + GUTTER, 0.0, "L"), name, (name, 2))
 
 
 def _back(sheet: Sheet, rest: list[Block]) -> list[Block]:
     """The forces side by side, then what found no room in front."""
     card, scribe = sheet.card, sheet.scribe
     half = (sheet.wide - GUTTER) / 2
+    gap = 4.0 if sheet.tight else 7.0
     forces = columns(
-        [(place * (half + GUTTER), force(card, scribe, side, half)) for place, side in enumerate(SIDES)]
+        [(place * (half + GUTTER), force(card, scribe, side, half, gap)) for place, side in enumerate(SIDES)]
     )
     words = scribe.phrase("forces")
     blocks = [grouped("Sect", forces, words, (words, 2)), space(8)]

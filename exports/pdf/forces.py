@@ -17,7 +17,7 @@ from exports.scribe import Card, Scribe
 from exports.theme import BODY_SIZE, HEAD, HEAD_SIZE, INK, NARROW, RULE, SMALL_SIZE, SOFT, STRONG, fit
 
 
-def force(card: Card, scribe: Scribe, side: str, wide: float) -> list[Block]:
+def force(card: Card, scribe: Scribe, side: str, wide: float, gap: float = 7.0) -> list[Block]:
     """Everything a side brings, as the blocks of one column."""
     head = [
         heading(scribe.faction(card, side), wide),
@@ -27,9 +27,9 @@ def force(card: Card, scribe: Scribe, side: str, wide: float) -> list[Block]:
     ]
     blocks = [stack(head)]
     for section in sections(card, scribe, side):
-        blocks += [space(7), *_section(card, scribe, side, section, wide)]
+        blocks += [space(gap), *_section(card, scribe, side, section, wide)]
     if total := works(card, side):
-        blocks += [space(7), _works(scribe, total, wide)]
+        blocks += [space(gap), _works(scribe, total, wide)]
     return blocks + _notes(card, scribe, side, wide)
 
 
