@@ -8,11 +8,23 @@ from typing import Any
 import click
 
 from catalogs import Catalog
-from exports.log import thing, word
+from exports.log import entry_line, event_line, thing, word
 from generator.battle.make import Made, answerers, find_seed, table_for
 from generator.battle.settings import Settings
 from generator.battle.state import Battle
-from generator.table import Buy, Choose, Draw, Prompt, Refused, Report, Roll, Table
+from generator.table import (
+    EVERYONE,
+    Buy,
+    Choose,
+    Draw,
+    Note,
+    Prompt,
+    Refused,
+    Report,
+    Roll,
+    Table,
+    view_entry,
+)
 from web.language import Language, said
 
 UNDO = object()
@@ -23,11 +35,14 @@ def play(catalog: Catalog, settings: Settings, seed: str, lang: Language) -> Mad
     seed = find_seed(catalog, settings, seed)
     table = table_for(catalog, settings, seed)
     asked_at: list[int] = []
+    told = 0
     while not table.finished:
+        told = _tell(table, told, asked_at, catalog, lang)
         prompt = table.pending[0]
         answer = ask(table, prompt, catalog, lang)
         if answer is UNDO:
             table = _undo(table, asked_at)
+            told = len(table.log)
             continue
         place = len(table.entries)
         try:
@@ -39,6 +54,22 @@ def play(catalog: Catalog, settings: Settings, seed: str, lang: Language) -> Mad
         table.fill(answerers(catalog, settings, seed))
     assert table.state is not None
     return Made(table.state, table, seed)
+
+
+def _tell(table: Table[Battle], told: int, asked_at: list[int], catalog: Catalog, lang: Language) -> int:
+    """What all may see of what happened since the last question, the answers typed here aside."""
+    for prompt, entry in table.log[told:]:
+        if isinstance(prompt, Note):
+            event = {"rule": prompt.rule, "what": prompt.what, "facts": prompt.facts}
+            line = event_line(event, catalog, lang)
+        elif entry is None or entry.n in asked_at:
+            continue
+        else:
+            line = entry_line(view_entry(entry, EVERYONE).json(), catalog, lang)
+        who = f"{line.seat}: " if line.seat else ""
+        answer = f": {line.answer}" if line.answer else ""
+        click.secho(f"{line.rule:<8}{who}{line.text}{answer}", dim=True, err=True)
+    return len(table.log)
 
 
 def _undo(table: Table[Battle], asked_at: list[int]) -> Table[Battle]:
@@ -82,6 +113,8 @@ def _roll(typed: str) -> list[int] | str:
 
 def _choose(prompt: Choose, catalog: Catalog, lang: Language) -> Any:
     values: Mapping[str, int] = prompt.context.get("values", {})
+    if prompt.single and all(option.isdecimal() for option in prompt.options):
+        return _typed(f"{', '.join(prompt.options)}", str)
     for number, option in enumerate(prompt.options, 1):
         price = f"  [{values[option]}]" if option in values else ""
         click.echo(f"  {number:>3}  {thing(catalog, lang, option)}{price}", err=True)
