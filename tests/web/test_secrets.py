@@ -1,0 +1,280 @@
+"""No seat reads another's secret: a crawler fetches, as the Axis, every address and format it can reach.
+
+Two ways to be sure. Secrets of the Allies are planted as unmistakable words and looked for in everything; and
+two worlds that differ in nothing but the Allies' secrets must look exactly alike to the Axis, byte for byte,
+headers and numbers included.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b32encode
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import unescape
+from io import BytesIO
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from pypdf import PdfReader
+
+from catalogs import load
+from web.app import create_app
+from web.config import Config
+from web.current import CONTEXT
+from web.service.secrecy import link_hash
+from web.service.tables import Sitting, cards
+
+from .playing import Company, open_table, play
+
+FILES = (
+    "card.pdf",
+    "card.txt",
+    "card.md",
+    "card.json",
+    "log.txt",
+    "map.svg",
+    "axis.pdf",
+    "allied.pdf",
+    "referee.json",
+)
+QUERIES = ("", "?lang=es&paper=letter", "?seat=allied", "?seat=referee&lang=es&sheets=side")
+MOST = 1500  # addresses; a crawl that needs more has lost its way
+COMMON = re.compile(r"/(api/v1/)?(catalogs|docs|openapi|static|fonts)")  # the same for everyone, always
+VARYING = ("Date", "Expires", "Last-Modified", "Set-Cookie")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What came back from an address."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+
+    def words(self) -> str:
+        """Everything that can be read in it, also in a PDF's compressed pages and in its properties."""
+        text = self.body.decode("utf-8", "replace") + json.dumps(self.headers)
+        if self.body.startswith(b"%PDF"):
+            reader = PdfReader(BytesIO(self.body))
+            pages = [page.extract_text() for page in reader.pages]
+            streams = [page.get_contents().get_data().decode("latin-1") for page in reader.pages]
+            text += "\n".join([*pages, *streams, str(reader.metadata)])
+        return unescape(text)
+
+
+class Crawler:
+    """As the Axis: with its link in addresses, and in the header where the API wants it."""
+
+    def __init__(self, app: Flask, company: Company) -> None:
+        self.app = app
+        self.client: FlaskClient = app.test_client()
+        self.company = company
+        self.seen: dict[str, Seen] = {}
+
+    def crawl(self) -> dict[str, Seen]:
+        waiting = [*self._addresses(), "/"]
+        while waiting:
+            address = waiting.pop()
+            if address in self.seen or len(self.seen) > MOST:
+                continue
+            answer = self.client.get(address, headers=self.company.axis.headers)
+            self.seen[address] = _seen(answer)
+            waiting += self._links(address, answer)
+        self._knock()
+        assert len(self.seen) <= MOST
+        return self.seen
+
+    def _addresses(self) -> Iterator[str]:
+        """Every rule of the application, filled with all that the Axis knows."""
+        axis, table = self.company.axis.link, self.company.axis.table
+        ids = [axis, table]
+        for rule in self.app.url_map.iter_rules():
+            names = set(rule.arguments)
+            if "GET" not in (rule.methods or ()) or COMMON.match(rule.rule):
+                continue
+            files = FILES if names & {"name", "filename"} else ("",)
+            for one in ids if names else ("",):
+                for file in files:
+                    filled = re.sub(r"<(?:path:)?(name|filename)>", file, rule.rule)
+                    filled = re.sub(r"<[^>]+>", str(one), filled)
+                    yield from (filled + query for query in (QUERIES if names else ("",)))
+
+    def _links(self, address: str, answer: Any) -> list[str]:
+        if answer.mimetype != "text/html":
+            return [answer.headers["Location"]] if "Location" in answer.headers else []
+        found = re.findall(r'(?:href|src|action|data-[a-z-]+)="([^"#]+)', answer.text)
+        inside = [urlsplit(urljoin(f"http://localhost{address}", unescape(link))) for link in found]
+        paths = [f"{link.path}?{link.query}".rstrip("?") for link in inside if link.netloc == "localhost"]
+        return [path for path in paths if not COMMON.match(path)]
+
+    def _knock(self) -> None:
+        """Refusals can talk: everything the Axis might send where it is not asked, or wrongly."""
+        number = self.company.watcher.state()["number"]
+        sent: list[tuple[str, Any]] = [
+            ("/answers", {"number": number, "answer": answer})
+            for answer in ("?", None, [], {}, 7, ["?"], {"?": 1}, [1, 1, 1])
+        ]
+        sent += [
+            ("/answers", {"number": 0, "answer": "?"}),
+            ("/undo", {"answers": 99}),
+            ("/undo", {"answers": -1}),
+        ]
+        for place, (path, body) in enumerate(sent):
+            self.seen[f"POST {place} {path}"] = _seen(self.company.axis.post(path, body))
+
+
+def _seen(answer: Any) -> Seen:
+    headers = sorted((name, value) for name, value in answer.headers if name not in VARYING)
+    return Seen(answer.status_code, tuple(headers), answer.data)
+
+
+@pytest.fixture
+def planted(tmp_path: Path) -> Path:
+    """An overlay in which every chit and every formation has a word that stands nowhere else."""
+    rows = [
+        {"id": key, "es": f"PLANTED {key} ES", "en": f"PLANTED {key} EN"}
+        for key in load().terms
+        if key.startswith(("chit.", "formation.", "formation_short."))
+    ]
+    overlay = tmp_path / "overlay"
+    (overlay / "terms").mkdir(parents=True)
+    document = {"format": "hora-h/catalog/terms/1", "rule": "-", "provenance": "house", "rows": rows}
+    (overlay / "terms" / "planted.json").write_text(json.dumps(document))
+    return overlay
+
+
+@pytest.fixture
+def world(planted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """A service whose every random thing is known, so that two runs of it can be compared."""
+    yield _world(tmp_path / "one.db", planted, monkeypatch, "secretone")
+
+
+def _world(path: Path, overlay: Path, monkeypatch: pytest.MonkeyPatch, secret: str) -> Flask:
+    numbers = count()
+
+    def name() -> str:
+        return b32encode(f"{next(numbers):020}".encode()).decode().lower()
+
+    for place in ("tables", "battles"):
+        monkeypatch.setattr(f"web.service.{place}.new_id", name)
+    monkeypatch.setattr("web.service.tables.new_link", name)
+    monkeypatch.setattr("web.service.tables.table_seed", lambda: f"openpart.{secret}")
+    for place in ("tables.now", "replay.now"):
+        monkeypatch.setattr(f"web.service.{place}", lambda: "2026-01-01T00:00:00.000000Z")
+    monkeypatch.setattr("web.locks.token_urlsafe", lambda _: "token")
+    return create_app(Config(f"sqlite:///{path}", overlay=overlay, rate=0))
+
+
+def at(moment: str, app: Flask, sealed: int = 0) -> Company:
+    """A table at a moment at which the Allies have something to hide."""
+    company = open_table(app.test_client())
+    if moment == "sealed":
+        play(company, until="order_of_battle")
+        company.allied.answer(lambda options: min(sealed, options - 1))
+    elif moment == "under way":
+        play(company, until="support")
+    else:
+        play(company)
+    return company
+
+
+MOMENTS = ("sealed", "under way", "finished")
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_planted_secrets_are_found_nowhere(world: Flask, moment: str) -> None:
+    company = at(moment, world)
+    secrets = _secrets(world, company, moment)
+    seen = Crawler(world, company).crawl()
+    assert len(seen) > 80
+    for address, page in seen.items():
+        assert page.status < 500, address
+        words = page.words()
+        for secret in secrets:
+            assert secret not in words, f"{address} tells {secret}"
+    _finds_what_may_be_seen(seen, company, moment)
+
+
+def _secrets(app: Flask, company: Company, moment: str) -> list[str]:
+    """What the Axis must not read, as it would stand there."""
+    others = (company.allied.link or "", company.referee.link or "")
+    found = ["secretone", *others, *(link_hash(link) for link in others)]
+    log = company.referee.get("/log").json
+    chits = [line["answer"] for line in log if line.get("ask") == "secret_chit" and line["seat"] == "allied"]
+    assert len(chits) == 1
+    if any(
+        line.get("secret") and line["seat"] == "allied" for line in log if line.get("ask") == "secret_chit"
+    ):
+        found += [f"PLANTED chit.{chits[0]} ES", f"PLANTED chit.{chits[0]} EN"]
+    if moment != "finished":
+        found.append("openpart")  # it tells the dice to come
+    if moment == "sealed":
+        (chosen,) = [line["answer"] for line in log if line.get("ask") == "order_of_battle"]
+        faction, chit, _ = chosen.split(":")
+        found += [chosen, f"PLANTED formation.{faction}.{chit} EN", f"PLANTED formation.{faction}.{chit} ES"]
+    return found
+
+
+def _finds_what_may_be_seen(seen: dict[str, Seen], company: Company, moment: str) -> None:
+    """The crawler can read: what the Axis may see it does find, in every format."""
+    own = [
+        line
+        for line in company.axis.get("/log").json
+        if line.get("ask") == "secret_chit" and line["seat"] == "axis"
+    ]
+    words = f"PLANTED chit.{own[0]['answer']} "
+    found = [address for address, page in seen.items() if words in page.words()]
+    if moment == "finished":
+        for part in ("card.pdf", "card.txt", f"/tables/{company.axis.link}"):
+            assert any(part in address for address in found), part
+
+
+def _two_secrets(app: Flask, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
+    """Two secret parts of a seed under which the Axis draws the same chit and the Allies another one."""
+    allied: dict[str, tuple[str, str]] = {}  # by the chit of the Axis: the chit of the Allies, and the secret
+    for secret in map("secret{:04}".format, count()):
+        monkeypatch.setattr("web.service.tables.table_seed", lambda secret=secret: f"openpart.{secret}")
+        company = at("sealed", app)
+        drawn = [line for line in company.referee.get("/log").json if line.get("ask") == "secret_chit"]
+        if not all(line.get("secret") for line in drawn):
+            continue
+        axis, other = (line["answer"] for line in drawn)
+        if allied.setdefault(axis, (other, secret))[0] != other:
+            return allied[axis][1], secret
+    raise AssertionError
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_worlds_that_differ_in_a_secret_look_alike(
+    planted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """Whatever an address, a format, a header, an error or a number might betray would differ here."""
+    for place in ("web.service.secrecy", "web.service.verify", "generator.battle.card"):
+        monkeypatch.setattr(f"{place}.commitment", lambda seed: "0" * 64)  # it must differ, and tells nothing
+    scratch = _world(tmp_path / "scratch.db", planted, monkeypatch, "")
+    pictures, hidden = [], []
+    for number, secret in enumerate(_two_secrets(scratch, monkeypatch)):
+        app = _world(tmp_path / f"{number}.db", planted, monkeypatch, secret)
+        company = at(moment, app, sealed=number)
+        hidden.append(_hidden(app, company))
+        pictures.append(Crawler(app, company).crawl())
+        app.extensions[CONTEXT].repository.engine.dispose()
+    assert hidden[0] != hidden[1], "the two worlds must differ, or this says nothing"
+    assert pictures[0].keys() == pictures[1].keys()
+    for address, page in pictures[0].items():
+        assert page == pictures[1][address], f"{address} differs"
+
+
+def _hidden(app: Flask, company: Company) -> list[Any]:
+    context = app.extensions[CONTEXT]
+    log = company.referee.get("/log").json
+    sealed = [line["answer"] for line in log if line.get("secret") and line["seat"] == "allied"]
+    ready = cards(context, Sitting(company.axis.table, "referee"))
+    return [sealed, *(card["objectives"]["secret"]["allied"] for card in ready)]
