@@ -17,12 +17,12 @@ from typing import Any
 from catalogs.model import Posture, Side
 from schemas.errors import HorahError
 
-from ..battle.state import SIDES, opponent
+from ..battle.state import SIDES
 from ..table import DIE
 from .gastadores.scoring import decide, totals
 from .gastadores.state import Gastadores
 from .normandy.state import Normandy
-from .positions import POSTURES, next_advance, position_graph
+from .positions import POSTURES, position_graph
 from .stalingrad.state import Stalingrad
 from .state import Common
 
@@ -276,27 +276,6 @@ class _Ladder:
                 _add(ends, self.after(axis, allied + 1), 1 - chance)
             self.known[axis, allied] = ends
         return self.known[axis, allied]
-
-
-def visits(state: Normandy, assumptions: Assumptions) -> dict[str, Fraction]:
-    """NO-C3.3: the chance that a battle is still to be fought at each position."""
-    advance, needed = state.figures.advance, state.figures.wins_needed
-    advancing = assumptions.axis_wins if advance.side == "axis" else 1 - assumptions.axis_wins
-    seen: dict[str, Fraction] = {}
-
-    def walk(position: str, wins: int, losses: int, chance: Fraction, been: frozenset[str]) -> None:
-        if position not in been:
-            seen[position] = seen.get(position, Fraction(0)) + chance
-        for side, odds in ((advance.side, advancing), (opponent(advance.side), 1 - advancing)):
-            more = (wins + 1, losses) if side == advance.side else (wins, losses + 1)
-            if odds and needed not in more:
-                end = next_advance(advance, side, more[0])
-                walk(end, *more, chance * odds, been | {position})
-
-    walk(
-        state.position, state.wins[advance.side], state.wins[opponent(advance.side)], Fraction(1), frozenset()
-    )
-    return seen
 
 
 def _phases(state: Gastadores, assumptions: Assumptions) -> Ends:

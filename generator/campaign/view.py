@@ -14,7 +14,7 @@ from ..table import EVERYONE, REFEREE, Note, Prompt, Seat, Table, view_entry
 from .card import card_at
 from .play import Campaign, state_of
 
-PRIVATE = ("why_not", "check", "mixed", "deck", "shown")
+PRIVATE = ("why_not", "check", "mixed", "deck", "shown", "cup")  # a cup tells what others drew
 
 
 def check_seat(seat: Seat) -> Seat:
