@@ -1,0 +1,325 @@
+// The workbench: the form is sent to the server as one types, and the parts of the page that come back are put in
+// their places. Nothing about the game is decided here, and everything works without this file by pressing Save.
+
+const WAIT = 600;  // milliseconds after the last key
+const AGAIN = 5000;  // until it is tried again when the service is away
+const KEY = "horah-drafts";
+
+function drafts() {
+  try { return JSON.parse(localStorage.getItem(KEY) ?? "[]"); } catch { return []; }
+}
+
+function remember(list) {
+  try { localStorage.setItem(KEY, JSON.stringify(list.slice(0, 40))); } catch { /* private windows keep nothing */ }
+}
+
+function workbench(bench) {
+  const form = bench.querySelector("#draft");
+  const side = bench.querySelector("#bench-side");
+  const state = bench.querySelector("#saved");
+  const last = {};
+  let timer = 0, busy = false, waiting = null, dirty = false, stuck = false;
+
+  const say = (words, kind = "") => { state.textContent = words; state.className = `saved ${kind}`; };
+
+  // ---------------------------------------------------------------- sending
+
+  function later() {
+    dirty = true;
+    if (!stuck) say(bench.dataset.wordsDirty);
+    clearTimeout(timer);
+    timer = setTimeout(() => send({}), WAIT);
+  }
+
+  function values() {
+    const kept = new Map();
+    for (const field of form.elements) {
+      if (!field.name || field.type === "hidden" || field.type === "submit") continue;
+      const key = field.type === "checkbox" ? `${field.name}=${field.value}` : field.name;
+      kept.set(key, field.type === "checkbox" ? field.checked : field.value);
+    }
+    return kept;
+  }
+
+  async function send(wish) {
+    clearTimeout(timer);
+    if (busy) {
+      if (waiting?.do === "put" && wish.do === "put" && waiting.tool === wish.tool) waiting.hex += ` ${wish.hex}`;
+      else if (wish.do || !waiting) waiting = wish;
+      return;
+    }
+    if (stuck && !["mine", "merge", "theirs"].includes(wish.do)) return;
+    busy = true;
+    say(bench.dataset.wordsSaving);
+    const sent = values();
+    const body = new URLSearchParams(new FormData(form));
+    if (wish.do) body.set("do", wish.do);
+    if (wish.renew) body.set("renew", "1");
+    if (wish.hex) { body.set("hex", wish.hex); body.set("tool", wish.tool); }
+    dirty = false;
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Live": "1" }, cache: "no-store" });
+      if (!answer.headers.get("Content-Type")?.startsWith("application/json")) throw new Error(answer.status);
+      take(await answer.json(), wish, sent);
+    } catch {
+      dirty = true;
+      say(bench.dataset.wordsAway, "away");
+      timer = setTimeout(() => send(wish), AGAIN);
+    }
+    busy = false;
+    const next = waiting;
+    waiting = null;
+    if (next) send(next);
+    else if (dirty && !stuck && state.className !== "saved away") later();
+  }
+
+  // ---------------------------------------------------------------- what comes back
+
+  function take(answer, wish, sent) {
+    const conflict = bench.querySelector("#conflict");
+    stuck = Boolean(answer.conflict);
+    conflict.innerHTML = answer.conflict;
+    if (stuck) {
+      say("", "away");
+      document.getElementById("conflict-box").focus();
+      return;
+    }
+    form.elements.version.value = answer.version;
+    if (wish.do || wish.renew) renew(answer.form, sent);
+    for (const [name, html] of Object.entries(answer.panels)) panel(name, html, answer.sound);
+    mark(answer.marks);
+    const refusal = bench.querySelector("#refused");
+    refusal.replaceChildren();
+    if (answer.refusal) {
+      const box = document.createElement("div");
+      box.className = "refusal";
+      box.textContent = answer.refusal;
+      refusal.append(box);
+    }
+    bench.querySelector("#bench-title").textContent = answer.title;
+    say(`${bench.dataset.wordsSaved} ${answer.saved}`, "done");
+    if (["keep", "list", "unlist"].includes(wish.do)) location.reload();
+    note(answer.title);
+  }
+
+  // The form as the server has it; what was typed since it was sent stays.
+  function renew(html, sent) {
+    const now = values();
+    const focused = document.activeElement?.id;
+    const folds = [...form.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]);
+    form.innerHTML = html;
+    for (const [id, open] of folds) { const fold = document.getElementById(id); if (fold) fold.open = open; }
+    for (const field of form.elements) {
+      const box = field.type === "checkbox";
+      const key = box ? `${field.name}=${field.value}` : field.name;
+      if (field.hasAttribute("data-idle") || !now.has(key) || now.get(key) === sent.get(key)) continue;
+      if (box) field.checked = now.get(key); else field.value = now.get(key);
+      dirty = true;
+    }
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+
+  // A part that did not change stays; one that cannot be drawn yet keeps its last picture, faded.
+  function panel(name, html, sound) {
+    const place = document.getElementById(`panel-${name}`);
+    place.classList.toggle("faded", !sound && name !== "checks");
+    if ((!sound && name !== "checks") || last[name] === html) return;
+    last[name] = html;
+    const focused = place.contains(document.activeElement) ? document.activeElement.id : "";
+    const chosen = [...place.querySelectorAll("[data-idle]")].map((field) => [field.id, field.value]);
+    const folds = [...place.querySelectorAll("details[id][open]")].map((fold) => fold.id);
+    place.innerHTML = html;
+    for (const [id, value] of chosen) {
+      const field = document.getElementById(id);
+      if (field && (field.tagName !== "SELECT" || [...field.options].some((one) => one.value === value))) field.value = value;
+    }
+    for (const id of folds) document.getElementById(id)?.setAttribute("open", "");
+    if (name === "map") hexes(place);
+    if (name === "checks") tally(place);
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+
+  function tally(place) {
+    const count = document.getElementById("count");
+    const errors = place.querySelectorAll(".sev-E").length, warnings = place.querySelectorAll(".sev-W").length;
+    count.textContent = errors || warnings || "✓";
+    count.className = `count ${errors ? "bad" : warnings ? "warn" : "good"}`;
+  }
+
+  function mark(marks) {
+    for (const field of form.querySelectorAll("[data-mark]")) {
+      field.removeAttribute("aria-invalid");
+      delete field.dataset.mark;
+    }
+    for (const [id, severity] of Object.entries(marks)) {
+      const field = document.getElementById(id);
+      if (!field) continue;
+      field.dataset.mark = severity;
+      if (severity === "E" && /^(INPUT|SELECT|TEXTAREA)$/.test(field.tagName)) field.setAttribute("aria-invalid", "true");
+    }
+  }
+
+  // ---------------------------------------------------------------- the map under the finger
+
+  let here = "A1";
+
+  function hexes(place) {
+    const net = place.querySelector(".net");
+    if (!net) return;
+    for (const hex of net.children) hex.setAttribute("tabindex", hex.dataset.hex === here ? "0" : "-1");
+  }
+
+  function press(hex) {
+    const tool = document.getElementById("tool");
+    if (tool) send({ do: "put", hex, tool: tool.value });
+  }
+
+  function go(hex) {
+    const found = document.getElementById(`hex-${hex}`);
+    if (!found) return;
+    document.getElementById(`hex-${here}`)?.setAttribute("tabindex", "-1");
+    here = hex;
+    found.setAttribute("tabindex", "0");
+    found.focus();
+  }
+
+  side.addEventListener("click", (event) => {
+    const hex = event.target.closest?.("[data-hex]");
+    if (hex) { go(hex.dataset.hex); press(hex.dataset.hex); }
+    const link = event.target.closest?.("a[data-field]");
+    if (link) {
+      event.preventDefault();
+      show(decodeURIComponent(link.hash.slice(1)));
+    }
+  });
+
+  side.addEventListener("keydown", (event) => {
+    const hex = event.target.dataset?.hex;
+    if (!hex) return;
+    const column = hex.charCodeAt(0), row = Number(hex.slice(1));
+    const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    if (moves[event.key]) {
+      event.preventDefault();
+      const [x, y] = moves[event.key];
+      go(`${String.fromCharCode(column + x)}${row + y}`);
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      press(hex);
+    }
+  });
+
+  function show(id) {
+    const field = document.getElementById(id);
+    if (!field) return;
+    for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    if (field.tabIndex < 0) field.setAttribute("tabindex", "-1");
+    field.focus({ preventScroll: true });
+    field.scrollIntoView({ block: "center" });
+    field.classList.add("shown");
+    setTimeout(() => field.classList.remove("shown"), 1600);
+  }
+
+  // ---------------------------------------------------------------- tabs
+
+  const tabs = [...bench.querySelectorAll("#tabs a")];
+  const wide = matchMedia("(min-width: 62rem)");
+
+  function open(tab) {
+    for (const each of tabs) {
+      const on = each === tab;
+      each.setAttribute("aria-selected", on);
+      each.tabIndex = on ? 0 : -1;
+      const place = document.querySelector(each.hash);
+      place.hidden = !on;
+    }
+  }
+
+  function tabbing() {
+    bench.querySelector("#tabs").setAttribute("role", "tablist");
+    for (const tab of tabs) {
+      tab.setAttribute("role", "tab");
+      tab.setAttribute("aria-controls", tab.hash.slice(1));
+      const place = document.querySelector(tab.hash);
+      place.setAttribute("role", "tabpanel");
+      tab.addEventListener("click", (event) => { event.preventDefault(); open(tab); if (!wide.matches) side.scrollIntoView(); });
+      tab.addEventListener("keydown", (event) => {
+        const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!by) return;
+        const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
+        open(next);
+        next.focus();
+      });
+    }
+    open(tabs.find((tab) => tab.hash === location.hash) ?? tabs[0]);
+    side.addEventListener("click", (event) => {
+      const to = event.target.closest?.('a[href="#panel-checks"]:not([role])');
+      if (to) { event.preventDefault(); open(tabs[0]); }
+    });
+  }
+
+  // ---------------------------------------------------------------- listening
+
+  const idle = (field) => field.hasAttribute?.("data-idle");
+
+  form.addEventListener("input", (event) => { if (!idle(event.target)) later(); });
+  form.addEventListener("change", (event) => {
+    if (idle(event.target)) {
+      // a piece chosen from a list is added at once
+      const add = event.target.tagName === "SELECT" && event.target.value && event.target.closest(".adding")?.querySelector("button");
+      if (add) { event.target.blur(); send({ do: add.value }); }
+    } else if (event.target.hasAttribute("data-renew")) {
+      send({ renew: true });
+    }
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    delete form.dataset.sent;
+    event.submitter?.removeAttribute("aria-busy");
+    const wish = event.submitter?.value ?? "save";
+    send({ do: wish });
+  });
+  addEventListener("beforeunload", (event) => { if (dirty || busy) event.preventDefault(); });
+
+  function note(title) {
+    const path = new URL(form.action).pathname;
+    remember([{ path, title, at: Date.now() }, ...drafts().filter((one) => one.path !== path)]);
+  }
+
+  tabbing();
+  hexes(document.getElementById("panel-map"));
+  note(bench.querySelector("#bench-title").textContent);
+  if (document.getElementById("conflict-box")) stuck = true;
+}
+
+function shelf(own) {
+  const list = own.querySelector("ul");
+  const show = () => {
+    list.replaceChildren();
+    own.hidden = !drafts().length;
+    for (const one of drafts()) {
+      if (!/^\/scenarios\/edit\/[a-z2-7]{32}$/.test(one.path)) continue;
+      const row = document.createElement("li");
+      const link = document.createElement("a");
+      link.href = one.path;
+      const name = document.createElement("b");
+      name.textContent = one.title;
+      link.append(name);
+      const when = document.createElement("span");
+      when.className = "soft small";
+      when.textContent = new Date(one.at).toLocaleString(document.documentElement.lang);
+      const forget = document.createElement("button");
+      forget.className = "tiny";
+      forget.textContent = own.dataset.words;
+      forget.setAttribute("aria-label", `${own.dataset.words}: ${one.title}`);
+      forget.addEventListener("click", () => { remember(drafts().filter((each) => each.path !== one.path)); show(); });
+      row.append(link, when, forget);
+      list.append(row);
+    }
+  };
+  show();
+}
+
+const bench = document.getElementById("bench");
+if (bench) workbench(bench);
+const own = document.getElementById("own");
+if (own) shelf(own);
