@@ -2,98 +2,123 @@
 
 ReportLab's own renderer saves and restores the whole graphics state around every shape. Our drawings give
 every shape its colours, so it is enough to change what differs from the shape before, and hundredths of a
-point are fine enough for its place; groups still save and restore.
+point are fine enough for its place; groups still save and restore. SVG is made from the same drawings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from reportlab.graphics.renderPDF import _PDFRenderer
-from reportlab.graphics.shapes import Drawing, Group, Line, Path, Polygon, Rect, String
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.graphics.shapes import Circle, Drawing, Group, Line, Path, Polygon, Rect, String
 
 from exports.theme import width
 
 #: What ends a path: by whether it is filled and whether it is stroked.
 _ENDINGS = {(True, True): "B*", (True, False): "f*", (False, True): "S", (False, False): "n"}
+_STILL = (1, 0, 0, 1, 0, 0)
 
 
-class Painter(_PDFRenderer):
-    """A renderer that sets colour, line and font only when they change."""
+def paint(drawing: Drawing, canvas: Any, x: float, y: float) -> None:
+    """Draw with the lower left corner at a point of the page."""
+    canvas._code.append(f"q 1 0 0 1 {x:.2f} {y:.2f} cm")
+    painter = Painter(canvas)
+    for node in drawing.contents:
+        painter.node(node)
+    canvas._code.append("Q")
 
-    _canvas: Any
 
-    def __init__(self) -> None:
-        super().__init__()
+class Painter:
+    """Writes shapes as PDF operators; sets colour, line and font only when they change."""
+
+    def __init__(self, canvas: Any) -> None:
+        self._canvas = canvas
+        self._code: list[str] = canvas._code
         self._now: dict[str, Any] = {}
+        self._draw: dict[type, Callable[[Any], None]] = {
+            Circle: self._circle,
+            Line: self._line,
+            Path: self._path,
+            Polygon: self._polygon,
+            Rect: self._rect,
+            String: self._string,
+        }
 
-    def drawNode(self, node: Any) -> None:
-        if isinstance(node, Group):
-            before, self._now = self._now, dict(self._now)
-            self._canvas.saveState()
-            if tuple(node.transform) != (1, 0, 0, 1, 0, 0):
-                self._canvas.transform(*node.transform)
-            for child in node.contents:
-                self.drawNode(child)
-            self._canvas.restoreState()
+    def node(self, node: Any) -> None:
+        """A shape, or a group with its transform and all it holds."""
+        if not isinstance(node, Group):
+            self._draw[type(node)](node)
+            return
+        moved = tuple(node.transform) != _STILL
+        before = dict(self._now)
+        if moved:
+            self._code.append(f"q {' '.join(f'{value:.4f}' for value in node.transform)} cm")
+        for child in node.contents:
+            self.node(child)
+        if moved:
+            self._code.append("Q")
             self._now = before
-            return
-        self._dress(node)
-        self.drawNodeDispatcher(node)
 
-    def _dress(self, node: Any) -> None:
-        now, canvas = self._now, self._canvas
+    def _end(self, node: Any, code: str) -> None:
+        """A path in the dress of its shape."""
         fill = getattr(node, "fillColor", None)
-        self._fill = fill is not None
-        if fill is not None and now.get("fill") is not fill:
-            canvas.setFillColor(fill)
-            now["fill"] = fill
-        if isinstance(node, String):
-            face = (node.fontName, node.fontSize)
-            if now.get("face") != face:
-                canvas.setFont(*face)
-                now["face"] = face
-            return
+        if fill is not None:
+            self._fill(fill)
         stroke = node.strokeColor
-        self._stroke = stroke is not None
-        if stroke is None:
-            return
-        if now.get("stroke") is not stroke:
-            canvas.setStrokeColor(stroke)
-            now["stroke"] = stroke
-        line = (node.strokeWidth, getattr(node, "strokeLineCap", 0), getattr(node, "strokeLineJoin", 0))
-        if now.get("line") != line:
-            canvas.setLineWidth(line[0])
-            canvas.setLineCap(line[1])
-            canvas.setLineJoin(line[2])
-            now["line"] = line
+        if stroke is not None:
+            self._stroke(node)
+        self._code.append(f"{code} {_ENDINGS[fill is not None, stroke is not None]}")
 
-    def drawString(self, node: String) -> None:
+    def _fill(self, colour: Any) -> None:
+        if self._now.get("fill") is not colour:
+            self._canvas.setFillColor(colour)
+            self._now["fill"] = colour
+
+    def _stroke(self, node: Any) -> None:
+        if self._now.get("stroke") is not node.strokeColor:
+            self._canvas.setStrokeColor(node.strokeColor)
+            self._now["stroke"] = node.strokeColor
+        line = (node.strokeWidth, node.strokeLineCap or 0, node.strokeLineJoin or 0)
+        if self._now.get("line") != line:
+            self._code.append(f"{line[0]:.2f} w {line[1]} J {line[2]} j")
+            self._now["line"] = line
+
+    def _string(self, node: String) -> None:
+        self._fill(node.fillColor)
+        face = (node.fontName, node.fontSize)
+        if self._now.get("face") != face:
+            self._canvas.setFont(*face)
+            self._now["face"] = face
         x = node.x
         if node.textAnchor != "start":
             wide = width(node.text, node.fontName, node.fontSize)
             x -= wide if node.textAnchor == "end" else wide / 2
         self._canvas.drawString(x, node.y, node.text)
 
-    def drawLine(self, node: Line) -> None:
-        self._end([f"{node.x1:.2f} {node.y1:.2f} m {node.x2:.2f} {node.y2:.2f} l"])
+    def _circle(self, node: Circle) -> None:
+        path = self._canvas.beginPath()
+        path.circle(node.cx, node.cy, node.r)
+        self._end(node, path.getCode())
 
-    def drawRect(self, node: Rect) -> None:
+    def _line(self, node: Line) -> None:
+        self._end(node, f"n {node.x1:.2f} {node.y1:.2f} m {node.x2:.2f} {node.y2:.2f} l")
+
+    def _rect(self, node: Rect) -> None:
         if node.rx or node.ry:
-            super().drawRect(node)
+            path = self._canvas.beginPath()
+            path.roundRect(node.x, node.y, node.width, node.height, node.rx)
+            self._end(node, path.getCode())
         else:
-            self._end([f"{node.x:.2f} {node.y:.2f} {node.width:.2f} {node.height:.2f} re"])
+            self._end(node, f"n {node.x:.2f} {node.y:.2f} {node.width:.2f} {node.height:.2f} re")
 
-    def drawPolygon(self, node: Polygon) -> None:
-        pairs = list(_pairs(node.points))
-        self._end([pairs[0] + " m", *[pair + " l" for pair in pairs[1:]], "h"])
+    def _polygon(self, node: Polygon) -> None:
+        first, *others = _pairs(node.points)
+        self._end(node, f"n {first} m {' '.join(f'{pair} l' for pair in others)} h")
 
-    def drawPath(self, node: Path) -> None:
+    def _path(self, node: Path) -> None:
         """Operators of a ReportLab path: 0 moves, 1 draws a line, 2 a curve, 3 closes."""
         points, at = node.points, 0
-        code: list[str] = []
+        code = ["n"]
         for operator in node.operators:
             if operator == 3:
                 code.append("h")
@@ -103,18 +128,9 @@ class Painter(_PDFRenderer):
             else:
                 code.append(f"{points[at]:.2f} {points[at + 1]:.2f} {'l' if operator else 'm'}")
                 at += 2
-        self._end(code)
-
-    def _end(self, code: list[str]) -> None:
-        self._canvas._code.append(f"n {' '.join(code)} {_ENDINGS[bool(self._fill), bool(self._stroke)]}")
+        self._end(node, " ".join(code))
 
 
 def _pairs(points: Iterable[float]) -> Iterable[str]:
     values = iter(points)
     return (f"{x:.2f} {y:.2f}" for x, y in zip(values, values, strict=True))
-
-
-def paint(drawing: Drawing, canvas: Canvas, x: float, y: float) -> None:
-    """Draw with the lower left corner at a point of the page."""
-    painter: Any = Painter()
-    painter.draw(drawing, canvas, x, y, showBoundary=False)

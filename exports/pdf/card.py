@@ -204,7 +204,7 @@ def _table(sheet: Sheet, story: Block, room: float, *, apart: bool) -> Block:
     size = round(max(_map_room(sheet, room - story.high - 10), least), 2)
     name = scribe.map_name(card)
     picture = grouped(
-        "Sect", figure(battle_map(card, scribe, size), _map_words(card, scribe)), name, (name, 1)
+        "Sect", figure(battle_map(card, scribe, size), _map_words(card, scribe)), name, (name, 2)
     )
     left = stack([story, space(10), picture])
     side = stack(

@@ -195,9 +195,7 @@ class Document:
         self.canvas.rect(x, y, size, size)
 
     def picture(self, drawing: Drawing, x: float, y: float) -> None:
-        self.canvas.saveState()
         paint(drawing, self.canvas, x, y)
-        self.canvas.restoreState()
         self._dress = None
 
     def bookmark(self, title: str, level: int, y: float) -> None:

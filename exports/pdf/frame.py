@@ -61,7 +61,7 @@ def end(document: Document, running: Running, scribe: Scribe, page: int, pages: 
     wide = document.wide - 2 * MARGIN
     with document.artifact():
         document.rule(MARGIN, MARGIN + wide, BOTTOM - 8, RULE)
-        below, size = fit(running.below, NARROW, SMALL_SIZE, wide * 0.8)
+        below, size = fit(running.below, NARROW, SMALL_SIZE, wide * 0.8, SMALL_SIZE)
         document.text(MARGIN, BOTTOM - 18, below, NARROW, size, SOFT)
         number = scribe.phrase("page_of", page=page, pages=pages)
         document.right(MARGIN + wide, BOTTOM - 18, number, NARROW, SMALL_SIZE, SOFT)

@@ -1,0 +1,167 @@
+"""What stands on the card: totals that agree, every piece once, steps in order, the situation in words."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter as Tally
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exports import render
+from exports.checklist import steps
+from exports.force import all_pieces, sections
+from exports.pull import pull_list
+from exports.scribe import Scribe
+from exports.situation import agree, describe, place_line, situation, title
+from exports.theme import HEAD, TEXT, fit, width, wrap
+from generator.authoring.force import lots
+from tests.exports.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
+from tests.exports.paper import words
+
+CARDS = [
+    *[pytest.param(battle(f"content-{number}"), id=f"battle {number}") for number in range(8)],
+    *[pytest.param(sample(name), id=name) for name in ("oversize", "stalingrad", "wide-defence")],
+    *[pytest.param(scenario(name), id=name) for name in ("hill-236", "castle-hill")],
+]
+
+
+def on_card(card: dict[str, Any], side: Any) -> Tally[str]:
+    """What the card gives a side, counted by the workbench."""
+    total: Tally[str] = Tally()
+    for lot in lots(card, side, catalog()):
+        total[lot.ref] += lot.count
+    return total
+
+
+@pytest.mark.parametrize("card", CARDS)
+@pytest.mark.parametrize("side", ["axis", "allied"])
+def test_every_piece_is_drawn_once(card: dict[str, Any], side: str) -> None:
+    assert all_pieces(sections(card, Scribe(catalog(), "en"), side)) == on_card(card, side)
+
+
+@pytest.mark.parametrize("card", CARDS)
+@pytest.mark.parametrize("side", ["axis", "allied"])
+def test_totals_of_the_pull_list_agree_with_the_card(card: dict[str, Any], side: str) -> None:
+    pulled = pull_list(card, Scribe(catalog(), "en"), side)
+    built = sum(work["count"] for work in card["fortifications"] if work["side"] == side)
+    assert pulled.total == sum(on_card(card, side).values()) + built
+    assert sum(batch.total for batch in pulled.batches) == pulled.total
+
+
+def test_the_printed_totals_are_those_of_the_list() -> None:
+    card = sample("oversize")
+    scribe = Scribe(catalog(), "en")
+    printed = words(render(card, "pdf", catalog=catalog(), sheets=("pull",)))
+    totals = [pull_list(card, scribe, side).total for side in ("axis", "allied")]
+    assert f"{totals[0]} Total for Italy" in printed and f"{totals[1]} Total for Britain" in printed
+    assert f"{sum(totals)} Total for the battle" in printed
+
+
+def test_steps_follow_the_rules_in_order() -> None:
+    for number in range(40):
+        card = battle(f"steps-{number}")
+        rules = [rule for rule, _ in steps(card, Scribe(catalog(), "en"))]
+        places = [tuple(int(part) for part in rule.removeprefix("RS.").split(".")) for rule in rules]
+        recon = card["sides"]["axis"]["posture"] == "recon"
+        assert places == sorted(places), rules
+        assert places[0] == ((13,) if recon else (10,)) and places[-1] == (16,)
+
+
+def test_steps_of_a_battle_with_everything() -> None:
+    found = steps(sample("stalingrad"), Scribe(catalog(), "en"))
+    text = " ".join(words for _, words in found)
+    for piece in (
+        "Russia sets up first: units and weapons within 12 columns of the right edge",
+        "rubble D4, D5, E5, H7, K2 and K3; factory G4, G5 and H4",
+        "Russia places where the map shows: 2 minefields.",
+        "Russia places in its zone, one to a hex and not in water: 3 trenches.",
+        "Time marker on 0; Sudden Death on 7.",
+        "Surrender: Germany 3 and Russia 6.",
+        "Reinforcements onto their spaces of the Time track.",
+        "H-hour: Germany takes the first turn.",
+    ):
+        assert piece in text
+
+
+@pytest.mark.parametrize(
+    ("name", "lang", "sentence"),
+    [
+        ("wide-defence", "en", "In 1944 a line German company moves against an elite Free French company"),
+        (
+            "wide-defence",
+            "es",
+            "una compañía alemana de línea se lanza contra una compañía francesa libre de élite",
+        ),
+        ("recon-long", "en", "Between the zones lie 3 columns of no man's land. The marker starts level;"),
+        ("recon-long", "es", "avanzan a tientas por el mapa 4"),
+        ("stalingrad", "en", "reinforcements are on the way for Germany and Russia."),
+    ],
+)
+def test_the_situation(name: str, lang: Any, sentence: str) -> None:
+    assert sentence in situation(sample(name), Scribe(catalog(), lang))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_seat_reads_the_same_title_and_situation(lang: Any) -> None:
+    scribe = Scribe(catalog(), lang)
+    for number in range(20):
+        texts = {
+            (title(card, scribe), place_line(card, scribe), situation(card, scribe))
+            for card in (battle(f"same-{number}", seat) for seat in SEATS)
+        }
+        assert len(texts) == 1
+        sentences = re.findall(r"[.!?](?:\s|$)", texts.pop()[2])
+        assert 2 <= len(sentences) <= 3
+
+
+def test_titles_differ_with_the_facts() -> None:
+    scribe = Scribe(catalog(), "en")
+    assert len({title(battle(f"title-{number}"), scribe) for number in range(60)}) > 8
+
+
+def test_an_authored_card_keeps_its_own_words() -> None:
+    card, scribe = scenario("castle-hill"), Scribe(catalog(), "es")
+    assert title(card, scribe) == "Montecassino: Colina del Castillo"
+    assert situation(card, scribe).startswith("16 de marzo de 1944.")
+    assert place_line(card, scribe).startswith("1944-03-16 · Montecassino")
+
+
+@pytest.mark.parametrize(
+    ("adjective", "feminine"),
+    [
+        ("rumano", "rumana"),
+        ("finlandés", "finlandesa"),
+        ("alemán", "alemana"),
+        ("croata", "croata"),
+        ("francés libre", "francesa libre"),
+        ("canadiense", "canadiense"),
+        ("ANZAC", "ANZAC"),
+    ],
+)
+def test_spanish_adjectives_agree(adjective: str, feminine: str) -> None:
+    assert agree(adjective, True) == feminine
+    assert agree(adjective, False) == adjective
+
+
+@pytest.mark.parametrize(
+    ("lang", "words_of_it"), [("en", "an elite British company"), ("es", "una compañía británica de élite")]
+)
+def test_a_force_in_words(lang: Any, words_of_it: str) -> None:
+    assert describe(sample("oversize"), Scribe(catalog(), lang), "allied") == words_of_it
+
+
+@given(st.text(max_size=300), st.floats(20, 400), st.sampled_from([5.0, 9.5, 14.0]))
+def test_wrapped_text_keeps_its_room_and_its_words(text: str, room: float, size: float) -> None:
+    lines = wrap(text, TEXT, size, room)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert all(width(line, TEXT, size) <= room + 0.01 or len(line) == 1 for line in lines)
+
+
+@given(st.text(max_size=80), st.floats(10, 200))
+def test_fitted_text_fits(text: str, room: float) -> None:
+    shown, size = fit(text, HEAD, 14.0, room)
+    assert size <= 14.0
+    assert width(shown, HEAD, size) <= room + 0.01

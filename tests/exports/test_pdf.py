@@ -1,0 +1,137 @@
+"""The file itself: the same bytes, embedded faces, title, author, language, outline, tags, reading order."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from io import BytesIO
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from exports import render, render_many
+from exports.errors import ExportError
+from tests.exports.cards import LANGUAGES, battle, catalog, sample
+from tests.exports.paper import elements, read, words
+
+
+def pdf(card: dict[str, Any], **wishes: Any) -> bytes:
+    return render(card, "pdf", catalog=catalog(), **wishes)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_same_card_gives_the_same_bytes(lang: Any) -> None:
+    card = battle("bytes-1", "axis")
+    assert pdf(card, lang=lang) == pdf(card, lang=lang)
+
+
+def test_the_same_bytes_in_another_process_after_other_cards() -> None:
+    """Neither the hash seed nor what was printed before shows in a file."""
+    here = pdf(battle("bytes-2", "axis"))
+    program = (
+        "import sys; from tests.exports.test_pdf import pdf, battle\n"
+        "pdf(battle('bytes-3', 'allied'), lang='es')\n"
+        "sys.stdout.buffer.write(pdf(battle('bytes-2', 'axis')))"
+    )
+    there = subprocess.run(
+        [sys.executable, "-c", program],
+        env={"PYTHONHASHSEED": "7", "PATH": ""},
+        capture_output=True,
+        check=True,
+    )
+    assert there.stdout == here
+
+
+@pytest.mark.parametrize(("lang", "code"), [("es", "es-ES"), ("en", "en-GB")])
+def test_title_author_and_language(lang: Any, code: str) -> None:
+    reader = PdfReader(BytesIO(pdf(sample("stalingrad"), lang=lang)))
+    assert reader.metadata is not None
+    assert reader.metadata.title == {"es": "El campo de minas", "en": "The Minefield"}[lang]
+    assert reader.metadata.author == "Hora H"
+    assert reader.trailer["/Root"]["/Lang"] == code
+    assert reader.trailer["/Root"]["/MarkInfo"]["/Marked"]
+    assert reader.trailer["/Root"]["/ViewerPreferences"]["/DisplayDocTitle"]
+
+
+def test_the_outline_leads_to_every_part() -> None:
+    reader = PdfReader(BytesIO(pdf(battle("bytes-1", "axis"), lang="en")))
+    battle_title, parts = reader.outline[0], reader.outline[1]
+    assert battle_title.title == reader.metadata.title  # type: ignore[union-attr]
+    names = [one.title for one in parts if not isinstance(one, list)]
+    assert names[0] == "Scenario card" and names[-2:] == ["Generation log", "Counters to pull"]
+    inside = [one.title for one in parts[1]]
+    assert {"Forces", "Tracks", "Set-up, step by step"} <= set(inside)
+
+
+def test_every_face_is_embedded() -> None:
+    reader = PdfReader(BytesIO(pdf(battle("bytes-1", "axis"), lang="es")))
+    for page in reader.pages:
+        for font in page["/Resources"]["/Font"].values():
+            face = font.get_object()
+            assert "Barlow" in face["/BaseFont"]
+            assert "/FontFile2" in face["/FontDescriptor"]
+
+
+def test_tags_and_reading_order() -> None:
+    """Title, situation, map, conditions, objectives, tracks, checklist, forces; a text for every figure."""
+    body = pdf(battle("bytes-1", "everyone"), lang="en", sheets=("card",))
+    found = list(elements(body))
+    tags = [str(element["/S"]) for element in found]
+    assert tags[0] == "/Document" and tags.count("/H1") == 1
+    assert all(element.get("/Alt") for element in found if element["/S"] == "/Figure")
+    titles = [str(element["/T"]) for element in found if "/T" in element]
+    order = ["Map 7", "Conditions", "Objectives", "Tracks", "Set-up, step by step", "Forces"]
+    sheet = next(title for title in titles if title.startswith("Map "))
+    places = [titles.index(sheet if name == "Map 7" else name) for name in order]
+    assert places == sorted(places)
+
+
+def test_marked_content_stands_in_the_order_of_the_tree() -> None:
+    """Even a reader that knows nothing of tags reads the page in order."""
+    body = pdf(battle("bytes-1", "everyone"), sheets=("card", "log"))
+    for page in read(body):
+        numbers = [glyph.mcid for glyph in page.glyphs if glyph.mcid >= 0]
+        assert set(numbers) <= set(page.frames)
+    in_tree = [kid for element in elements(body) for kid in element["/K"] if isinstance(kid, int)]
+    starts = [place for place, kid in enumerate(in_tree) if kid == 0]
+    for start, end in zip(starts, [*starts[1:], len(in_tree)], strict=True):
+        assert in_tree[start:end] == list(range(end - start))
+
+
+def test_the_code_holds_the_address_or_the_seed() -> None:
+    card = battle("bytes-1", "everyone")
+    assert "bytes-1" in words(pdf(card, sheets=("card",)))
+    address = "https://example.org/battles/1"
+    with_address = [str(e.get("/Alt")) for e in elements(pdf(card, sheets=("card",), url=address))]
+    assert any(address in alt for alt in with_address)
+    assert not any(address in str(e.get("/Alt")) for e in elements(pdf(card, sheets=("card",))))
+
+
+def test_many_cards_in_one_file_with_progress() -> None:
+    cards = [battle(f"many-{number}", "everyone") for number in range(5)]
+    seen: list[int] = []
+    body = render_many(iter(cards), catalog=catalog(), sheets=("card", "pull"), progress=seen.append)
+    reader = PdfReader(BytesIO(body))
+    assert seen == [1, 2, 3, 4, 5]
+    assert len(reader.pages) == 15
+    assert len([one for one in reader.outline if not isinstance(one, list)]) == 5
+    assert reader.metadata is not None and reader.metadata.title == "Scenario cards"
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ({"paper": "a5"}, "There is no paper 'a5'; choose a4 or letter."),
+        ({"sheets": ("card", "map")}, "There is no sheet 'map'; the sheets are card, side, log, pull."),
+    ],
+)
+def test_a_wish_that_cannot_be_met(wish: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ExportError) as refused:
+        pdf(battle("bytes-1", "everyone"), **wish)
+    assert refused.value.en == sentence
+
+
+def test_no_card_no_file() -> None:
+    with pytest.raises(ExportError, match="no card"):
+        render_many([], catalog=catalog())

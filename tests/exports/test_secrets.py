@@ -1,0 +1,112 @@
+"""Nothing of the other side's secret is anywhere in a file: not in its text, its metadata, or any stream."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from catalogs import Catalog, load
+from exports import KINDS, render, write_all
+from generator.battle.make import make
+from generator.battle.settings import Settings
+from generator.battle.view import view_card
+
+WORD = "Zebrastreifen"
+SEED = "secret-1.kept"
+
+
+@pytest.fixture(scope="module")
+def marked(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    """The catalogues with a word on every chit that nothing else contains."""
+    folder = tmp_path_factory.mktemp("overlay")
+    (folder / "terms").mkdir()
+    rows = [
+        {"id": f"chit.{letter}", "es": f"{WORD}{letter}", "en": f"{WORD}{letter}"} for letter in load().chits
+    ]
+    document = {"format": "hora-h/catalog/terms/1", "rule": "7.3.2", "provenance": "house", "rows": rows}
+    (folder / "terms" / "chits.json").write_text(json.dumps(document), encoding="utf-8")
+    return load(folder)
+
+
+def planted(letters: dict[str, str]) -> dict[str, Any]:
+    """One battle with these secret chits, in the objectives and in the transcript."""
+    card = make(load(), Settings(), SEED).card()
+    card["objectives"]["open"] = ["S"]
+    card["objectives"]["secret"] = {side: [letter] for side, letter in letters.items()}
+    for entry in card["transcript"]["entries"]:
+        if entry["ask"] == "secret_chit":
+            entry.update(answer=letters[entry["seat"]], secret=True)
+    return card
+
+
+def content(body: bytes) -> str:
+    """A file with every stream unpacked and every string of 16 bits a letter made readable."""
+    parts = [body]
+    for packed in re.findall(rb"stream\r?\n(.*?)endstream", body, re.S):
+        try:
+            parts.append(zlib.decompress(packed))
+        except zlib.error:
+            continue
+    text = b"\n".join(parts)
+    return text.decode("latin-1") + text.replace(b"\0", b"").decode("latin-1")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("seat", "other"), [("axis", "allied"), ("allied", "axis")])
+def test_a_side_never_holds_the_others_secret(marked: Catalog, kind: str, seat: str, other: str) -> None:
+    letters = {"axis": "N", "allied": "Q"}
+    card = view_card(planted(letters), seat)
+    found = content(render(card, kind, catalog=marked, lang="es"))
+    assert WORD + letters[other] not in found
+    if kind in ("pdf", "text", "markdown"):
+        assert WORD + letters[seat] in found  # its own is there: the search would find the other one
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_public_files_hold_no_secret(marked: Catalog, kind: str) -> None:
+    card = view_card(planted({"axis": "N", "allied": "Q"}), "everyone")
+    found = content(render(card, kind, catalog=marked, lang="en"))
+    assert WORD + "N" not in found and WORD + "Q" not in found
+    if kind in ("pdf", "text", "markdown"):
+        assert WORD + "S" in found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("seat", "other"), [("axis", "allied"), ("allied", "axis"), ("everyone", "axis")])
+def test_another_secret_gives_the_same_bytes(kind: str, seat: str, other: str) -> None:
+    """What a file does not depend on cannot be read out of it."""
+    letters = {"axis": "N", "allied": "Q"}
+    files = []
+    for letter in ("A", "B", "T"):
+        card = view_card(planted({**letters, other: letter}), seat)
+        files.append(render(card, kind, catalog=load(), lang="en"))
+    assert files[0] == files[1] == files[2]
+
+
+def test_the_referee_sees_both(marked: Catalog) -> None:
+    card = view_card(planted({"axis": "N", "allied": "Q"}), "referee")
+    found = content(render(card, "pdf", catalog=marked))
+    assert WORD + "N" in found and WORD + "Q" in found
+
+
+def test_a_folder_keeps_the_sides_apart(marked: Catalog, tmp_path: Path) -> None:
+    card = planted({"axis": "N", "allied": "Q"})
+    views = {seat: view_card(card, seat) for seat in ("axis", "allied", "everyone")}
+    written = write_all(views, tmp_path, catalog=marked)
+    for path in written:
+        found = content(path.read_bytes())
+        assert (WORD + "N" in found) == (path.name == "axis.pdf"), path.name
+        assert (WORD + "Q" in found) == (path.name == "allied.pdf"), path.name
+
+
+def test_a_side_has_its_own_sheet_and_others_have_none() -> None:
+    card = planted({"axis": "N", "allied": "Q"})
+    from exports.errors import ExportError
+
+    with pytest.raises(ExportError, match="axis or allied"):
+        render(view_card(card, "everyone"), "pdf", catalog=load(), sheets=("side",))

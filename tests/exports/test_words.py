@@ -1,0 +1,103 @@
+"""Text, Markdown, JSON and SVG: the same facts in other clothes."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from exports import KINDS, render
+from exports.errors import ExportError
+from exports.json import card_json
+from exports.markdown import card_markdown, escape, log_markdown
+from exports.scribe import Scribe
+from exports.svg import map_svg
+from exports.text import card_text, log_text
+from generator.authoring.force import lots
+from generator.hexes import all_hexes
+from tests.exports.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
+
+CARDS = [
+    *[
+        pytest.param(battle(f"words-{number}", SEATS[number % 4]), id=f"battle {number}")
+        for number in range(6)
+    ],
+    *[pytest.param(sample(name), id=name) for name in ("oversize", "stalingrad", "recon-long")],
+    *[pytest.param(scenario(name), id=name) for name in ("hill-236", "castle-hill")],
+]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("card", CARDS)
+def test_text_fits_a_terminal_and_names_every_piece(card: dict[str, Any], lang: Any) -> None:
+    text = card_text(card, catalog(), lang)
+    assert max(map(len, text.splitlines())) <= 100
+    flat = " ".join(text.split()).lower()
+    scribe = Scribe(catalog(), lang)
+    for side in ("axis", "allied"):
+        for lot in lots(card, side, catalog()):  # type: ignore[arg-type]
+            assert scribe.piece(lot.ref).name.lower() in flat
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("card", CARDS)
+def test_markdown_tables_are_whole(card: dict[str, Any], lang: Any) -> None:
+    text = card_markdown(card, catalog(), lang)
+    for block in re.findall(r"(?:^\|.*\n)+", text, re.M):
+        columns = {len(re.findall(r"(?<!\\)\|", line)) for line in block.splitlines()}
+        assert len(columns) == 1
+    assert text.startswith("# ") and "- [ ] **RS.1" in text
+
+
+def test_markdown_takes_text_as_it_stands() -> None:
+    card = sample("recon-long")
+    card["title"] = "A *bold* | [plan](x) <b>"
+    assert "# A \\*bold\\* \\| \\[plan\\](x) \\<b\\>" in card_markdown(card, catalog(), "en")
+    assert escape("plain words") == "plain words"
+
+
+@pytest.mark.parametrize("write", [log_text, log_markdown])
+def test_the_log_has_every_answer_with_its_rule(write: Any) -> None:
+    card = battle("words-1", "axis")
+    text = write(card, catalog(), "en")
+    for entry in card["transcript"]["entries"]:
+        assert entry["rule"] in text
+    assert "(sealed)" in text or "\\(sealed\\)" in text or "sealed" in text
+    numbers = re.findall(r"^\s*(\d+)\s+RS", text, re.M) if write is log_text else []
+    assert not numbers or [int(n) for n in numbers] == list(range(1, len(card["transcript"]["entries"]) + 1))
+
+
+def test_a_card_without_a_transcript_says_so() -> None:
+    assert "There is no log" in log_text(scenario("hill-236"), catalog(), "en").replace("there", "There")
+
+
+def test_json_is_canonical() -> None:
+    card = battle("words-2", "axis")
+    text = card_json(card)
+    assert json.loads(text) == card
+    assert text == card_json(dict(reversed(card.items())))
+    assert text.endswith("}\n") and "\\u" not in text
+
+
+@pytest.mark.parametrize("name", ["recon-long", "stalingrad", "wide-defence"])
+def test_svg_shows_the_whole_map(name: str) -> None:
+    root = ElementTree.fromstring(map_svg(sample(name), Scribe(catalog(), "en")))
+    texts = [element.text for element in root.iter() if element.tag.endswith("text")]
+    assert set(all_hexes(catalog().board)) <= set(texts)
+    assert any("friendly edge" in (text or "") for text in texts)
+    assert float(root.attrib["width"]) > 400
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_card_gives_the_same_bytes(kind: str) -> None:
+    card = battle("words-3", "allied")
+    assert render(card, kind, catalog=catalog()) == render(card, kind, catalog=catalog())
+
+
+def test_an_unknown_kind_is_refused() -> None:
+    with pytest.raises(ExportError) as refused:
+        render(battle("words-3", "allied"), "docx", catalog=catalog())
+    assert refused.value.en == "There is no rendering 'docx'; there are pdf, svg, text, markdown, json, log."

@@ -1,0 +1,167 @@
+"""``horah print`` as a person at a terminal meets it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from pypdf import PdfReader
+
+from catalogs import load
+from generator.battle.make import make
+from generator.battle.settings import Settings
+from generator.battle.view import view_card
+from web.cli import main
+
+
+@pytest.fixture(autouse=True)
+def at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HORAH_LANG", "en")
+    monkeypatch.delenv("HORAH_OVERLAY", raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def printed(*words: str) -> Result:
+    return CliRunner().invoke(main, ["print", *words])
+
+
+def card(name: str, seat: str = "referee", **changes: Any) -> str:
+    """A battle in a file."""
+    document = view_card(make(load(), Settings(), f"cli-{name}.kept").card(), seat) | changes
+    Path(f"{name}.json").write_text(json.dumps(document), encoding="utf-8")
+    return f"{name}.json"
+
+
+def pages(name: str) -> PdfReader:
+    return PdfReader(BytesIO(Path(name).read_bytes()))
+
+
+def test_a_card_onto_paper() -> None:
+    result = printed(card("one"))
+    assert (result.exit_code, result.stdout) == (0, "one.pdf\n")
+    assert pages("one.pdf").pages[0].mediabox.width == pytest.approx(595.28, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("words", "count", "says"),
+    [
+        (("--sheets", "card"), 2, "Public sheet"),
+        (("--sheets", "card,pull", "--seat", "axis"), 3, "For the Axis player only"),
+        (("--sheets", "side", "--seat", "allied"), 1, "For the Allied player only"),
+        (("--sheets", "card", "--seat", "referee"), 2, "For the referee only"),
+        (("--sheets", "card", "--lang", "es"), 2, "Hoja pública"),
+    ],
+)
+def test_seats_sheets_and_languages(words: tuple[str, ...], count: int, says: str) -> None:
+    assert printed(card("one"), "--out", "x.pdf", *words).exit_code == 0
+    reader = pages("x.pdf")
+    assert len(reader.pages) == count
+    assert says.upper() in reader.pages[0].extract_text()
+
+
+def test_letter_paper() -> None:
+    assert printed(card("one"), "--paper", "letter", "--sheets", "card").exit_code == 0
+    assert pages("one.pdf").pages[0].mediabox.width == 612
+
+
+def test_many_cards_go_into_one_file() -> None:
+    names = [card(f"c{number}") for number in range(4)]
+    result = printed(*names, "hill-236", "--sheets", "card")
+    assert (result.exit_code, result.stdout) == (0, "cards.pdf\n")
+    assert len(pages("cards.pdf").pages) == 10
+
+
+def test_a_view_is_printed_for_its_own_seat() -> None:
+    assert printed(card("mine", "axis"), "--sheets", "side").exit_code == 0
+    assert printed("mine.json", "--seat", "everyone", "--sheets", "card").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "words", "sentence"),
+    [
+        (
+            "a",
+            "axis",
+            ("--seat", "allied"),
+            "a.json is the view of the seat axis; it cannot be printed for allied.",
+        ),
+        (
+            "a",
+            "everyone",
+            ("--seat", "axis"),
+            "a.json is the view of the seat everyone; it cannot be printed for axis.",
+        ),
+        ("a", "referee", ("--sheets", "side"), "The sheet of a side is printed for the seat axis or allied."),
+        ("a", "referee", ("--sheets", "maps"), "There is no sheet 'maps'"),
+    ],
+)
+def test_what_cannot_be_printed(name: str, seat: str, words: tuple[str, ...], sentence: str) -> None:
+    result = printed(card(name, seat), *words)
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+    assert not Path("a.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "bad.json cannot be read: No such file or directory."),
+        ("{", "bad.json: The file is not JSON: line 1, column 2."),
+        ('{"format": "hora-h/card/1"}', "bad.json: /"),
+        ('{"format": "other"}', "bad.json: The format is other; a card has the format hora-h/card/1."),
+    ],
+)
+def test_a_bad_card_gives_a_sentence_and_no_file(content: str | None, sentence: str) -> None:
+    good = card("good")
+    if content is not None:
+        Path("bad.json").write_text(content)
+    result = printed(good, "bad.json")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(sentence)
+    assert sorted(path.suffix for path in Path().iterdir()) in ([".json"], [".json", ".json"])
+
+
+def test_a_fault_in_a_card_names_its_place() -> None:
+    result = printed(card("faulty", year=1938))
+    assert result.exit_code == 2
+    assert result.stderr.startswith("faulty.json: /year: ")
+
+
+def test_sentences_in_spanish(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HORAH_LANG", "es")
+    assert printed("nada.json").stderr.startswith("No se puede leer nada.json:")
+
+
+def test_a_place_that_cannot_be_written() -> None:
+    Path("taken").write_text("a file")
+    result = printed(card("one"), "--out", "taken/one.pdf")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("taken/one.pdf cannot be written (")
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_an_interrupted_run_leaves_no_half_written_file(how: signal.Signals, tmp_path: Path) -> None:
+    names = [card(f"c{number}") for number in range(3)]
+    program = [
+        sys.executable,
+        "-c",
+        "from web.cli import main; main()",
+        "print",
+        *names * 60,
+        "--out",
+        "all.pdf",
+    ]
+    running = subprocess.Popen(program, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    time.sleep(1.5)
+    assert running.poll() is None, "the run was over before it could be interrupted"
+    running.send_signal(how)
+    assert running.wait(timeout=20) != 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(names)
