@@ -7,7 +7,7 @@ from typing import Any
 
 from catalogs.model import Side
 from exports.drawings.shapes import side_bar
-from exports.graph import BOX, ROW, SKY, graph_drawing, graph_words
+from exports.graph import BOX, ROW, graph_drawing, graph_words, sky
 from exports.pdf.blocks import Block, beside, grouped, heading, label, paragraph, space, stack
 from exports.pdf.document import Document
 from exports.pdf.frame import BOTTOM, GUTTER, Running, begin, end
@@ -16,7 +16,7 @@ from exports.scribe import Scribe
 from exports.theme import HEAD, INK, MARGIN, NARROW, SOFT, STRONG, TEXT, TITLE_SIZE, fit, livery, wrap
 
 SIDES: tuple[Side, Side] = ("axis", "allied")
-SIZES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5)  # tried in turn until everything stands on one page
+SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5)  # tried in turn until everything stands on one page
 GRAPH = 0.42  # of the width, for the graph
 
 
@@ -126,8 +126,8 @@ def _below(seen: Seen, record: Record, scribe: Scribe, wide: float, size: float)
 
     def history(document: Document, at: float, top: float) -> None:
         head = label(scribe.term("campaign_word.history"), wide - left - GUTTER)
-        head.draw(document, at, top - SKY - BOX + head.high + 4)
-        top -= SKY + BOX
+        top -= sky(seen) + BOX
+        head.draw(document, at, top + head.high + 4)
         for row, high in zip(rows, heights, strict=True):
             row.draw(document, at, top)
             top -= high

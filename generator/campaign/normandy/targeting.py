@@ -1,6 +1,6 @@
 """NO-C2.2 to NO-C2.4, NO-C4: what armour and satchel charges need to roll.
 
-A targeting roll multiplies the two dice; it hits when the product is higher than the range plus the hindrance.
+A targeting roll multiplies the two dice; it hits when the product exceeds the range plus the hindrance.
 """
 
 from __future__ import annotations
