@@ -21,7 +21,7 @@ from web.service.verify import verify
 
 from . import settings
 from .downloads import wish_for
-from .words import scribe
+from .words import said, scribe
 
 blueprint = Blueprint("battle_pages", __name__, url_prefix="/battles")
 
@@ -43,7 +43,7 @@ def make() -> Redirect | Response:
     try:
         kept = battles.make(context(), chosen, seed or None)
     except HorahError as fault:
-        return make_response(_form(chosen, seed, fault.sentence(language())), 422)
+        return make_response(_form(chosen, seed, said(fault)), 422)
     return redirect(url_for("battle_pages.show", battle_id=kept.stored.id), 303)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response, json, make_response, render_template, request
 
 from schemas.errors import HorahError
-from web.current import context, language
+from web.current import context
 from web.locks import costs
 from web.service.verify import verify
+
+from .words import said
 
 blueprint = Blueprint("check_pages", __name__, url_prefix="/verify")
 
@@ -28,7 +30,7 @@ def check() -> Response:
     try:
         verdict = verify(context().catalog, _read(text))
     except HorahError as fault:
-        page = render_template("verify.html", record=text, refusal=fault.sentence(language()))
+        page = render_template("verify.html", record=text, refusal=said(fault))
         return make_response(page, 422)
     return make_response(render_template("verdict.html", verdict=verdict, back=None))
 

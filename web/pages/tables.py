@@ -21,7 +21,7 @@ from web.service.procedures import BATTLE, PROCEDURES, Procedure, procedure
 from . import prompts, settings
 from .downloads import wish_for
 from .standing import Standing, standing
-from .words import scribe
+from .words import said, scribe
 
 blueprint = Blueprint("table_pages", __name__, url_prefix="/tables")
 
@@ -45,7 +45,7 @@ def open_table() -> Response:
     try:
         opened = tables.open_table(context(), kind.name, chosen, title)
     except HorahError as fault:
-        return make_response(_form(kind, chosen, title, fault.sentence(language())), 422)
+        return make_response(_form(kind, chosen, title, said(fault)), 422)
     return make_response(_opened(opened, title), 201)
 
 
@@ -128,7 +128,7 @@ def _do(
         act()
     except HorahError as fault:
         status = getattr(fault, "status", 422)
-        return _page(link, here, fault.sentence(language()), given, status)
+        return _page(link, here, said(fault), given, status)
     return redirect(url_for("table_pages.show", link=link), 303)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
@@ -15,10 +16,11 @@ from markupsafe import Markup
 
 from exports.log import thing as thing_in_words
 from exports.scribe import Scribe
+from schemas.errors import HorahError
 from web.current import LANGUAGES, context, language
 
 KEEP = 365 * 24 * 3600  # addresses of files carry a digest, so what they give never changes
-HIDDEN = "hidden"
+ID = r"[a-z]+(?:_[a-z]+)+\b|[a-z]+:[A-Za-z0-9_:]*[A-Za-z0-9_]"  # german:squad_rifle, hasty_trench_line
 
 
 def register(app: Flask) -> None:
@@ -57,6 +59,17 @@ def term(key: str) -> str:
 def thing(name: str) -> str:
     """An order of battle, an offer, a leader, a counter or a package in words."""
     return thing_in_words(context().catalog, language(), name)
+
+
+def said(fault: HorahError) -> str:
+    """The sentence of an error with the names of things in the place of their ids."""
+    return re.sub(ID, lambda found: _named(found[0]), fault.sentence(language()))
+
+
+def _named(found: str) -> str:
+    if f"package.{found}" in context().catalog.terms:
+        return term(f"package.{found}")
+    return thing(found) if ":" in found else found
 
 
 def times(count: int, name: str) -> str:

@@ -1,0 +1,89 @@
+"""A Chromium for the tests: the system's, else Debian's package if we may install it, else Playwright's."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Error, Playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PATIENCE = 600
+#: Headless, and quiet: a test browser looks for no updates and talks to nobody but the server under test.
+FLAGS = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+class NoChromium(Exception):
+    """There is none and none could be had; says why in one line."""
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start a Chromium, getting one first where there is none."""
+    with _one_at_a_time():
+        path = _of_the_system() or _of_debian()
+        if path is None:
+            _of_playwright(playwright)
+    flags = [*FLAGS, "--no-sandbox"] if _root() else list(FLAGS)
+    try:
+        return playwright.chromium.launch(executable_path=path, args=flags)
+    except Error as fault:
+        raise NoChromium(f"Chromium does not start: {fault.message.splitlines()[0]}") from None
+
+
+def _of_the_system() -> str | None:
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+def _of_debian() -> str | None:
+    """Debian's package, where apt is there and we are allowed to use it."""
+    if not _root() or shutil.which("apt-get") is None:
+        return None
+    install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"]
+    if not _ran(install):
+        _ran(["apt-get", "update", "-q"])
+        _ran(install)
+    return _of_the_system()
+
+
+def _of_playwright(playwright: Playwright) -> None:
+    if Path(playwright.chromium.executable_path).exists():
+        return
+    if not _ran([sys.executable, "-m", "playwright", "install", "chromium"]):
+        raise NoChromium(
+            "no Chromium: none is installed, apt-get could not install one, nor Playwright fetch its own"
+        )
+
+
+def _ran(command: list[str]) -> bool:
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, env=environment, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def _root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Tests run in several processes; only one of them installs."""
+    with (Path(tempfile.gettempdir()) / "horah-chromium.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

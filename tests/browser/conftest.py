@@ -1,0 +1,97 @@
+"""A real Chromium and a real server. Every page is listened to: what it complains about fails its test."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from tests.browser.chromium import NoChromium, launch
+from web.app import create_app
+from web.config import Config
+
+DESK = {"width": 1280, "height": 900}
+PHONE = {"width": 360, "height": 740}
+PATIENCE = 10_000  # milliseconds
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests. Without one they are skipped; with CI=true that is a failure."""
+    with sync_playwright() as playwright:
+        try:
+            found = launch(playwright)
+        except NoChromium as why:
+            if os.environ.get("CI") == "true":
+                pytest.fail(str(why))
+            pytest.skip(str(why))
+        yield found
+        found.close()
+
+
+class Quiet(WSGIRequestHandler):
+    """Serves without a line for every request."""
+
+    def log(self, type: str, message: str, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server of this run's own, on SQLite."""
+    folder: Path = tmp_path_factory.mktemp("server")
+    app = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0))
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+
+
+@pytest.fixture
+def visit(browser: Browser, base: str) -> Iterator[Visit]:
+    """Open a page as somebody new, with cookies of his own.
+
+    ``expects`` are the statuses with which the server may refuse something in this test: the browser notes
+    them on its console, where else nothing may stand.
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(path: str = "/", *, expects: tuple[int, ...] = (), **options: Any) -> Page:
+        settings: dict[str, Any] = {"locale": "en-GB", "viewport": DESK, "base_url": base, **options}
+        context = browser.new_context(**settings)
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda said: _note(complaints, said.type, said.text, expects))
+        page.on("pageerror", lambda fault: complaints.append(str(fault)))
+        page.on("request", lambda asked: _stays_here(complaints, asked.url, base))
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _note(complaints: list[str], kind: str, text: str, expects: tuple[int, ...]) -> None:
+    refused = any(f"status of {status} " in text for status in expects)
+    if kind in ("error", "warning") and not refused:
+        complaints.append(f"{kind}: {text}")
+
+
+def _stays_here(complaints: list[str], address: str, base: str) -> None:
+    """No page of ours asks anything of anyone else."""
+    if not address.startswith((base, "data:", "about:")):
+        complaints.append(f"asks {address}")

@@ -1,0 +1,61 @@
+"""What players do at a table, by hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from playwright.sync_api import Locator, Page, expect
+
+SEATS = ("axis", "allied", "referee", "everyone")
+
+
+def open_table(page: Page, **choices: str) -> dict[str, str]:
+    """Open a table through the form; the choices are settings with few answers."""
+    page.goto("/tables/new")
+    for name, value in choices.items():
+        page.locator(f"[name={name}][value={value}]").check(force=True)
+    page.get_by_role("button", name=re.compile("Open the table|Abrir la mesa")).first.click()
+    return {seat: page.input_value(f"#link-{seat}") for seat in SEATS}
+
+
+def asked(page: Page) -> str | None:
+    """What this seat is asked now."""
+    question = page.locator("#question h2")
+    return question.inner_text() if question.count() else None
+
+
+def answer(page: Page, pick: int = 0) -> None:
+    """Answer what is asked with something legal, and see the page that follows."""
+    form = page.locator("#question")
+    number = form.get_attribute("data-number")
+    if form.locator(".dice").count():
+        for die in ("white", "coloured"):
+            form.locator(f"[name={die}]").nth(pick % 6).check(force=True)
+    elif form.locator("[type=radio]").count():
+        options = form.locator("[type=radio]")
+        options.nth(pick % options.count()).check(force=True)
+    elif form.locator("[data-buy]").count():
+        form.locator(".stepper button").nth(1).click()
+    send(page, form)
+    expect(page.locator(f"form[data-number='{number}']")).to_have_count(0)
+
+
+def send(page: Page, form: Locator) -> None:
+    form.locator("button.button").click()
+    page.wait_for_load_state()
+
+
+def play(seats: Mapping[str, Page], most: int = 200) -> int:
+    """Let both players answer until nobody is asked any more; gives the number of answers."""
+    for count in range(most):
+        page = next((page for page in seats.values() if _is_asked(page)), None)
+        if page is None:
+            return count
+        answer(page, count)
+    raise AssertionError("the table does not come to an end")
+
+
+def _is_asked(page: Page) -> bool:
+    page.reload()
+    return asked(page) is not None

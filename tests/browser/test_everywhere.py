@@ -1,0 +1,248 @@
+"""What holds for every page: phone width, both languages, the keyboard, no serious accessibility fault."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.playing import answer, asked, open_table, play
+
+pytestmark = pytest.mark.browser
+
+PAGES = (
+    "/",
+    "/battles/new",
+    "/tables/new",
+    "/catalogs",
+    "/catalogs?q=mortar",
+    "/catalogs/orders_of_battle?q=pionier",
+    "/catalogs/support?faction=german&q=mortar",
+    "/catalogs/leaders?q=esser",
+    "/catalogs/rules?q=night",
+    "/catalogs/terrain?q=water",
+    "/catalogs/leaders/german:sgt_esser",
+    "/verify",
+)
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+TARGETS = "main button:visible, main .button:visible, .menu a, .tongues button"
+SMALL = 24  # CSS pixels: the least size of what a finger must hit (WCAG 2.5.8)
+
+
+def battle(page: Page) -> None:
+    page.goto("/")
+    page.locator("#quick").click()
+    page.wait_for_url("**/battles/*")
+
+
+def serious(page: Page) -> list[str]:
+    """The serious and critical faults that axe-core finds; the inside of a drawing counts as one picture."""
+    found = Axe().run(page, context={"exclude": [["svg *"]]}).response["violations"]
+    return [
+        f"{fault['id']}: {node['html'][:160]}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+
+
+def test_no_page_is_wider_than_a_phone(visit: Visit) -> None:
+    page = visit(viewport=PHONE)
+    for path in PAGES:
+        page.goto(path)
+        assert page.evaluate(OVERFLOW) <= 0, path
+    battle(page)
+    assert page.evaluate(OVERFLOW) <= 0
+    links = open_table(page)
+    assert page.evaluate(OVERFLOW) <= 0
+    for seat in ("axis", "allied", "referee", "everyone"):
+        page.goto(links[seat])
+        assert page.evaluate(OVERFLOW) <= 0, seat
+
+
+def test_what_a_finger_hits_is_large_enough(visit: Visit) -> None:
+    page = visit(viewport=PHONE)
+    links = open_table(page)
+    for path in ("/", "/battles/new", links["axis"], links["allied"]):
+        page.goto(path)
+        for target in page.locator(
+            "main button:visible, main .button:visible, .menu a, .tongues button"
+        ).all():
+            box = target.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= SMALL, (path, target.inner_text())
+
+
+def test_no_serious_accessibility_fault_on_any_page(visit: Visit) -> None:
+    page = visit()
+    for path in PAGES:
+        page.goto(path)
+        assert serious(page) == [], path
+    battle(page)
+    assert serious(page) == []
+
+
+def test_no_serious_accessibility_fault_at_a_table(visit: Visit) -> None:
+    opener = visit()
+    links = open_table(opener)
+    assert serious(opener) == []
+    seats = {name: visit(links[name]) for name in ("axis", "allied")}
+    seen: set[str] = set()
+    for count in range(60):
+        page = next((page for page in seats.values() if asked(page)), None)
+        if page is None:
+            break
+        if (asked(page) or "") not in seen:
+            assert serious(page) == [], asked(page)
+            seen.add(asked(page) or "")
+        answer(page, count)
+        for each in seats.values():
+            each.reload()
+    assert serious(seats["axis"]) == []
+    assert serious(visit("/tables/nothing", expects=(404,))) == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "lang", "words"),
+    [
+        ("es-ES", "es", "Generar una batalla"),
+        ("en-GB", "en", "Roll up a battle"),
+        ("de-DE", "en", "Roll up a battle"),
+    ],
+)
+def test_the_browser_says_which_language(visit: Visit, locale: str, lang: str, words: str) -> None:
+    page = visit("/", locale=locale)
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    expect(page.locator("#quick")).to_have_text(words)
+
+
+def test_the_switch_changes_the_language_and_stays_on_the_page(visit: Visit) -> None:
+    page = visit("/catalogs/leaders?faction=german", locale="es-ES")
+    expect(page.locator("h1")).to_have_text("Mandos")
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("h1")).to_have_text("Leaders")
+    assert page.url.endswith("/catalogs/leaders?faction=german")
+    battle(page)
+    expect(page.locator("#downloads-title")).to_have_text("To print and to keep")
+    page.get_by_role("button", name="Español").click()
+    expect(page.locator("#downloads-title")).to_have_text("Para imprimir y guardar")
+
+
+def test_no_english_is_left_in_spanish_pages(visit: Visit) -> None:
+    """Words that stand on every kind of page in English are on none in Spanish."""
+    page = visit("/", locale="es-ES")
+    for path in (*PAGES, open_table(page)["axis"]):
+        page.goto(path)
+        text = page.locator("body").inner_text()
+        assert not re.search(r"\b(the|your|with|which|Search|Table)\b", _without_names(text)), path
+
+
+def _without_names(text: str) -> str:
+    """The catalogue holds English names as they are printed on counters and maps."""
+    return re.sub(r"^.*(?:RS\.|Tabla impresa|1944\.omaha|\(Map|https?:).*$", "", text, flags=re.MULTILINE)
+
+
+def test_a_battle_with_the_keyboard_alone(visit: Visit) -> None:
+    page = visit("/")
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    for _ in range(3):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "quick":
+            break
+    expect(page.locator("#quick")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/battles/*")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "pdf":
+            return
+    raise AssertionError("the PDF cannot be reached with the keyboard")
+
+
+def test_a_table_with_the_keyboard_alone(visit: Visit) -> None:
+    """From the form to the first answer without touching a mouse."""
+    page = visit("/tables/new")
+    _tab_to(page, "document.activeElement.id === 'title'")
+    page.keyboard.type("Tuesday")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#link-axis")
+    links = [page.input_value(f"#link-{seat}") for seat in ("axis", "allied")]
+    for link in links:
+        page.goto(link)
+        if asked(page):
+            break
+    _tab_to(page, "document.activeElement.matches('#question [type=radio]')")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    _tab_to(page, "document.activeElement.matches('#question button.button')")
+    number = page.locator("#question").get_attribute("data-number")
+    page.keyboard.press("Enter")
+    expect(page.locator(f"form[data-number='{number}']")).to_have_count(0)
+
+
+def _tab_to(page: Page, there: str, most: int = 80) -> None:
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if page.evaluate(there):
+            return
+    raise AssertionError(f"the keyboard does not reach {there}")
+
+
+def test_what_has_the_focus_can_be_seen(visit: Visit) -> None:
+    page = visit("/battles/new")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        seen = page.evaluate(
+            "[document.activeElement, document.activeElement.nextElementSibling]"
+            ".some(one => one && getComputedStyle(one).outlineStyle === 'solid')"
+        )
+        assert seen, page.evaluate("document.activeElement.outerHTML")
+
+
+def test_settings_that_cannot_be_come_back_with_a_sentence(visit: Visit) -> None:
+    page = visit("/battles/new", expects=(422,))
+    page.locator("[name=axis][value=italian]").check(force=True)
+    page.locator("[name=allied][value=french]").check(force=True)
+    page.locator("[name=years][value='1945']").check(force=True)
+    page.locator("[name=same_size]").check()
+    page.fill("#seed", "omaha-44")
+    page.get_by_role("button", name="Roll up this battle").first.click()
+    expect(page.locator("#refusal")).to_be_focused()
+    expect(page.locator("#refusal")).to_contain_text("1945")
+    for kept in ("[name=axis][value=italian]", "[name=allied][value=french]", "[name=years][value='1945']"):
+        expect(page.locator(kept)).to_be_checked()
+    expect(page.locator("[name=same_size]")).to_be_checked()
+    expect(page.locator("#seed")).to_have_value("omaha-44")
+    page.locator("[name=years][value='1945']").uncheck(force=True)
+    page.locator("[name=allied][value='']").check(force=True)
+    page.get_by_role("button", name="Roll up this battle").first.click()
+    page.wait_for_url("**/battles/*")
+    expect(page.locator(".seed code")).to_contain_text("omaha-44")
+
+
+def test_every_setting_is_explained(visit: Visit) -> None:
+    from dataclasses import fields
+
+    from generator.battle.settings import Settings
+
+    page = visit("/battles/new")
+    for field in fields(Settings):
+        about = page.locator(f"#about-{field.name}")
+        expect(about).to_contain_text(field.metadata["en"])
+        expect(about).to_contain_text(field.metadata["rule"])
+
+
+def test_a_finished_table_is_whole_on_a_phone(visit: Visit) -> None:
+    links = open_table(visit())
+    seats = {name: visit(links[name], viewport=PHONE, locale="es-ES") for name in ("axis", "allied")}
+    play(seats)
+    for page in seats.values():
+        page.reload()
+        assert page.evaluate(OVERFLOW) <= 0
+        expect(page.locator("#map svg")).to_be_visible()
+        expect(page.locator("#forces-title")).to_have_text("Fuerzas")

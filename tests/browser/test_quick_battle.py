@@ -1,0 +1,117 @@
+"""One click to a battle, and from there to paper."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from tests.browser.conftest import Visit
+
+pytestmark = pytest.mark.browser
+
+
+def made(visit: Visit) -> Page:
+    """A battle, made with one click on the home page."""
+    page = visit("/")
+    page.locator("#quick").click()
+    page.wait_for_url("**/battles/*")
+    return page
+
+
+def test_from_the_home_page_to_a_printed_card(visit: Visit) -> None:
+    page = made(visit)
+    title = page.locator("h1").inner_text()
+    reply = page.request.get(page.locator("#pdf").get_attribute("href") or "")
+    assert reply.headers["content-type"] == "application/pdf"
+    text = "".join(sheet.extract_text() for sheet in PdfReader(BytesIO(reply.body())).pages)
+    assert title in text
+    assert page.url in text.replace("\n", "") or page.url.rpartition("/")[2][:20] in text.replace("\n", "")
+
+
+def test_the_page_shows_what_lies_on_the_table(visit: Visit) -> None:
+    page = made(visit)
+    for place in ("#map svg", "#forces .counter", "#setup li", "#pull li", "#log li"):
+        assert page.locator(place).count() > 0, place
+    expect(page.locator("#card svg.track")).to_have_count(4)
+
+
+def test_every_file_can_be_had(visit: Visit) -> None:
+    page = made(visit)
+    links = page.locator("#downloads .downloads a")
+    addresses = [links.nth(place).get_attribute("href") or "" for place in range(links.count())]
+    papers = {
+        (lang, paper, seat)
+        for lang in ("es", "en")
+        for paper in ("a4", "letter")
+        for seat in ("everyone", "axis", "allied")
+    }
+    found = {
+        paper
+        for paper in papers
+        if any(f"seat={paper[2]}&lang={paper[0]}&paper={paper[1]}" in address for address in addresses)
+    }
+    assert found == papers
+    kinds = {address.partition("?")[0].rpartition("/")[2]: address for address in addresses}
+    assert set(kinds) == {"card.pdf", "card.txt", "card.md", "card.json", "log.txt", "map.svg"}
+    for address in kinds.values():
+        reply = page.request.get(address)
+        assert reply.ok, address
+        assert reply.body()
+
+
+def test_secrets_are_shown_only_where_they_are_asked_for(visit: Visit) -> None:
+    page = made(visit)
+    assert page.locator(".chit.dark").count() == 0
+    page.get_by_role("navigation", name="Whose eyes").get_by_role("link", name="Everything").click()
+    page.wait_for_url("**seat=referee")
+    dark = page.locator(".chit.dark").count()
+    shown = page.locator(".conditions .soft", has_text="no secret").count()
+    assert dark + shown == 2
+
+
+def test_again_with_another_seed_is_another_battle(visit: Visit) -> None:
+    page = made(visit)
+    first, seed = page.url, page.locator(".seed code").inner_text()
+    page.get_by_role("button", name="Again with another seed").click()
+    page.wait_for_url(lambda address: address != first)
+    assert page.locator(".seed code").inner_text() != seed
+
+
+def test_again_from_a_step_keeps_what_stands_before_it(visit: Visit) -> None:
+    page = made(visit)
+    first = page.url
+    answers = page.locator("#log .asked .what")
+    step = 7
+    before = [answers.nth(place).inner_text() for place in range(step)]
+    page.get_by_role("button", name=f"Again from step {step + 1}", exact=True).click()
+    page.wait_for_url(lambda address: address != first)
+    answers = page.locator("#log .asked .what")
+    assert [answers.nth(place).inner_text() for place in range(step)] == before
+
+
+def test_the_dice_of_a_battle_can_be_checked(visit: Visit) -> None:
+    page = made(visit)
+    page.get_by_role("link", name="Check the dice of this battle").click()
+    expect(page.locator("h1")).to_have_text("No die was touched")
+    record = page.request.get(page.url.replace("/check", "/card.json?seat=referee")).text()
+    page.goto("/verify")
+    page.fill("#record", record)
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator(".verdict.sound")).to_be_visible()
+
+
+def test_a_touched_die_is_found(visit: Visit) -> None:
+    page = made(visit)
+    card = page.request.get(f"{page.url}/card.json?seat=referee").json()
+    roll = next(entry for entry in card["transcript"]["entries"] if entry["ask"] == "leader_roll")
+    roll["answer"] = [roll["answer"][0], roll["answer"][1] % 6 + 1]
+    page.goto("/verify")
+    from json import dumps
+
+    page.fill("#record", dumps(card))
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator(".verdict.unsound")).to_be_visible()
+    expect(page.locator(".findings li")).to_contain_text("leader_roll")

@@ -1,0 +1,208 @@
+"""Two people with browsers of their own play a table to the finished card."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.playing import answer, asked, open_table, play, send
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def seats(visit: Visit) -> dict[str, Page]:
+    """A table with both players sitting at it: one at a desk, one with a telephone."""
+    links = open_table(visit())
+    return {"axis": visit(links["axis"]), "allied": visit(links["allied"], viewport=PHONE)}
+
+
+def until(seats: dict[str, Page], words: str) -> None:
+    """Play until both are asked for something."""
+    for count in range(40):
+        found = {name: asked(page) for name, page in seats.items()}
+        if all(one and words in one for one in found.values()):
+            return
+        page = next(page for page in seats.values() if asked(page) and words not in (asked(page) or ""))
+        answer(page, count)
+        for other in seats.values():
+            other.reload()
+    raise AssertionError(f"nobody is asked for {words}")
+
+
+def test_links_are_shown_once_and_say_what_they_are_for(visit: Visit) -> None:
+    page = visit()
+    links = open_table(page)
+    assert len(set(links.values())) == 4
+    for seat, words in (("axis", "Axis"), ("allied", "Allies"), ("referee", "referee")):
+        expect(page.locator(f".link.of-{seat} p").first).to_contain_text(words)
+    page.get_by_role("button", name="Copy").first.click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+
+
+def test_sealed_choices_stay_sealed_until_both_are_in(seats: dict[str, Page]) -> None:
+    until(seats, "order of battle")
+    axis, allied = seats["axis"], seats["allied"]
+    chosen = allied.locator("#question .option b").nth(1).inner_text()
+    answer(allied, 1)
+    expect(allied.locator(".big-line")).to_have_text("Your answer is sealed.")
+    axis.reload()
+    assert chosen not in axis.locator("#log").inner_text()
+    assert "sealed" in axis.locator("#log li").last.inner_text()
+    answer(axis, 0)
+    expect(axis.locator("#log")).to_contain_text(chosen)
+    expect(allied.locator("#log")).to_contain_text(chosen)  # without reloading
+
+
+def test_the_page_follows_along(seats: dict[str, Page]) -> None:
+    """Neither page is loaded again by hand: what one player does, the other sees."""
+    for count in range(3):
+        turn = next((page for page in seats.values() if asked(page)), None)
+        assert turn is not None
+        wait = next(page for page in seats.values() if page is not turn)
+        answers = wait.locator("#log .asked").count()
+        answer(turn, count)
+        expect(wait.locator("#log .asked").nth(answers)).to_be_visible()
+
+
+def test_a_half_filled_form_survives_what_the_other_does(seats: dict[str, Page]) -> None:
+    until(seats, "order of battle")
+    axis, allied = seats["axis"], seats["allied"]
+    axis.locator("#question [type=radio]").nth(1).check(force=True)
+    version = axis.locator("#table").get_attribute("data-version")
+    answer(allied)
+    expect(axis.locator("#table")).not_to_have_attribute("data-version", version or "")
+    expect(axis.locator("#question [type=radio]").nth(1)).to_be_checked()
+
+
+def test_to_the_finished_card(seats: dict[str, Page]) -> None:
+    """Both see the card; neither sees the other's secret, in no file and no line, until both say so."""
+    play(seats)
+    axis, allied = seats["axis"], seats["allied"]
+    for page in seats.values():
+        page.reload()
+        expect(page.locator("#map svg")).to_be_visible()
+    cards = {name: axis_card(page) for name, page in seats.items()}
+    assert cards["axis"]["objectives"]["secret"]["allied"] in ("hidden", [])
+    assert cards["allied"]["objectives"]["secret"]["axis"] in ("hidden", [])
+    for letter in cards["allied"]["objectives"]["secret"]["allied"]:
+        assert letter not in axis.locator(".chit.dark").all_inner_texts()
+    assert axis.request.get(f"{axis.url}/card.pdf?lang=es&paper=letter").body().startswith(b"%PDF")
+    seed = axis.locator("#seal dd code").first.inner_text()
+    for page in (axis, allied):
+        page.get_by_role("button", name=re.compile("show all secrets")).click()
+        page.wait_for_load_state()
+    expect(axis.locator("#seal dd code").first).not_to_have_text(seed)
+    axis.locator(".toolbar").get_by_role("link", name="Check the dice").click()
+    expect(axis.locator("h1")).to_have_text("No die was touched")
+
+
+def axis_card(page: Page) -> dict[str, dict[str, dict[str, object]]]:
+    """The card as JSON, from the seat's own address."""
+    return page.request.get(f"{page.url}/card.json").json()  # type: ignore[no-any-return]
+
+
+def test_an_answer_is_taken_back_when_both_agree(seats: dict[str, Page]) -> None:
+    first = next(page for page in seats.values() if asked(page))
+    words = asked(first)
+    other = next(page for page in seats.values() if page is not first)
+    answer(first)
+    first.get_by_role("button", name="Ask to take back").click()
+    expect(first.locator(".wishes")).to_contain_text("the other side must agree")
+    expect(other.locator(".undo.wanted")).to_be_visible()  # without reloading
+    other.get_by_role("button", name="Agree").click()
+    other.wait_for_load_state()
+    expect(first.locator("#question h2")).to_have_text(words or "")
+
+
+def test_a_purchase_that_cannot_be_comes_back_with_a_sentence(visit: Visit) -> None:
+    """The sum is shown while one chooses; the server judges, and the numbers stay in the form."""
+    links = open_table(visit())
+    seats = {name: visit(links[name], expects=(422,)) for name in ("axis", "allied")}
+    for count in range(60):
+        page = next(page for page in seats.values() if asked(page))
+        if page.locator("[data-buy]").count():
+            break
+        answer(page, count)
+        for each in seats.values():
+            each.reload()
+    for field in page.locator(".stepper input").all():
+        field.evaluate("one => { one.removeAttribute('max'); one.value = 99; }")
+    page.locator(".stepper button").nth(0).click()
+    expect(page.locator(".total")).to_be_visible()
+    send(page, page.locator("#question"))
+    expect(page.locator("#refusal")).to_be_visible()
+    assert page.locator(".stepper input").nth(1).input_value() == "99"
+
+
+def test_dice_of_the_table_are_typed_in(visit: Visit) -> None:
+    links = open_table(visit(), dice="typed")
+    axis = visit(links["axis"])
+    assert asked(axis) == "Roll for the map"
+    axis.locator("[name=white][value='2']").check(force=True)
+    axis.locator("[name=coloured][value='6']").check(force=True)
+    send(axis, axis.locator("#question"))
+    expect(axis.locator("#log li").first).to_contain_text("2 + 6 = 8")
+
+
+def test_a_set_up_hex_by_hex(visit: Visit) -> None:
+    """Every unit is asked for its hex; what does not fit is said, and nothing typed is lost."""
+    links = open_table(visit(), placement="hexes", sizes="platoon")
+    seats = {name: visit(links[name], expects=(422,)) for name in ("axis", "allied")}
+    for count in range(60):
+        page = next(page for page in seats.values() if asked(page))
+        if page.locator(".units select").count():
+            break
+        answer(page, count)
+        for each in seats.values():
+            each.reload()
+    hexes = [option.get_attribute("value") or "" for option in page.locator("#zone option").all()]
+    arm(page)
+    for place, field in enumerate(page.locator(".units input").all()):
+        field.fill(hexes[place % len(hexes)].lower())
+    outside = next(one for one in ("A1", "O10", "A10", "O1") if one not in hexes)
+    page.locator(".units input").first.fill(outside)
+    send(page, page.locator("#question"))
+    expect(page.locator("#refusal")).to_contain_text(f"{outside} lies outside the set-up zone")
+    assert page.locator(".units input").nth(1).input_value() == hexes[1].lower()
+    page.locator(".units input").first.fill(hexes[0])
+    number = page.locator("#question").get_attribute("data-number")
+    send(page, page.locator("#question"))
+    expect(page.locator(f"form[data-number='{number}']")).to_have_count(0)
+
+
+def arm(page: Page) -> None:
+    """Give every weapon to a unit of the order of battle; those bought have theirs already."""
+    options = page.locator(".units select").first.locator("option").all()[1:]
+    left = {one.get_attribute("value") or "": int(one.inner_text().split()[0]) for one in options}
+    for select in page.locator(".units select").all():
+        if held := select.input_value():
+            left[held] -= 1
+    squads = page.locator(".units li", has_text=re.compile("squad")).locator("select").all()
+    free = iter([select for select in squads if not select.input_value()])
+    for weapon, count in left.items():
+        for _ in range(count):
+            next(free).select_option(weapon)
+
+
+def test_without_script_a_table_works_too(visit: Visit) -> None:
+    links = open_table(visit())
+    seats = {name: visit(links[name], java_script_enabled=False) for name in ("axis", "allied")}
+    turn = next(page for page in seats.values() if asked(page))
+    answer(turn)
+    wait = next(page for page in seats.values() if page is not turn)
+    wait.get_by_role("link", name="Look again").click()
+    wait.wait_for_load_state()
+    assert wait.locator("#log .asked").count() > 1
+
+
+def test_a_wrong_link_is_the_same_page_as_none(visit: Visit) -> None:
+    links = open_table(visit())
+    secret = links["axis"]
+    wrong = secret[:-1] + ("a" if secret[-1] != "a" else "b")
+    pages = [visit(address, expects=(404,)) for address in (wrong, "/tables/nothing", "/battles/nothing")]
+    texts = {page.locator("main").inner_text() for page in pages}
+    assert len(texts) == 1

@@ -1,0 +1,113 @@
+"""Drawings inside a page: well formed, without styles and ids, the same shapes as on paper."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+from reportlab.graphics.shapes import Circle, Drawing, Ellipse, Group, Line, Path, Rect, String
+from reportlab.lib.colors import HexColor
+
+from catalogs import load
+from exports.drawings.map import battle_map
+from exports.scribe import Scribe
+from exports.vector import vector
+from generator.battle.make import make
+from generator.battle.settings import Settings
+
+INK = HexColor(0x1F2326)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(*shapes: object, words: str = "") -> ElementTree.Element:
+    drawing = Drawing(100, 50)
+    for shape in shapes:
+        drawing.add(shape)
+    return ElementTree.fromstring(vector(drawing, words))
+
+
+def path() -> Path:
+    found = Path(fillColor=None, strokeColor=INK, strokeWidth=2, strokeLineCap=1, strokeLineJoin=1)
+    found.moveTo(0, 0)
+    found.lineTo(4, 4)
+    found.curveTo(1, 2, 3, 4, 5, 6)
+    found.closePath()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("shape", "name", "attributes"),
+    [
+        (
+            Rect(1, 2, 3, 4, rx=1, ry=1, fillColor=INK, strokeColor=None),
+            "rect",
+            {"x": "1", "y": "2", "width": "3", "height": "4", "rx": "1", "fill": "#1f2326"},
+        ),
+        (
+            Circle(5, 6, 7, fillColor=None, strokeColor=INK, strokeWidth=0.5),
+            "circle",
+            {"cx": "5", "cy": "6", "r": "7", "fill": "none", "stroke": "#1f2326", "stroke-width": "0.5"},
+        ),
+        (
+            Line(1, 2, 3, 4.125, strokeColor=INK, strokeWidth=1),
+            "line",
+            {"x1": "1", "y1": "2", "x2": "3", "y2": "4.12", "stroke": "#1f2326", "stroke-width": "1"},
+        ),
+        (
+            path(),
+            "path",
+            {
+                "d": "M0 0L4 4C1 2 3 4 5 6Z",
+                "fill": "none",
+                "stroke": "#1f2326",
+                "stroke-width": "2",
+                "stroke-linecap": "round",
+                "stroke-linejoin": "round",
+            },
+        ),
+    ],
+)
+def test_a_shape(shape: object, name: str, attributes: dict[str, str]) -> None:
+    found = drawn(shape).find(f".//{SVG}{name}")
+    assert found is not None
+    assert found.attrib == attributes
+
+
+def test_text_stands_upright_on_its_baseline() -> None:
+    word = String(10, 20.25, "Ñ & <b>", fontName="Barlow-Regular", fontSize=8, fillColor=INK)
+    found = drawn(word).find(f".//{SVG}text")
+    assert found is not None
+    assert found.text == "Ñ & <b>"
+    assert found.attrib["transform"] == "matrix(1 0 0 -1 10 20.25)"
+
+
+def test_a_group_keeps_its_transform_and_an_empty_one_vanishes() -> None:
+    group = Group(Circle(0, 0, 1, fillColor=INK, strokeColor=None))
+    group.transform = (2, 0, 0, 2, 5, 6)
+    found = drawn(group, Group())
+    transforms = [one.attrib["transform"] for one in found.iter(f"{SVG}g")]
+    assert transforms == ["matrix(1 0 0 -1 0 50)", "matrix(2 0 0 2 5 6)"]
+
+
+@pytest.mark.parametrize(
+    ("words", "attributes"),
+    [("A map", {"role": "img", "aria-label": "A map"}), ("", {"aria-hidden": "true"})],
+)
+def test_a_drawing_is_named_or_passed_over(words: str, attributes: dict[str, str]) -> None:
+    found = drawn(words=words).attrib
+    assert attributes.items() <= found.items()
+
+
+def test_a_shape_we_never_draw_is_refused() -> None:
+    with pytest.raises(TypeError, match="Ellipse"):
+        drawn(Ellipse(1, 2, 3, 4))
+
+
+def test_a_map_holds_nothing_that_a_strict_policy_forbids() -> None:
+    catalog = load()
+    card = make(catalog, Settings(), "1944").card()
+    text = vector(battle_map(card, Scribe(catalog, "es"), 20.0), "Mapa")
+    found = ElementTree.fromstring(text)
+    for element in found.iter():
+        assert not {"style", "id", "class", "href"} & set(element.attrib)
+    assert len(found.findall(f".//{SVG}text")) > len(catalog.board.columns) * len(catalog.board.rows)

@@ -1,0 +1,196 @@
+"""Pages without a browser: what stands in their HTML and headers, and what must not."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from web.app import create_app
+from web.config import Config
+from web.current import CONTEXT
+
+PAGES = (
+    "/",
+    "/battles/new",
+    "/tables/new",
+    "/catalogs",
+    "/catalogs/orders_of_battle",
+    "/catalogs/support",
+    "/catalogs/leaders",
+    "/catalogs/fortifications",
+    "/catalogs/chits",
+    "/catalogs/rules",
+    "/catalogs/maps",
+    "/catalogs/decks",
+    "/verify",
+)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    folder: Path = tmp_path_factory.mktemp("pages")
+    found = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0))
+    yield found
+    found.extensions[CONTEXT].repository.engine.dispose()
+
+
+@pytest.fixture
+def client(site: Flask) -> FlaskClient:
+    return site.test_client()
+
+
+def token(client: FlaskClient) -> str:
+    """The word that every form of ours carries."""
+    found = re.search(r'name="csrf" value="([^"]+)"', client.get("/").text)
+    assert found is not None
+    return found[1]
+
+
+def send(client: FlaskClient, path: str, **fields: Any) -> TestResponse:
+    return client.post(path, data={"csrf": token(client), **fields})
+
+
+@pytest.fixture
+def table(client: FlaskClient) -> dict[str, str]:
+    """The paths of a new table by seat."""
+    page = send(client, "/tables").text
+    found = re.findall(r'id="link-(\w+)" value="http://localhost(/tables/\w+)"', page)
+    return dict(found)
+
+
+@pytest.fixture
+def everything(client: FlaskClient, table: dict[str, str]) -> dict[str, str]:
+    """Every kind of page, by its path."""
+    battle = send(client, "/battles").headers["Location"]
+    paths = (*PAGES, battle, f"{battle}?seat=axis", f"{battle}/check", *table.values(), "/nothing")
+    return {path: client.get(path).text for path in paths}
+
+
+def test_nothing_stands_in_a_page_that_its_policy_forbids(everything: dict[str, str]) -> None:
+    for path, page in everything.items():
+        assert not re.search(r"\sstyle=|<style|\son\w+=|javascript:", page), path
+        assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", page)), path
+
+
+def test_no_page_names_an_outside_address(everything: dict[str, str]) -> None:
+    for path, page in everything.items():
+        addresses = re.findall(r"https?://[^\s\"'<]+", page)
+        foreign = [one for one in addresses if not one.startswith(("http://localhost", "http://www.w3.org/"))]
+        assert foreign == [], path
+
+
+def test_every_form_that_changes_something_is_ours(everything: dict[str, str]) -> None:
+    for path, page in everything.items():
+        for form in re.findall(r"<form[^>]*method=\"post\".*?</form>", page, flags=re.DOTALL):
+            assert 'name="csrf" value="' in form, path
+
+
+def test_ids_are_unique_on_every_page(everything: dict[str, str]) -> None:
+    for path, page in everything.items():
+        ids = Counter(re.findall(r'\sid="([^"]+)"', page))
+        assert [name for name, count in ids.items() if count > 1] == [], path
+
+
+def test_a_form_from_elsewhere_changes_nothing(client: FlaskClient) -> None:
+    reply = client.post("/battles", data={"csrf": "guessed"})
+    assert reply.status_code == 403
+    assert "<h1>" in reply.text
+
+
+@pytest.mark.parametrize(
+    ("back", "leads_to"),
+    [
+        ("/catalogs?q=a", "/catalogs?q=a"),
+        ("//evil.example/x", "/"),
+        ("https://evil.example", "/"),
+        ("/\\evil.example", "/"),
+        ("javascript:alert(1)", "/"),
+        ("", "/"),
+        ("/a\nb", "/"),
+    ],
+)
+def test_the_language_switch_leads_only_to_our_own_pages(
+    client: FlaskClient, back: str, leads_to: str
+) -> None:
+    reply = send(client, "/language", lang="es", back=back)
+    assert reply.status_code == 303
+    assert reply.headers["Location"] == leads_to
+    assert client.get("/").text.startswith('<!doctype html>\n<html lang="es">')
+
+
+def test_a_secret_link_goes_nowhere(client: FlaskClient, table: dict[str, str]) -> None:
+    """It is in no header that leaves, in no page of another seat, and nobody keeps the page."""
+    pages = {seat: client.get(path) for seat, path in table.items()}
+    for seat, page in pages.items():
+        assert page.headers["Referrer-Policy"] == "no-referrer"
+        assert page.headers["Cache-Control"] == "no-store"
+        others = [path for other, path in table.items() if other not in (seat, "everyone")]
+        assert not any(path in page.text for path in others), seat
+        assert (
+            table[seat].rpartition("/")[2] not in (re.search(r"<title>(.*?)</title>", page.text) or [""])[0]
+        )
+
+
+def test_wrong_addresses_are_all_the_same_page(client: FlaskClient, table: dict[str, str]) -> None:
+    wrong = table["axis"][:-1] + "1"
+    paths = (wrong, f"{wrong}/card.pdf", f"{wrong}/version", "/tables/x", "/battles/x", "/catalogs/x", "/x")
+    replies = [client.get(path) for path in paths]
+    assert {reply.status_code for reply in replies} == {404}
+    assert len({re.sub(r'name="back" value="[^"]*"', "", reply.text) for reply in replies}) == 1
+
+
+@pytest.mark.parametrize(
+    "path", ["card.pdf?paper=a5", "card.pdf?lang=fr", "card.exe", "card.pdf?seat=nobody"]
+)
+def test_files_that_are_not_are_not_found(client: FlaskClient, path: str) -> None:
+    battle = send(client, "/battles").headers["Location"]
+    assert client.get(f"{battle}/{path}").status_code == 404
+
+
+def test_the_number_of_a_table_grows_and_is_cheap_to_ask(client: FlaskClient, table: dict[str, str]) -> None:
+    first = client.get(f"{table['axis']}/version")
+    again = client.get(f"{table['axis']}/version", headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+    assert again.data == b""
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"number": "-1"},
+        {"number": "x", "answer": "1"},
+        {"number": "999999", "answer": "1"},
+        {"number": "1", "white": "7", "coloured": "a"},
+    ],
+)
+def test_nonsense_is_answered_with_a_page(
+    client: FlaskClient, table: dict[str, str], fields: dict[str, str]
+) -> None:
+    for path in table.values():
+        reply = send(client, path, **fields)
+        assert reply.status_code in (403, 409, 422)
+        assert 'role="alert"' in reply.text
+
+
+@pytest.mark.parametrize("page", ["0", "-3", "x", "99999999", "2"])
+def test_any_page_of_a_table_can_be_asked_for(client: FlaskClient, page: str) -> None:
+    assert client.get(f"/catalogs/decks?page={page}").status_code == 200
+
+
+def test_every_row_of_the_catalogue_has_a_page(client: FlaskClient, site: Flask) -> None:
+    """One row of every table, with its rule and where it comes from."""
+    catalog = site.extensions[CONTEXT].catalog
+    for table in catalog.store.tables:
+        row = next(iter(catalog.store.table(table)))
+        page = client.get(f"/catalogs/{table}/{row}")
+        assert page.status_code == 200, (table, row)
+        assert "<dt>Source</dt>" in page.text or "<dt>Procedencia</dt>" in page.text
