@@ -151,7 +151,8 @@ def _arc(
     if words and road.end == road.start:
         drawing.add(text(start - 4, base + 5, words, 7.0, HEAD, ink, "end"))
     elif words and road.end in places:
-        drawing.add(text(end + 5, base + 5, words, 7.0, HEAD, ink))
+        away = 5 if end > start else -5
+        drawing.add(text(end + away, base + 5, words, 7.0, HEAD, ink, "start" if away > 0 else "end"))
 
 
 def _label(scribe: Scribe, road: Road, both: bool) -> str:

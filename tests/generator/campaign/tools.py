@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from catalogs import load
-from generator.campaign.play import Campaign, replay
-from generator.campaign.results import Chance, random_spaces
+from generator.campaign.play import Campaign, answerers, replay, state_of
+from generator.campaign.results import Chance, random_result, random_spaces
 from generator.campaign.settings import CampaignSettings
 from generator.campaign.state import RESULT
-from generator.table import Buy, Choose, Draw, Note, Prompt, Report, Roll
+from generator.table import NO_ANSWER, Buy, Choose, Draw, Note, Prompt, Report, Roll
 
 CATALOG = load()
 PLAIN_ROLL = [3, 4]
@@ -19,6 +19,31 @@ PLAIN_ROLL = [3, 4]
 def won(winner: str, ended: str = "surrender", marker: int = 0, **more: Any) -> dict[str, Any]:
     """A report; survivors only where a test brings them."""
     return {"winner": winner, "ended": ended, "marker": marker, "initiative": winner, **more}
+
+
+def longest() -> Campaign:
+    """A Stalingrad campaign of thirteen battles: the front is kept in the middle and the dice are kind."""
+    commanders = CampaignSettings(axis_commander="random", allied_commander="random", results="random")
+    campaign = replay(CATALOG, "stalingrad", "long", commanders, ())
+
+    def steer(table: Any, prompt: Prompt) -> Any:
+        position = state_of(table).position  # type: ignore[attr-defined]
+        if prompt.ask == "campaign_sudden_death":
+            return [6, 6]
+        if prompt.ask == "next_position":
+            return min(prompt.options, key=lambda end: abs(ORDER.index(end) - ORDER.index("O")))
+        if prompt.ask == RESULT:
+            assert isinstance(prompt, Report)
+            winner = "axis" if ORDER.index(position) <= ORDER.index("O") else "allied"
+            chance = random_result(CATALOG, prompt.context, Chance(f"long/{len(table.entries)}"))
+            return won(winner, "forfeit", survivors=chance["survivors"])
+        return NO_ANSWER
+
+    campaign.table.fill([steer, *answerers(CATALOG, campaign.settings, campaign.seed)])
+    return campaign
+
+
+ORDER = ("G2", "G1", "O", "R1", "R2")
 
 
 class Desk:

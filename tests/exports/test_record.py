@@ -1,0 +1,220 @@
+"""The record of a campaign: one page, whole, in both languages, and nothing on it that a seat may not see."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+
+from exports import render
+from exports.graph import graph_drawing, graph_svg, graph_words, nodes, path, ways
+from exports.record import asked_lines, changes_text, outlook_text, record_of, record_pdf, record_text
+from exports.scribe import Scribe
+from generator.campaign.card import cards_of
+from generator.campaign.gastadores.card import sheet_of_changes
+from generator.campaign.outlook import outlook
+from generator.campaign.play import Campaign, answer, new
+from generator.campaign.settings import AUTO
+from generator.campaign.view import card_view, view
+from tests.exports.paper import faults, read, words
+from tests.generator.campaign.tools import CATALOG, Desk, longest
+
+LANGUAGES = ("es", "en")
+PAPERS = ("a4", "letter")
+NAMES = ("stalingrad", "normandy", "gastadores")
+
+
+@cache
+def long_one() -> Campaign:
+    return longest()
+
+
+@cache
+def played(name: str, seed: str = "8.x") -> Campaign:
+    return new(CATALOG, name, seed, AUTO)
+
+
+def begun(name: str) -> Campaign:
+    return new(CATALOG, name, "8.x")
+
+
+def test_the_longest_campaign_has_thirteen_battles() -> None:
+    state = long_one().state
+    assert len(state.history) == 13
+    assert state.verdict is not None and state.verdict.grade == "tactical"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_thirteen_battles_stand_on_one_page(paper: str, lang: Any) -> None:
+    body = record_pdf(view(long_one(), "everyone"), CATALOG, lang, paper)
+    assert len(read(body)) == 1
+    assert faults(body) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("make", [begun, played])
+def test_one_page_at_every_stage(make: Any, name: str, lang: Any) -> None:
+    body = record_pdf(view(make(name), "axis"), CATALOG, lang)
+    assert len(read(body)) == 1
+    assert faults(body) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_page_and_text_say_the_same(name: str, lang: Any) -> None:
+    seen = view(played(name), "everyone")
+    record = record_of(seen, CATALOG, lang)
+    printed = _flat(words(record_pdf(seen, CATALOG, lang)))
+    text = _flat(record_text(seen, CATALOG, lang))
+    for fought in record.history:
+        assert _flat(fought.head) in printed
+        assert _flat(fought.head) in text
+    for side in ("axis", "allied"):
+        for _, value in record.sides[side]:
+            assert all(part in text for part in _flat(value).split(","))
+    assert _flat(record.standing) in text and _flat(record.standing) in printed
+
+
+def _flat(words_: str) -> str:
+    return re.sub(r"\s+", "", words_)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_no_word_is_missing(name: str, lang: Any) -> None:
+    """Every id is said in words: no key of the catalogue of terms, no reference, no placeholder is left."""
+    for make in (begun, played):
+        text = record_text(view(make(name), "everyone"), CATALOG, lang)
+        assert not re.search(r"[a-z]+_[a-z]+|[a-z]+:[a-z]|\{|\}", text), text
+
+
+def test_the_state_of_everything_is_on_it() -> None:
+    found = Desk("stalingrad")
+    survivors = {
+        "axis": [{"piece": "german:squad_rifle", "weapon": "german:weapon_light_mg", "veteran": True}]
+    }
+    found.report("axis", survivors={**survivors, "allied": []})
+    found.plan(survivors_kept=[["1"]], weapons_kept=[["1"]], next_position=["R1"]).to_battle(2)
+    text = record_text(view(found.campaign, "everyone"), CATALOG, "en")
+    for words_ in (
+        "Battle: 2",
+        "Rifle squad + Light machine gun (veteran)",
+        "Sgt Biermann (C), Sgt Esser (D)",
+        "Fortification Points: 11 of 11",
+        "reinforcements 1 of 1",
+        "Path: O → [R1]",
+    ):
+        assert _flat(words_) in _flat(text), words_
+
+
+def test_a_sealed_commitment_is_not_on_the_page() -> None:
+    campaign = begun("stalingrad")
+    answer(campaign, "axis", ["german:sgt_esser"])
+    pages = {seat: record_pdf(view(campaign, seat), CATALOG, "en") for seat in ("allied", "everyone")}
+    other = begun("stalingrad")
+    answer(other, "axis", [])
+    for seat, body in pages.items():
+        assert record_pdf(view(other, seat), CATALOG, "en") == body
+
+
+def test_the_same_campaign_gives_the_same_bytes() -> None:
+    seen = view(played("normandy"), "everyone")
+    assert record_pdf(seen, CATALOG, "es") == record_pdf(seen, CATALOG, "es")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_asked(name: str, lang: Any) -> None:
+    seen = view(begun(name), "everyone")
+    lines = asked_lines(seen, CATALOG, lang)
+    assert len(lines) == len(seen["asked"]) > 0
+    assert asked_lines(view(played(name), "everyone"), CATALOG, lang) == []
+
+
+def test_the_graph_shows_the_way_on_and_the_path() -> None:
+    found = Desk("stalingrad").report("axis").plan(next_position=["R1"]).to_battle(2)
+    seen, scribe = view(found.campaign, "everyone"), Scribe(CATALOG, "en")
+    assert [node.name for node in nodes(seen, scribe)] == ["G2", "G1", "O", "R1", "R2"]
+    assert path(seen) == [("O", "axis")]
+    roads = {(road.winner, road.end, road.postures) for road in ways(seen, scribe)}
+    assert ("axis", "R2", ("attack", "recon", "defend")) in roads
+    assert ("allied", "G1", ("attack",)) in roads
+    assert "O (Axis), R1" in graph_words(seen, scribe)
+
+
+@pytest.mark.parametrize(
+    ("winners", "ends"),
+    [
+        ("axis", {"A2", "G1"}),
+        ("axis allied axis", {"A3", "G1"}),
+        ("allied allied allied", {"won:allied", "A4"}),
+        ("axis axis axis", {"A2", "won:axis"}),
+    ],
+)
+def test_roads_in_normandy_follow_the_wins(winners: str, ends: set[str]) -> None:
+    found = Desk("normandy")
+    for number, winner in enumerate(winners.split(), 2):
+        found.report(winner).to_battle(number)
+    seen = view(found.campaign, "everyone")
+    assert {road.end for road in ways(seen, Scribe(CATALOG, "en"))} == ends
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_graph_as_svg(name: str) -> None:
+    seen, scribe = view(played(name), "everyone"), Scribe(CATALOG, "es")
+    svg = graph_svg(seen, scribe)
+    assert svg.startswith("<svg") and 'role="img"' in svg
+    for node in nodes(seen, scribe):
+        assert f">{node.name}</text>" in svg
+    assert graph_drawing(seen, scribe, 300).width == 300
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_outlook_in_words(name: str, lang: Any) -> None:
+    text = outlook_text(outlook(Desk(name).state), name, CATALOG, lang)
+    assert "50.0 %" in text
+    assert not re.search(r"[a-z]+_[a-z]+|\{", text)
+
+
+def test_the_sheet_of_changes_in_words() -> None:
+    found = Desk("gastadores").report("allied", marker=0)
+    found.plan(resource_roll=[[5, 6]], resource_counters=["yes"], scenario=["6"])
+    found.until("battle_result")
+    text = changes_text(sheet_of_changes(found.state), CATALOG, "es")
+    assert "mapa 28" in text and "Línea de trincheras" in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["stalingrad", "normandy"])
+def test_every_card_prints_like_any_other(name: str, lang: Any) -> None:
+    campaign = played(name)
+    for number in range(1, min(len(cards_of(campaign.table, None)), 3) + 1):
+        for seat in ("everyone", "axis")[number % 2 :]:
+            body = render(card_view(campaign, number, seat), "pdf", catalog=CATALOG, lang=lang)
+            assert faults(body) == []
+    text = render(card_view(campaign, 1, "everyone"), "log", catalog=CATALOG, lang=lang).decode()
+    assert not re.search(r"\{|[a-z]+_[a-z]+", text)
+
+
+def test_a_card_shows_rubble_patrols_and_arrivals() -> None:
+    found = Desk("stalingrad").report(
+        "axis", survivors={"axis": [{"piece": "german:squad_rifle"}], "allied": []}
+    )
+    found.plan(survivors_kept=[["1"]], reinforcement_spaces=[[3]])
+    found.until("battle_result")
+    card = card_view(found.campaign, 2, "everyone")
+    assert len(card["markers"]) == 8
+    assert card["sides"]["axis"]["reinforcements"][0]["space"] == 3
+    text = render(card, "text", catalog=CATALOG, lang="en").decode()
+    for words_ in (
+        "Command Patrol",
+        "Reinforcements on Time 3",
+        "Stalingrad Special Rules",
+        "STALINGRAD: BATTLE 2",
+    ):
+        assert words_ in text, words_
