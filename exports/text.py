@@ -51,15 +51,16 @@ def log_text(card: Card, catalog: Catalog, lang: Language) -> str:
     out = [_heading(scribe.phrase("log_title"))]
     if not lines:
         return "\n".join([*out, scribe.phrase("log_none"), ""])
-    number = 0
+    number, room = 0, max(7, *(len(line.rule) for line in lines))
+    indent = " " * (room + 6)
     for line in lines:
         if line.seat is None:
-            out += wrap(line.text, WIDE, initial_indent=" " * 13, subsequent_indent=" " * 13)
+            out += wrap(line.text, WIDE, initial_indent=indent, subsequent_indent=indent)
             continue
         number += 1
         words = f"{line.text} ({line.seat}): {line.answer}"
-        head = f"{number:>3}  {line.rule:<8}"
-        out += wrap(words, WIDE, initial_indent=head, subsequent_indent=" " * 13)
+        head = f"{number:>3}  {line.rule:<{room}} "
+        out += wrap(words, WIDE, initial_indent=head, subsequent_indent=indent)
     return "\n".join([*out, ""])
 
 
