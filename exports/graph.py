@@ -23,6 +23,7 @@ Seen = Mapping[str, Any]  # a campaign as a seat may see it
 SIDES: tuple[Side, Side] = ("axis", "allied")
 BOX, SKY = 30.0, 46.0  # height of a position's box, and of the room for arcs above it
 ROW = 17.0
+PAD = 20.0  # left and right, for labels and for arrows that lead out
 RADIUS = 6.2
 
 
@@ -100,7 +101,8 @@ def graph_drawing(
     heights = list(rows) if rows is not None else [ROW] * (len(walked) + 1)
     drawing = Drawing(wide, sky(seen) + BOX + sum(heights))
     found = nodes(seen, scribe)
-    places = {node.name: (number + 0.5) * wide / len(found) for number, node in enumerate(found)}
+    column = (wide - 2 * PAD) / len(found)
+    places = {node.name: PAD + (number + 0.5) * column for number, node in enumerate(found)}
     top = drawing.height - sky(seen)
     for road, both in _drawn(ways(seen, scribe)):
         _arc(drawing, scribe, seen, road, both, places, top)
@@ -137,7 +139,7 @@ def _arc(
     end = places.get(road.end)
     if end is None:
         end = drawing.width - 3 if _to_the_right(scribe, seen, road.winner) else 3.0
-    lift = min(14.0 + 0.14 * abs(end - start), SKY - 5)
+    lift = min(12.0 + 0.12 * abs(end - start), 0.75 * (SKY - 3))
     if road.end == road.start:
         start, end, lift = start - 18, end - 6, 14.0
     peak = base + lift / 0.75
@@ -171,7 +173,7 @@ def _to_the_right(scribe: Scribe, seen: Seen, side: Side) -> bool:
 
 def _boxes(drawing: Drawing, seen: Seen, scribe: Scribe, places: Mapping[str, float], top: float) -> None:
     here, found = present(seen), nodes(seen, scribe)
-    wide = drawing.width / len(found) - 6
+    wide = (drawing.width - 2 * PAD) / len(found) - 5
     for node in found:
         x = places[node.name]
         mine = node.name == here and seen["state"]["verdict"] is None

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from catalogs import Catalog
 from catalogs.model import Language, Side
-from exports.log import marker_text, word
+from exports.log import entry_line, marker_text, thing, word
 from exports.scribe import Scribe
 
 if TYPE_CHECKING:
+    from generator.campaign.correction import Correction
     from generator.campaign.outlook import Outlook
 
 Seen = Mapping[str, Any]  # a campaign as a seat may see it
@@ -331,6 +332,41 @@ def outlook_text(found: Outlook, campaign: str, catalog: Catalog, lang: Language
 
 def _percent(chance: Any) -> str:
     return f"{float(chance) * 100:.1f} %"
+
+
+def correction_text(found: Correction, catalog: Catalog, lang: Language) -> str:
+    """What a correction changes, what no longer fits, and what was rolled anew."""
+    scribe = Scribe(catalog, lang)
+    out = [
+        scribe.term("campaign_record.change").format(
+            battle=change.battle,
+            what=scribe.term(f"change.{change.what}"),
+            before=value_words(scribe, change.before),
+            after=value_words(scribe, change.after),
+        )
+        for change in found.changes
+    ]
+    for key, entries in (("unfit", found.unfit), ("rolled_again", found.rolled_again)):
+        for entry in entries:
+            said = entry_line(entry.json(), catalog, lang)
+            line = scribe.term(f"campaign_record.{key}")
+            out.append(line.format(ask=said.text, seat=said.seat, answer=said.answer))
+    return "\n".join(out or [scribe.term("campaign_record.no_changes")]) + "\n"
+
+
+def value_words(scribe: Scribe, value: Any) -> str:
+    """A value of a campaign's state in words."""
+    if value is None or value in ((), [], {}):
+        return scribe.term("campaign_record.none")
+    if isinstance(value, Mapping) and set(value) <= set(SIDES):
+        return "; ".join(f"{scribe.side(side)}: {value_words(scribe, part)}" for side, part in value.items())
+    if isinstance(value, Mapping):
+        return ", ".join(value_words(scribe, part) for part in value.values() if part not in (None, False))
+    if isinstance(value, list | tuple):
+        return ", ".join(value_words(scribe, part) for part in value)
+    if value in SIDES:
+        return scribe.side(value)
+    return thing(scribe.catalog, scribe.lang, str(value))
 
 
 def changes_text(sheet: Mapping[str, Any], catalog: Catalog, lang: Language) -> str:
