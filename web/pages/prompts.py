@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
-from schemas.errors import HorahError
 from web.current import context
 
-from .words import scribe, term, thing, times
+from . import reports
+from .reports import Given, Prompt, whole
+from .words import both, counted, scribe, term, thing
 
-Prompt = Mapping[str, Any]
-Given = MultiDict[str, str]
-Spots = Mapping[int, str]  # objective -> hex
 NOTHING: Given = MultiDict()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is known around a question: the objectives of the map, and the campaign that is played."""
+
+    spots: Mapping[int, str] | None = None
+    campaign: str = ""
+
+
+NO_SCENE = Scene()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +35,9 @@ class Option:
 
     value: str
     label: str
-    chosen: bool
     figures: tuple[tuple[str, str], ...] = ()
     parts: tuple[str, ...] = ()
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +56,6 @@ class WareLine:
 
 
 @dataclass(frozen=True, slots=True)
-class UnitLine:
-    """A unit to place, with the weapons it may carry."""
-
-    place: int
-    piece: str
-    label: str
-    hex: str
-    weapon: str
-    group: str
-    group_label: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Question:
     """What a seat is asked, ready for a template; ``template`` is the kind of form."""
 
@@ -70,74 +65,37 @@ class Question:
     hint: str = ""
     options: tuple[Option, ...] = ()
     wares: tuple[WareLine, ...] = ()
-    units: tuple[UnitLine, ...] = ()
-    weapons: tuple[Option, ...] = ()
-    fields: tuple[Any, ...] = ()
+    report: Any = None  # the form of a report, see :mod:`web.pages.reports`
     given: Given = field(default_factory=MultiDict)
 
 
-def question(prompt: Prompt, given: Given = NOTHING, spots: Spots | None = None) -> Question:
-    """The form for a prompt, with what was already filled in; ``spots`` are the objectives of the map."""
+def question(prompt: Prompt, given: Given = NOTHING, scene: Scene = NO_SCENE) -> Question:
+    """The form for a prompt, with what was already filled in."""
     words = term(f"ask.{prompt['ask']}")
     kind = prompt["kind"]
     if kind == "roll":
         return Question(prompt, "roll", words, given=given)
     if kind == "choose":
-        return Question(
-            prompt, "choose", words, _how_many(prompt), options=_options(prompt, given, spots or {})
-        )
+        return Question(prompt, "choose", words, _how_many(prompt), _options(prompt, given, scene))
     if kind == "buy":
         return Question(prompt, "buy", words, wares=_wares(prompt, given))
-    if prompt["ask"] == "placement":
-        return _placement(prompt, words, given)
-    if prompt["ask"] == "fortification_placement":
-        return _works(prompt, words, given)
-    return Question(prompt, "json", words, given=given)
+    form = reports.form(prompt, given)
+    return Question(prompt, form.template, words, form.hint, report=form, given=given)
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
     """What the form says, in the shape the prompt asks for."""
     kind = prompt["kind"]
     if kind == "roll":
-        return [_whole(form.get(die, "")) for die in ("white", "coloured")]
+        return [whole(form.get(die, "")) for die in ("white", "coloured")]
     if kind == "choose":
         chosen = form.getlist("answer")
         single = prompt["least"] == prompt["most"] == 1
         return chosen[0] if single and len(chosen) == 1 else chosen
     if kind == "buy":
         counts = {ware["id"]: form.get(f"ware-{n}", "") for n, ware in enumerate(prompt["shelf"])}
-        return {name: _whole(count or "0") for name, count in counts.items()}
-    if prompt["ask"] == "placement":
-        return _placed(prompt, form)
-    if prompt["ask"] == "fortification_placement":
-        return {
-            kind: [found for n in range(count) if (found := _hex(form.get(f"hex-{kind}-{n}", "")))]
-            for kind, count in prompt["context"]["works"].items()
-        }
-    return _json(form.get("answer", ""))
-
-
-def _whole(text: str) -> int:
-    """A number somebody typed."""
-    word = text.strip()
-    if word.isascii() and word.isdigit() and len(word) < 7:
-        return int(word)
-    raise HorahError(
-        f"{text!r} is not a whole number.", f"{text!r} no es un número entero.", code="NOT_A_NUMBER"
-    )
-
-
-def _hex(text: str) -> str:
-    return text.strip().upper()
-
-
-def _json(text: str) -> Any:
-    import json
-
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise HorahError("That is not JSON.", "Eso no es JSON.", code="NOT_JSON") from None
+        return {name: whole(count or "0") for name, count in counts.items()}
+    return reports.answer(prompt, form)
 
 
 def _how_many(prompt: Prompt) -> str:
@@ -151,30 +109,34 @@ def _how_many(prompt: Prompt) -> str:
     return str(gettext("Choose %(least)d to %(most)d.", least=least, most=most))
 
 
-def _options(prompt: Prompt, given: Given, spots: Spots) -> tuple[Option, ...]:
+def _options(prompt: Prompt, given: Given, scene: Scene) -> tuple[Option, ...]:
     chosen = set(given.getlist("answer"))
-    return tuple(_option(prompt, value, value in chosen, spots) for value in prompt["options"])
+    describe = DESCRIBED.get(prompt["of"], _plainly)
+    return tuple(
+        replace(describe(prompt, value, scene), chosen=value in chosen) for value in prompt["options"]
+    )
 
 
-def _option(prompt: Prompt, value: str, chosen: bool, spots: Spots) -> Option:
-    """An option in words; what it is says how much there is to say about it."""
-    of = prompt["of"]
+def _plainly(prompt: Prompt, value: str, _: Scene) -> Option:
+    """By its name, and by its price where it has one."""
     values = prompt["context"].get("values", {})
-    if of == "order_of_battle":
-        return _order_of_battle(value, chosen)
-    if of == "map":
-        return _map(value, chosen)
-    if of == "objective":
-        parts = tuple(spots[number] for number in spots if str(number) == value)
-        return Option(value, f"{term('card.objective')} {value}", chosen, parts=parts)
-    if of == "die":
-        board = context().catalog.board
-        return Option(value, f"{value}: {term(f'edge.{board.edges[int(value)]}')}", chosen)
     figures = ((term("card.cost"), f"{values[value]} {term('card.vp')}"),) if value in values else ()
-    return Option(value, thing(value), chosen, figures)
+    return Option(value, thing(value), figures)
 
 
-def _order_of_battle(value: str, chosen: bool) -> Option:
+def _objective(_: Prompt, value: str, scene: Scene) -> Option:
+    spots = scene.spots or {}
+    parts = tuple(hex_id for number, hex_id in spots.items() if str(number) == value)
+    return Option(value, f"{term('card.objective')} {value}", parts=parts)
+
+
+def _die(_: Prompt, value: str, __: Scene) -> Option:
+    """RS.1: a face of the die names an edge."""
+    board = context().catalog.board
+    return Option(value, f"{value}: {term(f'edge.{board.edges[int(value)]}')}")
+
+
+def _order_of_battle(_: Prompt, value: str, __: Scene) -> Option:
     found = context().catalog.orders_of_battle[value]
     names = (
         ("card.point_value", found.point_value),
@@ -183,15 +145,85 @@ def _order_of_battle(value: str, chosen: bool) -> Option:
         ("card.initiative", found.initiative),
         ("card.leaders", found.leaders),
     )
-    parts = tuple(times(count, thing(ref)) for ref, count in found.counters.items())
-    return Option(value, thing(value), chosen, tuple((term(k), str(v)) for k, v in names), parts)
+    return Option(value, thing(value), tuple((term(k), str(v)) for k, v in names), counted(found.counters))
 
 
-def _map(value: str, chosen: bool) -> Option:
+def _map(_: Prompt, value: str, __: Scene) -> Option:
     sheet = context().catalog.maps[int(value)]
-    return Option(
-        value, f"{term('card.map')} {value}", chosen, parts=(scribe().term(f"map_set.{sheet.set}"),)
+    return Option(value, f"{term('card.map')} {value}", parts=(term(f"map_set.{sheet.set}"),))
+
+
+def _leader(prompt: Prompt, value: str, scene: Scene) -> Option:
+    """ST-C1.5, NO-C1.5: a leader stands for the patrol or platoon that comes with him."""
+    sheet = context().catalog.campaigns.get(scene.campaign)
+    forces = sheet.forces.values() if sheet else ()
+    force = next((one for one in forces if value in one.leaders), None)
+    if force is None:
+        return Option(value, thing(value))
+    names = (
+        ("campaign_word.price", prompt["context"].get("prices", {}).get(value)),
+        ("card.orders", force.orders),
+        ("card.initiative", force.initiative),
+        ("card.surrender", force.surrender),
     )
+    figures = tuple((term(name), str(figure)) for name, figure in names if figure is not None)
+    title = f"{both(force.title)} {force.letter or ''}".strip()
+    return Option(value, f"{thing(value)} · {title}", figures, counted(force.counters))
+
+
+def _survivor(prompt: Prompt, value: str, _: Scene) -> Option:
+    """ST-C3.4: a unit that came through."""
+    found = prompt["context"]["survivors"][value]
+    parts = [thing(found["weapon"])] if found["weapon"] else []
+    if found["veteran"]:
+        parts.append(term("campaign_record.veteran"))
+    return Option(value, thing(found["piece"]), parts=tuple(parts))
+
+
+def _position(_: Prompt, value: str, scene: Scene) -> Option:
+    sheet = context().catalog.campaigns[scene.campaign]
+    if value not in sheet.positions:
+        return Option(value, thing(value))
+    position = sheet.positions[value]
+    where = term("campaign_record.map").format(number=position.map)
+    return Option(value, f"{value} · {both(position.place)}", parts=(where,))
+
+
+def _scenario(_: Prompt, value: str, __: Scene) -> Option:
+    return Option(value, term("campaign_record.scenario").format(number=value))
+
+
+def _yes_no(prompt: Prompt, value: str, scene: Scene) -> Option:
+    """A resource is named with what it does, beside the answer that takes it."""
+    name = prompt["context"].get("resource")
+    sheet = context().catalog.campaigns.get(scene.campaign)
+    if name is None or value == "no" or sheet is None:
+        return Option(value, thing(value))
+    resource = sheet.resources[name]
+    return Option(value, f"{thing(value)}: {both(resource.title)}", parts=(both(resource.summary),))
+
+
+def _points(prompt: Prompt, value: str, _: Scene) -> Option:
+    """NO-C1.7: points of an asset, and the VP that spending them costs."""
+    price = prompt["context"].get("price")
+    figures = ((term("card.cost"), f"{price} {term('card.vp')}"),) if price and value != "0" else ()
+    return Option(value, value, figures)
+
+
+Describe = Callable[[Prompt, str, Scene], Option]
+#: What an option is says how much there is to say about it.
+DESCRIBED: Mapping[str, Describe] = {
+    "order_of_battle": _order_of_battle,
+    "map": _map,
+    "objective": _objective,
+    "die": _die,
+    "leader": _leader,
+    "survivor": _survivor,
+    "position": _position,
+    "scenario": _scenario,
+    "yes_no": _yes_no,
+    "points": _points,
+}
 
 
 def _wares(prompt: Prompt, given: Given) -> tuple[WareLine, ...]:
@@ -221,7 +253,7 @@ def _brings(prompt: Prompt, ware: Mapping[str, Any]) -> str:
         return scribe().list([scribe().works(kind, count) for kind, count in ware["uses"].items()])
     if len(ware["uses"]) < 2:
         return ""
-    return scribe().list([times(count, thing(ref)) for ref, count in ware["uses"].items()])
+    return scribe().list(list(counted(ware["uses"])))
 
 
 def _excludes(prompt: Prompt, ware: Mapping[str, Any]) -> str:
@@ -234,62 +266,3 @@ def _excludes(prompt: Prompt, ware: Mapping[str, Any]) -> str:
         if other["group"] == ware["group"] and other["grade"] != ware["grade"]
     ]
     return gettext("not with %(others)s", others=scribe().list(others)) if others else ""
-
-
-def _placement(prompt: Prompt, words: str, given: Given) -> Question:
-    """RS.10 to RS.13: every unit with its hex and the weapon it carries."""
-    found = prompt["context"]
-    pairs = Counter((unit, weapon) for unit, weapon in found["pairs"])
-    units = []
-    for place, (piece, group) in enumerate(_members(found)):
-        bound = next((pair for pair in pairs if pair[0] == piece and pairs[pair] and not group), None)
-        if bound:
-            pairs[bound] -= 1
-        units.append(
-            UnitLine(
-                place=place,
-                piece=piece,
-                label=thing(piece),
-                hex=given.get(f"hex-{place}", ""),
-                weapon=given.get(f"weapon-{place}", bound[1] if bound else ""),
-                group=group,
-                group_label=group.replace("_", " "),
-            )
-        )
-    weapons = tuple(
-        Option(weapon, times(count, thing(weapon)), False)
-        for weapon, count in Counter(found["weapons"]).items()
-    )
-    hint = gettext("At most %(count)d figures in a hex.", count=found["stacking"])
-    return Question(prompt, "placement", words, hint, units=tuple(units), weapons=weapons)
-
-
-def _members(found: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Every unit to place with the group it belongs to; groups first, leaders and squads as they come."""
-    grouped = [(unit, name) for name, (units, _) in found["groups"].items() for unit in units]
-    others = Counter(found["units"])
-    others.subtract(unit for unit, _ in grouped)
-    return [*grouped, *((unit, "") for unit in others.elements())]
-
-
-def _placed(prompt: Prompt, form: Given) -> list[dict[str, Any]]:
-    placed = []
-    for place, (piece, group) in enumerate(_members(prompt["context"])):
-        unit: dict[str, Any] = {
-            "piece": piece,
-            "hex": _hex(form.get(f"hex-{place}", "")),
-            "weapon": form.get(f"weapon-{place}") or None,
-        }
-        placed.append({**unit, "group": group} if group else unit)
-    return placed
-
-
-def _works(prompt: Prompt, words: str, given: Given) -> Question:
-    """RS.12: a hex for every fortification; those left without one are lost."""
-    units = tuple(
-        UnitLine(n, kind, scribe().works(kind, 1), given.get(f"hex-{kind}-{n}", ""), "", "")
-        for kind, count in prompt["context"]["works"].items()
-        for n in range(count)
-    )
-    hint = gettext("One to a hex. What is left without a hex is lost.")
-    return Question(prompt, "works", words, hint, units=units)

@@ -13,7 +13,7 @@ from catalogs.model import Face
 from web.current import context
 from web.service.catalogs import Item
 
-from .words import both, scribe, term, thing, times
+from .words import both, counted, scribe, term, thing
 
 FACTION_TABLES = frozenset({"orders_of_battle", "support", "leaders", "counters", "decks"})
 ASIDE = frozenset({"id", "title", "summary", "rule", "provenance", "provenance_of", "es", "en", "name"})
@@ -133,10 +133,6 @@ def years(found: Sequence[int]) -> str:
     return ", ".join(f"{run[0]}–{run[-1] % 100:02}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def _counted(found: Mapping[str, int]) -> str:
-    return ", ".join(times(count, thing(ref)) for ref, count in found.items())
-
-
 def _get(name: str, default: str = "–") -> Callable[[Item], str]:
     def read(item: Item) -> str:
         value = item.data.get(name)
@@ -206,7 +202,7 @@ COLUMNS: Mapping[str, tuple[Column, ...]] = {
         ("card.surrender", _get("surrender")),
         ("card.initiative", _get("initiative")),
         ("card.leaders", _get("leaders")),
-        ("card.counters", lambda item: _counted(item.data["counters"])),
+        ("card.counters", lambda item: ", ".join(counted(item.data["counters"]))),
     ),
     "support": (
         ("card.faction", _part(0, "faction")),

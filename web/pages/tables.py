@@ -18,7 +18,7 @@ from web.service import tables
 from web.service.errors import NotHere
 from web.service.procedures import BATTLE, PROCEDURES, Procedure, procedure
 
-from . import prompts, settings
+from . import prompts, reports, settings
 from .downloads import wish_for
 from .standing import Standing, standing
 from .words import said, scribe
@@ -122,7 +122,7 @@ def reveal(link: str) -> Redirect | Response:
 
 
 def _do(
-    link: str, here: tables.Sitting, act: Callable[[], Any], given: prompts.Given = prompts.NOTHING
+    link: str, here: tables.Sitting, act: Callable[[], Any], given: reports.Given = prompts.NOTHING
 ) -> Redirect | Response:
     try:
         act()
@@ -176,15 +176,18 @@ def _page(
     link: str,
     here: tables.Sitting,
     refusal: str = "",
-    given: prompts.Given = prompts.NOTHING,
+    given: reports.Given = prompts.NOTHING,
     status: int = 200,
 ) -> Response:
     state = tables.state(context(), here)
     log = tables.log(context(), here)
     found = standing(log, here.seat)
+    kind = procedure(state["procedure"])
     sheet = context().catalog.maps.get(found.map or 0)
+    name = kind.name.partition("/")[0] if kind.kind == "campaign" else ""
+    scene = prompts.Scene(sheet.objectives if sheet else None, name)
     questions = [
-        prompts.question(each, given, sheet.objectives if sheet else None)
+        prompts.question(each, given, scene)
         for each in tables.prompts(context(), here)
         if each["seat"] == here.seat
     ]
@@ -193,7 +196,7 @@ def _page(
         link=link,
         here=here,
         state=state,
-        procedure=procedure(state["procedure"]),
+        procedure=kind,
         questions=questions,
         refusal=refusal,
         watching=here.seat in (EVERYONE, REFEREE),

@@ -77,6 +77,11 @@ def times(count: int, name: str) -> str:
     return f"{count}\u00a0×\u00a0{name}"
 
 
+def counted(pieces: Mapping[str, int]) -> tuple[str, ...]:
+    """Pieces with their numbers."""
+    return tuple(times(count, thing(ref)) for ref, count in pieces.items())
+
+
 def both(words: Mapping[Any, str]) -> str:
     """A text that stands in both languages."""
     return words.get(language()) or words.get("en") or ""
