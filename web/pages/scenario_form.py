@@ -75,7 +75,7 @@ FIELDS: tuple[tuple[str, Kind], ...] = (
     ("/sides/*/reinforcements/*/space", "whole"),
     ("/sides/*/reinforcements/*/leaders/*", "word"),
     ("/sides/*/reinforcements/*/counters/*", "count"),
-    ("/sides/*/reinforcements/*/radio", "maybe"),
+    ("/sides/*/reinforcements/*/radio", "gone"),
     ("/sides/*/bound/*/weapon", "word"),
     ("/sides/*/bound/*/unit", "word"),
     ("/fortifications/*/side", "word"),
@@ -161,6 +161,8 @@ def hexes(text: str) -> list[str]:
 
 def _set(card: Card, place: str, value: Any) -> None:
     """Set a field whose surroundings are there; a list grows only by its own buttons."""
+    if place == "/rules/night" and value == "none" and "night" not in card["rules"]:
+        return  # nothing said means daylight
     *path, last = steps(place)
     found: Any = card
     for step in path:
@@ -173,7 +175,8 @@ def _set(card: Card, place: str, value: Any) -> None:
     if isinstance(found, list) and last.isdecimal() and int(last) < len(found) and value is not GONE:
         found[int(last)] = value
     elif isinstance(found, dict) and value is GONE:
-        found.pop(last, None)
+        if found.get(last) is not None:
+            del found[last]
     elif isinstance(found, dict) and (
         value or last in found or last not in ("modules", "special", "optional")
     ):

@@ -11,7 +11,7 @@ from flask_babel import format_time, gettext
 from werkzeug.wrappers import Response as Redirect
 
 from generator.authoring.library import Query
-from generator.authoring.scenario import priced
+from generator.authoring.scenario import FORCE, priced
 from generator.battle.view import view_card
 from schemas.errors import HorahError
 from web.api.sending import send
@@ -270,6 +270,43 @@ def replace_card(link: str) -> Redirect | Response:
         return make_response(_page(Desk(link, last, last.card, refusal=fault.sentence(language()))), 422)
     scenarios.save(context(), scenario_id, card, last.version or 0, note=gettext("From a file"))
     return redirect(url_for("scenario_pages.edit", link=link), 303)
+
+
+@blueprint.post("/edit/<link>/fill")
+@costs(5)
+def fill(link: str) -> Redirect | Response:
+    """Keep some of the card and let the generator propose the rest, as the next version."""
+    scenario_id = scenarios.enter(context(), link)
+    last = scenarios.find(context(), scenario_id)
+    try:
+        card = scenarios.filled(context(), _kept(last.card, request.form))
+        card["id"] = last.card.get("id", card["id"])
+        scenarios.save(
+            context(), scenario_id, card, last.version or 0, note=gettext("Filled in by the generator")
+        )
+    except Stale:
+        raise
+    except HorahError as fault:
+        return make_response(_page(Desk(link, last, last.card, refusal=fault.sentence(language()))), 422)
+    return redirect(url_for("scenario_pages.edit", link=link), 303)
+
+
+def _kept(card: dict[str, Any], form: Given) -> dict[str, Any]:
+    """The part of a card that stays: the story always, of each side its force, its faction or nothing."""
+    part: dict[str, Any] = {
+        name: card[name] for name in ("title", "situation", "place", "date", "links", "notes") if name in card
+    }
+    part["sides"] = {}
+    if "year" in form.getlist("keep"):
+        part["year"] = card["year"]
+    if "map" in form.getlist("keep"):
+        part["map"] = {"number": card["map"]["number"]}
+    for side in ("axis", "allied"):
+        names = {"force": ("faction", "size", *FORCE), "faction": ("faction",)}.get(form.get(side, ""), ())
+        part["sides"][side] = {
+            name: card["sides"][side][name] for name in names if name in card["sides"][side]
+        }
+    return part
 
 
 @blueprint.post("/edit/<link>/handicap")

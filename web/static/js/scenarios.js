@@ -214,7 +214,8 @@ function workbench(bench) {
     for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     if (field.tabIndex < 0) field.setAttribute("tabindex", "-1");
     field.focus({ preventScroll: true });
-    field.scrollIntoView({ block: "center" });
+    if (matchMedia("(max-width: 40rem)").matches) side.classList.add("folded");
+    field.scrollIntoView({ block: wide.matches ? "center" : "end" });
     field.classList.add("shown");
     setTimeout(() => field.classList.remove("shown"), 1600);
   }
@@ -241,7 +242,12 @@ function workbench(bench) {
       tab.setAttribute("aria-controls", tab.hash.slice(1));
       const place = document.querySelector(tab.hash);
       place.setAttribute("role", "tabpanel");
-      tab.addEventListener("click", (event) => { event.preventDefault(); open(tab); if (!wide.matches) side.scrollIntoView(); });
+      tab.addEventListener("click", (event) => {
+        event.preventDefault();
+        // on a small screen a second press folds the view away
+        side.classList.toggle("folded", !wide.matches && tab.getAttribute("aria-selected") === "true" && !side.classList.contains("folded"));
+        open(tab);
+      });
       tab.addEventListener("keydown", (event) => {
         const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
         if (!by) return;
@@ -250,6 +256,7 @@ function workbench(bench) {
         next.focus();
       });
     }
+    side.classList.toggle("folded", matchMedia("(max-width: 40rem)").matches);
     open(tabs.find((tab) => tab.hash === location.hash) ?? tabs[0]);
     side.addEventListener("click", (event) => {
       const to = event.target.closest?.('a[href="#panel-checks"]:not([role])');

@@ -1,0 +1,432 @@
+"""The workbench without a script: plain forms, whole pages, the same answers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+from web.app import create_app
+from web.config import Config
+from web.current import CONTEXT
+from web.service import scenarios
+
+FIELD = re.compile(
+    r"<(input|select|textarea)\b([^>]*)>(.*?)(?=<(?:input|select|textarea)\b|</form>|\Z)", re.S
+)
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Flask]:
+    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
+    yield found
+    found.extensions[CONTEXT].repository.engine.dispose()
+
+
+@pytest.fixture
+def client(site: Flask) -> FlaskClient:
+    return site.test_client()
+
+
+def attribute(text: str, name: str) -> str | None:
+    found = re.search(rf'\b{name}="([^"]*)"', text)
+    return unescape(found[1]) if found else None
+
+
+def filled(page: str) -> MultiDict[str, str]:
+    """What a browser would send of the big form, untouched."""
+    form = page[page.index('<form id="draft"') :]
+    form = form[: form.index("</form>")]
+    values: MultiDict[str, str] = MultiDict()
+    for tag, attributes, inside in FIELD.findall(form):
+        name, kind = attribute(attributes, "name"), attribute(attributes, "type")
+        if name is None or kind in ("submit", "file"):
+            continue
+        if tag == "select":
+            options = re.findall(r'<option value="([^"]*)"( selected)?', inside)
+            chosen = [value for value, on in options if on] or [options[0][0] if options else ""]
+            values.add(name, unescape(chosen[0]))
+        elif tag == "textarea":
+            values.add(name, unescape(inside.partition("</textarea>")[0]))
+        elif kind != "checkbox" or " checked" in attributes:
+            values.add(name, attribute(attributes, "value") or "")
+    return values
+
+
+def token(client: FlaskClient) -> str:
+    found = attribute(client.get("/scenarios/new").text.partition('name="csrf"')[2], "value")
+    assert found
+    return found
+
+
+def begin(client: FlaskClient, **wish: Any) -> str:
+    """Begin a scenario; the address of its workbench."""
+    data = {
+        "way": "new",
+        "axis": "german",
+        "allied": "russian",
+        "year": "1943",
+        "map": "1",
+        "size": "platoon",
+    }
+    answer = client.post("/scenarios", data={**data, "csrf": token(client), **wish})
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["Location"])
+
+
+def press(client: FlaskClient, desk: str, do: str = "save", **typed: str) -> TestResponse:
+    """Type something, press a button."""
+    values = filled(client.get(desk).text)
+    for name, value in {**typed, "do": do}.items():
+        values.setlist(name, [value])
+    return client.post(desk, data=values)
+
+
+def card(site: Flask, desk: str) -> dict[str, Any]:
+    context = site.extensions[CONTEXT]
+    return scenarios.find(context, scenarios.enter(context, desk.rpartition("/")[2])).card
+
+
+def version(site: Flask, desk: str) -> int | None:
+    context = site.extensions[CONTEXT]
+    return scenarios.find(context, scenarios.enter(context, desk.rpartition("/")[2])).version
+
+
+def test_a_form_sent_as_it_came_changes_nothing(site: Flask, client: FlaskClient) -> None:
+    """Every field of every card goes through the form and comes back the same."""
+    battle = client.post("/api/v1/battles", json={"seed": "3.x"}).json["id"]
+    starts = [
+        begin(client, title="The mill"),
+        begin(client, way="copy", scenario="castle-hill"),
+        begin(client, way="copy", scenario="hill-236"),
+        begin(client, way="battle", battle=battle, seat="referee"),
+        begin(client, way="fill", seed="5"),
+    ]
+    for desk in starts:
+        before = card(site, desk)
+        assert press(client, desk).status_code == 303
+        assert card(site, desk) == before
+
+
+@pytest.mark.parametrize(
+    ("place", "typed", "path", "value"),
+    [
+        ("/title", "Noche", ("title",), "Noche"),
+        ("/place", "Cassino", ("place",), "Cassino"),
+        ("/year", "1944", ("year",), 1944),
+        ("/marker", "-3", ("marker",), -3),
+        ("/sudden_death", "", ("sudden_death",), None),
+        ("/sides/axis/orders", "4", ("sides", "axis", "orders"), 4),
+        ("/sides/axis/orders", "many", ("sides", "axis", "orders"), "many"),
+        (
+            "/sides/axis/counters/german:squad_rifle",
+            "5",
+            ("sides", "axis", "counters"),
+            {"german:squad_rifle": 5},
+        ),
+        ("/sides/axis/counters/german:squad_rifle", "0", ("sides", "axis", "counters"), {}),
+        ("/sides/allied/radio", "russian:radio_76mm", ("sides", "allied", "radio"), "russian:radio_76mm"),
+        ("/map/objectives/2", "a1", ("map", "objectives", "2"), "A1"),
+        ("/map/friendly_edge/axis", "left", ("map", "friendly_edge"), {"axis": "left", "allied": "right"}),
+        ("/map/friendly_edge/axis", "left", ("map", "orientation"), "long"),
+        ("/map/number", "2", ("map", "objectives", "1"), None),
+        ("/rules/overlap", "1", ("rules", "overlap"), True),
+        ("/rules/modules", "night", ("rules", "modules"), ["night"]),
+        ("/objectives/open", "B", ("objectives", "open"), ["B"]),
+    ],
+)
+def test_what_is_typed_goes_onto_the_card(
+    site: Flask, client: FlaskClient, place: str, typed: str, path: tuple[str, ...], value: Any
+) -> None:
+    desk = begin(client)
+    press(client, desk, **{place: typed})
+    found: Any = card(site, desk)
+    for step in path:
+        found = found[step]
+    if place == "/map/number":
+        value = site.extensions[CONTEXT].catalog.maps[2].objectives[1]
+    assert found == value
+    assert client.get(desk).status_code == 200
+
+
+def test_every_button_does_what_it_says(site: Flask, client: FlaskClient) -> None:
+    desk = begin(client)
+    axis = "/sides/axis"
+    press(client, desk, f"add:{axis}/leaders", **{f"new:{axis}/leaders": "german:sgt_esser"})
+    press(client, desk, f"add:{axis}/counters", **{f"new:{axis}/counters": "german:weapon_light_mg"})
+    press(client, desk, f"add:{axis}/bound")
+    press(client, desk, f"add:{axis}/reinforcements")
+    later = f"{axis}/reinforcements/0"
+    press(
+        client,
+        desk,
+        f"add:{later}/counters",
+        **{f"new:{later}/counters": "german:squad_rifle", f"{later}/space": "3"},
+    )
+    press(client, desk, "add:/fortifications", **{"new:/fortifications": "allied:wire"})
+    press(client, desk, "add:/rules/text")
+    press(client, desk, "both:/rules/text/0", **{"/rules/text/0": "No smoke."})
+    press(client, desk, "add:/links", **{"new:/links": "castle-hill"})
+    press(client, desk, "put", tool="piece:axis:german:squad_rifle", hex="b2, B3")
+    press(client, desk, "put", tool="work:axis:bunker", hex="C2")
+    press(client, desk, "put", tool="marker:smoke", hex="C3")
+    press(client, desk, "put", tool="objective:1", hex="D4")
+    found = card(site, desk)
+    force = found["sides"]["axis"]
+    assert force["leaders"][-1] == "german:sgt_esser"
+    assert force["counters"]["german:weapon_light_mg"] == 1
+    assert force["bound"] == [{"weapon": "german:weapon_light_mg", "unit": force["leaders"][0]}]
+    assert force["reinforcements"] == [{"space": 3, "leaders": [], "counters": {"german:squad_rifle": 1}}]
+    assert [row["hex"] for row in force["setup"]["fixed"]] == ["B2", "B3"]
+    assert found["rules"]["text"] == [{"es": "No smoke.", "en": "No smoke."}]
+    assert found["links"] == ["castle-hill"]
+    assert found["fortifications"] == [
+        {"side": "allied", "type": "wire", "count": 1},
+        {"side": "axis", "type": "bunker", "count": 1, "hexes": ["C2"]},
+    ]
+    assert found["markers"] == [{"type": "smoke", "hex": "C3"}]
+    assert found["map"]["objectives"]["1"] == "D4"
+    press(client, desk, "put", tool="clear", hex="B2 B3 C2 C3")
+    press(client, desk, f"drop:{axis}/bound/0")
+    press(client, desk, "drop:/fortifications/0")
+    press(client, desk, "drop:/sides")  # no button says this
+    found = card(site, desk)
+    assert "fixed" not in found["sides"]["axis"]["setup"]
+    assert "bound" not in found["sides"]["axis"]
+    assert [row["type"] for row in found["fortifications"]] == ["bunker"]
+
+
+def test_a_map_of_ones_own(site: Flask, client: FlaskClient) -> None:
+    desk = begin(client)
+    press(client, desk, "custom", **{"/map/number": ""})
+    for tool in ("terrain:woods", "level:2", "feature:road", "side:wall:3", "terrain:cheese"):
+        press(client, desk, "put", tool=tool, hex="E5")
+    ground = card(site, desk)["map"]
+    assert ground["number"] is None
+    assert ground["custom"]["hexes"]["E5"] == {
+        "terrain": "woods",
+        "level": 2,
+        "features": ["road"],
+        "sides": {"3": "wall"},
+    }
+    assert "E5: Woods" in client.get(desk).text
+    press(client, desk, "put", tool="feature:road", hex="E5")
+    assert "features" not in card(site, desk)["map"]["custom"]["hexes"]["E5"]
+
+
+def test_findings_are_mended_by_their_buttons(site: Flask, client: FlaskClient) -> None:
+    desk = begin(client)
+    press(client, desk, **{"/sides/axis/hand": "9"})
+    page = client.get(desk).text
+    assert 'href="#f/sides/axis/hand"' in page
+    button = re.search(r'name="do" value="(fix:C08:[^"]*)"', page)
+    assert button
+    press(client, desk, button[1])
+    assert card(site, desk)["sides"]["axis"]["hand"] == 5
+    press(client, desk, **{"/sides/axis/orders": "9"})
+    press(client, desk, "follow:/sides/axis/orders")
+    assert card(site, desk)["sides"]["axis"]["orders"] == 2
+    press(client, desk, "fix:C08:/sides/axis/hand")
+    assert press(client, desk, "fix:C08:/sides/axis/hand").status_code == 422  # nothing to mend any more
+
+
+def test_two_writers_and_nothing_lost(site: Flask, client: FlaskClient) -> None:
+    desk = begin(client)
+    first, second = (filled(client.get(desk).text) for _ in range(2))
+    first["/title"], second["/marker"] = "First", "5"
+    assert client.post(desk, data=first).status_code == 303
+    late = client.post(desk, data=second)
+    assert late.status_code == 409
+    assert "Title" in late.text and "First" in late.text
+    assert 'name="/marker" value="5"' in late.text
+    assert card(site, desk)["title"] == "First"
+    again = filled(late.text)
+    again["do"], again["seen"] = "merge", "1"
+    assert client.post(desk, data=again).status_code == 303
+    assert (card(site, desk)["title"], card(site, desk)["marker"]) == ("First", 5)
+    third, fourth = (filled(client.get(desk).text) for _ in range(2))
+    third["/title"], fourth["/title"] = "Third", "Fourth"
+    client.post(desk, data=third)
+    fourth["do"], fourth["seen"] = "mine", "2"  # of what he has seen, not of what is there
+    assert client.post(desk, data=fourth).status_code == 409
+    fourth["seen"] = "3"
+    assert client.post(desk, data=fourth).status_code == 303
+    assert card(site, desk)["title"] == "Fourth"
+    page = client.get(f"{desk}/versions").text
+    assert page.count('name="before"') == 5
+    fifth = filled(client.get(desk).text)
+    fifth["version"], fifth["do"], fifth["/title"] = "1", "theirs", "Lost"
+    assert client.post(desk, data=fifth).status_code == 303
+    assert card(site, desk)["title"] == "Fourth"
+
+
+def test_a_version_is_gone_back_to(site: Flask, client: FlaskClient) -> None:
+    desk = begin(client, title="One")
+    press(client, desk, "keep", **{"/title": "Two", "note": "Second thoughts"})
+    page = client.get(f"{desk}/versions").text
+    assert "Second thoughts" in page and "One → Two" in page
+    back = client.post(f"{desk}/restore", data={"csrf": token(client), "version": "0"})
+    assert back.status_code == 303
+    assert card(site, desk)["title"] == "One"
+    assert version(site, desk) == 2
+
+
+def test_links_and_who_may_do_what(site: Flask, client: FlaskClient) -> None:
+    desk = begin(client, title="Open")
+    context = site.extensions[CONTEXT]
+    id_ = scenarios.enter(context, desk.rpartition("/")[2])
+    reader = client.get(f"/scenarios/{id_}")
+    assert reader.status_code == 200
+    assert desk.rpartition("/")[2] not in reader.text
+    wrong = client.get(f"/scenarios/edit/{id_}")
+    assert wrong.status_code == 404
+    nothing = client.get(f"/scenarios/edit/{'a' * 32}")
+    assert wrong.text.replace(id_, "") == nothing.text.replace("a" * 32, "")
+    assert client.post(f"/scenarios/edit/{id_}", data={"csrf": token(client)}).status_code == 404
+    for name, start in (("card.pdf", b"%PDF"), ("card.json", b"{"), ("map.svg", b"<?xml")):
+        assert client.get(f"/scenarios/{id_}/{name}").data.startswith(start)
+    assert client.get(f"/scenarios/{id_}/log.txt").status_code == 404
+    assert "Open" not in client.get("/scenarios").text
+    press(client, desk, "list")
+    assert "Open" in client.get("/scenarios?faction=russian").text
+    assert "Open" not in client.get("/scenarios?faction=italian").text
+    press(client, desk, "unlist")
+    assert "Open" not in client.get("/scenarios").text
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"x" * 200_000, "not JSON"),
+        (b'{"format": "hora-h/card/7"}', "hora-h/card/7"),
+        (b'{"format": "hora-h/card/1"}', "lacks"),
+        (b"[1, 2]", "JSON object"),
+        (b"[" * 100_000, "nested"),
+        (b"\xff\xfe", "UTF-8"),
+        (b"", "not JSON"),
+    ],
+)
+def test_a_bad_file_is_refused_and_the_draft_stays(
+    site: Flask, client: FlaskClient, content: bytes, words: str
+) -> None:
+    desk = begin(client)
+    before = (card(site, desk), version(site, desk))
+    for address, more in ((f"{desk}/replace", {}), ("/scenarios", {"way": "import"})):
+        data = {"csrf": token(client), **more, "file": (BytesIO(content), "card.json")}
+        refused = client.post(address, data=data, content_type="multipart/form-data")
+        assert refused.status_code == 422
+        assert words in refused.text
+    assert (card(site, desk), version(site, desk)) == before
+
+
+def test_five_megabytes_are_refused(site: Flask, client: FlaskClient) -> None:
+    desk = begin(client)
+    before = card(site, desk)
+    data = {"csrf": token(client), "file": (BytesIO(b"x" * 5_000_000), "card.json")}
+    refused = client.post(f"{desk}/replace", data=data, content_type="multipart/form-data")
+    assert refused.status_code == 413
+    assert "too large" in refused.text
+    assert card(site, desk) == before
+
+
+def test_odd_cards_are_shown_harmless(site: Flask, client: FlaskClient) -> None:
+    desk = begin(client)
+    odd = card(site, desk)
+    script = "<script>alert(1)</script>"
+    odd.update(title=script, situation=script, links=["castle-hill", "nowhere", script], notes=[script])
+    odd["rules"] = {"text": [script], "special": ["no-such-rule"]}
+    odd["sides"]["axis"]["counters"]["martian:tripod"] = 2
+    odd["sides"]["axis"]["leaders"].append("martian:king")
+    odd["sides"]["allied"]["faction"] = "martian"
+    odd["map"]["number"] = 999
+    data = {"csrf": token(client), "file": (BytesIO(json.dumps(odd).encode()), "card.json")}
+    assert client.post(f"{desk}/replace", data=data, content_type="multipart/form-data").status_code == 303
+    context = site.extensions[CONTEXT]
+    id_ = scenarios.enter(context, desk.rpartition("/")[2])
+    for address in (desk, f"/scenarios/{id_}", f"{desk}/versions", f"/scenarios/{id_}/versions"):
+        page = client.get(address)
+        assert page.status_code == 200, address
+        assert script not in page.text
+    assert "K01" in client.get(desk).text
+    assert client.get(f"/scenarios/{id_}/card.pdf").status_code == 200
+    assert script.encode() not in client.get(f"/scenarios/{id_}/map.svg").data
+
+
+def test_what_cannot_be_typed_is_refused_and_the_draft_stays(site: Flask, client: FlaskClient) -> None:
+    desk = begin(client, title="Sound")
+    assert press(client, desk, **{"/title": "a\x07b"}).status_code == 422
+    assert card(site, desk)["title"] == "Sound"
+    assert press(client, desk, "put", tool="clear", hex="Z99").status_code == 422
+    values = filled(client.get(desk).text)
+    values["csrf"] = "wrong"
+    assert client.post(desk, data=values).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"/sides/axis/faction": ""},
+        {"/sides/axis/setup/depth": "deep"},
+        {"/map/friendly_edge/axis": "up"},
+        {"/fortifications/0/type": "wall"},
+        {"/sides/axis/quality": "best"},
+        {"/mine_strength": ""},
+        {"/year": "1" * 5000},
+        {"version": "-1"},
+        {"version": "99999999999999999999"},
+        {"/sides/axis/leaders/77": "german:sgt_esser"},
+        {"/sides/axis/setup": "x"},
+    ],
+)
+def test_the_workbench_stands_whatever_is_typed(
+    site: Flask, client: FlaskClient, odd: dict[str, str]
+) -> None:
+    desk = begin(client)
+    press(client, desk, "add:/fortifications", **{"new:/fortifications": "axis:wire"})
+    assert press(client, desk, **odd).status_code in (303, 409)
+    assert client.get(desk).status_code == 200
+    assert press(client, desk, "add:/rules/text").status_code == 303
+
+
+def test_fill_in_the_rest_and_handicap(site: Flask, client: FlaskClient) -> None:
+    desk = begin(client, title="Half")
+    force = card(site, desk)["sides"]["axis"]["counters"]
+    data = {"csrf": token(client), "keep": ["year", "map"], "axis": "force", "allied": "faction"}
+    assert client.post(f"{desk}/fill", data=data).status_code == 303
+    after = card(site, desk)
+    assert (after["title"], after["year"], after["map"]["number"]) == ("Half", 1943, 1)
+    assert after["sides"]["axis"]["counters"] == force
+    assert after["sides"]["allied"]["faction"] == "russian"
+    eased = client.post(f"{desk}/handicap", data={"csrf": token(client), "side": "allied"})
+    assert eased.status_code == 303
+    assert card(site, eased.headers["Location"])["base"]["id"] == "half"
+
+
+def test_a_battle_goes_into_the_workbench_from_its_page(site: Flask, client: FlaskClient) -> None:
+    battle = client.post("/api/v1/battles", json={}).json["id"]
+    page = client.get(f"/battles/{battle}").text
+    assert 'name="way" value="battle"' in page
+    found = card(site, begin(client, way="battle", battle=battle, seat="everyone"))
+    assert found["sides"] == client.get(f"/api/v1/battles/{battle}").json["card"]["sides"]
+
+
+@pytest.mark.parametrize(("lang", "words"), [("es", "Biblioteca"), ("en", "Library")])
+def test_the_library_page(client: FlaskClient, lang: str, words: str) -> None:
+    page = client.get(f"/scenarios?lang={lang}").text
+    assert words in page
+    for name in ("castle-hill", "hill-236"):
+        assert f'href="/scenarios/{name}"' in page
+        shown = client.get(f"/scenarios/{name}?lang={lang}")
+        assert shown.status_code == 200
+        assert client.get(f"/scenarios/{name}/card.pdf?lang={lang}").data.startswith(b"%PDF")
+    assert 'href="/scenarios/hill-236"' in client.get("/scenarios/castle-hill").text
