@@ -30,6 +30,7 @@ class Element(pdfdoc.PDFObject):
     """An element of the structure tree, written as a PDF dictionary when the file is closed."""
 
     __RefOnly__ = 1
+    __slots__ = ("__InternalName__", "alt", "box", "kids", "page", "parent", "tag", "title")
 
     def __init__(
         self, tag: str, parent: Element | None, alt: str | None = None, title: str | None = None
@@ -93,9 +94,8 @@ class Document:
     def __init__(self, paper: str, lang: str, title: str, subject: str = "", keywords: str = "") -> None:
         load_fonts()
         self.wide, self.tall = PAPERS[paper]
-        self._out = BytesIO()
         self.canvas: Any = Canvas(
-            self._out,
+            BytesIO(),
             pagesize=(self.wide, self.tall),
             invariant=1,
             pageCompression=1,
@@ -225,8 +225,7 @@ class Document:
         document.Catalog.StructTreeRoot = root = Root(self._top, self._marked[:-1])
         self._top.parent = root  # type: ignore[assignment]
         self.canvas.showOutline()
-        self.canvas.save()
-        return self._out.getvalue()
+        return bytes(self.canvas.getpdfdata())
 
     def _set(self, font: str, size: float, fill: Color) -> None:
         now = self._dress
