@@ -24,6 +24,7 @@ KINDS = (
     "air",
     "victory",
     "option",
+    "ended",
 )
 
 

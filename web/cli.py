@@ -30,6 +30,11 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "Roll up a battle by the game's own procedure.",
         "Generar una batalla por el procedimiento del propio juego.",
     ),
+    "campaign": (
+        "web.commands.campaign:campaign",
+        "Play a campaign from the first battle to the last.",
+        "Jugar una campaña de la primera batalla a la última.",
+    ),
     "catalog": (
         "web.commands.catalog:catalog",
         "Check and browse the printed tables.",

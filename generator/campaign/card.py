@@ -25,7 +25,7 @@ def battles(table: Table[Any]) -> Iterator[tuple[Shown, Shown]]:
     """Where each battle that is ready begins and where it was ready."""
     begun: Shown | None = None
     for shown in table.stands:
-        if shown.state.stage == "forces":
+        if shown.state.stage == "forces" and (begun is None or begun.state.battle != shown.state.battle):
             begun = shown
         elif shown.state.stage == "ready" and begun is not None:
             yield begun, shown

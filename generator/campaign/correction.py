@@ -132,7 +132,7 @@ def _changes(old: Campaign, new: Campaign) -> list[Change]:
     ]
     changes += [Change(now["battle"], "battle", None, now["position"]) for now in after["history"][shorter:]]
     battle = after["battle"]
-    own = {name: value for name, value in before.items() if name != "history"}
+    own = {name: value for name, value in before.items() if name not in ("history", "stage")}
     return changes + _differences(battle, own, {name: after[name] for name in own})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from catalogs import Catalog
@@ -135,6 +135,28 @@ def answer(campaign: Campaign, seat: str, given: Answer) -> Entry:
     entry = campaign.table.answer(EVERYONE if EVERYONE in asked else seat, given)
     fill(campaign)
     return entry
+
+
+def attach(campaign: Campaign, scenario: int | None, card: Any) -> Campaign:
+    """Gastadores: put the owner's own card of a printed scenario beside its number."""
+    from schemas.validation import problems
+
+    legal = tuple(campaign.catalog.campaigns[campaign.name].scenarios)
+    if scenario not in legal:
+        shown = ", ".join(map(str, legal)) or "-"
+        raise HorahError(
+            f"Scenario {scenario} is not one of this campaign's: {shown}.",
+            f"El escenario {scenario} no es de esta campaña: {shown}.",
+            code="NO_SCENARIO",
+        )
+    fault = next(problems(card, "card"), None)
+    if fault is not None:
+        raise HorahError(
+            f"The card cannot be attached: {fault.place or '/'}: {fault.problem[0]}.",
+            f"La ficha no se puede adjuntar: {fault.place or '/'}: {fault.problem[1]}.",
+            code="BAD_CARD",
+        )
+    return replace(campaign, cards={**campaign.cards, str(scenario): card})
 
 
 def by_person(settings: CampaignSettings, entry: Entry | Prompt) -> bool:

@@ -36,6 +36,7 @@ def fight(state: Normandy) -> Procedure[Normandy]:
         battle = battle.with_force(side, quality=state.quality[side])
     battle = yield from objectives(battle)
     state, battle = yield from platoons(state, battle)
+    yield Stand(state)
     battle = yield from support(battle)
     state, battle = yield from assets(state, battle)
     battle = yield from posture(battle)

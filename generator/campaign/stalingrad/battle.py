@@ -49,6 +49,7 @@ def fight(state: Stalingrad) -> Procedure[Stalingrad]:
         battle = battle.with_force(side, quality=state.quality[side])
     battle = yield from objectives(battle)
     state, battle = yield from patrols(state, battle)
+    yield Stand(state)
     battle = yield from support(battle)
     battle = yield from posture(battle)
     state, battle = yield from set_up(state, battle)

@@ -1,0 +1,85 @@
+"""What a campaign asks, set for a terminal: the question, its options with numbers, and an example."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from catalogs import Catalog
+from catalogs.model import Language
+from exports.log import thing
+from exports.record import asked_lines
+from exports.scribe import Scribe
+from generator.battle.placement import arrange_units, arrange_works
+from generator.campaign.play import Campaign
+from generator.campaign.view import view
+
+Asked = Mapping[str, Any]  # a prompt as a seat may see it
+
+
+def asked_text(campaign: Campaign, seat: str, lang: Language) -> str:
+    """Every question that waits, for a seat."""
+    seen = view(campaign, seat)
+    lines = asked_lines(seen, campaign.catalog, lang)
+    out: list[str] = []
+    for place, line in enumerate(lines):
+        out.append(line)
+        if place < len(seen["asked"]):
+            out += [f"    {words}" for words in details(seen["asked"][place], campaign.catalog, lang)]
+    if not out:
+        out.append(Scribe(campaign.catalog, lang).term("campaign_record.stage.over") + ".")
+    return "\n".join(out) + "\n"
+
+
+def details(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]:
+    """Options, wares or the form of a question; nothing for those who may not see them."""
+    scribe = Scribe(catalog, lang)
+    context = asked.get("context", {})
+    if asked["kind"] == "choose" and "options" in asked:
+        for number, option in enumerate(asked["options"], 1):
+            yield f"{number:>3}  {option_words(scribe, option, context)}"
+    elif asked["kind"] == "buy" and "shelf" in asked:
+        for number, ware in enumerate(asked["shelf"], 1):
+            yield f"{number:>3}  {thing(catalog, lang, ware['id'])}  [{ware['price']}]"
+    elif asked["kind"] == "report" and "form" in asked:
+        for number, unit in enumerate(context.get("units", ()), 1):
+            yield f"{number:>3}  {_unit(scribe, {'piece': unit} if isinstance(unit, str) else unit)}"
+        yield json.dumps(example(asked), ensure_ascii=False)
+
+
+def option_words(scribe: Scribe, option: str, context: Mapping[str, Any]) -> str:
+    """An option with what the context knows of it: price, or the survivor it stands for."""
+    if unit := context.get("survivors", {}).get(option):
+        return _unit(scribe, unit)
+    words = thing(scribe.catalog, scribe.lang, option)
+    price = context.get("prices", {}).get(option)
+    return f"{words}  [{price}]" if price is not None else words
+
+
+def _unit(scribe: Scribe, unit: Mapping[str, Any]) -> str:
+    words = thing(scribe.catalog, scribe.lang, unit["piece"])
+    if unit.get("weapon"):
+        words += f" + {thing(scribe.catalog, scribe.lang, unit['weapon'])}"
+    return f"{words} ({scribe.term('campaign_record.veteran')})" if unit.get("veteran") else words
+
+
+def example(asked: Asked) -> Any:
+    """An answer of the right form."""
+    if asked["ask"] == "reinforcement_spaces":
+        return list(range(1, len(asked["context"]["units"]) + 1))
+    if asked["ask"] == "placement":
+        return arrange_units(asked["context"], lambda count: 0)
+    if asked["ask"] == "fortification_placement":
+        return arrange_works(asked["context"], lambda count: 0)
+    sample: dict[str, Any] = {
+        "winner": "axis",
+        "ended": asked["context"]["endings"][0],
+        "marker": 3,
+        "initiative": "allied",
+    }
+    if asked["context"]["brought"] is not None:
+        piece = next(iter(asked["context"]["brought"]["axis"]))
+        unit = {"piece": piece, "weapon": None, "veteran": False}
+        sample["survivors"] = {"axis": [unit], "allied": []}
+    return sample
