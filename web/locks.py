@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import hmac
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from secrets import token_urlsafe
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request
 
 from web.problems import API, answer, problem
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 CSRF_COOKIE = "csrf"
@@ -25,13 +28,14 @@ POLICY = (
 )
 # A drawing has its styles in it and nothing to run.
 DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
-HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",  # a seat's address is its key: never tell it to anyone
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
+HEADERS = [  # of every answer, whatever it is
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),  # a seat's address is its key: never tell it to anyone
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+]
+SECURE = ("Strict-Transport-Security", "max-age=31536000")
 COST = "horah_cost"
 
 
@@ -42,6 +46,21 @@ def register(app: Flask, rate: int) -> None:
     app.before_request(check_form)
     app.after_request(seal)
     app.jinja_env.globals["csrf_token"] = csrf_token
+    app.wsgi_app = headed(app.wsgi_app)  # type: ignore[assignment, method-assign]
+
+
+def headed(inner: WSGIApplication) -> WSGIApplication:
+    """The headers that are always the same, put on where it costs nothing."""
+
+    def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        always = HEADERS if environ["wsgi.url_scheme"] == "http" else [*HEADERS, SECURE]
+
+        def start(status: str, headers: list[tuple[str, str]], fault: Any = None, /) -> Any:
+            return start_response(status, headers + always, fault)
+
+        return inner(environ, start)
+
+    return application
 
 
 def costs(price: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -56,13 +75,12 @@ def costs(price: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 def seal(response: Response) -> Response:
     """The headers of every answer. What says nothing about caching is not to be kept anywhere."""
-    drawing = response.mimetype == "image/svg+xml"
-    response.headers.setdefault("Content-Security-Policy", DRAWING_POLICY if drawing else POLICY)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    response.headers.setdefault("Cache-Control", "no-store")
-    if request.is_secure:
-        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+    headers = response.headers
+    if "Content-Security-Policy" not in headers:
+        drawing = response.mimetype == "image/svg+xml"
+        headers["Content-Security-Policy"] = DRAWING_POLICY if drawing else POLICY
+    if "Cache-Control" not in headers:
+        headers["Cache-Control"] = "no-store"
     if token := g.get("new_csrf_token"):
         response.set_cookie(CSRF_COOKIE, token, secure=request.is_secure, httponly=True, samesite="Lax")
     return response

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,7 +16,10 @@ HIDDEN = "hidden"
 
 
 def view_card(card: Mapping[str, Any], seat: str) -> dict[str, Any]:
-    """The card as a seat may see it; a view shows no more when it is viewed again."""
+    """The card as a seat may see it; a view shows no more when it is viewed again.
+
+    What a seat may see is shared with the card, not copied: whoever wants to change a view copies it first.
+    """
     if seat not in SEATS:
         raise HorahError(
             f"There is no seat {seat!r}; the seats are {', '.join(SEATS)}.",
@@ -31,19 +33,21 @@ def view_card(card: Mapping[str, Any], seat: str) -> dict[str, Any]:
             f"Esta carta es lo que puede ver {have}; no puede mostrar lo que ve {seat}.",
             code="BAD_SEAT",
         )
-    seen = copy.deepcopy(dict(card))
-    seen["seat"] = seat
+    seen = {**card, "seat": seat}
     if seat == REFEREE:
         return seen
-    for side in SIDES:
-        if side != seat and seen["objectives"]["secret"][side]:
-            seen["objectives"]["secret"][side] = HIDDEN
-    seen["seed"] = _seed(seen.get("seed"), card)
-    if seen.get("transcript"):
-        seen["transcript"]["entries"] = [
-            view_entry(entry_from(entry), seat).json() for entry in seen["transcript"]["entries"]
-        ]
+    secret = card["objectives"]["secret"]
+    hidden = {side: HIDDEN for side in SIDES if side != seat and secret[side]}
+    seen["objectives"] = {**card["objectives"], "secret": {**secret, **hidden}}
+    seen["seed"] = _seed(card.get("seed"), card)
+    if card.get("transcript"):
+        entries = [_entry(entry, seat) for entry in card["transcript"]["entries"]]
+        seen["transcript"] = {**card["transcript"], "entries": entries}
     return seen
+
+
+def _entry(entry: Mapping[str, Any], seat: str) -> Mapping[str, Any]:
+    return view_entry(entry_from(entry), seat).json() if entry.get("secret") else entry
 
 
 def _seed(seed: str | None, card: Mapping[str, Any]) -> str | None:

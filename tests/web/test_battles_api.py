@@ -30,7 +30,7 @@ def test_a_battle_is_the_same_in_another_process(app: Flask) -> None:
     """Nothing but the answers is kept: with empty caches the card comes out the same."""
     first = made(app, settings={"dice": "fate"})
     context = app.extensions[CONTEXT]
-    context.cards.take(first.json["id"])
+    context.battles.take(first.json["id"])
     context.answers.take((first.json["id"], "everyone"))
     assert app.test_client().get(first.headers["Location"]).json == first.json
 

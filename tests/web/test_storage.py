@@ -65,6 +65,13 @@ def test_nothing_is_there_of_what_is_not(repository: Repository) -> None:
     assert repository.events("x") == [] and repository.version("x") == 0
 
 
+def test_an_answer_is_on_the_disk_and_a_battle_may_wait(tmp_path: Path) -> None:
+    repository = Repository(engine_for(f"sqlite:///{tmp_path / 'horah.db'}"))
+    for quick, level in ((False, 2), (True, 1), (False, 2)):
+        with repository.writing(quick=quick) as connection:
+            assert connection.execute(text("PRAGMA synchronous")).scalar() == level
+
+
 def test_sqlite_keeps_what_it_promised(tmp_path: Path) -> None:
     """Write-ahead log, a full sync at every commit, references checked."""
     engine = engine_for(f"sqlite:///{tmp_path / 'horah.db'}")

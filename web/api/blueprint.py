@@ -27,3 +27,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     """A resource of the API."""
 
     ARGUMENTS_PARSER = Parser()
+
+    def arguments(self, schema: Any, **options: Any) -> Any:
+        """Schemas are made once, not at every request."""
+        return super().arguments(schema() if isinstance(schema, type) else schema, **options)

@@ -65,7 +65,7 @@ def battle(context: Context, battle_id: str) -> StoredBattle:
 
 def card(context: Context, battle_id: str, seat: Seat) -> Document:
     """The card of a battle as a seat may see it."""
-    return view_card(_card(context, battle_id), seat)
+    return view_card(_kept(context, battle_id).card, seat)
 
 
 def log(context: Context, battle_id: str, seat: Seat) -> list[Document]:
@@ -90,7 +90,7 @@ def resource(context: Context, battle_id: str, seat: Seat) -> bytes:
     """A battle as the API gives it: JSON, kept ready because a battle never changes."""
     kept = context.answers.get((battle_id, seat))
     if kept is None:
-        stored = _stored(context, battle_id)
+        stored = _kept(context, battle_id).stored
         document = {
             "id": battle_id,
             "procedure": stored.procedure,
@@ -125,8 +125,9 @@ def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Ent
     )
     context.repository.add_battle(stored)
     [whole] = BATTLE.cards(context.catalog, settings, table, seed)
-    context.cards.put(stored.id, whole)
-    return Kept(stored, whole)
+    kept = Kept(stored, whole)
+    context.battles.put(stored.id, kept)
+    return kept
 
 
 def _run(context: Context, settings: Settings, seed: str, entries: Sequence[Entry]) -> Table[Battle]:
@@ -141,11 +142,12 @@ def _stored(context: Context, battle_id: str) -> StoredBattle:
     return found
 
 
-def _card(context: Context, battle_id: str) -> Document:
-    kept = context.cards.get(battle_id)
+def _kept(context: Context, battle_id: str) -> Kept:
+    kept = context.battles.get(battle_id)
     if kept is None:
-        kept = _replayed(context, _stored(context, battle_id))
-        context.cards.put(battle_id, kept)
+        stored = _stored(context, battle_id)
+        kept = Kept(stored, _replayed(context, stored))
+        context.battles.put(battle_id, kept)
     return kept
 
 

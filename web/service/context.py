@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from threading import BoundedSemaphore
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from catalogs import Catalog
 from web.storage.repository import Repository
@@ -12,6 +12,7 @@ from web.storage.repository import Repository
 from .lru import Lru
 
 if TYPE_CHECKING:
+    from .battles import Kept
     from .printing import Printed
     from .replay import Live
 
@@ -22,7 +23,7 @@ class Limits:
 
     printers: int = 2  # prints at once in one process
     printer_wait: float = 5.0  # seconds before a print is refused
-    cards: int = 2048  # kept in memory in one process
+    battles: int = 2048  # kept in memory in one process
     prints: int = 64
     tables: int = 128
 
@@ -34,7 +35,7 @@ class Context:
     repository: Repository
     catalog: Catalog
     limits: Limits
-    cards: Lru[str, dict[str, Any]] = field(init=False)
+    battles: Lru[str, Kept] = field(init=False)
     answers: Lru[tuple[str, str], bytes] = field(init=False)
     prints: Lru[tuple[str, ...], Printed] = field(init=False)
     lives: Lru[str, Live] = field(init=False)
@@ -42,8 +43,8 @@ class Context:
 
     def __post_init__(self) -> None:
         for name, value in (
-            ("cards", Lru(self.limits.cards)),
-            ("answers", Lru(self.limits.cards)),
+            ("battles", Lru(self.limits.battles)),
+            ("answers", Lru(self.limits.battles)),
             ("prints", Lru(self.limits.prints)),
             ("lives", Lru(self.limits.tables)),
             ("printers", BoundedSemaphore(self.limits.printers)),

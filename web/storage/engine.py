@@ -14,6 +14,7 @@ from schemas.errors import HorahError
 
 BUSY_MILLISECONDS = 15_000
 WRITE = "horah_write"  # an execution option: this transaction is going to write
+QUICK = "horah_quick"  # another: it may be lost if the power fails, though never if a process dies
 
 
 def engine_for(address: str) -> Engine:
@@ -69,5 +70,7 @@ def _prepare(connection: Any, _: ConnectionPoolEntry) -> None:
 
 def _begin(connection: Connection) -> None:
     """A writer takes its lock at once, so that it waits for others instead of failing halfway."""
-    write = connection.get_execution_options().get(WRITE)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+    options = connection.get_execution_options()
+    if options.get(WRITE):
+        connection.exec_driver_sql(f"PRAGMA synchronous={'NORMAL' if options.get(QUICK) else 'FULL'}")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(WRITE) else "BEGIN")
