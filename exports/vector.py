@@ -61,8 +61,8 @@ def _string(string: String) -> str:
     """Text is upside down in a flipped drawing, so it is flipped back about its own baseline."""
     family, weight = FACES[string.fontName]
     x = string.x
+    wide = width(string.text, string.fontName, string.fontSize)
     if string.textAnchor != "start":
-        wide = width(string.text, string.fontName, string.fontSize)
         x -= wide if string.textAnchor == "end" else wide / 2
     attributes = (
         ("transform", f"matrix(1 0 0 -1 {_number(x)} {_number(string.y)})"),
@@ -70,6 +70,8 @@ def _string(string: String) -> str:
         ("font-weight", str(weight)),
         ("font-size", _number(string.fontSize)),
         ("fill", _colour(string.fillColor)),
+        ("textLength", _number(wide)),  # another face than ours is fitted into the room of ours
+        ("lengthAdjust", "spacingAndGlyphs"),
     )
     return f"<text{_written(attributes)}>{escape(string.text)}</text>"
 
