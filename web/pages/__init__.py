@@ -9,9 +9,9 @@ from web.problems import ERROR_PAGE
 
 def register(app: Flask) -> None:
     """Put the pages on an application."""
-    from . import battles, catalogue, checks, errors, scenarios, site, tables, words
+    from . import battles, campaigns, catalogue, checks, errors, scenarios, site, tables, words
 
     words.register(app)
-    for module in (site, battles, tables, scenarios, catalogue, checks):
+    for module in (site, battles, tables, campaigns, scenarios, catalogue, checks):
         app.register_blueprint(module.blueprint)
     app.extensions[ERROR_PAGE] = errors.page

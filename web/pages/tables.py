@@ -9,6 +9,7 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
+from exports.record import record_pdf, record_text
 from generator.table import EVERYONE, REFEREE
 from schemas.errors import HorahError
 from web.api.sending import send
@@ -16,9 +17,10 @@ from web.current import context, language
 from web.locks import costs
 from web.service import tables
 from web.service.errors import NotHere
+from web.service.printing import MIMES, Printed
 from web.service.procedures import BATTLE, PROCEDURES, Procedure, procedure
 
-from . import prompts, reports, settings
+from . import campaigns, prompts, reports, settings
 from .downloads import wish_for
 from .standing import Standing, standing
 from .words import said, scribe
@@ -94,7 +96,7 @@ def show(link: str) -> Response:
 def answer(link: str) -> Redirect | Response:
     """An answer to what is asked; one that does not fit comes back with a sentence and all its fields."""
     here = tables.enter(context(), link)
-    asked = [each for each in tables.prompts(context(), here) if each["seat"] == here.seat]
+    asked = _questions(here)
     number = request.form.get("number", "")
     current = asked and str(asked[0]["number"]) == number
 
@@ -163,13 +165,44 @@ def check(link: str) -> str:
     )
 
 
+@blueprint.get("/<link>/campaign.<any(pdf, txt):ending>")
+@costs(5)
+def campaign_record(link: str, ending: str) -> Response:
+    """The record of a campaign on one page."""
+    here = tables.enter(context(), link)
+    state = tables.state(context(), here)
+    kind = procedure(state["procedure"])
+    if kind.kind != "campaign":
+        raise NotHere
+    wish = wish_for("card.pdf", "")
+    found = campaigns.seen(kind, state)
+    if ending == "txt":
+        body = record_text(found, context().catalog, wish.lang).encode()
+        return send(Printed(body, MIMES["text"], ending), f"hora-h-{here.table[:8]}-{here.seat}")
+    body = record_pdf(found, context().catalog, wish.lang, wish.paper)
+    return send(Printed(body, MIMES["pdf"], ending), f"hora-h-{here.table[:8]}-{here.seat}")
+
+
+@blueprint.get("/<link>/battles/<int:number>")
+def battle(link: str, number: int) -> str:
+    """The card of one battle of a campaign."""
+    from .card import leaf
+
+    here = tables.enter(context(), link)
+    card = tables.card(context(), here, number)
+    return render_template("table_card.html", link=link, here=here, number=number, leaf=leaf(card, scribe()))
+
+
 @blueprint.get("/<link>/<name>")
 @costs(5)
 def download(link: str, name: str) -> Response:
-    """The finished card as a file; what is printed in its footer is the public address."""
+    """A card as a file; what is printed in its footer is the public address."""
     here = tables.enter(context(), link)
     wish = wish_for(name, url_for("table_pages.show", link=here.table, _external=True))
-    return send(tables.printed(context(), here, wish), f"hora-h-{here.table[:8]}-{here.seat}")
+    word = request.args.get("battle", "")
+    number = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else None
+    called = f"hora-h-{here.table[:8]}-{here.seat}" + (f"-{number}" if number else "")
+    return send(tables.printed(context(), here, wish, number), called)
 
 
 def _page(
@@ -184,13 +217,8 @@ def _page(
     found = standing(log, here.seat)
     kind = procedure(state["procedure"])
     sheet = context().catalog.maps.get(found.map or 0)
-    name = kind.name.partition("/")[0] if kind.kind == "campaign" else ""
-    scene = prompts.Scene(sheet.objectives if sheet else None, name)
-    questions = [
-        prompts.question(each, given, scene)
-        for each in tables.prompts(context(), here)
-        if each["seat"] == here.seat
-    ]
+    scene = prompts.Scene(sheet.objectives if sheet else None, campaigns.name_of(kind))
+    questions = [prompts.question(each, given, scene) for each in _questions(here)]
     page = render_template(
         "table.html",
         link=link,
@@ -209,20 +237,33 @@ def _page(
 def _shown(
     here: tables.Sitting, state: dict[str, Any], log: list[dict[str, Any]], found: Standing
 ) -> dict[str, Any]:
-    """The finished card, or how it stands on the way there; and the log in words."""
+    """The card at hand, or how it stands on the way there; the log in words; a campaign's record."""
     from .card import leaf, told, victory
 
+    kind = procedure(state["procedure"])
+    name = campaigns.name_of(kind)
+    campaign = campaigns.standing(kind, state) if name else None
     ready = tables.cards(context(), here)
-    card = ready[-1] if ready else None
+    shown = bool(ready) and (campaign is None or campaign.at_hand)
     return {
         "log": told(context(), log, language()),
         "can_undo": any(_by_a_person(state, line) for line in log),
-        "track": victory(found.sketch(), scribe()) if found.known else None,
-        "leaf": leaf(card, scribe()) if card else None,
+        "track": victory(found.sketch(), scribe()) if found.known and campaign is None else None,
+        "campaign": campaign,
+        "campaign_name": name,
+        "campaign_factions": context().catalog.campaigns[name].factions if name else {},
+        "cards": len(ready),
+        "leaf": leaf(ready[-1], scribe()) if shown else None,
     }
+
+
+def _questions(here: tables.Sitting) -> list[dict[str, Any]]:
+    """What this seat may answer; a referee reads more than that."""
+    mine = (here.seat, EVERYONE) if here.seat != EVERYONE else ()
+    return [each for each in tables.prompts(context(), here) if each["seat"] in mine]
 
 
 def _by_a_person(state: dict[str, Any], line: dict[str, Any]) -> bool:
     """Can this line be an answer that a person gave?"""
     kinds = ("choose", "buy", "report", "roll" if state["settings"].get("dice") == "typed" else "")
-    return line.get("kind") in kinds and line["seat"] in state["persons"]
+    return line.get("kind") in kinds and line["seat"] in (*state["persons"], EVERYONE)
