@@ -36,6 +36,7 @@ def details(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]:
     """Options, wares or the form of a question; nothing for those who may not see them."""
     scribe = Scribe(catalog, lang)
     context = asked.get("context", {})
+    yield from _circumstances(scribe, asked, context)
     if asked["kind"] == "choose" and "options" in asked:
         for number, option in enumerate(asked["options"], 1):
             yield f"{number:>3}  {option_words(scribe, option, context)}"
@@ -46,6 +47,19 @@ def details(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]:
         for number, unit in enumerate(context.get("units", ()), 1):
             yield f"{number:>3}  {_unit(scribe, {'piece': unit} if isinstance(unit, str) else unit)}"
         yield json.dumps(example(asked), ensure_ascii=False)
+
+
+def _circumstances(scribe: Scribe, asked: Asked, context: Mapping[str, Any]) -> Iterator[str]:
+    """What the seat should know before it answers."""
+    if asked.get("budget") is not None:
+        yield scribe.term("campaign_record.budget").format(number=asked["budget"])
+    if "asset" in context:
+        yield scribe.term("campaign_record.asset_price").format(**context)
+    if "limit" in context:
+        yield scribe.term("campaign_record.room").format(number=context["limit"])
+    if "resource" in context:
+        resource = scribe.catalog.campaigns["gastadores"].resources[context["resource"]]
+        yield f"{resource.title[scribe.lang]}. {resource.summary[scribe.lang]}"
 
 
 def option_words(scribe: Scribe, option: str, context: Mapping[str, Any]) -> str:

@@ -1,6 +1,6 @@
 """A campaign as one document, ``hora-h/campaign/1``: everything needed to go on, and a seal over it.
 
-The transcript is the campaign; the state beside it is for people and for checking that replay gives the same.
+The transcript is the campaign; the state beside it is for people, and its history is held against the replay.
 """
 
 from __future__ import annotations
@@ -72,9 +72,14 @@ def campaign_from(catalog: Catalog, text: str) -> Campaign:
         )
     except Departed as fault:
         raise _other_tables(document, catalog, fault) from None
-    if campaign.state.json() != document["state"]:
+    if _past(campaign.state.json()) != _past(document["state"]):
         raise _other_tables(document, catalog, None)
     return campaign
+
+
+def _past(state: Mapping[str, Any]) -> tuple[Any, Any]:
+    """What is settled: the battles fought with all that followed from them, and the verdict."""
+    return state["history"], state["verdict"]
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -148,8 +153,8 @@ def _other_tables(document: Mapping[str, Any], catalog: Catalog, fault: Departed
     why_es = f" {fault.es}" if fault else ""
     if same:
         return BadFile(
-            f"The answers in the file do not give the state beside them.{why_en}",
-            f"Las respuestas del archivo no dan el estado que las acompaña.{why_es}",
+            f"The answers in the file do not give the history beside them.{why_en}",
+            f"Las respuestas del archivo no dan el historial que las acompaña.{why_es}",
             code="DEPARTED",
         )
     return BadFile(

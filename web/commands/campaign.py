@@ -135,9 +135,7 @@ def campaign() -> None: ...
 @settings_options
 @lang_option
 @click.pass_obj
-def new(
-    session: Session, /, name: str, path: Path | None, seed: str | None, lang: Any, **options: Any
-) -> None:
+def new(session: Session, /, name: str, path: Path | None, seed: str | None, **options: Any) -> None:
     from generator.campaign.play import new as begin
     from web.commands.battle import new_seed
 

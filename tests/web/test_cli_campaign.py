@@ -1,0 +1,314 @@
+"""``horah campaign`` as two people use it over a year."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.campaign.document import checksum
+from tests.generator.campaign.test_gastadores import scenario_card
+from web.cli import main
+
+NAMES = ["stalingrad", "normandy", "gastadores"]
+FILE = "x.campaign.json"
+NO_SURVIVORS = '{"axis": [], "allied": []}'
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def horah(*words: str, lang: str = "en", typed: str | None = None) -> Result:
+    return CliRunner().invoke(main, ["campaign", *words], input=typed, env={"HORAH_LANG": lang})
+
+
+def good(*words: str, **more: Any) -> str:
+    result = horah(*words, **more)
+    assert result.exit_code == 0, (words, result.output, result.stderr)
+    return result.stdout
+
+
+def bad(*words: str, **more: Any) -> str:
+    result = horah(*words, **more)
+    assert result.exit_code == 2, (words, result.output)
+    assert "Traceback" not in result.output
+    return result.stderr
+
+
+def commanded(name: str, *more: str) -> None:
+    """A campaign in which people report results and commanders do the rest."""
+    sides = ("--commander", "axis=random", "--commander", "allied=random")
+    good("new", name, "--seed", "12.x", "--file", FILE, *sides, *more)
+
+
+def report(winner: str, *more: str, name: str = "stalingrad") -> str:
+    survivors = ("--survivors", NO_SURVIVORS) if name == "stalingrad" else ()
+    return good(
+        "report", "--winner", winner, "--ended", "surrender", "--initiative", winner, *survivors, *more
+    )
+
+
+def state() -> Any:
+    return json.loads(good("show", "--json"))["state"]
+
+
+def test_a_battle_from_the_commitment_to_the_next_position() -> None:
+    assert "Sergeant Biermann" in good("new", "stalingrad", "--seed", "3", "--file", FILE)
+    assert "sealed: Axis player" in good("answer", "--seat", "axis", "1", "german:sgt_esser")
+    assert "Biermann" not in good("next", "--seat", "allied")
+    good("answer", "--seat", "allied", "-")
+    for _ in range(20):
+        asked = json.loads(good("next", "--json"))[0]
+        if asked["ask"] == "battle_result":
+            break
+        good("answer", "1" if asked.get("least") else "-")
+    assert state()["committed"]["axis"] == ["german:sgt_biermann", "german:sgt_esser"]
+    assert "Rifle C" in good("card")
+    report("axis")
+    assert state()["history"][0]["winner"] == "axis"
+    assert "Choose the next position" in good("next")
+
+
+def test_the_default_file_is_the_only_one_in_the_folder(folder: Path) -> None:
+    assert "no *.campaign.json" in bad("show")
+    good("new", "stalingrad")
+    assert (folder / "stalingrad.campaign.json").exists()
+    good("show")
+    good("new", "normandy")
+    assert "several campaigns" in bad("show")
+    good("show", "--file", "normandy.campaign.json")
+
+
+def test_a_file_is_never_overwritten_by_a_new_campaign(folder: Path) -> None:
+    good("new", "stalingrad", "--file", FILE)
+    before = (folder / FILE).read_bytes()
+    assert "already" in bad("new", "normandy", "--file", FILE)
+    assert (folder / FILE).read_bytes() == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_play_auto(name: str) -> None:
+    text = good("play", name, "--auto", "--seed", "5")
+    assert "The campaign is over" in text
+    assert text == good("play", name, "--auto", "--seed", "5") != good("play", name, "--auto", "--seed", "6")
+
+
+@pytest.mark.parametrize("dice", ["two", "fate"])
+def test_play_auto_into_a_file(dice: str) -> None:
+    good("play", "stalingrad", "--auto", "--seed", "5", "--dice", dice, "--file", FILE)
+    assert state()["verdict"]
+    assert "over" in bad("answer", "1")
+
+
+def test_play_needs_auto_and_dice() -> None:
+    assert horah("play", "stalingrad").exit_code == 2
+    assert "dice of its own" in bad("play", "stalingrad", "--auto", "--dice", "typed")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_every_command_in_both_languages(name: str, lang: str) -> None:
+    commanded(name)
+    report("axis", name=name)
+    for words in (("show",), ("next",), ("record",), ("outlook",), ("card",), ("readings", name)):
+        text = good(*words, lang=lang)
+        assert text.strip() and "{" not in text.replace('{"', "")
+    spanish = good("show", "--lang", "es")
+    assert spanish != good("show", "--lang", "en")
+
+
+def test_record_as_pdf(folder: Path) -> None:
+    commanded("normandy")
+    report("allied", name="normandy")
+    good("record", "--out", "record.pdf", "--paper", "letter")
+    assert (folder / "record.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_cards_into_a_folder(folder: Path) -> None:
+    commanded("stalingrad")
+    good("card", "--out", "cards")
+    assert {path.name for path in (folder / "cards").iterdir()} >= {
+        "card.pdf",
+        "axis.pdf",
+        "map.svg",
+        "log.txt",
+    }
+    assert "Battle 4 is not ready" in bad("card", "--battle", "4")
+
+
+def test_a_card_hides_the_secrets_of_the_other_seat() -> None:
+    commanded("stalingrad")
+    whole = json.loads(good("card", "--json"))
+    seen = json.loads(good("card", "--json", "--seat", "axis"))
+    if whole["objectives"]["secret"]["allied"]:
+        assert seen["objectives"]["secret"]["allied"] == "hidden"
+    assert seen["seed"] is None
+
+
+def test_typed_dice() -> None:
+    good("new", "stalingrad", "--dice", "typed", "--seed", "4", "--file", FILE)
+    assert "Roll for the edge" in good("next")
+    assert "each 1 to 6" in bad("answer", "7", "1")
+    good("answer", "4", "1")
+    asked = json.loads(good("next", "--json"))
+    assert {one["ask"] for one in asked} == {"commitment"}
+
+
+def test_answers_as_json_and_from_a_file(folder: Path) -> None:
+    good("new", "stalingrad", "--seed", "3", "--file", FILE)
+    good("answer", "--seat", "axis", '["german:sgt_esser"]')
+    (folder / "fist.json").write_text("[]")
+    good("answer", "--seat", "allied", "@fist.json")
+    assert state()["committed"]["axis"] == ["german:sgt_esser"]
+    assert "not whole JSON" in bad("answer", "{")
+    assert "cannot be read" in bad("answer", "@nowhere.json")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("answer", "1"), "say who answers"),
+        (("answer", "--seat", "axis", "german:cpt_wehling"), "pool"),
+        (("answer", "--seat", "axis", "9"), "not one of the options"),
+        (("report", "--winner", "axis", "--ended", "exit", "--initiative", "axis"), "say who answers"),
+        (("undo", "--yes"), "cannot be undone"),
+        (("card",), "is not ready"),
+        (("card", "--attach", FILE, "--scenario", "33"), "not one of this campaign's"),
+        (("outlook", "--win", "2"), "between 0 and 1"),
+        (("outlook", "--attack", "1/2", "--recon", "1/2", "--defend", "1/2"), "add up to 1"),
+        (("show", "--file", "nothing.json"), "cannot be read"),
+        (("new", "stalingrad", "--file", "y.json", "--reading", "moon=full"), "reading cannot be 'moon'"),
+        (("new", "stalingrad", "--file", "y.json", "--commander", "axis=napoleon"), "napoleon"),
+        (("new", "stalingrad", "--file", "y.json", "--seed", "a b"), "seed"),
+    ],
+)
+def test_refusals_are_sentences_and_change_nothing(folder: Path, words: tuple[str, ...], said: str) -> None:
+    good("new", "stalingrad", "--seed", "3", "--file", FILE)
+    before = (folder / FILE).read_bytes()
+    assert said in bad(*words)
+    assert (folder / FILE).read_bytes() == before
+    assert not (folder / "y.json").exists()
+
+
+def test_a_report_that_cannot_be_is_refused(folder: Path) -> None:
+    commanded("stalingrad")
+    before = (folder / FILE).read_bytes()
+    words = ("--ended", "exit", "--marker", "-4", "--initiative", "axis", "--survivors", NO_SURVIVORS)
+    assert "won by allied" in bad("report", "--winner", "axis", *words)
+    assert (folder / FILE).read_bytes() == before
+
+
+def test_undo_asks_both_players(folder: Path) -> None:
+    commanded("normandy")
+    before = (folder / FILE).read_bytes()
+    report("allied", name="normandy")
+    after = (folder / FILE).read_bytes()
+    assert horah("undo", typed="n\n").exit_code == 1
+    assert (folder / FILE).read_bytes() == after
+    good("undo", typed="y\n")
+    assert (folder / FILE).read_bytes() == before
+
+
+def test_a_correction_says_what_changes_and_waits_for_consent(folder: Path) -> None:
+    commanded("normandy")
+    for winner in ("allied", "axis", "allied"):
+        report(winner, name="normandy")
+    before = (folder / FILE).read_bytes()
+    words = ("report", "--battle", "1", "--winner", "axis", "--ended", "surrender", "--initiative", "axis")
+    refused = horah(*words, typed="n\n")
+    assert refused.exit_code == 1 and "Battle 1: winner: was Allies; is now Axis" in refused.stdout
+    assert (folder / FILE).read_bytes() == before
+    text = good(*words, "--yes")
+    assert "next position" in text
+    assert [past["winner"] for past in state()["history"]] == ["axis", "axis", "allied"]
+    assert "no result of battle 9" in bad(*words[:2], "9", *words[3:])
+
+
+def test_outlook() -> None:
+    good("new", "normandy", "--seed", "3", "--file", FILE)
+    seen = json.loads(good("outlook", "--win", "0.5", "--json"))
+    assert {one["winner"]: one["chance"] for one in seen["victories"]} == {"axis": "1/2", "allied": "1/2"}
+    assert "Axis: 100.0 %" in good("outlook", "--win", "1")
+    assert horah("outlook", "--win", "half").exit_code == 2
+
+
+def test_gastadores_without_and_with_a_card_of_your_own(folder: Path) -> None:
+    commanded("gastadores")
+    assert "SHEET OF CHANGES FOR SCENARIO 33" in good("card")
+    (folder / "33.json").write_text(json.dumps(scenario_card()))
+    good("card", "--attach", "33.json", "--scenario", "33")
+    card = json.loads(good("card", "--json"))
+    assert card["source"]["campaign"] == "gastadores"
+    (folder / "bad.json").write_text("{}")
+    assert "cannot be attached" in bad("card", "--attach", "bad.json", "--scenario", "33")
+
+
+def cut(text: str) -> str:
+    return text[: len(text) // 2]
+
+
+def edited(text: str) -> str:
+    return text.replace('"marker": 0', '"marker": 7', 1)
+
+
+def newer(text: str) -> str:
+    document = {**json.loads(text), "format": "hora-h/campaign/2"}
+    return json.dumps({**document, "checksum": checksum(document)})
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [(cut, "not whole"), (edited, "changed by hand"), (newer, "newer version"), (lambda _: "", "not whole")],
+)
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show",),
+        ("next",),
+        ("answer", "-"),
+        ("report", "--winner", "axis", "--ended", "exit", "--initiative", "axis", "--marker", "1"),
+        ("undo", "--yes"),
+        ("card",),
+        ("record",),
+        ("outlook",),
+    ],
+)
+def test_a_spoilt_file_is_refused_and_left_as_it_is(
+    folder: Path, words: tuple[str, ...], spoil: Any, said: str
+) -> None:
+    commanded("normandy")
+    report("allied", name="normandy")
+    spoilt = spoil((folder / FILE).read_text())
+    (folder / FILE).write_text(spoilt)
+    message = bad(*words)
+    assert said in message and FILE in message
+    assert (folder / FILE).read_text() == spoilt
+    assert [path.name for path in folder.iterdir()] == [FILE]
+
+
+def test_a_copy_of_the_file_goes_on_by_itself(folder: Path) -> None:
+    commanded("normandy")
+    (folder / "copy.json").write_bytes((folder / FILE).read_bytes())
+    report("allied", "--file", "copy.json", name="normandy")
+    assert state()["history"] == []
+
+
+def test_nothing_half_written_when_the_disk_refuses(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    commanded("normandy")
+    before = (folder / FILE).read_bytes()
+
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    words = ("--winner", "axis", "--ended", "surrender", "--initiative", "axis")
+    assert "No space left" in bad("report", *words)
+    monkeypatch.undo()
+    assert (folder / FILE).read_bytes() == before
+    assert [path.name for path in folder.iterdir()] == [FILE]
