@@ -69,9 +69,8 @@ def run() -> None:
     print(f"  {len(campaign.state.history)} battles, {len(entries)} answers")
     print(f"  one battle {one:.3f} ms, the campaign from its transcript {whole:.2f} ms")
     print(f"  {ratio:.1f}x, at most {LIMIT:g}x: {verdict}")
-    print(
-        f"  read from its file, checks included: {milliseconds(lambda: campaign_from(catalog, text), 5):.1f} ms"
-    )
+    reading = min(milliseconds(lambda: campaign_from(catalog, text)) for _ in range(5))
+    print(f"  read from its file, checks included: {reading:.1f} ms")
 
 
 if __name__ == "__main__":
