@@ -5,7 +5,6 @@ from __future__ import annotations
 PHRASES: dict[str, tuple[str, str]] = {
     "and": (" y ", " and "),
     "and_e": (" e ", " and "),
-    "against": ("contra", "against"),
     "formation": ("{name} · {size}", "{name} {size}"),
     "mixed_force": ("Fuerza combinada", "Combined force"),
     # The map and the tracks
@@ -97,7 +96,6 @@ PHRASES: dict[str, tuple[str, str]] = {
     "pull_markers": ("Marcadores", "Markers"),
     "pull_of_support": ("{count} de apoyo", "{count} from support"),
     "pull_later": ("{count} de refuerzo", "{count} as reinforcements"),
-    "subtotal": ("{count}", "{count}"),
     # Log
     "log_title": ("Registro de la generación", "Generation log"),
     "log_intro": (
@@ -207,8 +205,6 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     "step_surrender": ("Rendición: {values}.", "Surrender: {values}."),
     "step_vp": ("Marcador de PV: {where}.", "VP marker: {where}."),
-    "step_year": ("Año {year}; orden y calidad: {values}.", "Year {year}; orders and quality: {values}."),
-    "step_orders_value": ("{faction} {orders}, {quality}", "{faction} {orders}, {quality}"),
     "step_mines": ("Potencia de las minas: {strength}.", "Mine strength: {strength}."),
     "step_reinforcements": (
         "Refuerzos a su espacio del Registro de Tiempo.",
@@ -222,7 +218,6 @@ PHRASES: dict[str, tuple[str, str]] = {
     "value_of": ("{faction} {value}", "{faction} {value}"),
     # Text and forum
     "vs": ("contra", "v"),
-    "discard_aid": ("hoja de ayuda", "player aid"),
     "quality_short": ("Calidad", "Quality"),
     "hand_short": ("Mano", "Hand"),
     "discard_short": ("Descarte", "Discard"),
@@ -255,7 +250,6 @@ PHRASES: dict[str, tuple[str, str]] = {
     "grade.elite": ("de élite", "elite"),
     "grade.line": ("de línea", "line"),
     "grade.green": ("de reclutas", "green"),
-    "place_line": ("{year} · {place}", "{year} · {place}"),
     "who_attacks": (
         "En {year}, {attacker} se lanza contra {defender} que defiende {map} desde el borde {edge}.",
         "In {year} {attacker} moves against {defender} holding {map} from its {edge} edge.",

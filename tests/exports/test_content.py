@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Tally
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from exports import render
 from exports.checklist import steps
 from exports.force import all_pieces, sections
+from exports.phrases import PHRASES
 from exports.pull import pull_list
 from exports.scribe import Scribe
 from exports.situation import agree, describe, place_line, situation, title
@@ -151,6 +153,14 @@ def test_spanish_adjectives_agree(adjective: str, feminine: str) -> None:
 )
 def test_a_force_in_words(lang: Any, words_of_it: str) -> None:
     assert describe(sample("oversize"), Scribe(catalog(), lang), "allied") == words_of_it
+
+
+@pytest.mark.parametrize("key", sorted(PHRASES))
+def test_a_phrase_says_the_same_in_both_languages(key: str) -> None:
+    spanish, english = (
+        {field for _, field, _, _ in Formatter().parse(text) if field} for text in PHRASES[key]
+    )
+    assert spanish == english
 
 
 @given(st.text(max_size=300), st.floats(20, 400), st.sampled_from([5.0, 9.5, 14.0]))
