@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from threading import Lock
 from typing import Literal
 
 from reportlab.lib.colors import Color, HexColor
@@ -64,13 +65,18 @@ def livery(faction: str) -> Livery:
     return LIVERIES.get(faction, PLAIN)
 
 
+#: ReportLab reads a typeface from one place at a time: whoever registers or embeds it holds this.
+FONT_LOCK = Lock()
+
+
 @cache
 def load_fonts() -> None:
     """Give ReportLab the typeface; done once."""
-    for name in FONTS:
-        family = name.partition("-")[0]
-        path = files(_PACKAGES[family]).joinpath("files", f"{name}.ttf")
-        pdfmetrics.registerFont(TTFont(name, str(path)))
+    with FONT_LOCK:
+        for name in FONTS:
+            if name not in pdfmetrics.getRegisteredFontNames():
+                path = files(_PACKAGES[name.partition("-")[0]]).joinpath("files", f"{name}.ttf")
+                pdfmetrics.registerFont(TTFont(name, str(path)))
 
 
 @lru_cache(maxsize=20_000)

@@ -19,7 +19,7 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from exports.drawings.paint import paint
-from exports.theme import INK, PAPERS, TEXT, load_fonts, width
+from exports.theme import FONT_LOCK, INK, PAPERS, TEXT, load_fonts, width
 
 AUTHOR = "Hora H"
 Box = tuple[float, float, float, float]  # left, bottom, right, top
@@ -225,7 +225,8 @@ class Document:
         document.Catalog.StructTreeRoot = root = Root(self._top, self._marked[:-1])
         self._top.parent = root  # type: ignore[assignment]
         self.canvas.showOutline()
-        return bytes(self.canvas.getpdfdata())
+        with FONT_LOCK:
+            return bytes(self.canvas.getpdfdata())
 
     def _set(self, font: str, size: float, fill: Color) -> None:
         now = self._dress

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
 
@@ -41,6 +42,13 @@ def test_the_same_bytes_in_another_process_after_other_cards() -> None:
         check=True,
     )
     assert there.stdout == here
+
+
+def test_the_same_bytes_when_several_print_at_once() -> None:
+    cards = [battle(f"threads-{number}", "axis") for number in range(12)]
+    alone = [pdf(card, lang="es") for card in cards]
+    with ThreadPoolExecutor(6) as hands:
+        assert list(hands.map(lambda card: pdf(card, lang="es"), cards)) == alone
 
 
 @pytest.mark.parametrize(("lang", "code"), [("es", "es-ES"), ("en", "en-GB")])
