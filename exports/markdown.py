@@ -48,9 +48,12 @@ def log_markdown(card: Card, catalog: Catalog, lang: Language) -> str:
     """The log as a numbered list."""
     scribe = Scribe(catalog, lang)
     lines = [f"# {escape(scribe.phrase('log_title'))}", ""]
+    said = ""
     for line in log_lines(card, catalog, lang):
+        before, said = said, line.rule
         if line.seat is None:
-            lines.append(f"   - {escape(line.text)}")
+            rule = "" if line.rule == before else f"**{escape(line.rule)}** "
+            lines.append(f"   - {rule}{escape(line.text)}")
         else:
             words = f"{escape(line.text)} ({escape(line.seat)}): {escape(line.answer or '')}"
             lines.append(f"1. **{escape(line.rule)}** {words}")

@@ -53,9 +53,12 @@ def log_text(card: Card, catalog: Catalog, lang: Language) -> str:
         return "\n".join([*out, scribe.phrase("log_none"), ""])
     number, room = 0, max(7, *(len(line.rule) for line in lines))
     indent = " " * (room + 6)
+    said = ""
     for line in lines:
+        before, said = said, line.rule
         if line.seat is None:
-            out += wrap(line.text, WIDE, initial_indent=indent, subsequent_indent=indent)
+            head = indent if line.rule == before else f"{'':5}{line.rule:<{room}} "
+            out += wrap(line.text, WIDE, initial_indent=head, subsequent_indent=indent)
             continue
         number += 1
         words = f"{line.text} ({line.seat}): {line.answer}"
