@@ -6,7 +6,6 @@ from dataclasses import asdict
 from typing import Any
 
 from flask import Response, url_for
-from flask_smorest import Blueprint
 
 from generator.authoring.checks import check as check_card
 from generator.authoring.checks import refused
@@ -43,6 +42,7 @@ from web.locks import costs
 from web.service import scenarios
 from web.service.printing import Kind, Wish
 
+from .blueprint import Blueprint
 from .sending import PDF, SVG, TEXT, send
 
 PATH = "/scenarios"
