@@ -10,6 +10,7 @@ from flask import Flask
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
+from catalogs import load
 from web.current import CONTEXT
 from web.service import battles
 
@@ -88,7 +89,8 @@ def test_downloads(app: Flask, lang: str) -> None:
     assert (float(page.mediabox.width), float(page.mediabox.height)) == (612, 792)
     text = client.get(f"{where}/card.txt?lang={lang}")
     assert text.content_type == "text/plain; charset=utf-8"
-    assert {"es": "Objetivo", "en": "Objective"}[lang] in text.text
+    faction = client.get(where).json["card"]["sides"]["axis"]["faction"]
+    assert load().term(f"faction.{faction}", lang) in text.text
     assert client.get(f"{where}/map.svg?lang={lang}").data.startswith(b"<?xml")
     assert json.loads(client.get(f"{where}/card.json").data)["format"] == "hora-h/card/1"
     log = client.get(f"{where}/log?lang={lang}").json

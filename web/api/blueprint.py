@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import cache
 from typing import Any
 
+import flask
 import flask_smorest
 from flask import Request, current_app
-from marshmallow import RAISE
+from marshmallow import RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
+
+
+@cache
+def _nothing(schema: Schema) -> dict[str, Any]:
+    """What a schema makes of nothing."""
+    return dict(schema.load({}))
 
 
 class Parser(FlaskParser):
@@ -17,6 +26,13 @@ class Parser(FlaskParser):
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
         "query": RAISE,
     }
+
+    def parse(self, argmap: Any, req: Any = None, *, location: str | None = None, **options: Any) -> Any:
+        """An address without a question mark says nothing, which is always the same."""
+        if location == "query" and isinstance(argmap, Schema) and not flask.request.query_string:
+            with suppress(ValidationError):
+                return dict(_nothing(argmap))
+        return super().parse(argmap, req, location=location, **options)
 
     def _raw_load_json(self, req: Request) -> Any:
         body = req.get_data(cache=True)

@@ -70,7 +70,11 @@ def _prepare(connection: Any, _: ConnectionPoolEntry) -> None:
 
 def _begin(connection: Connection) -> None:
     """A writer takes its lock at once, so that it waits for others instead of failing halfway."""
-    options = connection.get_execution_options()
-    if options.get(WRITE):
-        connection.exec_driver_sql(f"PRAGMA synchronous={'NORMAL' if options.get(QUICK) else 'FULL'}")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(WRITE) else "BEGIN")
+    options, raw = connection.get_execution_options(), connection.connection.dbapi_connection
+    assert raw is not None
+    cursor = raw.cursor()
+    level = "NORMAL" if options.get(QUICK) else "FULL"
+    if options.get(WRITE) and connection.info.get("synchronous") != level:
+        cursor.execute(f"PRAGMA synchronous={level}")
+        connection.info["synchronous"] = level
+    cursor.execute("BEGIN IMMEDIATE" if options.get(WRITE) else "BEGIN")
