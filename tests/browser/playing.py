@@ -37,8 +37,35 @@ def answer(page: Page, pick: int = 0) -> None:
         options.nth(pick % options.count()).check(force=True)
     elif form.locator("[data-buy]").count():
         form.locator(".stepper button").nth(1).click()
+    elif form.locator("[name^=space-]").count():
+        for place, field in enumerate(form.locator("[name^=space-]").all(), 1):
+            field.fill(str(place))
+    elif form.locator(".options [type=checkbox]").count() and asked_for(page, "commit", "Survivors"):
+        form.locator(".options [type=checkbox]").first.check(force=True)
     send(page, form)
     expect(page.locator(f"form[data-number='{number}']")).to_have_count(0)
+
+
+def asked_for(page: Page, *words: str) -> bool:
+    """Does the question hold one of the words?"""
+    return any(word in (asked(page) or "") for word in words)
+
+
+def report(page: Page, *, winner: str, marker: int, marker_side: str, alive: int = 6) -> None:
+    """Fill in how a battle ended by Sudden Death; so many units of each side came through."""
+    form = page.locator("#question")
+    for name, value in (
+        ("winner", winner),
+        ("ended", "sudden_death"),
+        ("marker_side", marker_side),
+        ("initiative", "allied"),
+    ):
+        form.locator(f"[name={name}][value={value}]").check(force=True)
+    form.locator("[name=marker]").fill(str(marker))
+    for side in ("axis", "allied"):
+        for box in form.locator(f"[name^=alive-{side}]").all()[:alive]:
+            box.check()
+    send(page, form)
 
 
 def send(page: Page, form: Locator) -> None:
