@@ -8,6 +8,7 @@ from dataclasses import replace
 from catalogs.campaigns import Asset
 
 from ...battle.lookups import mix
+from ...battle.rs07_support import taken
 from ...battle.state import Battle, holds, move_marker, pay
 from ...table import Choose, Note, Procedure
 from .state import Normandy
@@ -65,10 +66,9 @@ def _extras(state: Normandy, battle: Battle, asset: Asset) -> Procedure[Battle]:
         wish = yield Choose(asset.rule, "armor_satchels", asset.side, "yes_no", ("yes", "no"))
         if wish == "no":
             return battle.with_force(asset.side, free_deploys=asset.free_deploys)
-    force = battle.force(asset.side)
-    counters = dict(force.counters)
+    counters, used = dict(battle.force(asset.side).counters), taken(battle, asset.side)
     for piece, count in asset.counters.items():
-        free = min(count, mix(state.catalog, piece) - counters.get(piece, 0))
+        free = min(count, mix(state.catalog, piece) - used.get(piece, 0))
         if free < count:
             facts = {"side": asset.side, "leader": asset.id, "value": piece, "count": count - free}
             yield Note(asset.rule, "counters_lost", facts)
