@@ -23,7 +23,7 @@ from exports.drawings.shapes import (
     text,
     turned,
 )
-from exports.drawings.terrain import terrain
+from exports.drawings.terrain import hexsides, terrain
 from exports.scribe import Scribe
 from exports.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, width
 from generator.hexes import all_hexes, zone
@@ -40,10 +40,11 @@ def battle_map(card: Card, scribe: Scribe, size: float = 15.5) -> Drawing:
     grid = HexGrid(scribe.catalog.board, size)
     across, up = _frame(card)
     drawing = Drawing(grid.wide + 2 * across, grid.tall + 2 * up + LEGEND)
-    body: list[Shape] = [*_ground(card, grid)]
-    for side in SIDES:
-        body += _zone(card, grid, side)
+    body: list[Shape] = _zone(card, grid, "axis")  # a solid shade lies under the ground, hatching above it
+    body += _ground(card, grid)
+    body += _zone(card, grid, "allied")
     body.append(_lattice(scribe.catalog.board, size))
+    body += _hexsides(card, grid)
     for side in SIDES:
         body += _frontier(card, grid, side)
         body += _edge(card, scribe, grid, side)
@@ -110,6 +111,11 @@ def _plate(grid: HexGrid, hex_id: str) -> list[Point]:
 def _ground(card: Card, grid: HexGrid) -> list[Shape]:
     custom = card["map"].get("custom")
     return terrain(custom["hexes"], grid) if custom else []
+
+
+def _hexsides(card: Card, grid: HexGrid) -> list[Shape]:
+    custom = card["map"].get("custom")
+    return hexsides(custom["hexes"], grid) if custom else []
 
 
 def _zone(card: Card, grid: HexGrid, side: str) -> list[Shape]:

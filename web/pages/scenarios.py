@@ -455,7 +455,7 @@ def _file(found: Scenario) -> str:
 
 
 def _clock(moment: str) -> str:
-    return format_time(datetime.fromisoformat(moment), "HH:mm:ss") if moment else ""
+    return format_time(datetime.fromisoformat(moment), "HH:mm") if moment else ""
 
 
 def _years() -> list[int]:

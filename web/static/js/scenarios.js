@@ -85,6 +85,7 @@ function workbench(bench) {
       return;
     }
     form.elements.version.value = answer.version;
+    bench.querySelector("#version").textContent = answer.version;
     if (wish.do || wish.renew) renew(answer.form, sent);
     for (const [name, html] of Object.entries(answer.panels)) panel(name, html, answer.sound);
     mark(answer.marks);
