@@ -19,6 +19,7 @@ from web.config import Config
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
 PATIENCE = 10_000  # milliseconds
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 Visit = Callable[..., Page]
 

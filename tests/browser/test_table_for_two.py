@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.playing import answer, asked, open_table, play, send
 
 pytestmark = pytest.mark.browser
@@ -85,6 +85,7 @@ def test_to_the_finished_card(seats: dict[str, Page]) -> None:
     for page in seats.values():
         page.reload()
         expect(page.locator("#map svg")).to_be_visible()
+        assert page.evaluate(OVERFLOW) <= 0
     cards = {name: axis_card(page) for name, page in seats.items()}
     assert cards["axis"]["objectives"]["secret"]["allied"] in ("hidden", [])
     assert cards["allied"]["objectives"]["secret"]["axis"] in ("hidden", [])
