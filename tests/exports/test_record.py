@@ -15,7 +15,7 @@ from exports.scribe import Scribe
 from generator.campaign.card import cards_of
 from generator.campaign.gastadores.card import sheet_of_changes
 from generator.campaign.outlook import outlook
-from generator.campaign.play import Campaign, answer, new
+from generator.campaign.play import Campaign, answer, new, replay
 from generator.campaign.settings import AUTO
 from generator.campaign.view import card_view, view
 from tests.exports.paper import faults, read, words
@@ -59,6 +59,18 @@ def test_thirteen_battles_stand_on_one_page(paper: str, lang: Any) -> None:
 @pytest.mark.parametrize("make", [begun, played])
 def test_one_page_at_every_stage(make: Any, name: str, lang: Any) -> None:
     body = record_pdf(view(make(name), "axis"), CATALOG, lang)
+    assert len(read(body)) == 1
+    assert faults(body) == []
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("name", NAMES)
+def test_random_campaigns_at_random_stages(name: str, number: int) -> None:
+    whole = played(name, f"page-{number}")
+    cut = len(whole.table.entries) * (number + 1) // 7
+    part = replay(CATALOG, name, whole.seed, whole.settings, whole.table.entries[:cut])
+    lang: Any = LANGUAGES[number % 2]
+    body = record_pdf(view(part, "everyone"), CATALOG, lang, PAPERS[number // 2 % 2])
     assert len(read(body)) == 1
     assert faults(body) == []
 

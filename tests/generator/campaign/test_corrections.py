@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from generator.campaign.correction import correct, result_entry, settle
 from generator.campaign.document import campaign_from, text_of
@@ -135,3 +137,20 @@ def test_chance_goes_on_after_a_correction() -> None:
     other = "allied" if entry.answer["winner"] == "axis" else "axis"
     corrected = settle(correct(campaign, entry.n, won(other)))
     assert corrected.table.finished
+
+
+@given(st.sampled_from(["stalingrad", "normandy", "gastadores"]), st.integers(0, 10**6), st.integers(0, 12))
+@settings(max_examples=60, deadline=None)
+def test_any_result_can_be_corrected(name: str, seed: int, place: int) -> None:
+    """Whatever is corrected, the new campaign is whole, reads back, and the old one is untouched."""
+    campaign = new(CATALOG, name, f"{seed}.s", AUTO)
+    before = text_of(campaign)
+    battle = place % len(campaign.state.history) + 1
+    entry = result_entry(campaign, battle)
+    other = "allied" if entry.answer["winner"] == "axis" else "axis"
+    found = correct(campaign, entry.n, {**entry.answer, "winner": other, "ended": "forfeit"})
+    assert any(change.what == "winner" and change.battle == battle for change in found.changes)
+    corrected = settle(found)
+    assert corrected.table.finished
+    assert campaign_from(CATALOG, text_of(corrected)).state.json() == corrected.state.json()
+    assert text_of(campaign) == before
