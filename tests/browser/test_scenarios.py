@@ -142,7 +142,7 @@ def test_two_writers_on_one_draft(visit: Visit) -> None:
     one.fill(field(one, "/title"), "One")
     await_version(one, 3)
     two.fill(field(two, "/title"), "Two")
-    expect(box).to_contain_text("Both of you changed:")
+    expect(box).to_contain_text("Of theirs, your changes would replace:")
     two.get_by_role("button", name="Take theirs").click()
     expect(two.locator(field(two, "/title"))).to_have_value("One")
     expect(two.locator("#conflict-box")).to_have_count(0)

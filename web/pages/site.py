@@ -109,4 +109,6 @@ def favicon() -> Redirect:
 @blueprint.get("/robots.txt")
 def robots() -> Response:
     """Battles and tables are for those who have their address."""
-    return Response("User-agent: *\nDisallow: /battles/\nDisallow: /tables/\n", mimetype="text/plain")
+    closed = ("/battles/", "/tables/", "/scenarios/edit/")
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed), ""]
+    return Response("\n".join(lines), mimetype="text/plain")

@@ -27,7 +27,20 @@ def merged(base: Any, mine: Any, theirs: Any) -> Any:
         return _objects(base, mine, theirs)
     if all(_names(each) for each in (base, mine, theirs)):
         return _lists(base, mine, theirs)
+    if isinstance(base, list) and all(_grown(base, each) for each in (mine, theirs)):
+        return _rows(base, mine, theirs)
     return copy.deepcopy(mine)
+
+
+def _grown(base: list[Any], other: Any) -> bool:
+    return isinstance(other, list) and len(other) >= len(base)
+
+
+def _rows(base: list[Any], mine: list[Any], theirs: list[Any]) -> list[Any]:
+    """Rows that were there are merged one by one; those that came are all kept, theirs first."""
+    there = [merged(*three) for three in zip(base, mine, theirs, strict=False)]
+    come = [row for row in mine[len(base) :] if row not in theirs[len(base) :]]
+    return [*there, *copy.deepcopy(theirs[len(base) :]), *copy.deepcopy(come)]
 
 
 def _objects(base: dict[str, Any], mine: dict[str, Any], theirs: dict[str, Any]) -> dict[str, Any]:

@@ -38,7 +38,7 @@ from web.storage.scenarios import Saving, Stamp, StoredScenario
 from . import battles
 from .context import Context
 from .errors import Conflict, NotHere
-from .merging import merged
+from .merging import NOTHING, merged
 from .printing import Printed, Wish, render
 from .secrecy import battle_seed, is_link, link_hash, new_id, new_link
 
@@ -99,8 +99,10 @@ class Stale(Conflict):
         self.my_changes = diff(start, mine, context.catalog)
         self.their_changes = diff(start, theirs.card, context.catalog)
         self.together = merged(start, mine, theirs.card)
-        both = {change.place for change in self.my_changes} & {change.place for change in self.their_changes}
-        self.clashes = tuple(change for change in self.their_changes if change.place in both)
+        kept = {change.place: change.after for change in diff(start, self.together, context.catalog)}
+        self.clashes = tuple(
+            change for change in self.their_changes if kept.get(change.place, NOTHING) != change.after
+        )
         super().__init__(
             f"Somebody else saved version {theirs.version} of this scenario in the meantime. Nothing was "
             "overwritten: see what differs and choose.",

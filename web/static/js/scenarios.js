@@ -18,7 +18,8 @@ function workbench(bench) {
   const side = bench.querySelector("#bench-side");
   const state = bench.querySelector("#saved");
   const last = {};
-  let timer = 0, busy = false, waiting = null, dirty = false, stuck = false;
+  let timer = 0, busy = false, dirty = false, stuck = false;
+  const waiting = [];
 
   const say = (words, kind = "") => { state.textContent = words; state.className = `saved ${kind}`; };
 
@@ -44,8 +45,9 @@ function workbench(bench) {
   async function send(wish) {
     clearTimeout(timer);
     if (busy) {
-      if (waiting?.do === "put" && wish.do === "put" && waiting.tool === wish.tool) waiting.hex += ` ${wish.hex}`;
-      else if (wish.do || !waiting) waiting = wish;
+      const before = waiting.at(-1);
+      if (wish.hex && before?.hex && before.tool === wish.tool) before.hex += ` ${wish.hex}`;
+      else if (wish.do || wish.renew || !before) waiting.push(wish);
       return;
     }
     if (stuck && !["mine", "merge", "theirs"].includes(wish.do)) return;
@@ -59,18 +61,26 @@ function workbench(bench) {
     dirty = false;
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Live": "1" }, cache: "no-store" });
-      if (!answer.headers.get("Content-Type")?.startsWith("application/json")) throw new Error(answer.status);
-      take(await answer.json(), wish, sent);
+      if (answer.headers.get("Content-Type")?.startsWith("application/json")) {
+        take(await answer.json(), wish, sent);
+      } else {
+        dirty = true;
+        const refused = answer.status < 500 && answer.status !== 429;
+        say(refused ? bench.dataset.wordsRefused : bench.dataset.wordsAway, "away");
+        if (!refused) timer = setTimeout(() => send(wish), AGAIN);
+      }
     } catch {
       dirty = true;
       say(bench.dataset.wordsAway, "away");
       timer = setTimeout(() => send(wish), AGAIN);
     }
     busy = false;
-    const next = waiting;
-    waiting = null;
+    if (stuck || state.classList.contains("away")) waiting.length = 0;
+    const next = waiting.shift();
     if (next) send(next);
-    else if (dirty && !stuck && state.className !== "saved away") later();
+    else if (state.classList.contains("away")) return;
+    else if (dirty) later();
+    else if (["keep", "list", "unlist"].includes(wish.do)) location.reload();
   }
 
   // ---------------------------------------------------------------- what comes back
@@ -99,7 +109,6 @@ function workbench(bench) {
     }
     bench.querySelector("#bench-title").textContent = answer.title;
     say(`${bench.dataset.wordsSaved} ${answer.saved}`, "done");
-    if (["keep", "list", "unlist"].includes(wish.do)) location.reload();
     note(answer.title);
   }
 
