@@ -1,10 +1,9 @@
-"""Every procedure that can be played at a table, by name. A campaign joins with one entry in PROCEDURES."""
+"""Every procedure that can be played at a table, by name: battles here, campaigns in their own module."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Callable, Generator, Mapping
+from typing import Any
 
 from catalogs import Catalog
 from generator.battle import card as battle_card
@@ -13,33 +12,12 @@ from generator.battle import procedure as battle_procedure
 from generator.battle import settings as battle_settings
 from generator.battle.state import SIDES, Battle
 from generator.battle.view import view_card
-from generator.table import Answerer, Ask, Seat, Table
+from generator.table import Ask, Seat, Table
 
+from .campaigns import campaigns
 from .errors import ServiceError
-from .settings import Setting, described
-
-Document = dict[str, Any]
-Values = Mapping[str, Any]  # settings as JSON
-Kind = Literal["battle", "campaign"]
-
-
-@dataclass(frozen=True, slots=True)
-class Procedure:
-    """How a kind of game is begun, answered, shown and viewed."""
-
-    name: str
-    kind: Kind
-    at_a_table: Callable[[Values], Values]  # the settings given, completed for a table with fixed seats
-    read: Callable[[Catalog, Values], Any]  # settings from JSON; what does not fit is a HorahError
-    write: Callable[[Any], Document]  # settings as JSON
-    start: Callable[[Catalog, Any], Callable[[], Generator[Ask, Any, Any]]]
-    dice: Callable[[Catalog, Any, str], Answerer]
-    answerers: Callable[[Catalog, Any, str], Sequence[Answerer]]  # dice, and commanders where no person is
-    persons: Callable[[Any], tuple[Seat, ...]]  # the seats for which people answer
-    cards: Callable[[Catalog, Any, Table[Any], str | None], list[Document]]  # ready so far, secrets included
-    view: Callable[[Document, Seat], Document]  # of a card
-    state: Callable[[Catalog, Any, Table[Any], Seat], Document | None]  # how a campaign stands, for a seat
-    describe: Callable[[Catalog], tuple[Setting, ...]]  # what can be settled, for forms
+from .procedure import Document, Kind, Procedure, Values
+from .settings import described
 
 
 def _battle_at_a_table(values: Values) -> Values:
@@ -79,7 +57,9 @@ BATTLE = Procedure(
     describe=lambda catalog: described(catalog, battle_settings.Settings),
 )
 
-PROCEDURES: Mapping[str, Procedure] = {each.name: each for each in (BATTLE,)}
+__all__ = ["BATTLE", "PROCEDURES", "Document", "Kind", "Procedure", "Values", "procedure"]
+
+PROCEDURES: Mapping[str, Procedure] = {each.name: each for each in (BATTLE, *campaigns())}
 
 
 def procedure(name: str) -> Procedure:

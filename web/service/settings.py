@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -54,7 +54,12 @@ def _plain(value: Any) -> bool:
 
 def described(catalog: Catalog, settings: type[Any]) -> tuple[Setting, ...]:
     """The settings of a dataclass whose fields say rule, sentences and choices."""
-    return tuple(_setting(catalog, each) for each in fields(settings))
+    return described_fields(catalog, fields(settings))
+
+
+def described_fields(catalog: Catalog, found: Iterable[Any]) -> tuple[Setting, ...]:
+    """Fields that say rule, sentences and choices."""
+    return tuple(_setting(catalog, each) for each in found)
 
 
 def _setting(catalog: Catalog, field: Any) -> Setting:
