@@ -10,9 +10,10 @@ from flask_babel import gettext, lazy_gettext
 from markupsafe import Markup
 
 from catalogs.model import Face
-from web.current import context
+from web.current import context, language
 from web.service.catalogs import Item
 
+from .fields import FIELDS
 from .words import both, counted, scribe, term, thing
 
 FACTION_TABLES = frozenset({"orders_of_battle", "support", "leaders", "counters", "decks"})
@@ -77,6 +78,7 @@ def _heading(name: Heading) -> str:
 
 
 def _generic(item: Item) -> list[Cell]:
+    """Every field; those that others tell better are left out."""
     return [
         Cell(_field(name), say(value))
         for name, value in item.data.items()
@@ -89,7 +91,7 @@ def _field(name: str) -> str:
     for key in (f"card.{name}", f"value.{name}"):
         if key in context().catalog.terms:
             return term(key)
-    return name.replace("_", " ").capitalize()
+    return str(FIELDS.get(name) or name.replace("_", " ").capitalize())
 
 
 def _summary(item: Item) -> str:
@@ -102,14 +104,26 @@ def say(value: Any) -> str:
     if isinstance(value, bool):
         return term("card.yes") if value else term("card.no")
     if isinstance(value, Mapping):
-        if set(value) <= {"es", "en"}:
-            return both(value)
-        return " · ".join(f"{say(name)}: {say(inner)}" for name, inner in value.items() if inner is not None)
+        return _pairs(value)
     if isinstance(value, list | tuple):
         if value and all(isinstance(one, int) and one > 1900 for one in value):
             return years(value)
         return ", ".join(say(one) for one in value)
-    return word(str(value)) if isinstance(value, str) else "–" if value is None else str(value)
+    return word(value) if isinstance(value, str) else "–" if value is None else str(value)
+
+
+def _pairs(value: Mapping[str, Any]) -> str:
+    """Names with their values; what stands in both languages is read in one."""
+    if {"es", "en"} <= set(value):
+        return say(value[language()])
+    return " · ".join(f"{_name(name)}: {say(inner)}" for name, inner in value.items() if inner is not None)
+
+
+def _name(name: str) -> str:
+    """A name inside a row: of a field, or of what it counts."""
+    if name in FIELDS:
+        return str(FIELDS[name]).lower()
+    return word(name)
 
 
 def word(value: str) -> str:
@@ -139,6 +153,11 @@ def _get(name: str, default: str = "–") -> Callable[[Item], str]:
         return default if value is None else say(value)
 
     return read
+
+
+def _text(name: str) -> Callable[[Item], str]:
+    """A part of a text that stands in both languages."""
+    return lambda item: str(item.data["text"][language()][name])
 
 
 def _part(place: int, kind: str = "") -> Callable[[Item], str]:
@@ -234,6 +253,12 @@ COLUMNS: Mapping[str, tuple[Column, ...]] = {
         ("card.objectives", _get("objectives")),
         ("card.vp", _get("vp")),
         (lazy_gettext("Secret side"), _get("secret_side")),
+    ),
+    "errata": (
+        (FIELDS["cell"], _text("cell")),
+        (FIELDS["printed"], _text("printed")),
+        (FIELDS["corrected"], _text("corrected")),
+        (FIELDS["reason"], _text("reason")),
     ),
     "rules": (("card.kind", lambda item: term(f"rule_kind.{item.data['kind']}")),),
     "maps": (
