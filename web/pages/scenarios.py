@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -391,8 +392,8 @@ def _page(desk: Desk) -> str:
     return render_template("scenarios/edit.html", **parts)
 
 
-def _parts(desk: Desk) -> dict[str, Any]:
-    """Everything the workbench is made of."""
+def _parts(desk: Desk, names: Sequence[str] = PANELS) -> dict[str, Any]:
+    """Everything the workbench is made of, or only some of its panels."""
     study = scenarios.study(context(), desk.card)
     bench = Bench(desk.card, scribe())
     shared: dict[str, Any] = {
@@ -411,14 +412,15 @@ def _parts(desk: Desk) -> dict[str, Any]:
     shared["proposals"] = {proposal.place: proposal for proposal in study.proposals}
     panels = {
         name: render_template(f"scenarios/panel_{name}.html", **shared, leaf=_panel_leaf(name, desk, study))
-        for name in PANELS
+        for name in names
     }
     return {**shared, "form": form, "panels": panels}
 
 
 def _live(desk: Desk) -> Response:
     """The parts of the page that a script puts in their places."""
-    parts = _parts(desk)
+    seen = request.form.get("panels", "").split()
+    parts = _parts(desk, [name for name in PANELS if name in seen] or PANELS)
     body = {
         "version": desk.version,
         "saved": parts["saved"],

@@ -17,7 +17,11 @@ function workbench(bench) {
   const form = bench.querySelector("#draft");
   const side = bench.querySelector("#bench-side");
   const state = bench.querySelector("#saved");
+  const tabs = [...bench.querySelectorAll("#tabs a")];
+  const named = (tab) => tab.hash.replace("#panel-", "");
   const last = {};
+  const old = new Set();  // panels that show an older card
+  let seen = "checks";
   let timer = 0, busy = false, dirty = false, stuck = false;
   const waiting = [];
 
@@ -57,6 +61,7 @@ function workbench(bench) {
     const body = new URLSearchParams(new FormData(form));
     if (wish.do) body.set("do", wish.do);
     if (wish.renew) body.set("renew", "1");
+    body.set("panels", `checks ${seen}`);  // the others are drawn when they are looked at
     if (wish.hex) { body.set("hex", wish.hex); body.set("tool", wish.tool); }
     dirty = false;
     try {
@@ -97,6 +102,7 @@ function workbench(bench) {
     form.elements.version.value = answer.version;
     bench.querySelector("#version").textContent = answer.version;
     if (wish.do || wish.renew) renew(answer.form, sent);
+    for (const tab of tabs) if (!(named(tab) in answer.panels)) old.add(named(tab));
     for (const [name, html] of Object.entries(answer.panels)) panel(name, html, answer.sound);
     mark(answer.marks);
     const refusal = bench.querySelector("#refused");
@@ -132,6 +138,7 @@ function workbench(bench) {
   // A part that did not change stays; one that cannot be drawn yet keeps its last picture, faded.
   function panel(name, html, sound) {
     const place = document.getElementById(`panel-${name}`);
+    old.delete(name);
     place.classList.toggle("faded", !sound && name !== "checks");
     if ((!sound && name !== "checks") || last[name] === html) return;
     last[name] = html;
@@ -232,7 +239,6 @@ function workbench(bench) {
 
   // ---------------------------------------------------------------- tabs
 
-  const tabs = [...bench.querySelectorAll("#tabs a")];
   const wide = matchMedia("(min-width: 62rem)");
 
   function open(tab) {
@@ -243,6 +249,8 @@ function workbench(bench) {
       const place = document.querySelector(each.hash);
       place.hidden = !on;
     }
+    seen = named(tab);
+    if (old.has(seen)) send({});
   }
 
   function tabbing() {
