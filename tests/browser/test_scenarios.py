@@ -166,7 +166,7 @@ def test_a_map_is_painted_by_pressing_hexes(visit: Visit) -> None:
     page.select_option(field(page, "/map/number"), "")
     page.get_by_role("button", name="Draw a map").click()
     show(page, "map")
-    page.select_option("#tool", "terrain:woods")
+    page.get_by_role("button", name="Woods").click()
     for hex_id in ("C4", "C5", "D4"):  # faster than the server: none is lost
         page.locator(f"#hex-{hex_id}").click()
     for hex_id in ("C4", "C5", "D4"):

@@ -14,6 +14,7 @@ from catalogs import Catalog
 from catalogs.model import Board, Rule
 from exports.drawings.hexgrid import HexGrid
 from exports.drawings.map import FRAME, LEGEND, battle_map
+from exports.drawings.terrain import TINTS, WALLS
 from exports.scribe import Scribe
 from exports.vector import vector
 from generator.authoring.findings import Finding
@@ -198,6 +199,19 @@ class Bench:
         levels = tuple(Choice(f"level:{level}", f"{term('terrain.hill')}: {level}") for level in LEVELS)
         return [*found, Group(term("terrain.hill"), levels)]
 
+    def palette(self) -> list[tuple[Choice, str]]:
+        """Terrain to paint with, in the colours it has on the map; that of a module only on its cards."""
+        modules = (None, *self.card["rules"].get("modules", ()))
+        rows = [row for row in self.catalog.terrain.values() if row.kind == "type" and row.module in modules]
+        paper = {"open": "#ffffff", **dict.fromkeys(("building", "hut", "factory"), _colour(WALLS))}
+        return [
+            (
+                Choice(f"terrain:{row.id}", self.scribe.term(f"terrain.{row.id}")),
+                _colour(TINTS[row.id]) if row.id in TINTS else paper.get(row.id, "#ffffff"),
+            )
+            for row in rows
+        ]
+
     def map(self) -> Markup:
         """The map as it will print."""
         return Markup(vector(battle_map(self.card, self.scribe, HEX), "", "map"))
@@ -229,6 +243,10 @@ class Bench:
             for row in self.card["sides"][side]["setup"].get("fixed", ()):
                 found.setdefault(row["hex"], []).extend(map(self.name, (*row["leaders"], *row["counters"])))
         return found
+
+
+def _colour(colour: Any) -> str:
+    return f"#{colour.hexval()[2:]}"
 
 
 @lru_cache(maxsize=4)

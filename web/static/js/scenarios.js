@@ -151,7 +151,7 @@ function workbench(bench) {
       if (field && (field.tagName !== "SELECT" || [...field.options].some((one) => one.value === value))) field.value = value;
     }
     for (const id of folds) document.getElementById(id)?.setAttribute("open", "");
-    if (name === "map") hexes(place);
+    if (name === "map") { hexes(place); painting(); }
     if (name === "checks") tally(place);
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
@@ -186,6 +186,11 @@ function workbench(bench) {
     for (const hex of net.children) hex.setAttribute("tabindex", hex.dataset.hex === here ? "0" : "-1");
   }
 
+  function painting() {
+    const tool = document.getElementById("tool")?.value;
+    for (const paint of side.querySelectorAll("[data-tool]")) paint.setAttribute("aria-pressed", paint.dataset.tool === tool);
+  }
+
   function press(hex) {
     const tool = document.getElementById("tool");
     if (tool) send({ do: "put", hex, tool: tool.value });
@@ -203,6 +208,8 @@ function workbench(bench) {
   side.addEventListener("click", (event) => {
     const hex = event.target.closest?.("[data-hex]");
     if (hex) { go(hex.dataset.hex); press(hex.dataset.hex); }
+    const paint = event.target.closest?.("[data-tool]");
+    if (paint) { document.getElementById("tool").value = paint.dataset.tool; painting(); }
     const link = event.target.closest?.("a[data-field]");
     if (link) {
       event.preventDefault();
@@ -312,6 +319,8 @@ function workbench(bench) {
 
   tabbing();
   hexes(document.getElementById("panel-map"));
+  painting();
+  side.addEventListener("change", (event) => { if (event.target.id === "tool") painting(); });
   note(bench.querySelector("#bench-title").textContent);
   if (document.getElementById("conflict-box")) stuck = true;
 }
