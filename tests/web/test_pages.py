@@ -21,6 +21,8 @@ PAGES = (
     "/",
     "/battles/new",
     "/tables/new",
+    "/tables/new?procedure=stalingrad/1",
+    "/campaigns",
     "/catalogs",
     "/catalogs/orders_of_battle",
     "/catalogs/support",
@@ -61,16 +63,28 @@ def send(client: FlaskClient, path: str, **fields: Any) -> TestResponse:
 @pytest.fixture
 def table(client: FlaskClient) -> dict[str, str]:
     """The paths of a new table by seat."""
-    page = send(client, "/tables").text
-    found = re.findall(r'id="link-(\w+)" value="http://localhost(/tables/\w+)"', page)
-    return dict(found)
+    return links(send(client, "/tables").text)
+
+
+def links(page: str) -> dict[str, str]:
+    """The paths that a page which opened a table gives out, by seat."""
+    return dict(re.findall(r'id="link-(\w+)" value="http://localhost(/tables/\w+)"', page))
 
 
 @pytest.fixture
 def everything(client: FlaskClient, table: dict[str, str]) -> dict[str, str]:
     """Every kind of page, by its path."""
     battle = send(client, "/battles").headers["Location"]
-    paths = (*PAGES, battle, f"{battle}?seat=axis", f"{battle}/check", *table.values(), "/nothing")
+    campaign = links(send(client, "/tables", procedure="gastadores/1").text)
+    paths = (
+        *PAGES,
+        battle,
+        f"{battle}?seat=axis",
+        f"{battle}/check",
+        *table.values(),
+        *campaign.values(),
+        "/nothing",
+    )
     return {path: client.get(path).text for path in paths}
 
 
@@ -179,6 +193,18 @@ def test_nonsense_is_answered_with_a_page(
         reply = send(client, path, **fields)
         assert reply.status_code in (403, 409, 422)
         assert 'role="alert"' in reply.text
+
+
+@pytest.mark.parametrize("name", ["stalingrad", "normandy", "gastadores"])
+def test_the_record_of_a_campaign_for_every_seat(client: FlaskClient, name: str) -> None:
+    for path in links(send(client, "/tables", procedure=f"{name}/1").text).values():
+        assert client.get(f"{path}/campaign.pdf?paper=letter&lang=es").data.startswith(b"%PDF")
+        assert "Hora H" in client.get(f"{path}/campaign.txt").text
+        assert client.get(f"{path}/battles/1").status_code == 404  # nothing is ready yet
+
+
+def test_a_battle_has_no_record_of_a_campaign(client: FlaskClient, table: dict[str, str]) -> None:
+    assert client.get(f"{table['axis']}/campaign.pdf").status_code == 404
 
 
 @pytest.mark.parametrize("page", ["0", "-3", "x", "99999999", "2"])

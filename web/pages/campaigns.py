@@ -9,8 +9,10 @@ from typing import Any
 from flask import Blueprint, render_template
 from markupsafe import Markup
 
-from exports.record import Record, record_of
+from exports.record import Record, record_of, record_pdf, record_text
 from web.current import context, language
+from web.service.errors import Busy
+from web.service.printing import ENDINGS, MIMES, Printed, Wish
 from web.service.procedures import PROCEDURES, Procedure
 
 from .words import both, scribe
@@ -81,6 +83,19 @@ def seen(kind: Procedure, state: Mapping[str, Any]) -> Seen:
         "seed": last["seed"],
         "commitment": last["commitments"]["whole"],
     }
+
+
+def printed(kind: Procedure, state: Mapping[str, Any], wish: Wish) -> Printed:
+    """The record on paper or as text; like cards, a few at a time."""
+    found, catalog = seen(kind, state), context().catalog
+    if wish.kind == "text":
+        return Printed(record_text(found, catalog, wish.lang).encode(), MIMES["text"], ENDINGS["text"])
+    if not context().printers.acquire(timeout=context().limits.printer_wait):
+        raise Busy
+    try:
+        return Printed(record_pdf(found, catalog, wish.lang, wish.paper), MIMES["pdf"], ENDINGS["pdf"])
+    finally:
+        context().printers.release()
 
 
 def _changes(found: Seen) -> list[tuple[str, str]]:

@@ -9,6 +9,7 @@ from typing import Any
 from flask_babel import gettext, lazy_gettext
 from werkzeug.datastructures import MultiDict
 
+from catalogs.campaigns import Setting as Reading
 from web.current import context
 from web.service.settings import Setting
 
@@ -106,17 +107,20 @@ class Group:
     changed: bool
 
 
-def groups(settings: Sequence[Setting], values: Mapping[str, Any], fixed: Sequence[str] = ()) -> list[Group]:
+def groups(
+    settings: Sequence[Setting], values: Mapping[str, Any], fixed: Sequence[str] = (), campaign: str = ""
+) -> list[Group]:
     """The settings in the order in which people think of them; new ones come last, and none is forgotten."""
     left = {each.name: each for each in settings if each.name not in fixed}
     found = []
     for title, names in GROUPS:
         found.append((str(title), [left.pop(name) for name in names if name in left]))
-    found.append((gettext("Other settings"), list(left.values())))
+    rest = gettext("How open points are read") if campaign else gettext("Other settings")
+    found.append((rest, list(left.values())))
     return [
         Group(
             title,
-            tuple(_field(each, values) for each in members),
+            tuple(_field(each, values, campaign) for each in members),
             any(values.get(each.name, each.default) != each.default for each in members),
         )
         for title, members in found
@@ -139,30 +143,51 @@ def _value(setting: Setting, form: Given) -> Any:
     return None if not word and setting.default is None else known.get(word, word)
 
 
-def _field(setting: Setting, values: Mapping[str, Any]) -> Field:
+def _field(setting: Setting, values: Mapping[str, Any], campaign: str) -> Field:
     value = values.get(setting.name, setting.default)
     chosen = {str(one) for one in value} if isinstance(value, list | tuple) else {str(value)}
-    choices = [Choice(str(c), label_of(setting.name, c), str(c) in chosen) for c in setting.choices]
+    reading = _reading(setting.name, campaign)
+    choices = [
+        Choice(
+            str(one),
+            both(reading.choices[one]) if reading else label_of(setting.name, one),
+            str(one) in chosen,
+        )
+        for one in setting.choices
+    ]
     if setting.default is None:
         choices.insert(0, Choice("", gettext("Rolled"), value is None))
-    kind = (
-        "yes_no"
-        if setting.kind == "yes_no"
-        else "several"
-        if setting.several
-        else "one"
-        if len(choices) <= FEW
-        else "list"
-    )
     return Field(
-        setting.name,
-        str(LABELS.get(setting.name, setting.name.replace("_", " "))),
-        both(setting.sentence),
-        setting.rule,
-        kind,
-        tuple(choices),
+        name=setting.name,
+        label=both(reading.title) if reading else _label(setting.name),
+        sentence=both(reading.summary) if reading else both(setting.sentence),
+        rule=setting.rule,
+        kind=_kind(setting, len(choices)),
+        choices=tuple(choices),
         on=value is True,
     )
+
+
+def _choice(name: str, value: Any, reading: Reading | None) -> str:
+    return both(reading.choices[value]) if reading else label_of(name, value)
+
+
+def _reading(name: str, campaign: str) -> Reading | None:
+    """How a point that a campaign's text leaves open can be read, from its catalogue."""
+    sheet = context().catalog.campaigns.get(campaign)
+    return sheet.settings.get(name) if sheet else None
+
+
+def _label(name: str) -> str:
+    return str(LABELS.get(name, name.replace("_", " ").capitalize()))
+
+
+def _kind(setting: Setting, choices: int) -> str:
+    if setting.kind == "yes_no":
+        return "yes_no"
+    if setting.several:
+        return "several"
+    return "one" if choices <= FEW else "list"
 
 
 def label_of(name: str, value: Any) -> str:

@@ -9,7 +9,6 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
-from exports.record import record_pdf, record_text
 from generator.table import EVERYONE, REFEREE
 from schemas.errors import HorahError
 from web.api.sending import send
@@ -17,7 +16,6 @@ from web.current import context, language
 from web.locks import costs
 from web.service import tables
 from web.service.errors import NotHere
-from web.service.printing import MIMES, Printed
 from web.service.procedures import BATTLE, PROCEDURES, Procedure, procedure
 
 from . import campaigns, prompts, reports, settings
@@ -63,7 +61,8 @@ def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = ""
     return render_template(
         "table_new.html",
         procedure=kind,
-        groups=settings.groups(described, preset, SETTLED),
+        campaign=campaigns.name_of(kind),
+        groups=settings.groups(described, preset, SETTLED, campaigns.name_of(kind)),
         title=title,
         refusal=refusal,
     )
@@ -174,13 +173,8 @@ def campaign_record(link: str, ending: str) -> Response:
     kind = procedure(state["procedure"])
     if kind.kind != "campaign":
         raise NotHere
-    wish = wish_for("card.pdf", "")
-    found = campaigns.seen(kind, state)
-    if ending == "txt":
-        body = record_text(found, context().catalog, wish.lang).encode()
-        return send(Printed(body, MIMES["text"], ending), f"hora-h-{here.table[:8]}-{here.seat}")
-    body = record_pdf(found, context().catalog, wish.lang, wish.paper)
-    return send(Printed(body, MIMES["pdf"], ending), f"hora-h-{here.table[:8]}-{here.seat}")
+    wish = wish_for("card.pdf" if ending == "pdf" else "card.txt", "")
+    return send(campaigns.printed(kind, state, wish), f"hora-h-{here.table[:8]}-{here.seat}")
 
 
 @blueprint.get("/<link>/battles/<int:number>")

@@ -1,0 +1,112 @@
+"""A campaign through two battles: closed fists, reports, what carries over, and what is printed."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from tests.browser.conftest import OVERFLOW, PHONE, Visit
+from tests.browser.playing import SEATS, answer, asked, asked_for, report
+from tests.browser.test_everywhere import serious
+
+pytestmark = pytest.mark.browser
+
+REPORT = "How did the battle end?"
+
+
+def opened(page: Page, name: str) -> dict[str, str]:
+    """Open a campaign from the page of campaigns."""
+    page.goto("/campaigns")
+    page.locator(f"[aria-labelledby=offer-{name}]").get_by_role("link", name="Open this campaign").click()
+    page.get_by_role("button", name="Open the table").first.click()
+    return {seat: page.input_value(f"#link-{seat}") for seat in SEATS}
+
+
+def until_report(seats: dict[str, Page], most: int = 40) -> None:
+    """Let both players answer until they are asked how the battle ended."""
+    for count in range(most):
+        for page in seats.values():
+            page.reload()
+        if asked(seats["axis"]) == REPORT:
+            return
+        answer(next(page for page in seats.values() if asked(page)), count)
+    raise AssertionError("no battle becomes ready")
+
+
+def test_stalingrad_through_two_battles(visit: Visit) -> None:
+    links = opened(visit(), "stalingrad")
+    seats = {
+        "axis": visit(links["axis"], expects=(422,)),
+        "allied": visit(links["allied"], viewport=PHONE),
+    }
+    axis, allied = seats["axis"], seats["allied"]
+
+    # Closed fists: what one commits the other does not see before both are in.
+    assert asked_for(allied, "commit")
+    leader = allied.locator(".option b").first.inner_text().partition(" · ")[0]
+    answer(allied)
+    axis.reload()
+    axis.locator("#log-fold summary").click()
+    assert leader not in axis.locator("#log").inner_text()
+    answer(axis)
+    expect(axis.locator("#log")).to_contain_text(leader)
+
+    until_report(seats)
+    expect(axis.locator("#map svg")).to_be_visible()
+    assert serious(axis) == []
+    assert allied.evaluate(OVERFLOW) <= 0
+
+    # A report that cannot be is refused with a sentence, and nothing of it is lost.
+    report(axis, winner="allied", marker=5, marker_side="axis")
+    expect(axis.locator("#refusal")).to_contain_text("won by axis")
+    expect(axis.locator("[name=marker]")).to_have_value("5")
+    assert axis.locator("[name^=alive-axis]:checked").count() == 6
+    report(axis, winner="axis", marker=5, marker_side="axis")
+    expect(axis.locator(".history li")).to_have_count(1)
+    expect(allied.locator(".history li")).to_have_count(1)  # without reloading
+
+    until_report(seats)
+    report(allied, winner="allied", marker=3, marker_side="allied")
+    expect(allied.locator(".history li")).to_have_count(2)
+
+    # What is printed: the record on one page, and the card of every battle.
+    axis.reload()
+    reply = axis.request.get(f"{axis.url}/campaign.pdf?lang=en&paper=letter")
+    sheets = PdfReader(BytesIO(reply.body())).pages
+    assert len(sheets) == 1
+    assert "Stalingrad" in sheets[0].extract_text()
+    axis.get_by_role("link", name="The card of battle 1").click()
+    expect(axis.locator("#map svg")).to_be_visible()
+    pdf = axis.request.get(axis.locator("#pdf").get_attribute("href") or "")
+    assert pdf.body().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("name", ["stalingrad", "normandy", "gastadores"])
+def test_every_campaign_can_be_opened_and_watched(visit: Visit, name: str) -> None:
+    links = opened(visit(), name)
+    watcher = visit(links["everyone"], viewport=PHONE, locale="es-ES")
+    expect(watcher.locator("#campaign svg").first).to_be_visible()
+    assert watcher.locator("#question").count() == 0
+    assert watcher.evaluate(OVERFLOW) <= 0
+
+
+def test_campaigns_without_a_serious_accessibility_fault(visit: Visit) -> None:
+    page = visit("/campaigns")
+    assert serious(page) == []
+    page.goto(opened(page, "normandy")["allied"])
+    assert serious(page) == []
+
+
+def test_gastadores_to_its_first_report(visit: Visit) -> None:
+    """Printed scenarios: the page says what the campaign changes in them."""
+    links = opened(visit(), "gastadores")
+    seats = {name: visit(links[name]) for name in ("axis", "allied")}
+    until_report(seats)
+    axis = seats["axis"]
+    form = axis.locator("#question")
+    assert form.locator("[name^=alive-]").count() == 0
+    report(axis, winner="axis", marker=4, marker_side="axis")
+    expect(axis.locator(".history li")).to_have_count(1)
