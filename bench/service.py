@@ -21,7 +21,7 @@ from flask import Flask, jsonify
 ROOT = Path(__file__).resolve().parent.parent
 WORKERS, THREADS = 2, 4
 CLIENTS = 8  # connections, each in a thread, over as many processes as there are cores
-ROUNDS, SECONDS = 3, 2.0
+ROUNDS, SECONDS = 12, 0.5
 BATTLES = 300  # fetched in turn
 LIMITS = {"make and keep a battle": 1 / 10, "fetch a battle": 1 / 2}
 

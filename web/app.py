@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from importlib import import_module
 from importlib.util import find_spec
@@ -46,8 +47,16 @@ def _no_number(name: str) -> None:
 
 
 def create_app(config: Config | None = None) -> Flask:
-    """An application over its own database, brought up to date first."""
-    config = config or from_environment()
+    """An application over its own database, brought up to date first.
+
+    Without a configuration it is a server's, set up by its environment; what it loads stays for good.
+    """
+    if config is None:
+        app = create_app(from_environment())
+        gc.collect()
+        gc.freeze()  # no search through all of it whenever some battles have been made,
+        gc.set_threshold(50_000, 20, 50)  # nor through the thousands of small things of each of them
+        return app
     app = Flask("web", static_url_path="/static")
     app.json = Json(app)
     app.config["MAX_CONTENT_LENGTH"] = config.longest_body

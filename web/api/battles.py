@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, url_for
+from flask import Response, request
 
 from schemas.api.battles import Battle, BattlePrinting, Eyes, NewBattle
 from schemas.api.common import LogLine
@@ -32,7 +32,7 @@ route, arguments, response = blueprint.route, blueprint.arguments, blueprint.res
 def make(wish: dict[str, Any]) -> Response:
     """Make a battle and keep it"""
     kept = _make(wish)
-    where = url_for("battles.show", battle_id=kept.stored.id)
+    where = f"{request.path}/{kept.stored.id}"
     body = battles.resource(context(), kept.stored.id, "everyone")
     return Response(body, 201, {"Location": where}, mimetype="application/json")
 

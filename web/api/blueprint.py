@@ -19,6 +19,12 @@ def _nothing(schema: Schema) -> dict[str, Any]:
     return dict(schema.load({}))
 
 
+def _silent(location: str | None) -> bool:
+    if location == "query":
+        return not flask.request.query_string
+    return location == "json" and flask.request.get_data(cache=True) in (b"", b"{}")
+
+
 class Parser(FlaskParser):
     """Reads bodies as the application reads JSON; names in an address that mean nothing are refused."""
 
@@ -28,8 +34,8 @@ class Parser(FlaskParser):
     }
 
     def parse(self, argmap: Any, req: Any = None, *, location: str | None = None, **options: Any) -> Any:
-        """An address without a question mark says nothing, which is always the same."""
-        if location == "query" and isinstance(argmap, Schema) and not flask.request.query_string:
+        """Who says nothing says always the same."""
+        if isinstance(argmap, Schema) and _silent(location):
             with suppress(ValidationError):
                 return dict(_nothing(argmap))
         return super().parse(argmap, req, location=location, **options)

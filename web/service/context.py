@@ -23,7 +23,8 @@ class Limits:
 
     printers: int = 2  # prints at once in one process
     printer_wait: float = 5.0  # seconds before a print is refused
-    battles: int = 2048  # kept in memory in one process
+    battles: int = 32  # kept in memory in one process, as objects
+    answers: int = 4096  # kept in memory in one process, as text
     prints: int = 64
     tables: int = 128
 
@@ -44,7 +45,7 @@ class Context:
     def __post_init__(self) -> None:
         for name, value in (
             ("battles", Lru(self.limits.battles)),
-            ("answers", Lru(self.limits.battles)),
+            ("answers", Lru(self.limits.answers)),
             ("prints", Lru(self.limits.prints)),
             ("lives", Lru(self.limits.tables)),
             ("printers", BoundedSemaphore(self.limits.printers)),

@@ -14,7 +14,8 @@ from schemas.errors import HorahError
 
 BUSY_MILLISECONDS = 15_000
 WRITE = "horah_write"  # an execution option: this transaction is going to write
-QUICK = "horah_quick"  # another: it may be lost if the power fails, though never if a process dies
+# Another: a single statement, which may be lost if the power fails, though never if a process dies.
+QUICK = "horah_quick"
 
 
 def engine_for(address: str) -> Engine:
@@ -69,7 +70,10 @@ def _prepare(connection: Any, _: ConnectionPoolEntry) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """A writer takes its lock at once, so that it waits for others instead of failing halfway."""
+    """A writer takes its lock at once, so that it waits for others instead of failing halfway.
+
+    A single statement is a transaction by itself, and holds the lock no longer than SQLite needs.
+    """
     options, raw = connection.get_execution_options(), connection.connection.dbapi_connection
     assert raw is not None
     cursor = raw.cursor()
@@ -77,4 +81,5 @@ def _begin(connection: Connection) -> None:
     if options.get(WRITE) and connection.info.get("synchronous") != level:
         cursor.execute(f"PRAGMA synchronous={level}")
         connection.info["synchronous"] = level
-    cursor.execute("BEGIN IMMEDIATE" if options.get(WRITE) else "BEGIN")
+    if not options.get(QUICK):
+        cursor.execute("BEGIN IMMEDIATE" if options.get(WRITE) else "BEGIN")

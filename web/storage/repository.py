@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import fields
+from functools import cache
 from threading import Lock
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Table, func, insert, select
+from sqlalchemy import Connection, Engine, Insert, Table, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from .engine import QUICK, WRITE
@@ -37,7 +38,7 @@ class Repository:
 
     @contextmanager
     def writing(self, *, quick: bool = False) -> Iterator[Connection]:
-        """A transaction that writes; a quick one does not wait for the disk."""
+        """A transaction that writes; a quick one is a single statement and does not wait for the disk."""
         options = {WRITE: True, QUICK: quick}
         with self._turn, self.engine.connect().execution_options(**options) as connection, connection.begin():
             if quick and self.engine.dialect.name == "postgresql":
@@ -99,9 +100,15 @@ class Repository:
             raise Taken from fault
 
 
+@cache
+def _insert(table: Table) -> Insert:
+    return insert(table)
+
+
 def _add(connection: Connection, table: Table, records: Sequence[Record]) -> None:
-    if records:
-        connection.execute(insert(table), [as_row(record) for record in records])
+    rows = [as_row(record) for record in records]
+    if rows:
+        connection.execute(_insert(table), rows[0] if len(rows) == 1 else rows)
 
 
 def as_row(record: Any) -> dict[str, Any]:
