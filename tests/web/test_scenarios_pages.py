@@ -409,7 +409,11 @@ def test_fill_in_the_rest_and_handicap(site: Flask, client: FlaskClient) -> None
     assert after["sides"]["allied"]["faction"] == "russian"
     eased = client.post(f"{desk}/handicap", data={"csrf": token(client), "side": "allied"})
     assert eased.status_code == 303
-    assert card(site, eased.headers["Location"])["base"]["id"] == "half"
+    new = eased.headers["Location"]
+    assert card(site, new)["base"]["id"] == "half"
+    context = site.extensions[CONTEXT]
+    page = client.get(f"/scenarios/{scenarios.enter(context, new.rpartition('/')[2])}").text
+    assert "Made from Half" in page and "Allies: " in page
 
 
 def test_a_battle_goes_into_the_workbench_from_its_page(site: Flask, client: FlaskClient) -> None:
@@ -430,3 +434,13 @@ def test_the_library_page(client: FlaskClient, lang: str, words: str) -> None:
         assert shown.status_code == 200
         assert client.get(f"/scenarios/{name}/card.pdf?lang={lang}").data.startswith(b"%PDF")
     assert 'href="/scenarios/hill-236"' in client.get("/scenarios/castle-hill").text
+
+
+def test_no_english_is_left_in_the_spanish_workbench(client: FlaskClient) -> None:
+    desk = begin(client, title="El molino")
+    press(client, desk, "add:/notes")
+    press(client, desk, **{"/sides/axis/hand": "9", "/notes/0": "nota"})
+    for address in (desk, f"{desk}/versions", "/scenarios", "/scenarios/new"):
+        page = client.get(f"{address}?lang=es").text
+        text = re.sub(r"<[^>]+>", " ", page[page.index("<main") :])
+        assert not re.search(r"\b(the|your|with|which|this)\b", unescape(text)), address
