@@ -9,7 +9,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from tests.browser.chromium import NoChromium, launch
@@ -18,10 +18,11 @@ from web.config import Config
 
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 10_000  # milliseconds
+PATIENCE = 20_000  # milliseconds
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 Visit = Callable[..., Page]
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
