@@ -172,6 +172,13 @@ class Record(Schema):
     entries = fields.List(fields.Dict(), required=True)
 
 
+class CardLine(Schema):
+    """A card that is ready."""
+
+    number = fields.Integer(required=True)
+    card = fields.Dict(required=True, metadata=described("The card document, format hora-h/card/1."))
+
+
 class Finding(Schema):
     """Something that is not as the seed has it."""
 

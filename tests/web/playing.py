@@ -32,16 +32,17 @@ class Player:
     client: Client
     table: str
     link: str | None = None
+    base: str = "/api/v1/tables"
 
     @property
     def headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.link}"} if self.link else {}
 
     def get(self, path: str = "") -> Answer:
-        return self.client.get(f"/api/v1/tables/{self.table}{path}", headers=self.headers)
+        return self.client.get(f"{self.base}/{self.table}{path}", headers=self.headers)
 
     def post(self, path: str, body: Json) -> Answer:
-        return self.client.post(f"/api/v1/tables/{self.table}{path}", json=body, headers=self.headers)
+        return self.client.post(f"{self.base}/{self.table}{path}", json=body, headers=self.headers)
 
     def state(self) -> Json:
         return self.get().json
@@ -71,13 +72,13 @@ class Company:
         return found
 
 
-def open_table(client: Client, **wish: Json) -> Company:
+def open_table(client: Client, base: str = "/api/v1/tables", **wish: Json) -> Company:
     """Open a table and sit everyone down."""
-    opened = client.post("/api/v1/tables", json=wish, headers={})
+    opened = client.post(base, json=wish, headers={})
     assert opened.status_code == 201, opened.json
     table, links = opened.json["id"], opened.json["links"]
-    seats = {seat: Player(client, table, links[seat]) for seat in ("axis", "allied", "referee")}
-    return Company(**seats, watcher=Player(client, table))
+    seats = {seat: Player(client, table, links[seat], base) for seat in ("axis", "allied", "referee")}
+    return Company(**seats, watcher=Player(client, table, None, base))
 
 
 def play(company: Company, pick: Pick = lambda count: 0, *, until: str | None = None) -> Json:
@@ -87,7 +88,7 @@ def play(company: Company, pick: Pick = lambda count: 0, *, until: str | None = 
         if state["finished"] or any(asked["ask"] == until for asked in state["asked"]):
             return state
         for asked in state["asked"]:
-            answered = company.seat(asked["seat"]).answer(pick)
+            answered = company.seat("axis" if asked["seat"] == "everyone" else asked["seat"]).answer(pick)
             assert answered is not None
             assert answered.status_code == 200, answered.json
 
@@ -100,7 +101,18 @@ def legal(prompt: Json, pick: Pick) -> Json:
         return _choice(prompt, pick)
     if prompt["kind"] == "buy":
         return _purchase(prompt, pick)
+    if prompt["ask"] == "battle_result":
+        return _result(prompt, pick)
     raise AssertionError(f"no legal answer known for {prompt['ask']}")
+
+
+def _result(prompt: Json, pick: Pick) -> Json:
+    """A surrender, in which nobody of the loser's needs to be left."""
+    winner = ("axis", "allied")[pick(2)]
+    result = {"winner": winner, "ended": "surrender", "marker": pick(9) - 4, "initiative": winner}
+    if "survivors" in prompt["form"]["properties"]:
+        result["survivors"] = {"axis": [], "allied": []}
+    return result
 
 
 def _choice(prompt: Json, pick: Pick) -> Json:

@@ -34,7 +34,7 @@ class HorahApi(Api):  # type: ignore[misc]
 
 def register(app: Flask) -> None:
     """Put the API on an application."""
-    from . import battles, catalogs, docs, health, procedures, scenarios, tables, verifications
+    from . import battles, campaigns, catalogs, docs, health, procedures, scenarios, tables, verifications
 
     app.config.update(
         API_TITLE="Hora H",
@@ -55,6 +55,7 @@ def register(app: Flask) -> None:
     )
     for module in (health, battles, tables, scenarios, catalogs, procedures, verifications):
         api.register_blueprint(module.blueprint, url_prefix=f"{PREFIX}{module.PATH}")
+    campaigns.register(api, f"{PREFIX}{campaigns.PATH}")
     app.register_blueprint(docs.blueprint, url_prefix=f"{PREFIX}/docs")
     app.before_request(only_json)
 

@@ -1,18 +1,21 @@
-"""Tables that people share. The secret link of a seat goes into the header Authorization, after Bearer."""
+"""Tables that people share, for battles and for campaigns alike.
+
+The secret link of a seat goes into the header Authorization, after Bearer. The blueprint is registered twice:
+as ``tables`` for battles and as ``campaigns``.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, request, url_for
+from flask import Response, request
 
 from schemas.api.common import Language, LogLine, Printing
 from schemas.api.tables import Answer, NewTable, OpenedTable, Prompt, Record, State, Undo, Verdict
 from web.current import bearer, context, language
 from web.locks import costs
-from web.service import tables
+from web.service import procedures, tables
 from web.service.printing import Kind, Wish
-from web.service.procedures import BATTLE
 from web.service.verify import verify
 from web.service.words import in_words
 
@@ -20,6 +23,7 @@ from .blueprint import Blueprint
 from .sending import PDF, SVG, TEXT, send
 
 PATH = "/tables"
+CAMPAIGNS = "campaigns"
 blueprint = Blueprint(
     "tables", __name__, description="Tables: each seat sees what it may and answers what it is asked."
 )
@@ -27,9 +31,14 @@ route, arguments, response = blueprint.route, blueprint.arguments, blueprint.res
 ANYONE: list[dict[str, list[str]]] = [{}, {"link": []}]
 
 
+def kind() -> procedures.Kind:
+    """What is played at the tables of this address."""
+    return "campaign" if request.blueprint == CAMPAIGNS else "battle"
+
+
 def sitting(table_id: str) -> tables.Sitting:
     """The seat that the link of this request leads to."""
-    return tables.sit(context(), table_id, bearer())
+    return tables.sit(context(), table_id, bearer(), kind())
 
 
 @route("", methods=["POST"])
@@ -38,8 +47,10 @@ def sitting(table_id: str) -> tables.Sitting:
 @response(201, OpenedTable)
 def open_table(wish: dict[str, Any]) -> Any:
     """Open a table and get its links"""
-    opened = tables.open_table(context(), wish.get("procedure", BATTLE.name), wish["settings"], wish["title"])
-    return opened, 201, {"Location": url_for("tables.show", table_id=opened.id)}
+    usual = procedures.BATTLE.name if kind() == "battle" else ""
+    played = procedures.procedure(wish.get("procedure", usual), kind())
+    opened = tables.open_table(context(), played.name, wish["settings"], wish["title"])
+    return opened, 201, {"Location": f"{request.path}/{opened.id}"}
 
 
 @route("/<table_id>")

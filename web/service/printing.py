@@ -56,14 +56,22 @@ class Printed:
 
 def render(context: Context, key: tuple[str, ...], card: Callable[[], dict[str, Any]], wish: Wish) -> Printed:
     """A card, already seen through a seat's eyes, as the wish says; kept for the next who asks."""
+
+    def draw() -> Printed:
+        return Printed(_render(context, card(), wish), MIMES[wish.kind], ENDINGS[wish.kind])
+
+    return limited(context, key, draw)
+
+
+def limited(context: Context, key: tuple[str, ...], draw: Callable[[], Printed]) -> Printed:
+    """Something drawn, or what was drawn before; only so many at once."""
     kept = context.prints.get(key)
     if kept is not None:
         return kept
-    seen = card()
     if not context.printers.acquire(timeout=context.limits.printer_wait):
         raise Busy
     try:
-        printed = Printed(_render(context, seen, wish), MIMES[wish.kind], ENDINGS[wish.kind])
+        printed = draw()
     finally:
         context.printers.release()
     context.prints.put(key, printed)

@@ -62,11 +62,11 @@ __all__ = ["BATTLE", "PROCEDURES", "Document", "Kind", "Procedure", "Values", "p
 PROCEDURES: Mapping[str, Procedure] = {each.name: each for each in (BATTLE, *campaigns())}
 
 
-def procedure(name: str) -> Procedure:
-    """The procedure of a name."""
+def procedure(name: str, kind: Kind | None = None) -> Procedure:
+    """The procedure of a name, if it is of a kind."""
     found = PROCEDURES.get(name)
-    if found is None:
-        known = ", ".join(PROCEDURES)
+    if found is None or kind not in (None, found.kind):
+        known = ", ".join(each.name for each in PROCEDURES.values() if kind in (None, each.kind))
         raise ServiceError(
             f"There is no procedure {name!r} here; there is {known}.",
             f"Aquí no hay ningún procedimiento {name!r}; hay {known}.",

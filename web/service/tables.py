@@ -16,7 +16,7 @@ from . import prompts as shown
 from .context import Context
 from .errors import Busy, Conflict, Forbidden, NotHere, ServiceError
 from .printing import Printed, Wish, render
-from .procedures import Document, procedure
+from .procedures import Document, Kind, procedure
 from .replay import Live, begin, give_back, take
 from .secrecy import commitments, is_link, link_hash, new_id, new_link, table_seed
 from .settings import plain
@@ -73,8 +73,19 @@ def enter(context: Context, link: str) -> Sitting:
     return Sitting(link, EVERYONE)
 
 
-def sit(context: Context, table_id: str, link: str | None) -> Sitting:
-    """Sit down at a table by its id; without a link one may watch, and a wrong link finds nothing."""
+def sit(context: Context, table_id: str, link: str | None, kind: Kind | None = None) -> Sitting:
+    """Sit down at a table by its id; without a link one may watch, and a wrong link finds nothing.
+
+    Where a kind is named a table at which something else is played is not found either.
+    """
+    sitting = _sit(context, table_id, link)
+    stored = context.repository.table(sitting.table) if kind else None
+    if stored is not None and procedure(stored.procedure).kind != kind:
+        raise NotHere
+    return sitting
+
+
+def _sit(context: Context, table_id: str, link: str | None) -> Sitting:
     if link is None:
         sitting = enter(context, table_id)
         if sitting.seat != EVERYONE:
