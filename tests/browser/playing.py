@@ -54,6 +54,8 @@ def asked_for(page: Page, *words: str) -> bool:
 def report(page: Page, *, winner: str, marker: int, marker_side: str, alive: int = 6) -> None:
     """Fill in how a battle ended by Sudden Death; so many units of each side came through."""
     form = page.locator("#question")
+    if form.locator("#report-fold:not([open])").count():
+        form.locator("#report-fold summary").click()
     for name, value in (
         ("winner", winner),
         ("ended", "sudden_death"),
