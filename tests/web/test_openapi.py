@@ -31,7 +31,7 @@ from web.config import Config
 
 from .playing import Company, open_table, play
 
-EXAMPLES = 25
+EXAMPLES = 12
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -52,6 +52,7 @@ class World:
     begun: Company
     sealed: Company
     over: Company
+    campaign: Company
 
 
 @cache
@@ -61,7 +62,9 @@ def world() -> World:
     begun, sealed, over = (open_table(client) for _ in range(3))
     play(sealed, Random(1).randrange, until="order_of_battle")
     play(over, Random(2).randrange)
-    return World(app, client.post("/api/v1/battles").json["id"], begun, sealed, over)
+    campaign = open_table(client, "/api/v1/campaigns", procedure="stalingrad/1")
+    play(campaign, Random(3).randrange, until="battle_result")
+    return World(app, client.post("/api/v1/battles").json["id"], begun, sealed, over, campaign)
 
 
 @cache
@@ -74,7 +77,16 @@ def operations(resource: str) -> list[APIOperation]:
     return [each for each in found if each.path.removeprefix("/api/v1/").partition("/")[0] == resource]
 
 
-RESOURCES = ("battles", "catalogs", "healthz", "procedures", "tables", "verifications")
+RESOURCES = (
+    "battles",
+    "campaigns",
+    "catalogs",
+    "healthz",
+    "procedures",
+    "scenarios",
+    "tables",
+    "verifications",
+)
 
 
 @pytest.mark.parametrize("resource", RESOURCES)
@@ -100,12 +112,18 @@ def _tried(operation: APIOperation, mode: GenerationMode) -> None:
             case.path_parameters["battle_id"] = world().battle
             case.call_and_validate(checks=CHECKS)
         if "table_id" in case.path_parameters:
-            for company in (world().begun, world().sealed, world().over):
+            for company in _companies(operation):
                 for player in (company.axis, company.watcher):
                     case.path_parameters["table_id"] = player.table
                     case.call_and_validate(checks=CHECKS, headers=player.headers)
 
     fits()
+
+
+def _companies(operation: APIOperation) -> tuple[Company, ...]:
+    if "/campaigns/" in operation.path:
+        return (world().campaign,)
+    return world().begun, world().sealed, world().over
 
 
 def test_every_resource_is_tried() -> None:
@@ -125,6 +143,10 @@ def test_the_document_has_every_address_of_the_issue() -> None:
         "/api/v1/tables/{table_id}/prompts": {"get"},
         "/api/v1/tables/{table_id}/answers": {"post"},
         "/api/v1/tables/{table_id}/undo": {"post"},
+        "/api/v1/campaigns": {"post"},
+        "/api/v1/campaigns/{table_id}/prompts": {"get"},
+        "/api/v1/campaigns/{table_id}/answers": {"post"},
+        "/api/v1/campaigns/{table_id}/undo": {"post"},
         "/api/v1/catalogs": {"get"},
         "/api/v1/healthz": {"get"},
     }
@@ -136,7 +158,7 @@ def test_every_answer_a_table_gives_has_fields_the_document_knows() -> None:
     """What the service shows and what its schema names are the same, for every seat and state."""
     from schemas.api.tables import Prompt, Record, State
 
-    for company in (world().begun, world().sealed, world().over):
+    for company in (world().begun, world().sealed, world().over, world().campaign):
         for player in (company.axis, company.allied, company.referee, company.watcher):
             assert set(player.state()) == set(State().fields)
             assert set(player.get("/record").json) == set(Record().fields)
