@@ -29,6 +29,11 @@ def language() -> Language:
     return "es" if request.accept_languages.best_match(LANGUAGES) == "es" else "en"
 
 
+def number(text: str, otherwise: int) -> int:
+    """A whole number from a form or an address; something else where it is none, or one that nobody means."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else otherwise
+
+
 def bearer() -> str | None:
     """The link sent with the request; None if there is none, "" if there is one that cannot be."""
     header = request.headers.get("Authorization")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hmac
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from secrets import token_urlsafe
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
+from werkzeug.exceptions import TooManyRequests
 
 from web.problems import API, answer, problem
 
@@ -37,12 +38,15 @@ HEADERS = [  # of every answer, whatever it is
 ]
 SECURE = ("Strict-Transport-Security", "max-age=31536000")
 COST = "horah_cost"
+METER = "horah.meter"  # app.extensions
+SEARCH = 60  # the price of a search for balance, which may take a second
 
 
 def register(app: Flask, rate: int) -> None:
     """Put the locks on an application."""
     if rate:
-        app.before_request(Meter(rate).charge)
+        app.extensions[METER] = Meter(rate)
+        app.before_request(app.extensions[METER].charge)
     app.before_request(check_form)
     app.after_request(seal)
     app.jinja_env.globals["csrf_token"] = csrf_token
@@ -71,6 +75,16 @@ def costs(price: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         return view
 
     return mark
+
+
+def pay_for_search(settings: Mapping[str, Any]) -> None:
+    """A wish for balance is searched for, and dearer than a battle as it comes."""
+    meter: Meter | None = current_app.extensions.get(METER)
+    if meter is None or settings.get("balance", "any") == "any":
+        return
+    wait = meter.spend(request.remote_addr or "-", SEARCH)
+    if wait:
+        raise TooManyRequests(retry_after=wait)
 
 
 def seal(response: Response) -> Response:
@@ -154,6 +168,4 @@ class Meter:
 
 
 def _view() -> Callable[..., Any] | None:
-    from flask import current_app
-
     return current_app.view_functions.get(request.endpoint or "")

@@ -158,10 +158,17 @@ def of_http(error: HTTPException) -> Response:
         return cast(Response, error.get_response(request.environ))  # a redirection is no problem
     data: Mapping[str, Any] = getattr(error, "data", None) or {}
     errors = data.get("errors") or data.get("messages")
-    allow = (
-        {"Allow": ", ".join(sorted(methods))} if (methods := getattr(error, "valid_methods", None)) else None
-    )
-    return answer(problem(status, errors=errors if status == 422 else None, headers=allow))
+    return answer(problem(status, errors=errors if status == 422 else None, headers=_headers(error)))
+
+
+def _headers(error: HTTPException) -> dict[str, str]:
+    """What some errors say besides: which methods there are, or how long to wait."""
+    headers = {}
+    if methods := getattr(error, "valid_methods", None):
+        headers["Allow"] = ", ".join(sorted(methods))
+    if wait := getattr(error, "retry_after", None):
+        headers["Retry-After"] = str(wait)
+    return headers
 
 
 def of_database(error: DBAPIError) -> Response:

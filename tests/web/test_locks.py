@@ -118,6 +118,18 @@ def test_dear_requests_pay_more(tmp_path: Path) -> None:
     assert [client.post("/api/v1/battles").status_code for _ in range(3)] == [201, 201, 429]
 
 
+def test_a_search_for_balance_pays_most(tmp_path: Path) -> None:
+    app = create_app(Config(f"sqlite:///{tmp_path / 'x.db'}", rate=140, pages=False))
+    client, wish = app.test_client(), {"settings": {"balance": "close"}}
+    first = client.post("/api/v1/battles", json=wish)
+    assert first.status_code == 201
+    assert client.post("/api/v1/battles", json={"again": {"battle": first.json["id"]}}).status_code == 201
+    told = client.post("/api/v1/battles", json=wish)
+    assert (told.status_code, told.content_type) == (429, "application/problem+json")
+    assert int(told.headers["Retry-After"]) > 1
+    assert client.post("/api/v1/battles").status_code == 201  # a battle as it comes is cheap
+
+
 @pytest.mark.parametrize(
     ("spent", "later", "price", "wait"),
     [(0, 0, 60, 0), (60, 0, 1, 2), (60, 1, 1, 0), (60, 30, 31, 2), (60, 600, 60, 0), (60, 600, 61, 2)],

@@ -9,7 +9,7 @@ from flask import Response, request
 from schemas.api.battles import Battle, BattlePrinting, Eyes, NewBattle
 from schemas.api.common import LogLine
 from web.current import context, language
-from web.locks import costs
+from web.locks import costs, pay_for_search
 from web.service import battles
 from web.service.printing import Kind, Wish
 from web.service.words import in_words
@@ -39,7 +39,9 @@ def make(wish: dict[str, Any]) -> Response:
 
 def _make(wish: dict[str, Any]) -> battles.Kept:
     if old := wish.get("again"):
+        pay_for_search({} if old["step"] else battles.battle(context(), old["battle"]).settings)
         return battles.again(context(), old["battle"], old["step"], wish.get("seed"))
+    pay_for_search(wish["settings"])
     return battles.make(context(), wish["settings"], wish.get("seed"))
 
 

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response as Redirect
 from generator.table import EVERYONE, REFEREE
 from schemas.errors import HorahError
 from web.api.sending import KEPT, send
-from web.current import context, language
-from web.locks import costs
+from web.current import context, language, number
+from web.locks import costs, pay_for_search
 from web.service import battles
 from web.service.errors import NotHere
 from web.service.procedures import BATTLE
@@ -40,6 +40,7 @@ def make() -> Redirect | Response:
     """Make a battle: the quick one without settings. Settings that cannot be come back with a sentence."""
     chosen = settings.read(BATTLE.describe(context().catalog), request.form)
     seed = request.form.get("seed", "").strip()
+    pay_for_search(chosen)
     try:
         kept = battles.make(context(), chosen, seed or None)
     except HorahError as fault:
@@ -82,8 +83,9 @@ def show(battle_id: str) -> str:
 @costs(5)
 def again(battle_id: str) -> Redirect:
     """The same settings with another seed, from the beginning or from a step on."""
-    step = request.form.get("step", "0")
-    kept = battles.again(context(), battle_id, int(step) if step.isascii() and step.isdigit() else 0)
+    step = number(request.form.get("step", ""), 0)
+    pay_for_search({} if step else battles.battle(context(), battle_id).settings)
+    kept = battles.again(context(), battle_id, step)
     return redirect(url_for("battle_pages.show", battle_id=kept.stored.id), 303)
 
 

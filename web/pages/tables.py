@@ -13,6 +13,7 @@ from generator.table import EVERYONE, REFEREE
 from schemas.errors import HorahError
 from web.api.sending import send
 from web.current import context, language
+from web.current import number as whole
 from web.locks import costs
 from web.service import tables
 from web.service.errors import NotHere
@@ -101,7 +102,7 @@ def answer(link: str) -> Redirect | Response:
 
     def take() -> None:
         value = prompts.answer(asked[0], request.form) if current else None
-        tables.answer(context(), here, int(number) if number.isascii() and number.isdigit() else -1, value)
+        tables.answer(context(), here, whole(number, -1), value)
 
     return _do(link, here, take, request.form if current else prompts.NOTHING)
 
@@ -111,8 +112,7 @@ def undo(link: str) -> Redirect | Response:
     """Ask to take answers back, or agree to it."""
     here = tables.enter(context(), link)
     count = request.form.get("answers", "1")
-    answers = int(count) if count.isascii() and count.isdigit() else 1
-    return _do(link, here, lambda: tables.undo(context(), here, answers))
+    return _do(link, here, lambda: tables.undo(context(), here, whole(count, 1)))
 
 
 @blueprint.post("/<link>/reveal")
