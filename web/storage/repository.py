@@ -90,12 +90,16 @@ class Repository:
         return 0 if last is None else last + 1
 
     def append(self, new: Sequence[Event]) -> None:
-        """Add events, all or none; Taken if one of their numbers is there already."""
+        """Add events, all or none; Taken if one of their numbers is there already.
+
+        The first goes alone: if another event came first it is this number that is taken, and told plainly.
+        """
         if not new:
             return
         try:
             with self.writing() as connection:
-                _add(connection, events, new)
+                _add(connection, events, new[:1])
+                _add(connection, events, new[1:])
         except IntegrityError as fault:
             raise Taken from fault
 
