@@ -19,7 +19,7 @@ from typing import Any
 from flask import Flask, jsonify
 
 ROOT = Path(__file__).resolve().parent.parent
-WORKERS, THREADS = 2, 4
+WORKERS = 2
 CLIENTS = 8  # connections, each in a thread, over as many processes as there are cores
 ROUNDS, SECONDS = 12, 0.5
 BATTLES = 300  # fetched in turn
@@ -75,7 +75,7 @@ def _compare(name: str, database: str) -> None:
 def _tell(name: str, times: dict[str, list[list[float]]]) -> None:
     rates = {kind: median(len(found) / SECONDS for found in rounds) for kind, rounds in times.items()}
     floor = rates["bare Flask route"]
-    print(f"{name}: {WORKERS} workers of {THREADS} threads, {CLIENTS} connections")
+    print(f"{name}: {WORKERS} workers, {CLIENTS} clients")
     for kind, rounds in times.items():
         every = sorted(one for found in rounds for one in found)
         slow = every[int(len(every) * 0.99)]
@@ -94,7 +94,7 @@ def _serving(app: str, environment: dict[str, str]) -> Iterator[int]:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
     command = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{port}", "--log-level", "critical"]
-    command += ["--workers", str(WORKERS), "--worker-class", "gthread", "--threads", str(THREADS), app]
+    command += ["--workers", str(WORKERS), app]
     server = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **environment})
     try:
         _wait(port)
