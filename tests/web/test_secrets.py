@@ -172,10 +172,13 @@ def _world(path: Path, overlay: Path, monkeypatch: pytest.MonkeyPatch, secret: s
 
 def at(moment: str, app: Flask, sealed: int = 0) -> Company:
     """A table at a moment at which the Allies have something to hide."""
-    if moment == "campaign":
+    if moment.startswith("campaign"):
         company = open_table(app.test_client(), "/api/v1/campaigns", procedure="stalingrad/1")
         play(company, until="commitment")
-        company.allied.answer(lambda options: min(1 + sealed, options - 1))
+        if moment == "campaign, sealed":
+            company.allied.answer(lambda options: min(1 + sealed, options - 1))
+        else:
+            play(company, until="battle_result")
         return company
     company = open_table(app.test_client())
     if moment == "sealed":
@@ -188,7 +191,7 @@ def at(moment: str, app: Flask, sealed: int = 0) -> Company:
     return company
 
 
-MOMENTS = ("sealed", "under way", "finished", "campaign")
+MOMENTS = ("sealed", "under way", "finished", "campaign, sealed", "campaign, battle ready")
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -212,7 +215,7 @@ def _secrets(app: Flask, company: Company, moment: str) -> list[str]:
     found = ["secretone", *others, *(link_hash(link) for link in others)]
     log = company.referee.get("/log").json
     drawn = [line for line in log if line.get("ask") == "secret_chit" and line["seat"] == "allied"]
-    assert drawn or moment == "campaign"
+    assert drawn or moment == "campaign, sealed"
     hidden = [line["answer"] for line in drawn if line.get("secret")]
     found += [f"PLANTED chit.{chit} {lang}" for chit in hidden for lang in ("ES", "EN")]
     if moment != "finished":

@@ -50,7 +50,7 @@ def _bad_address() -> HorahError:
 
 def _sqlite(url: URL) -> Engine:
     if url.database:
-        Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+        Path(url.database).expanduser().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = create_engine(url, connect_args={"timeout": BUSY_MILLISECONDS / 1000}, hide_parameters=True)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
