@@ -9,17 +9,14 @@ from typing import Any
 from flask import Blueprint, render_template
 from markupsafe import Markup
 
-from exports.record import Record, record_of, record_pdf, record_text
+from exports.record import Record, record_of
 from web.current import context, language
-from web.service.errors import Busy
-from web.service.printing import ENDINGS, MIMES, Printed, Wish
 from web.service.procedures import PROCEDURES, Procedure
+from web.service.records import WIDE, seen
 
 from .words import both, scribe
 
 blueprint = Blueprint("campaign_pages", __name__, url_prefix="/campaigns")
-
-WIDE = 640.0
 Seen = Mapping[str, Any]
 
 
@@ -58,44 +55,17 @@ def name_of(kind: Procedure) -> str:
     return kind.name.partition("/")[0] if kind.kind == "campaign" else ""
 
 
-def standing(kind: Procedure, state: Mapping[str, Any]) -> Standing:
+def standing(state: dict[str, Any]) -> Standing:
     """How a campaign stands, from the state of its table."""
     from exports.graph import graph_svg
 
-    found = seen(kind, state)
+    found = seen(state)
     return Standing(
         record=record_of(found, context().catalog, language()),
         graph=Markup(graph_svg(found, scribe(), WIDE)),
         at_hand=found["state"]["stage"] == "ready",
         changes=tuple(_changes(found)),
     )
-
-
-def seen(kind: Procedure, state: Mapping[str, Any]) -> Seen:
-    """A campaign as a seat sees it, in the form that record and drawing are made from."""
-    last = state["seeds"][-1]
-    return {
-        "campaign": name_of(kind),
-        "state": state["state"],
-        "asked": state["asked"],
-        "sealed": state["sealed"],
-        "finished": state["finished"],
-        "seed": last["seed"],
-        "commitment": last["commitments"]["whole"],
-    }
-
-
-def printed(kind: Procedure, state: Mapping[str, Any], wish: Wish) -> Printed:
-    """The record on paper or as text; like cards, a few at a time."""
-    found, catalog = seen(kind, state), context().catalog
-    if wish.kind == "text":
-        return Printed(record_text(found, catalog, wish.lang).encode(), MIMES["text"], ENDINGS["text"])
-    if not context().printers.acquire(timeout=context().limits.printer_wait):
-        raise Busy
-    try:
-        return Printed(record_pdf(found, catalog, wish.lang, wish.paper), MIMES["pdf"], ENDINGS["pdf"])
-    finally:
-        context().printers.release()
 
 
 def _changes(found: Seen) -> list[tuple[str, str]]:

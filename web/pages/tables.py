@@ -15,7 +15,7 @@ from web.api.sending import send
 from web.current import context, language
 from web.current import number as whole
 from web.locks import costs
-from web.service import tables
+from web.service import records, tables
 from web.service.errors import NotHere
 from web.service.procedures import BATTLE, PROCEDURES, Procedure, procedure
 
@@ -169,12 +169,10 @@ def check(link: str) -> str:
 def campaign_record(link: str, ending: str) -> Response:
     """The record of a campaign on one page."""
     here = tables.enter(context(), link)
-    state = tables.state(context(), here)
-    kind = procedure(state["procedure"])
-    if kind.kind != "campaign":
+    if procedure(tables.state(context(), here)["procedure"]).kind != "campaign":
         raise NotHere
     wish = wish_for("card.pdf" if ending == "pdf" else "card.txt", "")
-    return send(campaigns.printed(kind, state, wish), f"hora-h-{here.table[:8]}-{here.seat}")
+    return send(records.record(context(), here, wish), f"hora-h-{here.table[:8]}-{here.seat}")
 
 
 @blueprint.get("/<link>/battles/<int:number>")
@@ -236,7 +234,7 @@ def _shown(
 
     kind = procedure(state["procedure"])
     name = campaigns.name_of(kind)
-    campaign = campaigns.standing(kind, state) if name else None
+    campaign = campaigns.standing(state) if name else None
     ready = tables.cards(context(), here)
     shown = bool(ready) and (campaign is None or campaign.at_hand)
     return {
