@@ -9,6 +9,7 @@ from typing import Any
 from catalogs import Catalog
 from catalogs.model import Counter, Face, Language, Leader
 from exports.phrases import PHRASES
+from generator.authoring.force import SIDES
 
 Card = Mapping[str, Any]
 
@@ -129,6 +130,23 @@ class Scribe:
         if count == 1:
             return self.phrase("one_row" if wide else "one_column")
         return f"{count} {self.term('card.rows' if wide else 'card.columns')}"
+
+    def map_words(self, card: Card) -> str:
+        """The map for those who cannot see it."""
+        edges = card["map"]["friendly_edge"]
+        spots = [
+            self.phrase("objective_at", number=number, hex=hex_id)
+            for number, hex_id in sorted((card["map"].get("objectives") or {}).items())
+        ]
+        return self.phrase(
+            "map_alt",
+            map=self.map_name(card),
+            orientation=self.term(f"orientation.{card['map']['orientation']}").lower(),
+            objectives=" ".join(spots) or self.phrase("objectives_on_map"),
+            **{side: self.faction(card, side) for side in SIDES},
+            **{f"{side}_edge": self.phrase(f"edge.{edges[side]}") for side in SIDES},
+            **{f"{side}_depth": self.zone(card, side) for side in SIDES},
+        )
 
     def zone(self, card: Card, side: str) -> str:
         """The depth of a side's set-up zone in words."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from .battle.placement import arrange_units, arrange_works
-from .dice import below, open_part
+from .dice import Chance, open_part
 from .table import NO_ANSWER, Answer, Buy, Choose, Draw, Prompt, Report, Roll, Table, Ware
 
 Pick = Callable[[int], int]  # a number below its argument
@@ -74,19 +74,7 @@ class Commander:
         taste = self.tastes.get(prompt.seat)
         if taste is None or isinstance(prompt, Roll | Draw):
             return NO_ANSWER
-        return taste(prompt, _Chance(f"{self.seed}/{len(table.entries)}/{prompt.seat}"))
-
-
-class _Chance:
-    def __init__(self, key: str) -> None:
-        self.key = key
-        self.taken = 0
-
-    def __call__(self, count: int) -> int:
-        if count <= 1:
-            return 0
-        self.taken += 1
-        return below(f"{self.key}/{self.taken}", count)
+        return taste(prompt, Chance(f"{self.seed}/{len(table.entries)}/{prompt.seat}"))
 
 
 def _middle(options: Any, key: Callable[[str], int]) -> str:

@@ -58,6 +58,21 @@ def below(key: str, count: int) -> int:
             return number % count
 
 
+class Chance:
+    """Numbers for one decision: number ``i``, from 1, is drawn with the key ``key/i``."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.taken = 0
+
+    def __call__(self, count: int) -> int:
+        """A number from 0 up to, not including, ``count``."""
+        if count <= 1:
+            return 0
+        self.taken += 1
+        return below(f"{self.key}/{self.taken}", count)
+
+
 def shuffled(key: str, things: Sequence[Any]) -> tuple[Any, ...]:
     """The things in an order drawn one by one from what is left."""
     left = list(things)

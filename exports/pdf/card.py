@@ -203,9 +203,7 @@ def _table(sheet: Sheet, story: Block, room: float, *, apart: bool) -> Block:
     least = TIGHT_HEX if sheet.tight else SMALLEST_HEX
     size = round(max(_map_room(sheet, room - story.high - 10), least), 2)
     name = scribe.map_name(card)
-    picture = grouped(
-        "Sect", figure(battle_map(card, scribe, size), _map_words(card, scribe)), name, (name, 2)
-    )
+    picture = grouped("Sect", figure(battle_map(card, scribe, size), scribe.map_words(card)), name, (name, 2))
     left = stack([story, space(10), picture])
     side = stack(
         [
@@ -225,24 +223,6 @@ def _chits_apart(sheet: Sheet) -> Block:
     items = [*_open_chits(card, scribe, half), *_secrets(card, scribe, half)]
     head = stack([heading(words, sheet.wide), space(3)])
     return grouped("Sect", two_columns(head, items, half + GUTTER, 0.0, "L"), words)
-
-
-def _map_words(card: Card, scribe: Scribe) -> str:
-    """The map for those who cannot see it."""
-    edges = card["map"]["friendly_edge"]
-    spots = [
-        scribe.phrase("objective_at", number=number, hex=hex_id)
-        for number, hex_id in sorted((card["map"].get("objectives") or {}).items())
-    ]
-    return scribe.phrase(
-        "map_alt",
-        map=scribe.map_name(card),
-        orientation=scribe.term(f"orientation.{card['map']['orientation']}").lower(),
-        objectives=" ".join(spots) or scribe.phrase("objectives_on_map"),
-        **{side: scribe.faction(card, side) for side in SIDES},
-        **{f"{side}_edge": scribe.phrase(f"edge.{edges[side]}") for side in SIDES},
-        **{f"{side}_depth": scribe.zone(card, side) for side in SIDES},
-    )
 
 
 def _facts(card: Card, scribe: Scribe, wide: float) -> Block:

@@ -9,27 +9,12 @@ from catalogs import Catalog
 from catalogs.model import Side
 
 from ..battle.state import SIDES, opponent
-from ..dice import below, open_part
+from ..dice import Chance, open_part
 from ..table import NO_ANSWER, Answer, Prompt, Report, Table
 from .report import BY_MARKER, UNITS
 from .state import RESULT
 
-MARKER_REACH = 20  # a chance result leaves the marker within this of 0
 LOSSES = 3  # of every so many units, a chance result loses one, two or all: one draw for each unit
-
-
-class Chance:
-    """Numbers for one prompt."""
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-        self.taken = 0
-
-    def __call__(self, count: int) -> int:
-        if count <= 1:
-            return 0
-        self.taken += 1
-        return below(f"{self.key}/{self.taken}", count)
 
 
 class RandomResults:
@@ -48,7 +33,8 @@ class RandomResults:
 def random_result(catalog: Catalog, context: Mapping[str, Any], pick: Chance) -> dict[str, Any]:
     """A report that could be true: any ending, any marker that fits it, some of the units as survivors."""
     ended = context["endings"][pick(len(context["endings"]))]
-    marker = pick(2 * MARKER_REACH + 1) - MARKER_REACH
+    reach = catalog.board.victory_spaces
+    marker = pick(2 * reach + 1) - reach
     initiative = SIDES[pick(2)]
     winner: Side = SIDES[pick(2)]
     if ended in BY_MARKER:

@@ -131,7 +131,7 @@ def leaf(card: Card, scribe: Scribe) -> Leaf:
         chits=_chits(scribe, card["objectives"]["open"]),
         more_chits=_more_chits(card, scribe),
         secrets=tuple(_secret(card, scribe, side) for side in SIDES),
-        map=_picture(battle_map(card, scribe, HEX), _map_words(card, scribe), "map"),
+        map=_picture(battle_map(card, scribe, HEX), scribe.map_words(card), "map"),
         time=_time(card, scribe),
         victory=None if card["marker"] is None else victory(card, scribe),
         forces=tuple(_force(card, scribe, side) for side in SIDES),
@@ -262,24 +262,6 @@ def _work(scribe: Scribe, kind: str, count: int) -> tuple[Markup, str]:
     drawing = Drawing(20, 16)
     drawing.add(moved(list(on_map(kind)), 10, 8, 1.0))
     return Markup(vector(drawing, "", "work", COUNTER_SCALE)), scribe.works(kind, count)
-
-
-def _map_words(card: Card, scribe: Scribe) -> str:
-    """The map for those who cannot see it."""
-    edges = card["map"]["friendly_edge"]
-    spots = [
-        scribe.phrase("objective_at", number=number, hex=hex_id)
-        for number, hex_id in sorted((card["map"].get("objectives") or {}).items())
-    ]
-    return scribe.phrase(
-        "map_alt",
-        map=scribe.map_name(card),
-        orientation=scribe.term(f"orientation.{card['map']['orientation']}").lower(),
-        objectives=" ".join(spots) or scribe.phrase("objectives_on_map"),
-        **{side: scribe.faction(card, side) for side in SIDES},
-        **{f"{side}_edge": scribe.phrase(f"edge.{edges[side]}") for side in SIDES},
-        **{f"{side}_depth": scribe.zone(card, side) for side in SIDES},
-    )
 
 
 def _time(card: Card, scribe: Scribe) -> Markup | None:
