@@ -68,11 +68,16 @@ def end(document: Document, running: Running, scribe: Scribe, page: int, pages: 
     document.new_page()
 
 
+def room(document: Document) -> float:
+    """How high a page may be filled."""
+    return document.tall - TOP - BAR - 20 - BOTTOM - 6
+
+
 def fill(
     document: Document, card: Card, scribe: Scribe, running: Running, blocks: list[Block], gap: float
 ) -> int:
     """Set blocks one under another over as many pages as they need; gives the number of pages."""
-    pages = paginate(blocks, gap, document.tall - TOP - BAR - 20 - BOTTOM - 6)
+    pages = paginate(blocks, gap, room(document))
     for number, page in enumerate(pages, start=1):
         top = begin(document, card, running, number)
         for block in page:

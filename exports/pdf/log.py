@@ -8,7 +8,7 @@ from itertools import count, groupby
 from exports.log import LogLine, log_lines
 from exports.pdf.blocks import Block, grouped, heading, paragraph, space
 from exports.pdf.document import Document
-from exports.pdf.frame import Running, fill
+from exports.pdf.frame import Running, fill, paginate, room
 from exports.scribe import Card, Scribe
 from exports.theme import HEAD, INK, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, STRONG, TEXT, fit, width, wrap
 
@@ -16,6 +16,8 @@ SIZE = SMALL_SIZE + 1
 LEAD = 11.5
 #: Where the columns begin: number, rule, seat, question, answer, as parts of the width.
 PLACES = (0.0, 0.045, 0.125, 0.25, 0.555)
+#: Below a line: as a rule, and closer where that saves a page.
+PADS = (4.0, 3.0)
 NOTE = 52.0  # from an answer to what followed from it
 
 
@@ -25,19 +27,20 @@ def draw_log(document: Document, card: Card, scribe: Scribe, running: Running) -
     words = scribe.phrase("log_title")
     lines = list(log_lines(card, scribe.catalog, scribe.lang))
     intro = scribe.phrase("log_intro" if lines else "log_none")
-    blocks = [
+    head = [
         grouped("Sect", heading(words, wide), words, (words, 1)),
         paragraph(intro, wide, TEXT, SIZE, fill=SOFT, keep=True),
-        space(8),
     ]
-    blocks += _blocks(lines, wide)
     if digest := card.get("commitment"):
         sealed = scribe.phrase("commitment", digest=digest)
-        blocks += [space(8), paragraph(sealed, wide, NARROW, SMALL_SIZE, fill=SOFT)]
+        head.append(paragraph(sealed, wide, NARROW, SMALL_SIZE, fill=SOFT, keep=True))
+    head.append(space(8))
+    settings = ([*head, *_blocks(lines, wide, pad)] for pad in PADS)
+    blocks = min(settings, key=lambda blocks: len(paginate(blocks, 0.0, room(document))))
     return fill(document, card, scribe, running, blocks, 0.0)
 
 
-def _blocks(lines: Iterable[LogLine], wide: float) -> list[Block]:
+def _blocks(lines: Iterable[LogLine], wide: float, pad: float) -> list[Block]:
     """Answers one by one; what followed from one stands beside it if it fits, else in a paragraph beneath."""
     blocks: list[Block] = []
     number = count(1)
@@ -45,19 +48,19 @@ def _blocks(lines: Iterable[LogLine], wide: float) -> list[Block]:
     for (rule, noted), group in groupby(lines, key=lambda line: (line.rule, line.seat is None)):
         if not noted:
             for line in group:
-                blocks += [_answer(last, next(number), wide)] if last else []
+                blocks += [_answer(last, next(number), wide, pad)] if last else []
                 last = line
             continue
         words = " ".join(line.text for line in group)
         same = last is not None and last.rule == rule
         if last is not None:
             beside = words if same and _fits_beside(last, words, wide) else ""
-            blocks.append(_answer(last, next(number), wide, beside))
+            blocks.append(_answer(last, next(number), wide, pad, beside))
             last = None
             if beside:
                 continue
-        blocks.append(_note(words, "" if same else rule, wide))
-    return [*blocks, _answer(last, next(number), wide)] if last else blocks
+        blocks.append(_note(words, "" if same else rule, wide, pad))
+    return [*blocks, _answer(last, next(number), wide, pad)] if last else blocks
 
 
 def _fits_beside(line: LogLine, words: str, wide: float) -> bool:
@@ -66,12 +69,12 @@ def _fits_beside(line: LogLine, words: str, wide: float) -> bool:
     return short and width(words, NARROW, SIZE) <= room
 
 
-def _answer(line: LogLine, number: int, wide: float, beside: str = "") -> Block:
+def _answer(line: LogLine, number: int, wide: float, pad: float, beside: str = "") -> Block:
     at = [part * wide for part in PLACES]
     asked = wrap(line.text, TEXT, SIZE, at[4] - at[3] - 8)
     answered = wrap(line.answer or "", STRONG, SIZE, wide - at[4])
     rows = max(len(asked), len(answered), 1)
-    high = rows * LEAD + 4
+    high = rows * LEAD + pad
 
     def draw(document: Document, left: float, top: float) -> None:
         base = top - 11.5
@@ -90,11 +93,11 @@ def _answer(line: LogLine, number: int, wide: float, beside: str = "") -> Block:
     return Block(high, draw)
 
 
-def _note(words: str, rule: str, wide: float) -> Block:
+def _note(words: str, rule: str, wide: float, pad: float) -> Block:
     """What followed; with its rule where it is another than the line above has."""
     at = [part * wide for part in PLACES]
     lines = wrap(words, NARROW, SIZE, wide - at[3])
-    high = len(lines) * (LEAD - 1) + (4 if rule else 1.5)
+    high = len(lines) * (LEAD - 1) + (pad if rule else 1.5)
 
     def draw(document: Document, left: float, top: float) -> None:
         base = top - (11 if rule else 8.5)
