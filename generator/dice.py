@@ -122,9 +122,10 @@ def _order(seed: str, deck: str, round_: int, cards: tuple[FateCard, ...]) -> tu
 
 
 class FateDecks(Seeded):
-    """1.8, 1.9: rolls and random hexes from shuffled Fate decks, reshuffled when they are used up.
+    """1.8, 1.9: rolls and random hexes from Fate decks, shuffled when they are used up or a rule says.
 
-    Shuffle number ``r`` of a deck is drawn with the keys ``seed/deck/r/place``.
+    Shuffle number ``r`` of a deck, from 0, is drawn with the keys ``seed/deck/r/place``. A deck of which no
+    card was taken since its last shuffle is as good as shuffled, and stays.
     """
 
     def __init__(self, seed: str, decks: Mapping[str, tuple[FateCard, ...]]) -> None:

@@ -155,6 +155,17 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Fate decks are shuffled anew, with all their cards; ``decks`` says how many each has."""
+
+    rule: str
+    decks: Mapping[str, int]
+
+    def note(self) -> Note:
+        return Note(self.rule, "shuffled", {"decks": sorted(self.decks)})
+
+
+@dataclass(frozen=True, slots=True)
 class Stand:
     """How things stand on the way: a long procedure shows its state before it ends."""
 
@@ -170,7 +181,7 @@ class Shown(NamedTuple):
 
 
 Prompt = Roll | Draw | Choose | Buy | Report
-Ask = Prompt | Together | Note | Stand
+Ask = Prompt | Together | Note | Shuffle | Stand
 Procedure = Generator[Ask, Answer, State]
 
 
@@ -240,7 +251,7 @@ class Table(Generic[State]):
         self._sealed: dict[Seat, Answer] = {}
         self.entries: list[Entry] = []
         self.log: list[Line] = []
-        self.dealt: dict[str, int] = {}  # cards taken from each Fate deck so far
+        self.dealt: dict[str, int] = {}  # cards gone from each Fate deck: taken, or shuffled in again
         self.stands: list[Shown] = []
         self.state: State | None = None
         self.finished = False
@@ -356,12 +367,20 @@ class Table(Generic[State]):
         self.log.append((prompt, entry))
         return entry
 
+    def _shuffle(self, asked: Shuffle) -> None:
+        """What is left of a deck is gone: the next card is the first of its next shuffle."""
+        for deck, cards in asked.decks.items():
+            self.dealt[deck] = -(-self.dealt.get(deck, 0) // cards) * cards
+        self.log.append((asked.note(), None))
+
     def _send(self, answer: Answer) -> None:
         try:
             asked = self._running.send(answer)
-            while isinstance(asked, Note | Stand):
+            while isinstance(asked, Note | Shuffle | Stand):
                 if isinstance(asked, Note):
                     self.log.append((asked, None))
+                elif isinstance(asked, Shuffle):
+                    self._shuffle(asked)
                 else:
                     self.stands.append(Shown(len(self.entries), len(self.log), asked.state))
                 asked = self._running.send(None)

@@ -73,7 +73,7 @@ def _card(table: Table[Any], begun: Shown, ready: Shown, seed: str | None, attac
         own = attached.get(str(state.scenario))
         return patched(state, own) if own is not None else None
     assert state.at_hand is not None
-    card = card_of(state.at_hand, table, seed, f"{state.sheet.id}/1", begun, ready)
+    card = card_of(state.at_hand, table, seed, state.procedure, begun, ready)
     return {
         **card,
         **_heading(state),

@@ -9,7 +9,7 @@ from typing import Any
 from schemas.errors import HorahError
 
 from ..table import NO_ANSWER, Answer, Answerer, Entry, Prompt, Refused
-from .play import Campaign, answerers, by_person, fill, replay
+from .play import Campaign, answerers, by_person, fill
 from .state import RESULT
 
 
@@ -58,9 +58,7 @@ def correct(campaign: Campaign, place: int, given: Answer) -> Correction:
             f"No hay respuesta {place}; la transcripción tiene {len(old)}.",
             code="UNDO",
         )
-    new = replay(
-        campaign.catalog, campaign.name, campaign.seed, campaign.settings, old[:place], campaign.cards
-    )
+    new = campaign.again(old[:place])
     new.table.answer(old[place].seat, given)
     spare = _by_question(old[place + 1 :])
     again = _play_on(new, spare)

@@ -14,8 +14,9 @@ from catalogs import Catalog
 from schemas.errors import HorahError
 
 from ..table import Departed, entry_from
-from .play import Campaign, check_name, procedure_name, replay
+from .play import Campaign, check_name, replay
 from .settings import settings_from
+from .state import VERSIONS, procedure_name
 
 FORMAT = "hora-h/campaign/"
 VERSION = 1
@@ -69,6 +70,7 @@ def campaign_from(catalog: Catalog, text: str) -> Campaign:
             settings,
             map(entry_from, document["transcript"]),
             document["cards"],
+            _version(document),
         )
     except Departed as fault:
         raise _other_tables(document, catalog, fault) from None
@@ -115,12 +117,21 @@ def _check_version(document: Mapping[str, Any]) -> None:
             code="NEWER_FILE",
         )
     procedure = document.get("procedure")
-    if procedure != procedure_name(str(document.get("campaign"))):
+    if procedure not in _procedures(document):
         raise BadFile(
             f"The file answers the procedure {procedure!r}, which this version of Hora H does not know.",
             f"El archivo responde al procedimiento {procedure!r}, que esta versión de Hora H no conoce.",
             code="NEWER_FILE",
         )
+
+
+def _procedures(document: Mapping[str, Any]) -> list[str]:
+    """Every procedure by which the document's campaign can be replayed here."""
+    return [procedure_name(str(document.get("campaign")), version) for version in VERSIONS]
+
+
+def _version(document: Mapping[str, Any]) -> int:
+    return VERSIONS[_procedures(document).index(document["procedure"])]
 
 
 def _check_seal(document: Mapping[str, Any]) -> None:

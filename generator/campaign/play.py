@@ -16,7 +16,7 @@ from ..commanders import Commander
 from ..table import EVERYONE, Answer, Answerer, Entry, Prompt, Refused, Table
 from .results import RandomResults, Staff
 from .settings import CampaignSettings, check_settings
-from .state import Common
+from .state import LATEST, Common
 
 NAMES = ("stalingrad", "normandy", "gastadores")
 
@@ -39,18 +39,18 @@ class Campaign:
 
     @property
     def procedure(self) -> str:
-        return procedure_name(self.name)
+        return self.state.procedure
+
+    def again(self, entries: Iterable[Entry]) -> Campaign:
+        """The same campaign, of the same version, over another transcript."""
+        version = self.state.version
+        return replay(self.catalog, self.name, self.seed, self.settings, entries, self.cards, version)
 
 
 def state_of(table: Table[Any]) -> Common:
     """How the campaign on a table stands now."""
     state: Common = table.stands[-1].state
     return state
-
-
-def procedure_name(name: str) -> str:
-    """The name and version of the procedure that a transcript answers."""
-    return f"{name}/1"
 
 
 def check_name(name: str) -> str:
@@ -63,22 +63,24 @@ def check_name(name: str) -> str:
     return name
 
 
-def course(catalog: Catalog, name: str, settings: CampaignSettings) -> Callable[[], Any]:
-    """What starts the campaign's procedure."""
+def course(
+    catalog: Catalog, name: str, settings: CampaignSettings, version: int = LATEST
+) -> Callable[[], Any]:
+    """What starts a version of the campaign's procedure."""
     if name == "stalingrad":
         from .stalingrad.course import begin as begin_stalingrad
         from .stalingrad.course import campaign as stalingrad
 
-        return lambda: stalingrad(begin_stalingrad(catalog, settings))
+        return lambda: stalingrad(begin_stalingrad(catalog, settings, version))
     if name == "normandy":
         from .normandy.course import begin as begin_normandy
         from .normandy.course import campaign as normandy
 
-        return lambda: normandy(begin_normandy(catalog, settings))
+        return lambda: normandy(begin_normandy(catalog, settings, version))
     from .gastadores.course import begin as begin_gastadores
     from .gastadores.course import campaign as gastadores
 
-    return lambda: gastadores(begin_gastadores(catalog, settings))
+    return lambda: gastadores(begin_gastadores(catalog, settings, version))
 
 
 def new(
@@ -101,12 +103,13 @@ def replay(
     settings: CampaignSettings,
     entries: Iterable[Entry],
     cards: Mapping[str, Mapping[str, Any]] | None = None,
+    version: int = LATEST,
 ) -> Campaign:
     """A campaign from its transcript; nothing is filled in."""
     check_name(name)
     check_seed(seed)
     settings = check_settings(settings, catalog, catalog.campaigns[name])
-    table: Table[Any] = Table(course(catalog, name, settings))
+    table: Table[Any] = Table(course(catalog, name, settings, version))
     table.replay(entries)
     return Campaign(catalog, name, settings, seed, table, dict(cards or {}))
 
@@ -180,5 +183,4 @@ def undo(campaign: Campaign, count: int = 1) -> Campaign:
             f"Las personas han dado {len(given)} respuestas; no se pueden deshacer {count}.",
             code="UNDO",
         )
-    kept = entries[: given[-count]]
-    return replay(campaign.catalog, campaign.name, campaign.seed, campaign.settings, kept, campaign.cards)
+    return campaign.again(entries[: given[-count]])

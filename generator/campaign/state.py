@@ -12,10 +12,18 @@ from catalogs.campaigns import Campaign as Sheet
 from catalogs.model import Posture, Quality, Side
 
 from ..battle.state import SIDES, Battle
+from ..table import Procedure, Shuffle
 from .settings import CampaignSettings
 
 Stage = Literal["forces", "ready", "victory", "position", "aftermath", "over"]
+VERSIONS = (1, 2)  # of the campaigns' procedures; since 2 Fate decks are shuffled between battles
+LATEST = VERSIONS[-1]
 RESULT = "battle_result"  # what the report of a battle is asked as, in every campaign
+
+
+def procedure_name(name: str, version: int = LATEST) -> str:
+    """The name and version of a campaign's procedure."""
+    return f"{name}/{version}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +131,7 @@ class Common:
     result: Result | None = None
     history: tuple[Past, ...] = ()
     verdict: Verdict | None = None
+    version: int = LATEST
 
     def reading(self, name: str) -> str:
         """How a point that the text leaves open is read in this campaign."""
@@ -133,6 +142,17 @@ class Common:
 
     def deck(self, side: Side) -> str:
         return self.catalog.factions[self.faction(side)].deck
+
+    @property
+    def procedure(self) -> str:
+        """The name and version of the procedure that the transcript answers."""
+        return procedure_name(self.sheet.id, self.version)
+
+    def shuffle(self, rule: str) -> Procedure[None]:
+        """Both Fate decks anew, where dice come from them; version 1 went on with what was left."""
+        if self.version > 1 and self.settings.dice == "fate":
+            decks = sorted({self.deck(side) for side in SIDES})
+            yield Shuffle(rule, {deck: len(self.catalog.decks[deck]) for deck in decks})
 
     def json(self) -> dict[str, Any]:
         """The state as a document; each campaign has its own."""

@@ -22,4 +22,5 @@ def procedures() -> Any:
     return [
         {"name": each.name, "kind": each.kind, "settings": each.describe(catalog)}
         for each in PROCEDURES.values()
+        if each.offered
     ]

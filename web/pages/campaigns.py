@@ -45,9 +45,8 @@ class Offer:
 @blueprint.get("")
 def index() -> str:
     """Every campaign, with its positions, and the way to open it."""
-    return render_template(
-        "campaigns.html", offers=[_offer(each) for each in PROCEDURES.values() if each.kind == "campaign"]
-    )
+    offered = [each for each in PROCEDURES.values() if each.kind == "campaign" and each.offered]
+    return render_template("campaigns.html", offers=[_offer(each) for each in offered])
 
 
 def name_of(kind: Procedure) -> str:

@@ -12,8 +12,9 @@ from generator.battle.make import dice_for
 from generator.battle.state import SIDES
 from generator.battle.view import view_card
 from generator.campaign.card import cards_of
-from generator.campaign.play import NAMES, answerers, course, procedure_name
+from generator.campaign.play import NAMES, answerers, course
 from generator.campaign.settings import CampaignSettings, settings_from
+from generator.campaign.state import LATEST, VERSIONS, procedure_name
 from generator.campaign.view import state_view
 from generator.table import Seat
 
@@ -24,18 +25,19 @@ LANGUAGES: tuple[Language, Language] = ("es", "en")
 
 
 def campaigns() -> tuple[Procedure, ...]:
-    """Every campaign as a procedure."""
-    return tuple(_campaign(name) for name in NAMES)
+    """Every campaign as a procedure, the versions of old tables included."""
+    return tuple(_campaign(name, version) for name in NAMES for version in VERSIONS)
 
 
-def _campaign(name: str) -> Procedure:
+def _campaign(name: str, version: int) -> Procedure:
     return Procedure(
-        name=procedure_name(name),
+        name=procedure_name(name, version),
+        offered=version == LATEST,
         kind="campaign",
         at_a_table=_at_a_table,
         read=lambda catalog, values: _read(catalog, name, values),
         write=lambda settings: {**_without_readings(settings), **settings.readings},
-        start=lambda catalog, settings: course(catalog, name, settings),
+        start=lambda catalog, settings: course(catalog, name, settings, version),
         dice=lambda catalog, settings, seed: dice_for(catalog, settings.dice, seed),
         answerers=answerers,
         persons=_persons,

@@ -33,3 +33,4 @@ class Procedure:
     view: Callable[[Document, Seat], Document]  # of a card
     state: Callable[[Catalog, Any, Table[Any], Seat], Document | None]  # how a campaign stands, for a seat
     describe: Callable[[Catalog], tuple[Setting, ...]]  # what can be settled, for forms
+    offered: bool = True  # for new tables; an earlier version goes on playing its old ones

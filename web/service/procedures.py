@@ -66,7 +66,9 @@ def procedure(name: str, kind: Kind | None = None) -> Procedure:
     """The procedure of a name, if it is of a kind."""
     found = PROCEDURES.get(name)
     if found is None or kind not in (None, found.kind):
-        known = ", ".join(each.name for each in PROCEDURES.values() if kind in (None, each.kind))
+        known = ", ".join(
+            each.name for each in PROCEDURES.values() if each.offered and kind in (None, each.kind)
+        )
         raise ServiceError(
             f"There is no procedure {name!r} here; there is {known}.",
             f"Aquí no hay ningún procedimiento {name!r}; hay {known}.",

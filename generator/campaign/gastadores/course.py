@@ -10,7 +10,7 @@ from ...battle.state import SIDES, opponent
 from ...table import Choose, Note, Procedure, Stand
 from ..report import ask_result, context_of
 from ..settings import CampaignSettings
-from ..state import Past
+from ..state import LATEST, Past
 from .resources import roll_resource, take_effect
 from .scoring import endings, net_of, totals, verdict
 from .state import Gastadores
@@ -18,12 +18,13 @@ from .state import Gastadores
 RULE = "Gastadores: La Campaña"
 
 
-def begin(catalog: Catalog, settings: CampaignSettings) -> Gastadores:
+def begin(catalog: Catalog, settings: CampaignSettings, version: int = LATEST) -> Gastadores:
     """The campaign before its first scenario."""
     return Gastadores(
         catalog,
         catalog.campaigns["gastadores"],
         settings,
+        version=version,
         resources=dict.fromkeys(SIDES, ()),
         net=dict.fromkeys(SIDES, 0),
     )
@@ -70,7 +71,9 @@ def prepare(state: Gastadores) -> Procedure[Gastadores]:
         chooser = state.chooser or SIDES[0]
         number = yield Choose(RULE, "scenario", chooser, "scenario", options)
     yield Note(RULE, "scenario", {"value": number})
-    return (yield from take_effect(replace(state, scenario=int(number))))
+    state = yield from take_effect(replace(state, scenario=int(number)))
+    yield from state.shuffle(RULE)
+    return state
 
 
 def play(state: Gastadores) -> Procedure[Gastadores]:

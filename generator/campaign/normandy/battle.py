@@ -29,6 +29,7 @@ from .state import Normandy
 def fight(state: Normandy) -> Procedure[Normandy]:
     """NO-C1.1 to NO-C1.9 and RS.16; then the battle is played and its result reported (RS.17)."""
     battle = open_battle(state, state.sheet.positions[state.position].map)
+    yield from state.shuffle("NO-C1.12")
     edge: Side = "axis" if state.reading("compass_edge") == "axis" else "allied"
     battle = yield from compass(battle, state.figures.compass_side, edge, "NO-C1.12")
     for side in SIDES:
@@ -42,6 +43,7 @@ def fight(state: Normandy) -> Procedure[Normandy]:
     battle = yield from posture(battle)
     state, battle = yield from set_up(state, battle)
     battle = yield from in_order(battle, READY)
+    yield from state.shuffle("RS.15")
     state = replace(state, stage="ready", at_hand=battle)
     yield Stand(state)
     return (yield from _result(state, battle))

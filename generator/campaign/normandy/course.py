@@ -11,12 +11,13 @@ from ...battle.state import SIDES
 from ...table import Procedure, Stand
 from ..forces import leaders_in
 from ..settings import CampaignSettings
+from ..state import LATEST
 from .aftermath import aftermath
 from .battle import fight
 from .state import Normandy
 
 
-def begin(catalog: Catalog, settings: CampaignSettings) -> Normandy:
+def begin(catalog: Catalog, settings: CampaignSettings, version: int = LATEST) -> Normandy:
     """NO-C1: the campaign before its first battle."""
     sheet = catalog.campaigns["normandy"]
     figures = figures_of(sheet, NormandyFigures)
@@ -24,6 +25,7 @@ def begin(catalog: Catalog, settings: CampaignSettings) -> Normandy:
         catalog,
         sheet,
         settings,
+        version=version,
         position=figures.start,
         wins=dict.fromkeys(SIDES, 0),
         quality=dict(figures.quality),

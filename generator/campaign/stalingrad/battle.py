@@ -39,6 +39,7 @@ def fight(state: Stalingrad) -> Procedure[Stalingrad]:
     """ST-C1.1 to ST-C1.9 and RS.16; then the battle is played and its result reported (RS.17)."""
     figures = state.figures
     battle = open_battle(state, state.sheet.positions[state.position].map)
+    yield from state.shuffle("ST-C1.1")
     battle = yield from compass(battle, figures.compass_side, figures.compass_side, "ST-C1.1")
     count = figures.rubble.count(state.battle)
     battle = yield from rubble(
@@ -54,6 +55,7 @@ def fight(state: Stalingrad) -> Procedure[Stalingrad]:
     battle = yield from posture(battle)
     state, battle = yield from set_up(state, battle)
     battle = yield from in_order(battle, READY)
+    yield from state.shuffle("RS.15")
     state = replace(state, stage="ready", at_hand=battle)
     yield Stand(state)
     return (yield from _result(state, battle))

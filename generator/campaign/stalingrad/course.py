@@ -11,14 +11,13 @@ from ...battle.state import SIDES
 from ...table import Procedure, Stand
 from ..forces import leaders_in
 from ..settings import CampaignSettings
+from ..state import LATEST
 from .aftermath import aftermath
 from .battle import fight
 from .state import Stalingrad
 
-NAME = "stalingrad/1"
 
-
-def begin(catalog: Catalog, settings: CampaignSettings) -> Stalingrad:
+def begin(catalog: Catalog, settings: CampaignSettings, version: int = LATEST) -> Stalingrad:
     """ST-C1: the campaign before its first battle."""
     sheet = catalog.campaigns["stalingrad"]
     figures = figures_of(sheet, StalingradFigures)
@@ -26,6 +25,7 @@ def begin(catalog: Catalog, settings: CampaignSettings) -> Stalingrad:
         catalog,
         sheet,
         settings,
+        version=version,
         position=figures.start,
         quality=dict(figures.quality),
         points=dict(figures.fortification.points),

@@ -1,0 +1,50 @@
+"""A database of version 0.1 with a campaign of each kind under way: every table opens, stands and goes on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from web.current import CONTEXT
+from web.service import tables
+from web.service.context import Context
+from web.storage.backup import restore
+
+from .playing import Player, open_table
+
+OLD = Path(__file__).parent / "version_0_1"
+SAID: dict[str, Any] = json.loads((OLD / "said.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def restored(app: Flask) -> Flask:
+    context: Context = app.extensions[CONTEXT]
+    restore(context.repository.engine, OLD / "horah.backup")
+    return app
+
+
+@pytest.mark.parametrize("table", SAID, ids=lambda table: SAID[table]["procedure"])
+def test_a_table_stands_as_it_stood(restored: Flask, table: str) -> None:
+    seen = tables.state(restored.extensions[CONTEXT], tables.Sitting(table, "everyone"))
+    log = tables.log(restored.extensions[CONTEXT], tables.Sitting(table, "everyone"))
+    assert {part: seen[part] for part in SAID[table] if part != "log"} == {
+        part: value for part, value in SAID[table].items() if part != "log"
+    }
+    assert [line for line in log if "answer" in line] == SAID[table]["log"]
+
+
+def test_a_finished_one_is_still_found_sound(restored: Flask) -> None:
+    table = next(name for name, said in SAID.items() if said["finished"])
+    player = Player(restored.test_client(), table, None, "/api/v1/campaigns")
+    assert player.get("/verification").json["sound"]
+
+
+def test_new_tables_are_offered_the_latest_version_alone(lite: Flask) -> None:
+    offered = {each["name"] for each in lite.test_client().get("/api/v1/procedures").json}
+    assert offered == {"battle/1", "stalingrad/2", "normandy/2", "gastadores/2"}
+    company = open_table(lite.test_client(), "/api/v1/campaigns", procedure="stalingrad/1")
+    assert company.axis.state()["procedure"] == "stalingrad/1"  # who asks for the old one gets it
