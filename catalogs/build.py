@@ -163,9 +163,12 @@ def fate_card(row: Row) -> model.FateCard:
     return model.FateCard(number, data["hex"], data["white"], data["coloured"], data["trigger"])
 
 
-def map_sheet(row: Row) -> model.Map:
+def map_sheet(row: Row, prints: Iterable[str] = ()) -> model.Map:
+    """2.3: a map; ``prints`` are the editions whose print is at hand, the one that counts most last."""
     data = row.data
     hexes = data["objectives"]
+    for edition in prints if hexes is not None else ():
+        hexes = {**hexes, **data.get("by_edition", {}).get(edition, {})}
     objectives = None if hexes is None else Frozen({int(number): at for number, at in hexes.items()})
     return model.Map(int(row.id), data["set"], objectives, data.get("place"))
 

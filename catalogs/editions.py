@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
-from catalogs import model
+from catalogs import build, model
 from catalogs.faults import refuse
 from catalogs.frozen import Frozen
 from catalogs.store import Row, Store
@@ -41,7 +41,19 @@ def edition(store: Store, name: str) -> model.Edition:
         packages=tuple(_package(key, row) for key, row in rows["packages"].items()),
         errata=tuple(erratum(row) for row in _own(store, "errata", name).values()),
         holes=tuple(hole(row) for row in _own(store, "holes", name).values()),
+        maps=_maps(store, name),
     )
+
+
+def _maps(store: Store, name: str) -> Frozen[int, model.Map]:
+    """2.3: the maps as printed for an edition; one that stands on another has the other's print."""
+    prints: list[str] = []
+    above: str | None = name
+    while above is not None:
+        prints.insert(0, above)
+        above = store.table("editions")[above].data["base"]
+    sheets = (build.map_sheet(row, prints) for row in store.table("maps").values())
+    return Frozen({sheet.number: sheet for sheet in sheets})
 
 
 def tables(store: Store, name: str, above: tuple[str, ...] = ()) -> Tables:

@@ -15,6 +15,7 @@ from catalogs.frozen import Frozen
 from catalogs.store import Row, Store
 
 DATA = Path(__file__).parent / "data"
+EARLIER = Path(__file__).parent / "earlier"
 OVERLAY_VARIABLE = "HORAH_OVERLAY"
 T = TypeVar("T")
 
@@ -24,6 +25,7 @@ class Catalog:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self._earlier: dict[str, Catalog] = {}
 
     @cached_property
     def factions(self) -> Mapping[str, model.Faction]:
@@ -70,6 +72,11 @@ class Catalog:
         sheets = (build.map_sheet(row) for row in self.store.table("maps").values())
         return Frozen({sheet.number: sheet for sheet in sheets})
 
+    def maps_in(self, edition: str | None) -> Mapping[int, model.Map]:
+        """The maps as an edition prints them; where none that we know is named, the older print."""
+        found = self.editions.get(edition or "")
+        return found.maps if found else self.maps
+
     @cached_property
     def editions(self) -> Mapping[str, model.Edition]:
         return self._each("editions", lambda row: editions.edition(self.store, row.id))
@@ -107,6 +114,15 @@ class Catalog:
     def scenarios(self) -> Mapping[str, Mapping[str, Any]]:
         """The printed scenarios that come with the catalogues, as card documents by id."""
         return Frozen(self.store.documents)
+
+    def earlier(self, name: str) -> Catalog:
+        """The catalogues as they stood for an earlier procedure: what was mended since is put back.
+
+        A transcript is a list of answers to the questions that those tables asked.
+        """
+        if name not in self._earlier:
+            self._earlier[name] = Catalog(self.store.earlier(EARLIER / self.store.base.name / name))
+        return self._earlier[name]
 
     @property
     def version(self) -> str:

@@ -255,7 +255,7 @@ class Hole:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """RS.2, RS.3 and RS.9 as one edition prints them."""
+    """RS.2, RS.3 and RS.9 as one edition prints them, and the maps of its print (2.3)."""
 
     id: str
     axis: Mapping[int, str]
@@ -265,6 +265,7 @@ class Edition:
     packages: tuple[Package, ...]
     errata: tuple[Erratum, ...]
     holes: tuple[Hole, ...]
+    maps: Mapping[int, Map]
 
 
 @dataclass(frozen=True, slots=True)

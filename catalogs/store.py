@@ -2,8 +2,9 @@
 
 A table is the file ``<table>.json``, or the files of the folder ``<table>/``, or both. Each file is an
 envelope (format, rule, provenance) around rows with an id. An overlay folder has the same layout: its rows
-replace rows of the same id or come after them, and its list ``remove`` takes rows away. The folder
-``scenarios`` is different: each file in it is a whole card.
+replace rows of the same id or come after them, and its list ``remove`` takes rows away. Between the two may
+lie a folder of earlier rows, as they stood before they were mended. The folder ``scenarios`` is different:
+each file in it is a whole card.
 """
 
 from __future__ import annotations
@@ -105,16 +106,27 @@ def read(source: Source) -> Data:
 class Store:
     """The raw rows of every table; each table is read when it is first asked for."""
 
-    def __init__(self, base: Path, overlay: Path | None = None) -> None:
+    def __init__(self, base: Path, overlay: Path | None = None, before: Path | None = None) -> None:
         self.base = base
         self.overlay = overlay
+        self.before = before
         self._tables: dict[str, dict[str, Row]] = {}
+
+    def earlier(self, folder: Path) -> Store:
+        """The same files with earlier rows under the overlay."""
+        return Store(self.base, self.overlay, folder)
 
     @cached_property
     def sources(self) -> tuple[Source, ...]:
         """Every file, the overlay's last."""
+        return tuple(source for layer in self.layers for source in layer)
+
+    @cached_property
+    def layers(self) -> tuple[tuple[Source, ...], ...]:
+        """The files of each layer, the lowest first."""
+        before = sources(self.before, overlay=False) if self.before else ()
         over = sources(self.overlay, overlay=True) if self.overlay else ()
-        return (*sources(self.base, overlay=False), *over)
+        return tuple(sources(self.base, overlay=False)), tuple(before), tuple(over)
 
     @cached_property
     def tables(self) -> tuple[str, ...]:
@@ -135,9 +147,8 @@ class Store:
         """The rows of a table by id, in printed order, the overlay's rows laid over the others."""
         if name not in self._tables:
             rows: dict[str, Row] = {}
-            for overlay in (False, True):
-                files = [one for one in self.sources if one.table == name and one.overlay is overlay]
-                rows.update(_layer(rows, files))
+            for layer in self.layers:
+                rows.update(_layer(rows, [source for source in layer if source.table == name]))
             self._tables[name] = rows
         return self._tables[name]
 

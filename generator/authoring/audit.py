@@ -371,7 +371,7 @@ def _discard_limit(battle: Battle, force: dict[str, Any]) -> int | None:
 
 def control(battle: Battle) -> Iterator[Problem]:
     """RS.10, RS.11.2, RS.13: an objective changes hands only where a side can have set up."""
-    sheet = battle.catalog.maps.get(battle.card["map"]["number"])
+    sheet = battle.catalog.maps_in(battle.card["edition"]).get(battle.card["map"]["number"])
     objectives = sheet.objectives if sheet else None
     if objectives is None:
         return

@@ -13,7 +13,7 @@ from ..commanders import Commander
 from ..dice import Cups, FateDecks, Seeded, open_part
 from ..table import Answerer, Entry, Table, entry_from, run
 from .card import Card, card_of
-from .procedure import NAME, fight, new_battle, roll_up
+from .procedure import NAME, fight, new_battle, roll_up, tables_of
 from .settings import Settings, check_seed, settings_from
 from .state import PERSONS, SIDES, Battle
 
@@ -25,9 +25,10 @@ class Made:
     battle: Battle
     table: Table[Battle]
     seed: str | None
+    procedure: str = NAME
 
     def card(self) -> Card:
-        return card_of(self.battle, self.table, self.seed)
+        return card_of(self.battle, self.table, self.seed, self.procedure)
 
 
 def answerers(catalog: Catalog, settings: Settings, seed: str) -> list[Answerer]:
@@ -101,14 +102,9 @@ def meets(battle: Battle, settings: Settings) -> bool:
 def remake(catalog: Catalog, card: dict[str, Any]) -> Made:
     """The battle of a referee's card, made again from its transcript alone."""
     transcript = card["transcript"]
-    if transcript["procedure"] != NAME:
-        raise HorahError(
-            f"The transcript is of {transcript['procedure']}; this version replays {NAME}.",
-            f"La transcripción es de {transcript['procedure']}; esta versión repite {NAME}.",
-            code="OTHER_VERSION",
-        )
+    name = transcript["procedure"]
     settings = settings_from(card["settings"])
-    battle = new_battle(catalog, settings)
+    battle = new_battle(tables_of(catalog, name), settings)
     table = run(lambda: fight(battle), map(entry_from, transcript["entries"]))
     if table.state is None:
         asked = table.pending[0]
@@ -117,13 +113,14 @@ def remake(catalog: Catalog, card: dict[str, Any]) -> Made:
             f"La transcripción acaba antes que la batalla: falta {asked.rule} {asked.ask}.",
             code="DEPARTED",
         )
-    made = Made(table.state, table, card["seed"])
+    made = Made(table.state, table, card["seed"], name)
     _check_same(card, made.card())
     return made
 
 
 def _check_same(old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
     """Every answer fits; does the battle come out as the card says?"""
+    old = {**old, "settings": settings_from(old["settings"]).json()}  # later versions have more settings
     for part in new:
         if part not in ("transcript", "seat") and old.get(part) != new[part]:
             raise HorahError(

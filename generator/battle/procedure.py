@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from catalogs import Catalog
+from schemas.errors import HorahError
 
 from .rs01_battlefield import battlefield
 from .rs02_sides import sides
@@ -25,7 +26,9 @@ from .rs16_start import start
 from .settings import Settings, check_settings
 from .state import Battle, Steps
 
-NAME = "battle/1"
+NAME = "battle/2"
+#: Procedures of earlier versions that are still played, each with the folder of the tables it asked about.
+EARLIER: Mapping[str, str] = {"battle/1": "battle-1"}
 
 Step = Callable[[Battle], Steps]
 
@@ -46,6 +49,19 @@ AGAINST_A_DEFENDER: tuple[Step, ...] = (
     fortification_setup,
 )
 READY: tuple[Step, ...] = (markers, cards, start)
+
+
+def tables_of(catalog: Catalog, name: str) -> Catalog:
+    """The catalogues by which a procedure asks: those of now, or as they stood for an earlier one."""
+    if name == NAME:
+        return catalog
+    if name not in EARLIER:
+        raise HorahError(
+            f"The transcript is of {name}; this version replays {', '.join((*EARLIER, NAME))}.",
+            f"La transcripción es de {name}; esta versión repite {', '.join((*EARLIER, NAME))}.",
+            code="OTHER_VERSION",
+        )
+    return catalog.earlier(EARLIER[name])
 
 
 def new_battle(catalog: Catalog, settings: Settings) -> Battle:

@@ -28,7 +28,7 @@ def owned_maps(battle: Battle) -> tuple[int, ...]:
     """RS.1: the maps at hand."""
     if battle.settings.maps:
         return battle.settings.maps
-    return tuple(number for number, map_ in battle.catalog.maps.items() if map_.objectives)
+    return tuple(number for number, map_ in battle.edition.maps.items() if map_.objectives)
 
 
 def _map(battle: Battle, chooser: str) -> Steps:
@@ -42,7 +42,7 @@ def _map(battle: Battle, chooser: str) -> Steps:
     else:
         options = tuple(map(str, owned))
         number = int((yield Choose(RULE, "map", battle.seat(chooser), "map", options, why_not=_bad_map)))
-    return evolve(battle, map=battle.catalog.maps[number])
+    return evolve(battle, map=battle.edition.maps[number])
 
 
 def edges(battle: Battle, person: str) -> Steps:

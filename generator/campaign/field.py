@@ -13,7 +13,7 @@ def open_battle(state: Common, map_number: int) -> Battle:
     """ST-C1.2, NO-C1.2: an empty battle of the campaign's year between its two factions."""
     settings = state.settings.battle()
     battle = Battle(state.catalog, settings, state.catalog.editions[settings.edition])
-    battle = evolve(battle, map=state.catalog.maps[map_number], year=state.sheet.year)
+    battle = evolve(battle, map=battle.edition.maps[map_number], year=state.sheet.year)
     for side in SIDES:
         battle = battle.with_force(side, faction=state.faction(side))
     return battle

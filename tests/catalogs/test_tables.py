@@ -139,6 +139,31 @@ def test_weapons_that_need_a_team_are_tagged() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("edition", "number", "objective", "hex_"),
+    [
+        ("corrected", 1, 4, "N5"),
+        ("corrected", 1, 5, "F6"),
+        ("anniversary", 1, 4, "N5"),
+        ("compilation", 17, 2, "D1"),
+        ("corrected", 17, 2, "D1"),
+        ("anniversary", 17, 2, "M8"),
+        ("anniversary", 17, 1, "E9"),
+    ],
+)
+def test_objectives_as_an_edition_prints_them(edition: str, number: int, objective: int, hex_: str) -> None:
+    """2.3: the print of 2025 has moved objective 2 of map 17; all else is the same in every print."""
+    sheet = CATALOG.editions[edition].maps[number]
+    assert sheet.objectives is not None and sheet.objectives[objective] == hex_
+    assert CATALOG.maps_in(edition)[number] == sheet
+    assert CATALOG.maps_in(None)[17] == CATALOG.editions["corrected"].maps[17]
+
+
+def test_no_map_of_ours_is_one_place_in_every_battle() -> None:
+    """Mamayev Kurgan and Martinville are positions of campaigns, not names of maps."""
+    assert {sheet.place for sheet in CATALOG.maps.values()} == {None}
+
+
 def test_chits_without_a_secret_side() -> None:
     assert "".join(letter for letter, chit in CATALOG.chits.items() if not chit.secret_side) == "RVWX"
     assert CATALOG.chits["T"].objectives == (1, 2, 3, 4, 5)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import text
 
 from web.current import CONTEXT
 from web.service import tables
@@ -43,8 +44,24 @@ def test_a_finished_one_is_still_found_sound(restored: Flask) -> None:
     assert player.get("/verification").json["sound"]
 
 
+def test_battles_on_a_map_that_was_mended_since(app: Flask) -> None:
+    """Map 1 had objective 5 in N5: who occupied it there still does, and every die is found sound."""
+    context: Context = app.extensions[CONTEXT]
+    restore(context.repository.engine, OLD / "battles.backup")
+    with context.repository.engine.connect() as connection:
+        ids = connection.execute(text("select id from tables")).scalars().all()
+    found = {}
+    for table in ids:
+        seat = tables.Sitting(table, "referee")
+        assert tables.state(context, seat)["procedure"] == "battle/1"
+        (card,) = tables.cards(context, seat)
+        found[card["objectives"]["control"]["5"]] = card["map"]["objectives"]["5"]
+        assert Player(app.test_client(), table).get("/verification").json["sound"]
+    assert found == {"axis": "N5", "none": "N5"}
+
+
 def test_new_tables_are_offered_the_latest_version_alone(lite: Flask) -> None:
     offered = {each["name"] for each in lite.test_client().get("/api/v1/procedures").json}
-    assert offered == {"battle/1", "stalingrad/2", "normandy/2", "gastadores/2"}
+    assert offered == {"battle/2", "stalingrad/2", "normandy/2", "gastadores/2"}
     company = open_table(lite.test_client(), "/api/v1/campaigns", procedure="stalingrad/1")
     assert company.axis.state()["procedure"] == "stalingrad/1"  # who asks for the old one gets it

@@ -188,7 +188,7 @@ def _sheet(before: Card, after: Card, catalog: Catalog) -> None:
     number = after["map"]["number"]
     if number == before["map"]["number"] or after["map"].get("objectives") != before["map"].get("objectives"):
         return
-    sheet = catalog.maps.get(number) if isinstance(number, int) else None
+    sheet = catalog.maps_in(after["edition"]).get(number) if isinstance(number, int) else None
     if sheet is not None:
         spots = sheet.objectives
         after["map"]["objectives"] = {str(n): place for n, place in spots.items()} if spots else None

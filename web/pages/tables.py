@@ -208,7 +208,8 @@ def _page(
     log = tables.log(context(), here)
     found = standing(log, here.seat)
     kind = procedure(state["procedure"])
-    sheet = context().catalog.maps.get(found.map or 0)
+    maps = kind.tables(context().catalog).maps_in(state["settings"].get("edition"))
+    sheet = maps.get(found.map or 0)
     scene = prompts.Scene(sheet.objectives if sheet else None, campaigns.name_of(kind))
     questions = [prompts.question(each, given, scene) for each in _questions(here)]
     page = render_template(

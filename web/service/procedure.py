@@ -34,3 +34,4 @@ class Procedure:
     state: Callable[[Catalog, Any, Table[Any], Seat], Document | None]  # how a campaign stands, for a seat
     describe: Callable[[Catalog], tuple[Setting, ...]]  # what can be settled, for forms
     offered: bool = True  # for new tables; an earlier version goes on playing its old ones
+    tables: Callable[[Catalog], Catalog] = lambda catalog: catalog  # the catalogues by which it asks

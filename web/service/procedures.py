@@ -26,9 +26,12 @@ def _battle_at_a_table(values: Values) -> Values:
     return {**given, "axis_player": "first", "balance": "any"}
 
 
-def _battle_start(catalog: Catalog, settings: Any) -> Callable[[], Generator[Ask, Any, Any]]:
-    battle = battle_procedure.new_battle(catalog, settings)
-    return lambda: battle_procedure.fight(battle)
+def _battle_start(name: str) -> Callable[[Catalog, Any], Callable[[], Generator[Ask, Any, Any]]]:
+    def start(catalog: Catalog, settings: Any) -> Callable[[], Generator[Ask, Any, Any]]:
+        battle = battle_procedure.new_battle(battle_procedure.tables_of(catalog, name), settings)
+        return lambda: battle_procedure.fight(battle)
+
+    return start
 
 
 def _battle_persons(settings: battle_settings.Settings) -> tuple[Seat, ...]:
@@ -36,30 +39,44 @@ def _battle_persons(settings: battle_settings.Settings) -> tuple[Seat, ...]:
     return tuple(side for side in SIDES if settings.dice == "typed" or settings.commander(side) == "person")
 
 
-def _battle_cards(_: Catalog, __: Any, table: Table[Any], seed: str | None) -> list[Document]:
+def _battle_cards(name: str) -> Callable[[Catalog, Any, Table[Any], str | None], list[Document]]:
     """A battle has one card, and only when everything is answered."""
-    return [battle_card.card_of(table.state, table, seed)] if isinstance(table.state, Battle) else []
+
+    def cards(_: Catalog, __: Any, table: Table[Any], seed: str | None) -> list[Document]:
+        return (
+            [battle_card.card_of(table.state, table, seed, name)] if isinstance(table.state, Battle) else []
+        )
+
+    return cards
 
 
-BATTLE = Procedure(
-    name=battle_procedure.NAME,
-    kind="battle",
-    at_a_table=_battle_at_a_table,
-    read=lambda catalog, values: battle_settings.settings_from(values),
-    write=lambda settings: settings.json(),
-    start=_battle_start,
-    dice=lambda catalog, settings, seed: battle_make.dice_for(catalog, settings.dice, seed),
-    answerers=battle_make.answerers,
-    persons=_battle_persons,
-    cards=_battle_cards,
-    view=view_card,
-    state=lambda catalog, settings, table, seat: None,
-    describe=lambda catalog: described(catalog, battle_settings.Settings),
-)
+def _battle(name: str) -> Procedure:
+    return Procedure(
+        name=name,
+        offered=name == battle_procedure.NAME,
+        kind="battle",
+        at_a_table=_battle_at_a_table,
+        read=lambda catalog, values: battle_settings.settings_from(values),
+        write=lambda settings: settings.json(),
+        start=_battle_start(name),
+        dice=lambda catalog, settings, seed: battle_make.dice_for(catalog, settings.dice, seed),
+        answerers=battle_make.answerers,
+        persons=_battle_persons,
+        cards=_battle_cards(name),
+        view=view_card,
+        state=lambda catalog, settings, table, seat: None,
+        describe=lambda catalog: described(catalog, battle_settings.Settings),
+        tables=lambda catalog: battle_procedure.tables_of(catalog, name),
+    )
+
+
+BATTLE = _battle(battle_procedure.NAME)
 
 __all__ = ["BATTLE", "PROCEDURES", "Document", "Kind", "Procedure", "Values", "procedure"]
 
-PROCEDURES: Mapping[str, Procedure] = {each.name: each for each in (BATTLE, *campaigns())}
+PROCEDURES: Mapping[str, Procedure] = {
+    each.name: each for each in (BATTLE, *map(_battle, battle_procedure.EARLIER), *campaigns())
+}
 
 
 def procedure(name: str, kind: Kind | None = None) -> Procedure:

@@ -60,7 +60,7 @@ def _patch(state: Gastadores, card: Card, patch: Patch) -> None:
     """Ajustes: what a card can hold is changed in it; the rest is a special rule in words."""
     figures = patch.figures
     if patch.kind == "map":
-        sheet = state.catalog.maps[figures["map"]]
+        sheet = state.catalog.maps_in(card["edition"])[figures["map"]]
         card["map"]["number"] = sheet.number
         known = sheet.objectives
         card["map"]["objectives"] = {str(n): hex_ for n, hex_ in known.items()} if known else None
