@@ -18,7 +18,7 @@ def conditions(card: Card, scribe: Scribe) -> list[Fact]:
 
     death = card["sudden_death"]
     facts = [
-        (scribe.term("card.vp_marker"), marker_words(card, scribe)),
+        (scribe.term("card.vp_marker"), marker_words(card, scribe, card["marker"])),
         (scribe.term("card.sudden_death"), scribe.phrase("not_used") if death is None else str(death)),
         (scribe.term("card.initiative_card"), who(card["initiative"])),
         (scribe.term("card.first_turn"), who(card["first_turn"])),

@@ -128,11 +128,6 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{faction} despliega después: a no más de {depth} del borde {edge}.",
         "{faction} sets up last: within {depth} of the {edge} edge.",
     ),
-    "step_recon_first": (
-        "{faction} despliega primero, a no más de {depth} del borde {edge}, {stacking} figuras por "
-        "hex como mucho.",
-        "{faction} sets up first, within {depth} of the {edge} edge, at most {stacking} figures in a hex.",
-    ),
     "step_together": (
         "Los dos despliegan a la vez: {axis} a {axis_depth} del borde {axis_edge}, {allied} a "
         "{allied_depth} del borde {allied_edge}, {stacking} figuras por hex como mucho.",
@@ -148,6 +143,60 @@ PHRASES: dict[str, tuple[str, str]] = {
         "The weapons of each patrol or platoon start with its own units.",
     ),
     "step_fixed": ("En {hex}: {pieces} ({faction}).", "In {hex}: {pieces} ({faction})."),
+    "step_year": ("Marcador de Año: {year}.", "Year marker: {year}."),
+    "step_stats": (
+        "Factores OB: {values}.",
+        "OB Stats markers: {values}.",
+    ),
+    "step_stats_value": (
+        "{faction}, órdenes {orders}, {quality}, {posture}",
+        "{faction}, orders {orders}, {quality}, {posture}",
+    ),
+    "step_vp": ("Marcador de PV: {where}.", "VP marker: {where}."),
+    "step_vp_start": (
+        "Marcador de PV, pagadas las compras: {where}.",
+        "VP marker, purchases paid: {where}.",
+    ),
+    "step_vp_chits": (
+        "Objetivos conocidos: marcador de PV {count} hacia {faction}, a {where}.",
+        "Open chits: VP marker {count} toward {faction}, to {where}.",
+    ),
+    "step_vp_price": (
+        "Precio: marcador de PV {count} hacia {faction}, a {where}.",
+        "Price: VP marker {count} toward {faction}, to {where}.",
+    ),
+    "step_occupies": (
+        "Según se decidió, ocupa los objetivos {numbers}.",
+        "As decided, it occupies objectives {numbers}.",
+    ),
+    "step_occupies_one": (
+        "Según se decidió, ocupa el objetivo {numbers}.",
+        "As decided, it occupies objective {numbers}.",
+    ),
+    "step_occupies_none": (
+        "Según se decidió, no ocupa ningún objetivo.",
+        "As decided, it occupies no objective.",
+    ),
+    "step_control_all": (
+        "Marcadores de control en todos los objetivos, con la cara de {faction}.",
+        "Control markers on all objectives, {faction} side up.",
+    ),
+    "step_turn": (
+        "{faction} ocupa sin enemigos los objetivos {numbers}: vuelva sus marcadores.",
+        "{faction} alone occupies objectives {numbers}: turn their markers.",
+    ),
+    "step_turn_one": (
+        "{faction} ocupa sin enemigos el objetivo {numbers}: vuelva su marcador.",
+        "{faction} alone occupies objective {numbers}: turn its marker.",
+    ),
+    "step_alone": (
+        "{faction} ocupa sin enemigos los objetivos {numbers}: ponga sus marcadores de control.",
+        "{faction} alone occupies objectives {numbers}: its control markers there.",
+    ),
+    "step_alone_one": (
+        "{faction} ocupa sin enemigos el objetivo {numbers}: ponga su marcador de control.",
+        "{faction} alone occupies objective {numbers}: its control marker there.",
+    ),
     "step_control": (
         "Marcadores de control de {faction} en los objetivos {numbers}.",
         "Control markers of {faction} on objectives {numbers}.",
@@ -165,14 +214,22 @@ PHRASES: dict[str, tuple[str, str]] = {
         "Objectives {numbers} start without control.",
     ),
     "step_capture": (
-        "Por cada objetivo que el atacante ocupe solo al desplegar y que la ficha no le dé: cambie el "
-        "control y mueva el marcador de PV el doble del valor conocido.",
-        "For each objective the attacker alone occupies at set-up and the card does not give to him: change "
-        "control and move the VP marker by twice the open value.",
+        "Si en la mesa ocupa un objetivo sin enemigos: vuelva su marcador y mueva el de PV el doble de su "
+        "valor conocido hacia {faction}.",
+        "Should it alone occupy an objective at the table: turn its marker and move the VP marker twice its "
+        "open value toward {faction}.",
+    ),
+    "step_capture_other": (
+        "Si en la mesa ocupa otros, o no estos: vuelva solo los que ocupe sin enemigos y mueva el marcador "
+        "de PV el doble de cada valor conocido hacia {faction}.",
+        "Should it occupy others at the table, or not these: turn only those it alone occupies and move the "
+        "VP marker twice each open value toward {faction}.",
     ),
     "step_recon_control": (
-        "Cada bando controla los objetivos que ocupa él solo; sume al marcador de PV los valores conocidos.",
-        "Each side controls the objectives it alone occupies; add their open values to the VP marker.",
+        "Si en la mesa se despliega de otro modo: cada bando marca solo lo que ocupa sin enemigos y mueve el "
+        "marcador de PV cada valor conocido hacia sí.",
+        "Should set-up differ at the table: each side marks only what it alone occupies and moves the VP "
+        "marker each open value toward itself.",
     ),
     "step_radio": (
         "{radio} de {faction} al Recuadro de Artillería.",
@@ -204,7 +261,6 @@ PHRASES: dict[str, tuple[str, str]] = {
         "Time marker on {time}; Sudden Death on {death}.",
     ),
     "step_surrender": ("Rendición: {values}.", "Surrender: {values}."),
-    "step_vp": ("Marcador de PV: {where}.", "VP marker: {where}."),
     "step_mines": ("Potencia de las minas: {strength}.", "Mine strength: {strength}."),
     "step_reinforcements": (
         "Refuerzos a su espacio del Registro de Tiempo.",
@@ -222,7 +278,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "hand_short": ("Mano", "Hand"),
     "discard_short": ("Descarte", "Discard"),
     "veterans_short": ("{count} vet.", "{count} vet."),
-    "aid_short": ("ayuda", "aid"),
+    "aid_short": ("ver ayuda de juego", "see player aid"),
     "edge.top": ("superior", "top"),
     "edge.bottom": ("inferior", "bottom"),
     "edge.left": ("izquierdo", "left"),
@@ -250,9 +306,17 @@ PHRASES: dict[str, tuple[str, str]] = {
     "grade.elite": ("de élite", "elite"),
     "grade.line": ("de línea", "line"),
     "grade.green": ("de reclutas", "green"),
-    "who_attacks": (
-        "En {year}, {attacker} se lanza contra {defender} que defiende {map} desde el borde {edge}.",
-        "In {year} {attacker} moves against {defender} holding {map} from its {edge} edge.",
+    "who_attacks_defends": (
+        "En {year}, {acting} se lanza contra {facing} que defiende {map} desde el borde {edge}.",
+        "In {year} {acting} moves against {facing} holding {map} from its {edge} edge.",
+    ),
+    "who_attacks_scouts": (
+        "En {year}, {acting} se lanza contra {facing} que reconoce {map} desde el borde {edge}.",
+        "In {year} {acting} moves against {facing} reconnoitring {map} from its {edge} edge.",
+    ),
+    "who_scouts_defends": (
+        "En {year}, {acting} tantea a {facing} que defiende {map} desde el borde {edge}.",
+        "In {year} {acting} feels its way toward {facing} holding {map} from its {edge} edge.",
     ),
     "who_attacks_both": (
         "En {year}, {axis} y {allied} chocan en {map}; las dos fuerzas atacan.",
@@ -262,11 +326,11 @@ PHRASES: dict[str, tuple[str, str]] = {
         "En {year}, {axis} y {allied} se vigilan en {map}; ninguna quiere ceder terreno.",
         "In {year} {axis} and {allied} watch each other across {map}; neither means to give ground.",
     ),
-    "who_meets": (
+    "who_scouts_both": (
         "En {year}, {axis} y {allied} avanzan a tientas por {map}, sin saber dónde está el enemigo.",
         "In {year} {axis} and {allied} feel their way across {map}, neither knowing where the other lies.",
     ),
-    "means_works": ("La defensa ha preparado {works}", "The defence has prepared {works}"),
+    "means_works": ("{faction} ha preparado {works}", "{faction} has prepared {works}"),
     "means_radio": (
         "{faction} tiene una batería de {caliber} en la radio",
         "{faction} has a {caliber} battery on the radio",

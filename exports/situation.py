@@ -11,10 +11,18 @@ from zlib import crc32
 
 from exports.force import works
 from exports.scribe import Card, Scribe
-from generator.authoring.force import SIDES, opponent
+from generator.authoring.force import SIDES
 from generator.hexes import span
 
 BIG_LEAD = 12
+#: What a posture makes of a side in the story, the most active first.
+ROLES = {
+    "attack": "attacks",
+    "banzai": "attacks",
+    "invader": "attacks",
+    "recon": "scouts",
+    "defend": "defends",
+}
 
 
 def title(card: Card, scribe: Scribe) -> str:
@@ -100,28 +108,21 @@ def situation(card: Card, scribe: Scribe) -> str:
 
 
 def _who(card: Card, scribe: Scribe) -> str:
-    postures = {side: card["sides"][side]["posture"] for side in SIDES}
+    """Who does what to whom, by both postures."""
+    roles = {side: ROLES[card["sides"][side]["posture"]] for side in SIDES}
     forces = {side: describe(card, scribe, side) for side in SIDES}
     sheet = _sheet(card, scribe)
-    attackers = [side for side in SIDES if postures[side] in ("attack", "banzai", "invader")]
-    defenders = [side for side in SIDES if postures[side] == "defend"]
-    if len(attackers) == 1 and defenders == [opponent(attackers[0])]:
-        defender = defenders[0]
-        edge = scribe.phrase(f"edge.{card['map']['friendly_edge'][defender]}")
-        return scribe.phrase(
-            "who_attacks",
-            year=card["year"],
-            attacker=forces[attackers[0]],
-            defender=forces[defender],
-            map=sheet,
-            edge=edge,
-        )
-    key = "who_meets"
-    if len(attackers) == len(SIDES):
-        key = "who_attacks_both"
-    elif len(defenders) == len(SIDES):
-        key = "who_defends_both"
-    return scribe.phrase(key, year=card["year"], map=sheet, **forces)
+    if roles["axis"] == roles["allied"]:
+        return scribe.phrase(f"who_{roles['axis']}_both", year=card["year"], map=sheet, **forces)
+    acting, facing = sorted(SIDES, key=lambda side: list(ROLES.values()).index(roles[side]))
+    return scribe.phrase(
+        f"who_{roles[acting]}_{roles[facing]}",
+        year=card["year"],
+        acting=forces[acting],
+        facing=forces[facing],
+        map=sheet,
+        edge=scribe.phrase(f"edge.{card['map']['friendly_edge'][facing]}"),
+    )
 
 
 def _sheet(card: Card, scribe: Scribe) -> str:
@@ -134,12 +135,10 @@ def _sheet(card: Card, scribe: Scribe) -> str:
 def _means(card: Card, scribe: Scribe) -> str:
     """Works, radios, reinforcements; where there are none, how the zones lie."""
     parts: list[str] = []
-    total: dict[str, int] = {}
     for side in SIDES:
-        total.update(works(card, side))
-    if total:
-        words = scribe.list([scribe.works(kind, count) for kind, count in total.items()])
-        parts.append(scribe.phrase("means_works", works=words))
+        if total := works(card, side):
+            words = scribe.list([scribe.works(kind, count) for kind, count in total.items()])
+            parts.append(scribe.phrase("means_works", faction=scribe.faction(card, side), works=words))
     for side in SIDES:
         if radio := card["sides"][side]["radio"]:
             counter = scribe.catalog.counters.get(radio)

@@ -348,7 +348,7 @@ def _tracks(sheet: Sheet) -> Block:
     if card["time"] is not None or card["sudden_death"] is not None:
         blocks += [figure(time_track(card, scribe, wide), _time_words(card, scribe)), space(4)]
     if card["marker"] is not None:
-        words = scribe.phrase("victory_alt", where=marker_words(card, scribe))
+        words = scribe.phrase("victory_alt", where=marker_words(card, scribe, card["marker"]))
         blocks += [figure(victory_track(card, scribe, wide), words), space(7)]
     if casualties := _casualties(sheet):
         blocks.append(beside(casualties))

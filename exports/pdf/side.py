@@ -81,6 +81,6 @@ def _orders(card: Card, scribe: Scribe, side: str, wide: float) -> Block:
         (scribe.zone(card, side), scribe.term("card.zone")),
         (scribe.term(f"setup.{setup['order']}"), scribe.term("card.setup_order")),
         (scribe.faction(card, first) if first else "–", scribe.term("card.first_turn")),
-        (marker_words(card, scribe), scribe.term("card.vp_marker")),
+        (marker_words(card, scribe, card["marker"]), scribe.term("card.vp_marker")),
     ]
     return figures(cells, wide)

@@ -21,7 +21,7 @@ Item = Literal[
     "sudden_death", "quality", "orders", "surrender", "posture", "hand", "depth", "initiative", "marker"
 ]
 #: In this order each proposal can rely on those before it: Sudden Death prices the reinforcements, the points
-#: give the postures, the postures give hand, depth and Initiative.
+#: give the postures and the Initiative, the postures give hand and depth.
 ITEMS: tuple[Item, ...] = (
     "sudden_death",
     "quality",
@@ -312,30 +312,25 @@ def _stance(term: Callable[[str, Language], str], posture: str, orientation: str
 
 
 def _initiative(reading: Reading) -> list[Proposal | None]:
-    """Tips: initiative and posture. With the attacker; between two reconnoitring sides with the smaller."""
-    postures = {side: reading.card["sides"][side]["posture"] for side in SIDES}
-    term, points = reading.catalog.term, reading.points
-    attackers = [
-        side for side in SIDES if postures[side] == "attack" and postures[opponent(side)] == "defend"
-    ]
-    found = opening(points["axis"], points["allied"], reading.catalog.guide)
-    if attackers:
-        value, why = attackers[0], Text("la tiene el atacante", "the attacker holds it")
-    elif set(postures.values()) == {"recon"}:
-        smaller = min(SIDES, key=lambda side: points[side])
-        if points["axis"] == points["allied"]:
-            return []
-        value, why = smaller, Text("la tiene el total menor", "the smaller total holds it")
-    elif found.initiative is not None:
-        value, why = found.initiative, Text("según los totales", "by the totals")
-    else:
+    """Tips: initiative and posture. With the larger total, whoever attacks; in a close battle the smaller."""
+    term, points, guide = reading.catalog.term, reading.points, reading.catalog.guide
+    value = opening(points["axis"], points["allied"], guide).initiative
+    if value is None:
         return []
+    if points[value] > points[opponent(value)]:
+        why = Text("la tiene el total mayor", "the larger total holds it")
+    else:
+        below = guide.recon_below
+        why = Text(
+            f"con diferencia menor que {below} la tiene el total menor",
+            f"with a difference below {below} the smaller total holds it",
+        )
     text = Text(
         f"Iniciativa: {why.es}: {term(f'side.{value}', 'es')}",
         f"Initiative: {why.en}: {term(f'side.{value}', 'en')}",
     )
     work = Working("Tips: initiative and posture", text, {"value": value})
-    return [_proposal(reading, "initiative", None, "/initiative", value, work)]
+    return [_proposal(reading, "initiative", None, "/initiative", value, totals_working(points, guide), work)]
 
 
 def _marker(reading: Reading) -> list[Proposal | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections import Counter as Tally
 from string import Formatter
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from exports import render
 from exports.checklist import steps
+from exports.facts import side_figures
 from exports.force import all_pieces, sections
 from exports.phrases import PHRASES
 from exports.pull import pull_list
@@ -69,7 +71,8 @@ def test_steps_follow_the_rules_in_order() -> None:
         places = [tuple(int(part) for part in rule.removeprefix("RS.").split(".")) for rule in rules]
         recon = card["sides"]["axis"]["posture"] == "recon"
         assert places == sorted(places), rules
-        assert places[0] == ((13,) if recon else (10,)) and places[-1] == (16,)
+        assert places[0] == (2, 1) and places[-1] == (16,)
+        assert ((13,) in places) == recon and ((10,) in places) != recon
 
 
 def test_steps_of_a_battle_with_everything() -> None:
@@ -104,6 +107,58 @@ def test_steps_of_a_battle_with_everything() -> None:
 )
 def test_the_situation(name: str, lang: Any, sentence: str) -> None:
     assert sentence in situation(sample(name), Scribe(catalog(), lang))
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("en", "Germany has prepared 2 trenches; Russia has prepared 3 trenches and 2 minefields;"),
+        ("es", "Alemania ha preparado 2 trincheras; Rusia ha preparado 3 trincheras y 2 campos de minas;"),
+    ],
+)
+def test_the_story_gives_each_side_its_own_fortifications(lang: Any, sentence: str) -> None:
+    card = dict(sample("stalingrad"))
+    card["fortifications"] = [
+        *card["fortifications"],
+        {"side": "axis", "type": "trench", "count": 2, "paid": "points"},
+    ]
+    assert sentence in situation(card, Scribe(catalog(), lang))
+
+
+@pytest.mark.parametrize(
+    ("axis", "allied", "sentence"),
+    [
+        ("attack", "defend", "a line German company moves against an elite Free French company holding"),
+        ("defend", "attack", "an elite Free French company moves against a line German company holding"),
+        (
+            "recon",
+            "defend",
+            "a line German company feels its way toward an elite Free French company holding",
+        ),
+        (
+            "defend",
+            "recon",
+            "an elite Free French company feels its way toward a line German company holding",
+        ),
+        ("attack", "recon", "a line German company moves against an elite Free French company reconnoitring"),
+        (
+            "recon",
+            "invader",
+            "an elite Free French company moves against a line German company reconnoitring",
+        ),
+        ("banzai", "attack", "both attack"),
+        ("recon", "recon", "neither knowing where the other lies"),
+        ("defend", "defend", "neither means to give ground"),
+    ],
+)
+def test_the_story_says_who_does_what(axis: str, allied: str, sentence: str) -> None:
+    card = copy.deepcopy(sample("wide-defence"))
+    card["sides"]["axis"]["posture"], card["sides"]["allied"]["posture"] = axis, allied
+    found = situation(card, Scribe(catalog(), "en"))
+    assert sentence in found
+    faced = "allied" if (axis, allied) in {("attack", "defend"), ("recon", "defend")} else "axis"
+    if "holding" in sentence:
+        assert f"from its {card['map']['friendly_edge'][faced]} edge." in found
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -153,6 +208,14 @@ def test_spanish_adjectives_agree(adjective: str, feminine: str) -> None:
 )
 def test_a_force_in_words(lang: Any, words_of_it: str) -> None:
     assert describe(sample("oversize"), Scribe(catalog(), lang), "allied") == words_of_it
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "see player aid"), ("es", "ver ayuda de juego")])
+def test_a_discard_limit_that_no_source_has_is_on_the_player_aid(lang: Any, said: str) -> None:
+    card = copy.deepcopy(sample("oversize"))
+    card["sides"]["allied"]["discard_limit"] = None
+    facts = dict(side_figures(card, Scribe(catalog(), lang), "allied"))
+    assert said in facts.values()
 
 
 @pytest.mark.parametrize("key", sorted(PHRASES))

@@ -83,7 +83,7 @@ def test_every_face_is_embedded() -> None:
 
 def test_tags_and_reading_order() -> None:
     """Title, situation, map, conditions, objectives, tracks, checklist, forces; a text for every figure."""
-    body = pdf(battle("bytes-1", "everyone"), lang="en", sheets=("card",))
+    body = pdf(battle("bytes-2", "everyone"), lang="en", sheets=("card",))
     found = list(elements(body))
     tags = [str(element["/S"]) for element in found]
     assert tags[0] == "/Document" and tags.count("/H1") == 1

@@ -220,3 +220,14 @@ def test_every_row_of_the_catalogue_has_a_page(client: FlaskClient, site: Flask)
         page = client.get(f"/catalogs/{table}/{row}")
         assert page.status_code == 200, (table, row)
         assert "<dt>Source</dt>" in page.text or "<dt>Procedencia</dt>" in page.text
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_the_steps_on_the_page_are_those_of_every_sheet(client: FlaskClient, site: Flask, lang: Any) -> None:
+    """RS.10, RS.11.2: `horah battle --seed 15`, where the attacker occupies objective 4."""
+    where = send(client, "/battles", seed="15").headers["Location"]
+    page = unescape(client.get(f"{where}?lang={lang}").text)
+    told = re.findall(r'<span class="rule">([^<]+)</span> <span>([^<]+)</span>', page)
+    catalog = site.extensions[CONTEXT].catalog
+    card = make(catalog, Settings(), "15").card()
+    assert told == steps(card, Scribe(catalog, lang))

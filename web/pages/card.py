@@ -283,7 +283,7 @@ def _time_words(card: Card, scribe: Scribe) -> str:
 
 
 def _victory_words(card: Card, scribe: Scribe) -> str:
-    return scribe.phrase("victory_alt", where=marker_words(card, scribe))
+    return scribe.phrase("victory_alt", where=marker_words(card, scribe, card["marker"]))
 
 
 def _casualties(card: Card, scribe: Scribe, side: str) -> Markup | None:

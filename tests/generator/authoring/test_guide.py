@@ -9,6 +9,8 @@ from generator.authoring.guide import follow, opening, propose, size_of
 from generator.authoring.meter import meter
 from tests.generator.authoring.cards import CATALOG, changed, library, repriced, sound
 
+RIFLES, COMPANY, TEAM = {"german:squad_rifle": 3}, {"german:squad_rifle": 9}, {"german:team_line": 1}
+
 
 def proposal(card: dict[str, Any], item: str, side: str | None = None) -> Any:
     return next(p for p in propose(card, CATALOG) if (p.item, p.side) == (item, side))
@@ -32,6 +34,30 @@ def test_vp_posture_and_initiative(
     found = opening(axis, allied, CATALOG.guide)
     assert (found.marker, found.posture["axis"], found.posture["allied"]) == (marker, *postures)
     assert found.initiative == initiative
+
+
+@pytest.mark.parametrize(
+    ("axis", "allied", "postures", "initiative", "why"),
+    [
+        (RIFLES, COMPANY, ("attack", "defend"), "allied", "the larger total"),  # though the smaller attacks
+        (COMPANY, RIFLES, ("defend", "attack"), "axis", "the larger total"),
+        (COMPANY, RIFLES, ("attack", "defend"), "axis", "the larger total"),
+        (COMPANY, RIFLES, ("recon", "recon"), "axis", "the larger total"),
+        (COMPANY, RIFLES, ("recon", "defend"), "axis", "the larger total"),
+        (RIFLES | TEAM, RIFLES, ("attack", "defend"), "allied", "the smaller total"),  # below 1
+    ],
+)
+def test_the_initiative_goes_by_the_totals_and_not_by_the_posture(
+    axis: dict[str, int], allied: dict[str, int], postures: tuple[str, str], initiative: str, why: str
+) -> None:
+    """Tips: initiative and posture. The larger total holds it, and only normally attacks."""
+    changes: dict[str, Any] = {}
+    for side, counters, posture in zip(("axis", "allied"), (axis, allied), postures, strict=True):
+        force = {"leaders": [], "counters": counters, "posture": posture}
+        changes |= {f"/sides/{side}/{field}": value for field, value in force.items()}
+    found = proposal(changed(sound(), changes), "initiative")
+    assert found.value == initiative
+    assert why in found.working[-1].text.en
 
 
 def test_we_25_most_squads_decide_the_quality() -> None:
@@ -123,13 +149,14 @@ def test_castle_hill_follows_the_guide_where_it_does() -> None:
     assert proposal(card, "sudden_death").value == card["sudden_death"] == 12
 
 
-def test_castle_hill_deviates_in_orders_and_quality() -> None:
+def test_castle_hill_deviates_in_orders_quality_and_initiative() -> None:
+    """Print names no holder of the Initiative card; ours is the first to move, the guide's the larger total."""
     named = {
         finding.place.rpartition("/")[2]
         for finding in check(library("castle-hill"), CATALOG)
         if finding.id == "C41"
     }
-    assert named == {"orders", "quality"}
+    assert named == {"orders", "quality", "initiative"}
 
 
 def test_every_proposal_shows_its_working() -> None:
