@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from exports.checklist import steps
+from exports.scribe import Scribe
+from generator.battle.make import make
+from generator.battle.settings import Settings
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
@@ -226,7 +231,7 @@ def test_every_row_of_the_catalogue_has_a_page(client: FlaskClient, site: Flask)
 def test_the_steps_on_the_page_are_those_of_every_sheet(client: FlaskClient, site: Flask, lang: Any) -> None:
     """RS.10, RS.11.2: `horah battle --seed 15`, where the attacker occupies objective 4."""
     where = send(client, "/battles", seed="15").headers["Location"]
-    page = unescape(client.get(f"{where}?lang={lang}").text)
+    page = unescape(client.get(where, headers={"Accept-Language": lang}).text)
     told = re.findall(r'<span class="rule">([^<]+)</span> <span>([^<]+)</span>', page)
     catalog = site.extensions[CONTEXT].catalog
     card = make(catalog, Settings(), "15").card()

@@ -150,7 +150,7 @@ def test_castle_hill_follows_the_guide_where_it_does() -> None:
 
 
 def test_castle_hill_deviates_in_orders_quality_and_initiative() -> None:
-    """Print names no holder of the Initiative card; ours is the first to move, the guide's the larger total."""
+    """Print names nobody for the Initiative card: ours is the first to move, not the larger total."""
     named = {
         finding.place.rpartition("/")[2]
         for finding in check(library("castle-hill"), CATALOG)
