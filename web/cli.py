@@ -7,7 +7,9 @@ catalogue and imports nothing heavy. To add one, add a line to COMMANDS.
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -109,6 +111,16 @@ class LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(said("Commands", "Órdenes")):
             formatter.write_dl([(name, said(en, es)) for name, (_, en, es) in COMMANDS.items()])
+
+    def main(self, *args: Any, **options: Any) -> Any:
+        """SIGTERM ends a command as Ctrl+C does: what is half-written is tidied away."""
+        if threading.current_thread() is not threading.main_thread():
+            return super().main(*args, **options)
+        before = signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+        try:
+            return super().main(*args, **options)
+        finally:
+            signal.signal(signal.SIGTERM, before)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run; an error meant for people is one sentence on stderr and exit code 2."""

@@ -13,12 +13,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from tests.browser.chromium import NoChromium, launch
+from tests.chance import known_seeds
 from web.app import create_app
 from web.config import Config
 
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 20_000  # milliseconds
+PATIENCE = 180_000  # milliseconds: no measure, only an end for what hangs
+#: Whoever visits wishes for less motion: a page that glides to its place slips away under a press.
+VISITOR = {"locale": "en-GB", "viewport": DESK, "reduced_motion": "reduce"}
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 Visit = Callable[..., Page]
@@ -59,6 +62,13 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     thread.join()
 
 
+@pytest.fixture(autouse=True)
+def same_battles(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The server runs in this process: every test has seeds of its own, the same in every run."""
+    with known_seeds(request.node.nodeid):
+        yield
+
+
 @pytest.fixture
 def visit(browser: Browser, base: str) -> Iterator[Visit]:
     """Open a page as somebody new, with cookies of his own.
@@ -70,7 +80,7 @@ def visit(browser: Browser, base: str) -> Iterator[Visit]:
     complaints: list[str] = []
 
     def open_page(path: str = "/", *, expects: tuple[int, ...] = (), **options: Any) -> Page:
-        settings: dict[str, Any] = {"locale": "en-GB", "viewport": DESK, "base_url": base, **options}
+        settings: dict[str, Any] = {**VISITOR, "base_url": base, **options}
         context = browser.new_context(**settings)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
@@ -97,10 +107,3 @@ def _stays_here(complaints: list[str], address: str, base: str) -> None:
     """No page of ours asks anything of anyone else."""
     if not address.startswith((base, "data:", "about:")):
         complaints.append(f"asks {address}")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser on a busy machine may miss its time once; a test that fails twice has failed."""
-    for item in items:
-        if "tests/browser" in item.path.as_posix():
-            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError"]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from statistics import mean
 from typing import Any
 
@@ -11,11 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from catalogs import load
-from generator import commanders
-from generator.battle.make import make
+from generator.battle.make import make, table_for
+from generator.battle.procedure import fight, new_battle
 from generator.battle.settings import Settings
-from generator.commanders import TASTES
-from generator.table import Buy, Choose, Ware, check
+from generator.battle.state import PERSONS, SIDES
+from generator.commanders import TASTES, Commander
+from generator.dice import Seeded
+from generator.table import Buy, Choose, Prompt, Table, Ware, check, run
 
 CATALOG = load()
 ANY = st.integers(0, 2**30)
@@ -99,7 +100,44 @@ def test_even_commanders_bring_the_marker_near_0() -> None:
     assert distance("even") < distance("random") / 2
 
 
-def test_commanders_are_given_the_prompt_and_nothing_else() -> None:
-    for taste in TASTES.values():
-        assert list(inspect.signature(taste).parameters) == ["prompt", "pick"]
-    assert "state" not in inspect.getsource(commanders.Commander.__call__)
+class Blind:
+    """A table of which nothing can be seen but how many answers it has."""
+
+    class Entries:
+        def __init__(self, count: int) -> None:
+            self.count = count
+
+        def __len__(self) -> int:
+            return self.count
+
+    def __init__(self, table: Table[Any]) -> None:
+        self.entries = self.Entries(len(table.entries))
+
+    def __getattr__(self, name: str) -> Any:
+        raise AssertionError(f"a commander looks at {name} of the table")
+
+
+def test_the_blind_table_shows_nothing() -> None:
+    table = Blind(table_for(CATALOG, Settings(), "7"))
+    with pytest.raises(AssertionError, match="looks at state"):
+        _ = table.state
+    with pytest.raises(TypeError):
+        _ = table.entries[0]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("taste", TASTES)
+@pytest.mark.parametrize("placement", ["objectives", "hexes"])
+def test_commanders_are_shown_the_prompt_and_nothing_else(taste: str, placement: str) -> None:
+    """Blindfolded they decide as they always do, and whatever the secret part of the seed."""
+    wish = Settings(axis_commander=taste, allied_commander=taste, placement=placement)
+    for seed in range(5):
+        seen = table_for(CATALOG, wish, f"{seed}.secret")
+        commander = Commander(dict.fromkeys((*SIDES, *PERSONS), taste), f"{seed}.another")
+
+        def decide(table: Table[Any], prompt: Prompt, commander: Commander = commander) -> Any:
+            return commander(Blind(table), prompt)  # type: ignore[arg-type]
+
+        start = new_battle(CATALOG, wish)
+        blind = run(lambda start=start: fight(start), (), [Seeded(f"{seed}.secret"), decide])
+        assert blind.finished
+        assert blind.entries == seen.entries

@@ -13,6 +13,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import OperationalError
 
+from tests.chance import known_seeds
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
@@ -22,6 +23,13 @@ from web.storage.migrate import upgrade
 from web.storage.schema import metadata
 
 POSTGRES = os.environ.get("HORAH_TEST_POSTGRES", "postgresql://127.0.0.1:5432/postgres?user=root")
+
+
+@pytest.fixture(autouse=True)
+def same_battles(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Every test has seeds of its own, the same in every run."""
+    with known_seeds(request.node.nodeid):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -11,13 +11,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 30.0
+PATIENCE = 300.0  # seconds: no measure, only an end for what hangs
 
 
 @dataclass(frozen=True)
@@ -37,12 +37,15 @@ class Reply:
         return json.loads(self.data)
 
 
+@dataclass(frozen=True)
 class Wire:
-    """A client with one connection, opened again when the server drops it."""
+    """A client with a connection of its own for every request.
 
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.connection: http.client.HTTPConnection | None = None
+    One that is kept may be closed by the server just while something is sent over it, and then nobody knows
+    whether it was read. Over a new one every request is sent once, and an error is a fault.
+    """
+
+    port: int
 
     def get(self, path: str, *, headers: Mapping[str, str] | None = None) -> Reply:
         return self.send("GET", path, None, headers or {})
@@ -51,19 +54,12 @@ class Wire:
         return self.send("POST", path, json, headers or {})
 
     def send(self, method: str, path: str, body: Any, headers: Mapping[str, str]) -> Reply:
-        """Send once and never again by itself: whoever asks must know whether an answer came."""
-        if self.connection is None:
-            self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        try:
-            text = None if body is None else json.dumps(body)
-            kind = {"Content-Type": "application/json"} if body is not None else {}
-            self.connection.request(method, path, text, {**kind, **headers})
-            reply = self.connection.getresponse()
+        text = None if body is None else json.dumps(body)
+        kind = {"Content-Type": "application/json"} if body is not None else {}
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
+            connection.request(method, path, text, {"Connection": "close", **kind, **headers})
+            reply = connection.getresponse()
             return Reply(reply.status, dict(reply.headers), reply.read())
-        except BaseException:
-            self.connection.close()
-            self.connection = None
-            raise
 
 
 @dataclass(frozen=True)
@@ -82,9 +78,11 @@ class Server:
         return [int(pid) for pid in children.split()]
 
     def kill_a_worker(self, number: int) -> None:
+        """Kill one of those there are, if it is not gone by itself in the meantime."""
         found = self.workers()
-        if found:
-            os.kill(found[number % len(found)], signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            if found:
+                os.kill(found[number % len(found)], signal.SIGKILL)
 
 
 @contextmanager
@@ -92,14 +90,13 @@ def serving(
     database: str, *, workers: int = 2, threads: int = 8, app: str = "web.app:create_app()"
 ) -> Iterator[Server]:
     """A server over a database; it is stopped at the end."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{port}", "--log-level", "critical"]
-    command += ["--workers", str(workers), "--worker-class", "gthread", "--threads", str(threads), app]
     environment = {**os.environ, "DATABASE_URL": database, "HORAH_RATE": "0", "HORAH_PAGES": "0"}
-    process = subprocess.Popen(command, cwd=ROOT, env=environment)
-    server = Server(port, process)
+    with socket.create_server(("127.0.0.1", 0), backlog=1024) as listener:  # the port is taken from here on
+        place = f"fd://{listener.fileno()}"
+        command = [sys.executable, "-m", "gunicorn", "--bind", place, "--log-level", "critical"]
+        command += ["--workers", str(workers), "--worker-class", "gthread", "--threads", str(threads), app]
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, pass_fds=[listener.fileno()])
+        server = Server(listener.getsockname()[1], process)
     try:
         wait_for(server)
         yield server

@@ -7,9 +7,9 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from random import Random
-from threading import Barrier, Thread
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -21,7 +21,7 @@ from web.storage.engine import engine_for
 from web.storage.repository import Repository
 
 from .playing import Player, legal, open_table, play
-from .servers import Server, serving
+from .servers import PATIENCE, Server, serving
 
 CROWD = 200
 
@@ -49,9 +49,8 @@ def test_two_hundred_answers_to_one_prompt(server: Server, stored: Context) -> N
 
     def one(number: int) -> tuple[int, str, Any]:
         player = Player(server.wire(), company.axis.table, link)
-        player.client.get("/api/v1/healthz")  # connected before the rush
         given = prompt["options"][number % len(prompt["options"])]
-        gate.wait()
+        gate.wait(PATIENCE)
         reply = player.post("/answers", {"number": prompt["number"], "answer": given})
         return reply.status_code, reply.json.get("code", ""), given
 
@@ -79,7 +78,7 @@ def test_both_seats_seal_at_once_and_neither_is_lost(server: Server, stored: Con
         def seal(seat: str, company: Any = company, gate: Barrier = gate) -> int:
             player = Player(server.wire(), company.axis.table, company.seat(seat).link)
             (prompt,) = player.prompts()
-            gate.wait()
+            gate.wait(PATIENCE)
             return player.post(
                 "/answers", {"number": prompt["number"], "answer": legal(prompt, lambda n: 0)}
             ).status_code
@@ -95,14 +94,36 @@ def test_both_seats_seal_at_once_and_neither_is_lost(server: Server, stored: Con
 )
 def test_killed_workers_lose_nothing(server: Server, stored: Context, kills: int) -> None:
     """kill -9 in the middle of answers: every acknowledged answer is there once, and every table replays."""
-    taken: list[list[tuple[str, str, int, Any, int]]] = [[] for _ in range(4)]
-    interrupted = [0] * len(taken)
-    running = True
+    crowd = Crowd(server, size=4)
+    with ThreadPoolExecutor(len(crowd.taken)) as players:
+        playing = [players.submit(crowd.keep_playing, number) for number in range(len(crowd.taken))]
+        try:
+            done = 0
+            while done < kills or not sum(crowd.interrupted):
+                crowd.await_answers(5, playing)  # every kill falls among answers
+                server.kill_a_worker(done)
+                done += 1
+            crowd.await_answers(5, playing)
+        finally:
+            crowd.running = False
+    for player in playing:
+        player.result()
+    _check(stored, [answer for answers in crowd.taken for answer in answers])
 
-    def keep_playing(player_number: int) -> None:
-        random, wire = Random(player_number), server.wire()
+
+class Crowd:
+    """People at tables of their own who answer and answer, and note what was acknowledged."""
+
+    def __init__(self, server: Server, size: int) -> None:
+        self.server = server
+        self.running = True
+        self.taken: list[list[tuple[str, str, int, Any, int]]] = [[] for _ in range(size)]
+        self.interrupted = [0] * size
+
+    def keep_playing(self, number: int) -> None:
+        random, wire = Random(number), self.server.wire()
         company = None
-        while running:
+        while self.running:
             try:
                 if company is None:
                     company = open_table(wire, settings={"dice": "typed"})
@@ -114,28 +135,22 @@ def test_killed_workers_lose_nothing(server: Server, stored: Context, kills: int
                 (prompt,) = company.seat(seat).prompts()
                 given = legal(prompt, random.randrange)
                 reply = company.seat(seat).post("/answers", {"number": prompt["number"], "answer": given})
-                if reply.status_code == 200:
-                    table, after = company.axis.table, reply.json["version"]
-                    taken[player_number].append((table, seat, prompt["number"], given, after))
+                assert reply.status_code == 200, reply.json
+                table, after = company.axis.table, reply.json["version"]
+                self.taken[number].append((table, seat, prompt["number"], given, after))
             except (OSError, http.client.HTTPException):
-                interrupted[player_number] += (
-                    1  # the worker was killed under us: we do not know, and look again
-                )
-                time.sleep(0.01)
+                self.interrupted[number] += 1  # killed under us: we do not know, and look again
 
-    players = [Thread(target=keep_playing, args=(number,)) for number in range(len(taken))]
-    for player in players:
-        player.start()
-    for number in range(kills):
-        time.sleep(0.25 + Random(number).random() / 4)
-        server.kill_a_worker(number)
-    time.sleep(1.0)
-    running = False
-    for player in players:
-        player.join()
-    acknowledged = [answer for answers in taken for answer in answers]
-    assert len(acknowledged) > kills and sum(interrupted) > 0
-    _check(stored, acknowledged)
+    def await_answers(self, count: int, playing: list[Future[None]]) -> None:
+        """Wait until so many more answers have been acknowledged."""
+        goal = sum(map(len, self.taken)) + count
+        end = time.monotonic() + PATIENCE
+        while sum(map(len, self.taken)) < goal:
+            for player in playing:
+                if player.done():
+                    player.result()  # says what went wrong
+            assert time.monotonic() < end, "the server does not answer any more"
+            time.sleep(0.005)
 
 
 def _check(stored: Context, acknowledged: list[tuple[str, str, int, Any, int]]) -> None:
