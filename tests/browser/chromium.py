@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import getpass
 import os
 import shutil
 import subprocess
@@ -84,6 +85,6 @@ def _root() -> bool:
 @contextmanager
 def _one_at_a_time() -> Iterator[None]:
     """Tests run in several processes; only one of them installs."""
-    with (Path(tempfile.gettempdir()) / "horah-chromium.lock").open("w") as lock:
+    with (Path(tempfile.gettempdir()) / f"horah-chromium-{getpass.getuser()}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -19,7 +19,7 @@ from web.config import Config
 
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 180_000  # milliseconds: no measure, only an end for what hangs
+PATIENCE = 120_000  # milliseconds: no measure, only an end for what hangs
 #: Whoever visits wishes for less motion: a page that glides to its place slips away under a press.
 VISITOR = {"locale": "en-GB", "viewport": DESK, "reduced_motion": "reduce"}
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

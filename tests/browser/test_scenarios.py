@@ -7,7 +7,7 @@ import re
 from io import BytesIO
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pypdf import PdfReader
 
 from tests.browser.conftest import Visit
@@ -108,8 +108,11 @@ def test_mended_by_the_offered_fixes(visit: Visit) -> None:
     page.fill(field(page, "/sides/axis/orders"), "7")
     page.fill(field(page, "/sides/allied/hand"), "2")
     page.fill(field(page, "/map/objectives/1"), "Q9")
+    saved(page)
     expect(page.locator(".sev-E")).to_have_count(1)  # a hex that is none comes before everything else
+    expect(page.locator(".sev-E")).to_contain_text("Q9")
     page.fill(field(page, "/map/objectives/1"), "E8")
+    saved(page)
     page.locator("#fix-all").click()
     expect(page.locator(".said li")).to_have_count(0)
     expect(page.locator("#tally")).to_have_text("Nothing to say: the card is sound.")
@@ -155,10 +158,29 @@ def test_what_is_typed_while_a_button_works_is_not_lost(visit: Visit) -> None:
     expect(page.locator(field(page, "/rules/text/0"))).to_be_visible()
     expect(page.locator(field(page, "/date"))).to_have_value("8 September")
     expect(page.locator(field(page, "/date"))).to_be_focused()
-    page.wait_for_timeout(700)
     saved(page)
     page.reload()
     expect(page.locator(field(page, "/date"))).to_have_value("8 September")
+
+
+def test_a_press_is_not_lost_when_news_come_under_it(visit: Visit) -> None:
+    """What was typed comes back from the server just while the button of the mouse is down."""
+    page = begin(visit)
+    page.fill(field(page, "/sides/axis/hand"), "9")
+    expect(page.locator(".sev-E")).to_have_count(1)
+    saved(page)
+    held: list[Route] = []
+    page.route("**/scenarios/edit/*", held.append)
+    with page.expect_request("**/scenarios/edit/*"):
+        page.fill(field(page, "/sides/allied/hand"), "9")
+    page.locator(".sev-E .fix").first.hover()
+    page.mouse.down()
+    page.unroute("**/scenarios/edit/*")
+    with page.expect_response("**/scenarios/edit/*"):
+        held[0].continue_()
+    page.mouse.up()
+    expect(page.locator(field(page, "/sides/axis/hand"))).to_have_value("5")
+    saved(page)
 
 
 def test_a_map_is_painted_by_pressing_hexes(visit: Visit) -> None:
@@ -246,6 +268,7 @@ def test_every_page_fits_and_everybody_can_use_it(visit: Visit, viewport: dict[s
     expect(page.locator("#count")).to_have_text("1")
     for panel in ("map", "balance", "prices", "card", "checks"):
         page.locator(f"#tab-{panel}").click()
+        saved(page)  # and drawn: a panel that was not looked at is drawn now
         assert page.evaluate(OVERFLOW) <= 0, panel
     if viewport["width"] in (1440, TABLET["width"]):
         page.evaluate("document.querySelectorAll('.panel').forEach((panel) => { panel.hidden = false; })")

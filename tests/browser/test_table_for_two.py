@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -39,8 +40,14 @@ def test_links_are_shown_once_and_say_what_they_are_for(visit: Visit) -> None:
     assert len(set(links.values())) == 4
     for seat, words in (("axis", "Axis"), ("allied", "Allies"), ("referee", "referee")):
         expect(page.locator(f".link.of-{seat} p").first).to_contain_text(words)
+    page.clock.install()
+    page.clock.pause_at(
+        datetime.now() + timedelta(hours=1)
+    )  # the word stays for two seconds by the page's clock
     page.get_by_role("button", name="Copy").first.click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    page.clock.run_for(2_000)
+    expect(page.get_by_role("button", name="Copied")).to_have_count(0)
 
 
 def test_sealed_choices_stay_sealed_until_both_are_in(seats: dict[str, Page]) -> None:
@@ -76,6 +83,20 @@ def test_a_half_filled_form_survives_what_the_other_does(seats: dict[str, Page])
     answer(allied)
     expect(axis.locator("#table")).not_to_have_attribute("data-version", version or "")
     expect(axis.locator("#question [type=radio]").nth(1)).to_be_checked()
+
+
+def test_an_answer_is_not_lost_when_news_come_under_the_finger(seats: dict[str, Page]) -> None:
+    """The other player seals just while the button is down; the page is renewed, and the answer sent."""
+    until(seats, "order of battle")
+    axis, allied = seats["axis"], seats["allied"]
+    axis.locator("#question [type=radio]").nth(0).check(force=True)
+    axis.locator("#question button.button").hover()
+    axis.mouse.down()
+    with axis.expect_response(axis.url):
+        answer(allied)
+    axis.mouse.up()
+    expect(axis.locator("#question h2", has_text="order of battle")).to_have_count(0)
+    expect(axis.locator("#log")).not_to_contain_text("sealed")
 
 
 def test_to_the_finished_card(seats: dict[str, Page]) -> None:

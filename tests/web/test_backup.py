@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
-from threading import Event, Thread
+from threading import Event
 
 import pytest
 from click.testing import CliRunner
@@ -22,6 +23,7 @@ from web.storage.engine import engine_for
 from web.storage.migrate import upgrade
 
 from .playing import Company, open_table, play
+from .servers import PATIENCE
 
 
 @pytest.fixture
@@ -83,31 +85,36 @@ def test_from_one_database_to_the_other(app: Flask, company: Company, database: 
 
 def test_a_backup_is_of_one_moment(database: str, app: Flask, tmp_path: Path) -> None:
     """While others write, every table in the backup is whole: its events stand without a gap."""
-    done = Event()
+    done, begun = Event(), Event()
 
     def keep_playing() -> None:
         number = 0
         while not done.is_set():
-            play(open_table(app.test_client()), Random(number).randrange, until="leader_roll")
+            company = open_table(app.test_client())
+            begun.set()
+            play(company, Random(number).randrange, until="leader_roll")
             number += 1
 
-    player = Thread(target=keep_playing)
-    player.start()
-    try:
-        engine = engine_for(database)
-        files = [tmp_path / f"{n}.backup" for n in range(6)]
-        for file in files:
-            backup(engine, file)
-    finally:
-        done.set()
-        player.join()
-        engine.dispose()
+    engine = engine_for(database)
+    files = [tmp_path / f"{n}.backup" for n in range(6)]
+    with ThreadPoolExecutor(1) as hand:
+        playing = hand.submit(keep_playing)
+        try:
+            for file in files:
+                begun.clear()
+                assert begun.wait(PATIENCE), "nobody plays"
+                backup(engine, file)  # a table has just been opened, and is played while this is written
+        finally:
+            done.set()
+    playing.result()
+    engine.dispose()
     for number, file in enumerate(files):
         url = f"sqlite:///{tmp_path / f'{number}.db'}"
         there = create_app(Config(url, rate=0, pages=False)).extensions[CONTEXT]
         restore(there.repository.engine, file)
         with there.repository.reading() as connection:
             ids = [row[0] for row in connection.execute(text("SELECT id FROM tables"))]
+        assert len(ids) > number
         for table in ids:
             assert tables.state(there, tables.Sitting(table, "referee"))["version"] > 0
             numbers = [event.n for event in there.repository.events(table)]

@@ -89,6 +89,14 @@ function enliven(scope) {
   sending(scope);
 }
 
+// While a finger or a button of the mouse is down nothing is exchanged under it: the press would be lost.
+let lift = () => {};
+let pressed = Promise.resolve();
+globalThis.released = () => pressed;
+addEventListener("pointerdown", () => { lift(); pressed = new Promise((done) => { lift = done; }); }, true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => lift()), true);
+addEventListener("blur", () => lift());  // the window's own: whoever let go elsewhere is not waited for
+
 // A table follows along: it asks for the number of what has happened, and only when that grew for the page.
 const NEAR = 1500, FAR = 8000, CALM = 120;  // milliseconds between questions; questions without news until it calms down
 
@@ -121,6 +129,7 @@ function following(table) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById("table");
     if (!fresh) return;
+    await globalThis.released();
     keep(table, fresh);
     const focused = document.activeElement?.id;
     table.replaceWith(fresh);

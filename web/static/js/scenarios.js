@@ -67,7 +67,9 @@ function workbench(bench) {
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Live": "1" }, cache: "no-store" });
       if (answer.headers.get("Content-Type")?.startsWith("application/json")) {
-        take(await answer.json(), wish, sent);
+        const found = await answer.json();
+        await globalThis.released();
+        take(found, wish, sent);
       } else {
         dirty = true;
         const refused = answer.status < 500 && answer.status !== 429;
