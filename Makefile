@@ -31,6 +31,7 @@ bench: $(READY)
 
 soak: $(READY)
 	$(BIN)/python -m pytest -n 2 -m soak --override-ini addopts=-q
+	$(BIN)/python -m pytest -n 2 --hypothesis-profile=explore tests/catalogs tests/exports tests/generator
 
 clean:
 	rm -rf $(VENV) out build dist *.egg-info
