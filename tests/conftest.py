@@ -1,8 +1,14 @@
-"""For every test: the same examples in every run."""
+"""For every test: the same surroundings and the same examples in every run."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from web.language import VARIABLE
 
 settings.register_profile(
     "same",
@@ -14,3 +20,22 @@ settings.register_profile(
 )
 settings.register_profile("explore", settings.get_profile("same"), derandomize=False, max_examples=1_000)
 settings.load_profile("same")
+
+OURS = "HORAH_"
+KEPT = "HORAH_TEST_"
+SURROUNDINGS = ("DATABASE_URL", "COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "LANGUAGE", "LANG")
+
+for name in tuple(os.environ):
+    ours = name.startswith(OURS) and not name.startswith(KEPT)
+    if ours or name in SURROUNDINGS or name.startswith("LC_"):  # a person's own settings decide no test
+        del os.environ[name]
+
+
+@pytest.fixture(autouse=True)
+def same_surroundings() -> Iterator[None]:
+    """``--lang`` is told to the whole process; the next test has not heard of it."""
+    before = os.environ.get(VARIABLE)
+    yield
+    os.environ.pop(VARIABLE, None)
+    if before is not None:
+        os.environ[VARIABLE] = before
