@@ -253,6 +253,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "The opening hand of {faction} includes {cards}.",
     ),
     "option": ("{faction} puede elegir antes del primer turno", "{faction} may choose before the first turn"),
+    "zones_overlap": (
+        "Las zonas de despliegue se solapan a propósito.",
+        "The set-up zones overlap on purpose.",
+    ),
     "readings": ("Cómo se ha leído la fuente", "How the source was read"),
     "commitment": ("SHA-256 de la semilla: {digest}", "SHA-256 of the seed: {digest}"),
     "step_markers": ("Marcadores en el mapa: {markers}.", "Markers on the map: {markers}."),

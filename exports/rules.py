@@ -33,7 +33,9 @@ def special_rules(card: Card, scribe: Scribe) -> list[SpecialRule]:
 
 
 def _own(card: Card, scribe: Scribe) -> Iterator[SpecialRule]:
-    """What the author added in words: rules, choices before the first turn, notes and readings."""
+    """What the author added: zones that overlap, rules, choices before the first turn, notes, readings."""
+    if card["rules"].get("overlap"):
+        yield SpecialRule("", "", scribe.phrase("zones_overlap"))
     for words in (*card["rules"].get("text", ()), *card.get("notes", ())):
         yield SpecialRule("", "", scribe.text(words))
     for option in card.get("options", ()):

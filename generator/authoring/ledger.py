@@ -65,17 +65,23 @@ def ledger(card: Card, catalog: Catalog) -> Ledger:
     defender: Side = "axis" if bought > 0 else "allied"
     book("RS.9", defender, "packages", _paid(defender, works))
     for side in SIDES:
-        book("RS.11.1", side, "radio", _paid(side, sides[side].get("radio_cost") or 0))
+        book("RS.11.1", side, "radio", _paid(side, _radio_cost(card, side) or 0))
     for side in SIDES:
         toward = open_value(card, catalog, side)
         book("RS.10-RS.13", side, "open_chits", toward if side == "axis" else -toward)
-    radios = all(sides[side].get("radio_cost") is not None for side in SIDES if sides[side]["radio"])
+    radios = all(_radio_cost(card, side) for side in SIDES if sides[side]["radio"])
     complete = known and radios and None not in values
     return Ledger(tuple(bookings), started, after_first, bought, works, marker, complete)
 
 
 def _paid(side: Side, price: int) -> int:
     return -price if side == "axis" else price
+
+
+def _radio_cost(card: Card, side: Side) -> int | None:
+    """RS.11.1: what a side paid for the radio it has."""
+    force = card["sides"][side]
+    return force.get("radio_cost") if force["radio"] else None
 
 
 def support_cost(card: Card, side: Side) -> int:

@@ -155,7 +155,7 @@ def from_battle(card: Card, id_: str, title: str | None = None) -> Card:
     for field in ("seat", "commitment"):
         result.pop(field, None)
     result["id"], result["title"] = id_, title or id_
-    result["source"] = {"kind": "scenario", "name": _origin(card)}
+    result["source"] = {**card.get("source", {}), "kind": "scenario", "name": _origin(card)}
     result["seed"], result["transcript"], result["settings"] = None, None, {}
     objectives = result["objectives"]
     for side in SIDES:

@@ -238,3 +238,16 @@ def test_fitted_text_fits(text: str, room: float) -> None:
     shown, size = fit(text, HEAD, 14.0, room)
     assert size <= 14.0
     assert width(shown, HEAD, size) <= room + 0.01
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "pdf"])
+@pytest.mark.parametrize(
+    ("lang", "said"), [("es", "Las zonas de despliegue se solapan"), ("en", "The set-up zones overlap")]
+)
+def test_zones_that_overlap_on_purpose_are_told(form: str, lang: Any, said: str) -> None:
+    card = scenario("castle-hill")
+    told = {**card, "rules": {**card["rules"], "overlap": True}}
+    for shown, there in ((card, False), (told, True)):
+        made = render(shown, form, catalog=catalog(), lang=lang)
+        found = words(made) if form == "pdf" else made.decode()
+        assert (said in " ".join(found.split())) == there

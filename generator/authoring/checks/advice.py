@@ -9,6 +9,7 @@ from generator.authoring.findings import Fix, set_to
 from generator.authoring.force import SIDES
 from generator.authoring.guide import Item, Proposal, open_value, proposals
 from generator.authoring.reading import Reading
+from generator.authoring.rolled import given_by_rs
 from generator.authoring.text import Text
 
 #: What C41 looks at; posture, hand and depths are shown by the meter.
@@ -27,7 +28,7 @@ ADVISED: frozenset[Item] = frozenset(
 def follows_guide(reading: Reading) -> Iterator[Problem]:
     """Tips: recommendations, so a remark and no more; a start VP with open chits is C24's affair.
 
-    A handicap leaves the guide on purpose: such a card is spared.
+    A handicap leaves the guide on purpose: such a card is spared. So is every figure that RS gave.
     """
     if reading.kind != "scenario" or reading.card.get("base"):
         return
@@ -35,7 +36,7 @@ def follows_guide(reading: Reading) -> Iterator[Problem]:
     for proposal in proposals(reading):
         if proposal.item not in ADVISED or proposal.follows or proposal.chosen is None:
             continue
-        if proposal.item == "marker" and chits:
+        if (proposal.item == "marker" and chits) or given_by_rs(reading, proposal):
             continue
         why = proposal.working[-1].text
         here = _said(reading, proposal)

@@ -11,6 +11,7 @@ from generator.authoring.checks.base import Problem, check
 from generator.authoring.findings import Fix, take_away
 from generator.authoring.force import SIDES, UNITS, Lot, counter_of, kind_of, name_of, number, soldiers
 from generator.authoring.reading import Reading
+from generator.authoring.rolled import from_campaign, order_of_battle, rolled_up
 from generator.authoring.text import Card, Text
 
 
@@ -63,7 +64,9 @@ def one_radio(reading: Reading) -> Iterator[Problem]:
     "A defender seldom has a radio",
 )
 def defender_with_radio(reading: Reading) -> Iterator[Problem]:
-    """Tips: artillery."""
+    """Tips: artillery; what was rolled up or won in a campaign is no design."""
+    if reading.kind != "scenario" or rolled_up(reading):
+        return
     for side in SIDES:
         if reading.side(side)["posture"] != "defend":
             continue
@@ -258,10 +261,6 @@ def leaders_once(reading: Reading) -> Iterator[Problem]:
             seen.add(lot.ref)
 
 
-def _weapon_teams(reading: Reading, side: Side) -> int:
-    return sum(lot.count for lot in reading.lots(side) if _tagged(reading, lot, ("weapon_team",)))
-
-
 def _tagged(reading: Reading, lot: Lot, tags: tuple[str, ...]) -> bool:
     counter = counter_of(reading.catalog, lot.ref)
     return counter is not None and not set(tags).isdisjoint(counter.tags)
@@ -272,23 +271,28 @@ def _tagged(reading: Reading, lot: Lot, tags: tuple[str, ...]) -> bool:
     "W",
     "Tips: teams and weapons",
     "Las armas pesadas traen su dotación",
-    "Heavy weapons come with a weapon team",
+    "Heavy weapons come with a team",
 )
 def heavy_weapons_have_teams(reading: Reading) -> Iterator[Problem]:
-    """Tips: a heavy machine gun, a medium mortar or a gun wants a weapon team."""
-    if reading.kind != "scenario":
+    """Tips: a heavy machine gun, a medium mortar or a gun wants a team, of whatever quality.
+
+    A printed order of battle may leave it to a squad.
+    """
+    if reading.kind != "scenario" or from_campaign(reading):
         return
     for side in SIDES:
+        if order_of_battle(reading, side) is not None:
+            continue
         heavy = [
             lot for lot in reading.lots(side) if _tagged(reading, lot, reading.catalog.guide.weapon_team_tags)
         ]
-        need, have = sum(lot.count for lot in heavy), _weapon_teams(reading, side)
+        need, have = sum(lot.count for lot in heavy), number(reading.lots(side), ("team",))
         if need > have:
             name = reading.word(f"side.{side}")
             yield Problem(
                 heavy[0].place,
-                f"{name.es}: {need} armas pesadas para {have} dotaciones Weapon.",
-                f"{name.en}: {need} heavy weapons for {have} weapon teams.",
+                f"{name.es}: armas pesadas {need}, dotaciones {have}; cada una suele traer la suya.",
+                f"{name.en}: {need} heavy weapons, {have} teams; each usually comes with one.",
                 _more_teams(reading, side, need - have),
             )
 
@@ -306,6 +310,8 @@ def _more_teams(reading: Reading, side: Side, missing: int) -> Fix | None:
         counters = card["sides"][side]["counters"]
         counters[team.ref] = counters.get(team.ref, 0) + missing
 
+    if missing == 1:
+        return Fix(Text("Añadir una dotación Weapon", "Add a weapon team"), change)
     return Fix(Text(f"Añadir {missing} dotaciones Weapon", f"Add {missing} weapon teams"), change)
 
 
@@ -317,8 +323,8 @@ def _more_teams(reading: Reading, side: Side, missing: int) -> Fix | None:
     "Few teams without a weapon, and only among the elite",
 )
 def unarmed_teams(reading: Reading) -> Iterator[Problem]:
-    """Tips: as few teams are counted as unarmed as the weapons allow."""
-    if reading.kind != "scenario":
+    """Tips: as few teams are counted as unarmed as the weapons allow; what RS gave is no design."""
+    if reading.kind != "scenario" or rolled_up(reading):
         return
     for side in SIDES:
         lots = reading.lots(side)

@@ -9,8 +9,8 @@ from generator.authoring.checks.base import Problem, by_schema, check
 from generator.authoring.findings import Fix, set_to
 from generator.authoring.force import SIDES
 from generator.authoring.guide import open_value, proposals
-from generator.authoring.ledger import ledger
 from generator.authoring.reading import Reading
+from generator.authoring.rolled import marker_by_rs, rolled_up
 from generator.authoring.text import Card, Text
 
 by_schema(
@@ -133,16 +133,17 @@ def _opened(side: str, letter: str) -> Fix:
 def open_chits_booked(reading: Reading) -> Iterator[Problem]:
     """RS.10, Tips: the start VP contain the open chits of the objectives a side controls.
 
-    A generated battle can be reckoned up again from its prices; for an authored card the guide's arithmetic
-    is the measure, and the remark stands here rather than under C41 as soon as open chits take part in it.
+    A rolled-up battle can be reckoned up again from its prices, imported as a scenario or not; for an
+    authored card the guide's arithmetic is the measure, and the remark stands here rather than under C41 as
+    soon as open chits take part in it.
     """
     marker = reading.card["marker"]
     values = [open_value(reading.card, reading.catalog, side) for side in SIDES]
     if marker is None or not any(values):
         return
-    if reading.kind == "battle":
-        books = ledger(reading.card, reading.catalog)
-        expected = books.marker if books.complete else marker
+    if reading.kind == "battle" or rolled_up(reading):
+        by_rs = marker_by_rs(reading)
+        expected = marker if by_rs is None else by_rs
     elif reading.kind == "scenario":
         expected = next((p.value for p in proposals(reading) if p.item == "marker"), marker)
     else:

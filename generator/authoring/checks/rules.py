@@ -19,7 +19,10 @@ from generator.authoring.text import Card, Text
     "/rules",
 )
 def modules_complete(reading: Reading) -> Iterator[Problem]:
-    """ST-T2, ST-T5, NO-6, NO-2: markers only with their module, and the Normandy map's buildings counted."""
+    """ST-T2, ST-T5, NO-6, NO-2: markers only with their module, and the Normandy map's buildings counted.
+
+    On a printed sheet the players can count them; of a map of one's own nobody else knows.
+    """
     for index, marker in enumerate(reading.card.get("markers", ())):
         word = reading.word(f"marker.{marker['type']}")
         if marker["type"] in ("factory", "sewer") and "stalingrad" not in reading.modules:
@@ -36,9 +39,19 @@ def modules_complete(reading: Reading) -> Iterator[Problem]:
                 f"{word.en} in {marker['hex']}: only at night.",
                 take_away(f"/markers/{index}", "Quitar la bengala", "Remove the starshell"),
             )
-    if "normandy" in reading.modules and reading.card["map"].get("multi_hex_buildings") is None:
+    if "normandy" not in reading.modules or reading.card["map"].get("multi_hex_buildings") is not None:
+        return
+    place = "/map/multi_hex_buildings"
+    if reading.card["map"]["number"] is not None:
         yield Problem(
-            "/map/multi_hex_buildings",
+            place,
+            "Las reglas de Normandía cuentan los edificios de varios hexes; la ficha puede dar el número.",
+            "The Normandy rules count the multi-hex buildings of the map; the card may give the number.",
+            severity="I",
+        )
+    else:
+        yield Problem(
+            place,
             "Con las reglas de Normandía la ficha debe decir cuántos edificios de varios hexes hay.",
             "With the Normandy rules the card must say how many multi-hex buildings the map has.",
             _counted(reading),

@@ -145,7 +145,7 @@ def mine_strength(reading: Reading) -> Iterator[Problem]:
             if len(bought) == 1
             else None,
         )
-    elif strength != usual and not _defender_has_mines(reading):
+    elif strength != usual and not _stronger_mines(reading):
         yield Problem(
             "/mine_strength",
             f"Minas de {strength} sin un defensor que las tenga; lo usual es {usual}.",
@@ -154,9 +154,11 @@ def mine_strength(reading: Reading) -> Iterator[Problem]:
         )
 
 
-def _defender_has_mines(reading: Reading) -> bool:
+def _stronger_mines(reading: Reading) -> bool:
+    """F103.2: a defender has mines; RS.16: or a side paid for them with points of a campaign."""
     return any(
-        works["type"] == "mines" and reading.side(works["side"])["posture"] == "defend"
+        works["type"] == "mines"
+        and (reading.side(works["side"])["posture"] == "defend" or works.get("paid") == "points")
         for _, works in _works(reading)
     )
 

@@ -1,11 +1,20 @@
 """Each of the checks with a card that passes and a card that fails."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from generator.authoring.checks import ALL, check, meaning
+from generator.authoring.checks import ALL, check, meaning, refused
 from generator.authoring.findings import Finding
+from generator.authoring.pointer import get
+from generator.authoring.scenario import from_battle
+from generator.battle.make import make
+from generator.battle.settings import Settings
+from generator.battle.view import view_card
+from generator.campaign import play
+from generator.campaign.card import cards_of
+from generator.campaign.settings import AUTO
 from tests.generator.authoring.cards import CATALOG, GONE, battle, changed, custom_map, library, sound
 
 Changes = dict[str, Any]
@@ -283,6 +292,108 @@ def test_units_bought_alone_carry_nothing() -> None:
     }
     assert found(changed(sound(), changes), "C28")
     assert not found(changed(sound(), changes | {f"{AXIS}/counters/german:squad_conscript": 1}), "C28")
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_nothing_to_say_about_imported_battles(number: int) -> None:
+    """RS gave marker, surrender, orders, teams and the rest: the guide does not speak about them."""
+    manners = (
+        Settings(),
+        Settings(placement="hexes", edition="anniversary", holes="remedy"),
+        Settings(edition="compilation", holes="remedy", defender_radio=True, axis_commander="bold"),
+        Settings(balance="even", placement="hexes", allied_commander="cautious"),
+        Settings(reroll_green=True, axis_commander="even", allied_commander="even"),
+    )
+    for place in range(50):
+        made = make(CATALOG, manners[place % len(manners)], f"import-{number}-{place}").card()
+        for seat in ("referee", "everyone"):
+            card = from_battle(view_card(made, seat), f"imported-{number}-{place}")
+            assert check(card, CATALOG) == (), (number, place, seat)
+
+
+@pytest.mark.parametrize("campaign", ["stalingrad", "normandy"])
+def test_nothing_is_held_against_battles_of_a_campaign(campaign: str) -> None:
+    """RS.16: neither as they come nor imported; only that Normandy's buildings are to be counted."""
+    for number, placement in enumerate(("objectives", "hexes", "hexes")):
+        table = play.new(CATALOG, campaign, f"checks-{number}", replace(AUTO, placement=placement)).table
+        for made in cards_of(table, None):
+            for card in (made, from_battle(made, "imported")):
+                assert {(each.id, each.severity) for each in check(card, CATALOG)} <= {("C36", "I")}
+
+
+def test_mines_of_seven_paid_for_with_points_of_a_campaign() -> None:
+    """C34, RS.16: both on recon, and yet one side has stronger mines."""
+    works = [{**MINES, "paid": "points"}]
+    assert not found(changed(sound(), {"/mine_strength": 7, "/fortifications": works}), "C34")
+    works = [{**MINES, "paid": "card"}]
+    assert found(changed(sound(), {"/mine_strength": 7, "/fortifications": works}), "C34")
+
+
+def test_buildings_of_a_map_of_ones_own_must_be_counted() -> None:
+    """C36, NO-2: on a printed sheet the players can count them."""
+    normandy = {"/rules/modules": ["normandy"]}
+    assert [f.severity for f in found(changed(sound(), normandy), "C36")] == ["I"]
+    assert [f.severity for f in found(changed(sound(), CUSTOM | OBJECTIVES | normandy), "C36")] == ["E"]
+
+
+def imported() -> dict[str, Any]:
+    """A battle with open chits, an attacker and a defender, as a scenario."""
+    seed = next(
+        str(n)
+        for n in range(100)
+        if battle(str(n))["objectives"]["open"] and battle(str(n))["sides"]["axis"]["posture"] == "attack"
+    )
+    return from_battle(battle(seed), "imported")
+
+
+def test_an_imported_battle_is_reckoned_up_by_rs() -> None:
+    """C24: the fix puts the marker back where the prices put it."""
+    card = imported()
+    [finding] = found(changed(card, {"/marker": card["marker"] + 1}), "C24")
+    assert finding.fix is not None
+    assert finding.fix.apply(card)["marker"] == card["marker"]
+
+
+@pytest.mark.parametrize(
+    ("place", "id_"),
+    [("/sides/axis/orders", "C41"), ("/sides/axis/surrender", "C41"), ("/sudden_death", "C41")],
+)
+def test_what_the_author_changes_in_an_imported_battle_is_held_against_the_guide(
+    place: str, id_: str
+) -> None:
+    card = imported()
+    value = get(card, place)
+    assert any(found(changed(card, {place: other}), id_) for other in (value + 1, value + 2))
+
+
+def test_a_force_changed_by_its_author_is_his_own() -> None:
+    """C39, C41: more squads than the order of battle has, and the guide speaks again."""
+    card = imported()
+    squad = next(ref for ref in card["sides"]["axis"]["counters"] if ":squad_" in ref)
+    more = changed(card, {f"{AXIS}/counters/{squad}": 1 + card["sides"]["axis"]["counters"][squad]})
+    assert {"C41", "K05"} <= {finding.id for finding in check(more, CATALOG)}
+
+
+@pytest.mark.parametrize(
+    "team", ["german:team_weapon", "german:team_elite", "german:team_line", "german:team_green"]
+)
+def test_any_team_serves_a_heavy_weapon(team: str) -> None:
+    """C39."""
+    gun = {f"{AXIS}/counters/german:weapon_heavy_mg": 1}
+    assert found(changed(sound(), gun), "C39")
+    assert not found(changed(sound(), gun | {f"{AXIS}/counters/{team}": 1}), "C39")
+
+
+def test_zones_that_overlap_are_a_warning_with_the_flag_to_set() -> None:
+    """C05: some published scenarios have them."""
+    card = changed(sound(), {f"{AXIS}/setup/depth": 7})
+    [finding] = found(card, "C05")
+    assert finding.severity == "W"
+    assert not refused(check(card, CATALOG))
+    assert finding.fix is not None
+    stated = finding.fix.apply(card)
+    assert stated["rules"]["overlap"] is True
+    assert not found(stated, "C05")
 
 
 def test_orders_of_a_campaign_may_pass_the_track() -> None:
