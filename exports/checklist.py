@@ -313,7 +313,7 @@ def _carried(card: Card, scribe: Scribe, rule: str) -> list[Step]:
     for side in SIDES:
         setup = card["sides"][side]["setup"]
         if spotter := setup.get("mortar_spotter"):
-            found.append((rule, scribe.phrase("step_spotter", leader=scribe.piece(spotter).name)))
+            found.append((rule, _spotter(card, scribe, side, spotter)))
         if count := setup.get("free_deploy"):
             words = scribe.phrase("step_deploy", faction=scribe.faction(card, side), count=count)
             found.append((rule, words))
@@ -331,6 +331,13 @@ def _on_map(card: Card, scribe: Scribe, rule: str) -> list[Step]:
         f"{scribe.term(f'marker.{kind}').lower()} {scribe.list(hexes)}" for kind, hexes in places.items()
     ]
     return [(rule, scribe.phrase("step_markers", markers="; ".join(names)))]
+
+
+def _spotter(card: Card, scribe: Scribe, side: str, spotter: str) -> str:
+    """V8: a leader of the side with the MS marker, or a Scout besides."""
+    if spotter == "scout":
+        return scribe.phrase("step_scout", faction=scribe.faction(card, side))
+    return scribe.phrase("step_spotter", leader=scribe.piece(spotter).name)
 
 
 def _markers(card: Card, scribe: Scribe) -> list[Step]:

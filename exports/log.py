@@ -18,6 +18,7 @@ KINDS = (
     "size",
     "coin",
     "yes_no",
+    "spotter",
     "edge",
     "edition",
     "asset",

@@ -244,6 +244,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{faction} places where the map shows: {works}.",
     ),
     "step_spotter": ("{leader} es Observador de Mortero.", "{leader} is the Mortar Spotter."),
+    "step_scout": (
+        "{faction} coloca con sus unidades un Scout, que observa para sus morteros.",
+        "{faction} sets up a Scout with its units, who spots for its mortars.",
+    ),
     "step_deploy": (
         "{faction} puede desplegar {count} pelotones sin coste antes de empezar.",
         "{faction} may deploy {count} squads free of charge before play.",

@@ -11,6 +11,7 @@ from ..authoring.pricing import side_points
 from ..dice import commitment
 from ..table import Line, Note, Shown, Table
 from .procedure import NAME
+from .settings import optional_rules
 from .state import SIDES, Battle, Force
 
 FORMAT = "hora-h/card/1"
@@ -61,7 +62,13 @@ def card_of(
         "sides": {side: side_of(battle, battle.force(side)) for side in SIDES},
         "fortifications": _fortifications(battle),
         "mine_strength": battle.mine_strength,
-        "rules": {"modules": [], "special": [], "optional": [], "variants": {}, "text": []},
+        "rules": {
+            "modules": [],
+            "special": [],
+            "optional": [rule for rule in optional_rules(battle.catalog) if rule in battle.settings.optional],
+            "variants": {},
+            "text": [],
+        },
         "points": {"axis": None, "allied": None},
         "settings": battle.settings.json(),
         "transcript": {
@@ -115,6 +122,8 @@ def side_of(battle: Battle, force: Force) -> dict[str, Any]:
     }
     if force.fixed:
         side["setup"]["fixed"] = _stacks(battle, force)
+    if force.spotter:
+        side["setup"]["mortar_spotter"] = force.spotter
     if force.groups:
         side["groups"] = [
             {"id": g.id, "title": dict(g.title), "leaders": list(g.leaders), "counters": dict(g.counters)}

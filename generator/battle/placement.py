@@ -16,8 +16,10 @@ from catalogs import Catalog
 from catalogs.model import Side
 from schemas.errors import HorahError
 
+from ..authoring.force import name_of
 from ..hexes import zone
 from ..table import Answer, Procedure, Report
+from .optional import LEADER_WEAPONS, too_heavy_for_leaders
 from .state import SIDES, Battle, Steps, evolve
 
 UNITS_FORM: Mapping[str, Any] = {
@@ -49,6 +51,8 @@ class Pieces:
     pairs: tuple[tuple[str, str], ...]  # RS.7: unit and weapon that start together
     bare: tuple[str, ...]  # RS.7: units bought alone, which take no weapon of the order of battle
     groups: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)  # RS.16
+    leaders: tuple[str, ...] = ()
+    heavy: tuple[str, ...] = ()  # V12, where it is in force: weapons that no leader carries
 
 
 def place_units(battle: Battle, side: Side, rule: str) -> Steps:
@@ -67,6 +71,8 @@ def place_units(battle: Battle, side: Side, rule: str) -> Steps:
         "figures": {u: figures(battle.catalog, u) for u in set(pieces.units)},
         "stacking": battle.catalog.board.stacking,
     }
+    if pieces.heavy:
+        context |= {"leaders": pieces.leaders, "heavy": pieces.heavy}
 
     def fault(answer: Answer) -> HorahError | None:
         return check_units(battle.catalog, pieces, hexes, answer)
@@ -114,9 +120,14 @@ def pieces_of(battle: Battle, side: Side) -> Pieces:
 
     everything = [*force.leaders, *counters, *bought]
     armed = [p.pieces for p in force.support if any(weapon(piece) for piece in p.pieces)]
+    units = tuple(piece for piece in everything if not weapon(piece))
+    weapons = tuple(piece for piece in everything if weapon(piece))
+    v12 = LEADER_WEAPONS in battle.settings.optional
     return Pieces(
-        units=tuple(piece for piece in everything if not weapon(piece)),
-        weapons=tuple(piece for piece in everything if weapon(piece)),
+        units=units,
+        weapons=weapons,
+        leaders=tuple(piece for piece in units if piece in battle.catalog.leaders),
+        heavy=too_heavy_for_leaders(battle.catalog, weapons) if v12 else (),
         pairs=tuple((pieces[0], pieces[1]) for pieces in armed),
         bare=tuple(p.pieces[0] for p in force.support if p.pieces not in armed),
         groups={
@@ -172,6 +183,7 @@ def check_units(
         or _check_zone(hexes, [unit["hex"] for unit in placed])
         or _check_stacking(catalog, placed)
         or _check_bindings(pieces, placed)
+        or _check_leaders(catalog, pieces, placed)
         or _check_groups(pieces, placed)
     )
 
@@ -232,6 +244,21 @@ def _check_bindings(pieces: Pieces, placed: Sequence[Mapping[str, Any]]) -> Hora
             return HorahError(
                 f"{unit} was bought without a weapon and may not take one of the order of battle (RS.7).",
                 f"{unit} se compró sin arma y no puede llevar una del orden de batalla (RS.7).",
+                code="WEAPON_BINDING",
+            )
+    return None
+
+
+def _check_leaders(
+    catalog: Catalog, pieces: Pieces, placed: Sequence[Mapping[str, Any]]
+) -> HorahError | None:
+    """V12: a leader carries no weapon that has a movement penalty."""
+    for unit in placed:
+        if unit["piece"] in pieces.leaders and unit.get("weapon") in pieces.heavy:
+            man, gun = name_of(catalog, unit["piece"]), name_of(catalog, unit["weapon"])
+            return HorahError(
+                f"{man.en} is a leader and cannot carry {gun.en}, which costs movement (V12).",
+                f"{man.es} es un mando y no puede llevar {gun.es}, que resta movimiento (V12).",
                 code="WEAPON_BINDING",
             )
     return None
@@ -319,16 +346,29 @@ def arrange_units(context: Mapping[str, Any], pick: Callable[[int], int]) -> lis
             pairs[piece, weapon] -= 1
         elif group is None and bare[piece]:
             bare[piece] -= 1
-        elif group is not None and stores[group]:
-            weapon = stores[group].pop()
-        elif loose:
-            weapon = loose.pop()
+        else:
+            own = stores[group] if group is not None else []
+            weapon = _hand_out(context, own or loose, piece)
         free = [hex_ for hex_, left in room.items() if left >= context["figures"][piece]]
         hex_ = free[pick(len(free))]
         room[hex_] -= context["figures"][piece]
         unit = {"piece": piece, "hex": hex_, "weapon": weapon}
         placed.append(unit if group is None else {**unit, "group": group})
     return placed
+
+
+def _hand_out(context: Mapping[str, Any], store: list[str], piece: str) -> str | None:
+    """The next weapon for a unit; under V12 the heavy ones first, and none of them to a leader."""
+    heavy = context.get("heavy", ())
+    if not heavy:
+        return store.pop() if store else None
+    leader = piece in context["leaders"]
+    fit = [weapon for weapon in store if not leader or weapon not in heavy]
+    if not fit:
+        return None
+    weapon = max(fit, key=lambda one: one in heavy)
+    store.remove(weapon)
+    return weapon
 
 
 def arrange_works(context: Mapping[str, Any], pick: Callable[[int], int]) -> dict[str, list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..table import Note
+from .optional import name_spotter
 from .placement import place_units
 from .rs04_objectives import open_value
 from .state import Battle, Steps, evolve, move_marker
@@ -19,6 +20,7 @@ def defender_setup(battle: Battle) -> Steps:
     assert depth is not None
     battle = battle.with_force(defender, setup_order="first", depth=depth[battle.orientation])
     battle = yield from place_units(battle, defender, RULE)
+    battle = yield from name_spotter(battle, defender)
     objectives = battle.catalog.board.objectives
     battle = evolve(battle, control={str(number): defender for number in objectives})
     yield Note(RULE, "control_all", {"side": defender})

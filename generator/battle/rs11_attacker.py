@@ -6,6 +6,7 @@ from catalogs.model import Side
 
 from ..table import Choose, Note, Roll
 from .occupation import occupied
+from .optional import name_spotter
 from .placement import place_units
 from .rs04_objectives import open_value
 from .rs07_support import offers, stock_for, wares_of, why_not_for_sale
@@ -26,6 +27,7 @@ def attacker_setup(battle: Battle) -> Steps:
     assert depth is not None
     battle = battle.with_force(attacker, setup_order="last", depth=depth[battle.orientation])
     battle = yield from place_units(battle, attacker, RULE)
+    battle = yield from name_spotter(battle, attacker)
     for objective in (yield from occupied(battle, attacker, RULE)):
         battle = yield from capture(battle, attacker, objective, RULE)
     return battle

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .occupation import occupied
+from .optional import name_spotter
 from .placement import place_units
 from .rs11_attacker import capture
 from .rs15_cards import higher_initiative
@@ -23,6 +24,7 @@ def recon_setup(battle: Battle) -> Steps:
     for side, order in ((first, "first"), (opponent(first), "last")):
         battle = battle.with_force(side, setup_order=order, depth=depth[battle.orientation])
         battle = yield from place_units(battle, side, RULE)
+        battle = yield from name_spotter(battle, side)
         found.append((side, (yield from occupied(battle, side, RULE))))
     contested = set(found[0][1]) & set(found[1][1])
     for side, objectives in found:

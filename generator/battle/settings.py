@@ -154,6 +154,12 @@ class Settings:
         "House rule: after the attacker, the defender too may ask for a radio.",
         "Regla de la casa: después del atacante, también el defensor puede pedir una radio.",
     )
+    optional: tuple[str, ...] = _set(
+        (),
+        "V5-V19",
+        "The optional rules both players agree on; V8 and V12 already bear on the set-up.",
+        "Las reglas opcionales que acuerdan ambos jugadores; V8 y V12 ya cuentan en el despliegue.",
+    )
     placement: Literal["objectives", "hexes"] = _set(
         "objectives",
         "RS.10-RS.13",
@@ -343,7 +349,7 @@ def uncovered_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchu
 @lru_cache(maxsize=1024)
 def check_settings(catalog: Catalog, settings: Settings) -> None:
     """Refuse settings that contradict each other or the tables."""
-    for check in (_check_words, _check_maps, _check_factions, _check_matchups):
+    for check in (_check_words, _check_optional, _check_maps, _check_factions, _check_matchups):
         check(catalog, settings)
 
 
@@ -356,6 +362,23 @@ def _check_words(catalog: Catalog, settings: Settings) -> None:
         for one in value if isinstance(value, tuple) else (value,):
             if choices and not isinstance(one, bool) and one not in choices:
                 raise _unknown(f.name, one, choices)
+
+
+def optional_rules(catalog: Catalog) -> tuple[str, ...]:
+    """V5 to V19: the optional rules that any battle may use; a campaign has options of its own besides."""
+    apart = {rule for sheet in catalog.campaigns.values() for rule in sheet.options}
+    return tuple(r.id for r in catalog.rules.values() if r.kind == "optional" and r.id not in apart)
+
+
+def _check_optional(catalog: Catalog, settings: Settings) -> None:
+    legal = optional_rules(catalog)
+    for place, rule in enumerate(settings.optional):
+        if rule not in legal:
+            raise _unknown("optional", rule, legal)
+        if rule in settings.optional[:place]:
+            raise BadSetting(
+                f"optional names {rule} twice.", f"optional nombra {rule} dos veces.", code="BAD_SETTING"
+            )
 
 
 def _check_maps(catalog: Catalog, settings: Settings) -> None:

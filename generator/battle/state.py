@@ -80,6 +80,7 @@ class Force:
     works: Mapping[str, int] = field(default_factory=dict)  # packages bought with campaign points
     works_hexes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     free_deploys: int = 0
+    spotter: str | None = None  # V8: a leader, or "scout"
 
 
 @dataclass(frozen=True)

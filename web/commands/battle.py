@@ -141,6 +141,15 @@ def _commander(_ctx: click.Context, _param: click.Parameter, given: tuple[str, .
     help=said("A house rule.", "Una regla de la casa."),
 )
 @click.option(
+    "--optional",
+    metavar="V",
+    multiple=True,
+    help=said(
+        "An optional rule agreed on, like V12; several may be given.",
+        "Una regla opcional acordada, como V12; pueden darse varias.",
+    ),
+)
+@click.option(
     "--seat", type=click.Choice(SEATS), help=said("Whose view is printed.", "Qué vista se imprime.")
 )
 @click.option("--lang", type=click.Choice(["es", "en"]), help=said("Language.", "Idioma."))
@@ -236,7 +245,7 @@ def settings_of(options: dict[str, Any]) -> Settings:
     for name in ("axis", "allied", "edition", "holes", "balance", "dice", "placement"):
         if options[name]:
             given[name] = options[name]
-    for name in ("without", "factions", "years", "sizes", "maps"):
+    for name in ("without", "factions", "years", "sizes", "maps", "optional"):
         if options[name]:
             given[name] = tuple(options[name])
     for one in options["qualities"]:

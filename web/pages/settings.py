@@ -16,6 +16,7 @@ from web.service.settings import Setting
 from .words import both, scribe, term
 
 Given = MultiDict[str, str]
+TOLD = ("optional",)  # settings whose choices are rules of the catalogue
 FEW = 6  # so many choices stand side by side; more go into a list
 
 LABELS = {
@@ -76,7 +77,7 @@ GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
         lazy_gettext("Who decides, and how"),
         ("axis_commander", "allied_commander", "axis_player", "dice", "placement", "results"),
     ),
-    (lazy_gettext("By which book"), ("edition", "holes", "reroll_green", "defender_radio")),
+    (lazy_gettext("By which book"), ("edition", "holes", "reroll_green", "defender_radio", "optional")),
 )
 
 
@@ -85,11 +86,12 @@ class Choice:
     value: str
     label: str
     chosen: bool
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A setting as it stands in a form; ``kind`` is yes_no, one, list or several."""
+    """A setting as it stands in a form; ``kind`` is yes_no, one, list, several, or told: each explained."""
 
     name: str
     label: str
@@ -152,6 +154,7 @@ def _field(setting: Setting, values: Mapping[str, Any], campaign: str) -> Field:
             str(one),
             both(reading.choices[one]) if reading else label_of(setting.name, one),
             str(one) in chosen,
+            _about(setting.name, one),
         )
         for one in setting.choices
     ]
@@ -178,7 +181,14 @@ def _reading(name: str, campaign: str) -> Reading | None:
     return sheet.settings.get(name) if sheet else None
 
 
+def _about(name: str, value: Any) -> str:
+    """What an optional rule does."""
+    return both(context().catalog.rules[value].summary) if name in TOLD else ""
+
+
 def _label(name: str) -> str:
+    if name in TOLD:
+        return term("card.optional_rules")
     return str(LABELS.get(name, name.replace("_", " ").capitalize()))
 
 
@@ -186,7 +196,7 @@ def _kind(setting: Setting, choices: int) -> str:
     if setting.kind == "yes_no":
         return "yes_no"
     if setting.several:
-        return "several"
+        return "told" if setting.name in TOLD else "several"
     return "one" if choices <= FEW else "list"
 
 
@@ -197,6 +207,8 @@ def label_of(name: str, value: Any) -> str:
         return str(WORDS[key])
     if key in context().catalog.terms:
         return term(key)
+    if name in TOLD:
+        return f"{value} {both(context().catalog.rules[value].title)}"
     if name == "map":
         return f"{scribe().term('card.map')} {value}"
     return str(value)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from catalogs import Catalog
+from generator.battle.settings import optional_rules
 
 from .errors import ServiceError
 
@@ -90,5 +91,6 @@ def _choices(catalog: Catalog, name: str) -> tuple[Any, ...]:
         "axis": tuple(faction.id for faction in factions if faction.side == "axis"),
         "allied": tuple(faction.id for faction in factions if faction.side == "allied"),
         "years": tuple(sorted(years)),
+        "optional": optional_rules(catalog),
     }
     return offered.get(name, ())

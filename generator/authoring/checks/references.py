@@ -149,7 +149,7 @@ def fixed_pieces_exist(reading: Reading) -> Iterator[Problem]:
                     take_away(place, "Quitar la colocación", "Remove the placement"),
                 )
         spotter = reading.side(side)["setup"].get("mortar_spotter")
-        if spotter and all(lot.ref != spotter for lot in reading.start(side)):
+        if spotter not in (None, "scout") and all(lot.ref != spotter for lot in reading.start(side)):
             place = f"/sides/{side}/setup/mortar_spotter"
             name = name_of(reading.catalog, spotter)
             yield Problem(

@@ -16,7 +16,7 @@ from .tools import CATALOG
 
 @pytest.mark.parametrize("setting", fields(Settings), ids=lambda f: f.name)
 def test_every_setting_has_a_default_a_rule_and_a_sentence(setting: Any) -> None:
-    assert setting.metadata["rule"].startswith("RS.")
+    assert setting.metadata["rule"].startswith(("RS.", "V"))
     assert setting.metadata["en"].endswith(".")
     assert setting.metadata["es"].endswith(".")
     assert setting.metadata["en"] != setting.metadata["es"]
