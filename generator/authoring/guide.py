@@ -33,6 +33,7 @@ ITEMS: tuple[Item, ...] = (
     "initiative",
     "marker",
 )
+LANGUAGES: tuple[Language, Language] = ("es", "en")
 BEST_FIRST: tuple[Quality, ...] = ("elite", "line", "green")
 
 
@@ -115,6 +116,64 @@ def size_of(force: Mapping[str, Any], squads: int, guide: Guide) -> Size:
         guide.size_fraction,
         key=lambda size: (abs(company * guide.size_fraction[size] - squads), -guide.size_fraction[size]),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """Tips: squads, leaders. How many there are beside how many the guide would have: a starting point."""
+
+    item: Literal["squads", "leaders"]
+    side: Side
+    place: str
+    found: int
+    about: int
+    fits: bool
+    working: Working
+
+
+def strengths(reading: Reading) -> tuple[Strength, ...]:
+    """What the guide says about the size of both forces; nothing of a faction it does not name."""
+    named = reading.catalog.guide.company_squads
+    sides = [side for side in SIDES if reading.card["sides"][side]["faction"] in named]
+    return tuple(found for side in sides for found in (_squads(reading, side), _leaders(reading, side)))
+
+
+def _squads(reading: Reading, side: Side) -> Strength:
+    """Tips: squads. So many to a company, parts of it to smaller sizes; it fits up to half a step off."""
+    force, guide = reading.card["sides"][side], reading.catalog.guide
+    company, found = guide.company_squads[force["faction"]], number(reading.lots(side), ("squad",))
+    size = size_of(force, found, guide)
+    about = nearest(company * guide.size_fraction[size])
+    step = company * min(guide.size_fraction.values())
+    names = {lang: reading.catalog.term(f"size.{size}", lang) for lang in LANGUAGES}
+    text = Text(
+        f"{_some(found, 'pelotón', 'pelotones')}; la guía da unos {about} ({names['es']})",
+        f"{_some(found, 'squad', 'squads')}; the guide has about {about} ({names['en']})",
+    )
+    work = Working("Tips: squads", text, {"found": found, "about": about, "size": size})
+    fits = 2 * abs(found - about) <= step
+    return Strength("squads", side, f"/sides/{side}/counters", found, about, fits, work)
+
+
+def _leaders(reading: Reading, side: Side) -> Strength:
+    """Tips: leaders. As many squads to a leader as in a company; for few squads there is one all the same."""
+    guide = reading.catalog.guide
+    company = guide.company_squads[reading.card["sides"][side]["faction"]]
+    ratio = Fraction(company, guide.leaders["company"])
+    found, squads = reading.leaders(side), number(reading.lots(side), ("squad",))
+    about = max(nearest(squads / ratio), 1)
+    text = Text(
+        f"{_some(found, 'mando', 'mandos')} para {_some(squads, 'pelotón', 'pelotones')}; "
+        f"la guía da 1 por cada {float(ratio):g}, o sea {about}",
+        f"{_some(found, 'leader', 'leaders')} for {_some(squads, 'squad', 'squads')}; "
+        f"the guide has 1 to {float(ratio):g}, which makes {about}",
+    )
+    work = Working("Tips: leaders", text, {"found": found, "squads": squads, "about": about})
+    return Strength("leaders", side, f"/sides/{side}/leaders", found, about, found == about, work)
+
+
+def _some(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
 
 
 def open_value(card: Card, catalog: Catalog, side: Side) -> int:

@@ -10,7 +10,7 @@ from catalogs import Catalog
 from catalogs.model import Counter, Side
 from generator import hexes
 from generator.authoring.force import COUNTED, SIDES, UNITS, Lot, counter_of, figures, number
-from generator.authoring.guide import Item, Proposal, proposals
+from generator.authoring.guide import Item, Proposal, Strength, proposals, strengths
 from generator.authoring.reading import Reading
 from generator.authoring.text import Card, Text
 
@@ -38,6 +38,7 @@ class Meter:
     reach: int  # hexes between the nearest rows or columns of the two zones
     measures: tuple[Measure, ...]
     guide: tuple[Proposal, ...]
+    strengths: tuple[Strength, ...]  # squads and leaders beside what the guide would have
 
 
 SHOWN: frozenset[Item] = frozenset({"marker", "posture", "surrender"})
@@ -74,7 +75,7 @@ def meter(card: Card, catalog: Catalog) -> Meter:
         ),
     )
     guide = tuple(proposal for proposal in proposals(reading) if proposal.item in SHOWN)
-    return Meter(reach, measures, guide)
+    return Meter(reach, measures, guide, strengths(reading))
 
 
 def reach_of(reading: Reading) -> int:

@@ -158,6 +158,11 @@ class Findings(Schema):
 class Prices(Schema):
     prices = fields.List(fields.Dict(), required=True)
     proposals = fields.List(fields.Dict(), required=True)
+    strengths = fields.List(
+        fields.Dict(),
+        required=True,
+        metadata=described("Squads and leaders beside what the guide would have."),
+    )
     meter = fields.Dict(required=True)
 
 

@@ -251,3 +251,24 @@ def test_zones_that_overlap_on_purpose_are_told(form: str, lang: Any, said: str)
         made = render(shown, form, catalog=catalog(), lang=lang)
         found = words(made) if form == "pdf" else made.decode()
         assert (said in " ".join(found.split())) == there
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "pdf"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_optional_rules_of_a_battle_are_told(form: str, lang: Any) -> None:
+    """V5 to V19: number, title and what they do."""
+    made = render(battle("optional", "everyone", optional=("V12", "V19")), form, catalog=catalog(), lang=lang)
+    found = words(made) if form == "pdf" else made.decode().replace("\\", "")
+    flat = " ".join(found.split())
+    for name in ("V12", "V19"):
+        rule = catalog().rules[name]
+        assert name in flat and rule.title[lang] in flat and rule.summary[lang] in flat
+
+
+@pytest.mark.parametrize(
+    ("spotter", "said"), [("german:sgt_ganz", "Ganz is the Mortar Spotter"), ("scout", "a Scout")]
+)
+def test_the_mortar_spotter_is_told_at_set_up(spotter: str, said: str) -> None:
+    card = battle("optional")
+    card["sides"]["axis"]["setup"]["mortar_spotter"] = spotter
+    assert any(said in line for _, line in steps(card, Scribe(catalog(), "en")))

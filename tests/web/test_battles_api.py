@@ -111,6 +111,8 @@ def test_a_battle_that_needs_people_is_refused_with_a_way_out(app: Flask) -> Non
         ({"settings": {"years": [[1944]]}}, "BAD_SETTING"),
         ({"settings": {"years": {"a": {"b": 1}}}}, "BAD_SETTING"),
         ({"settings": {"axis": "russian"}}, "BAD_SETTING"),
+        ({"settings": {"optional": ["V11"]}}, "BAD_SETTING"),
+        ({"settings": {"optional": "V12"}}, "BAD_SETTING"),
         ({"settings": {"axis": "italian", "years": [1945], "allied": "russian"}}, "NO_MATCHUP"),
         ({"again": {"battle": "a" * 32}}, "NOT_FOUND"),
         ({"seed": "a b"}, "HTTP_422"),
@@ -145,3 +147,16 @@ def test_a_battle_of_other_tables_says_so(app: Flask) -> None:
 
 def _fields(stored: battles.StoredBattle) -> dict[str, object]:
     return {name: getattr(stored, name) for name in stored.__slots__}
+
+
+def test_optional_rules_are_offered_and_agreed_on(app: Flask) -> None:
+    """V5 to V19: the settings name them, the card and its text carry them."""
+    offered = app.test_client().get("/api/v1/procedures").json
+    assert offered is not None
+    battle = next(each for each in offered if each["name"].startswith("battle/"))
+    setting = next(each for each in battle["settings"] if each["name"] == "optional")
+    assert setting["several"] and setting["default"] == []
+    assert {"V5", "V8", "V12", "V19"} <= set(setting["choices"])
+    found = made(app, settings={"optional": ["V12", "V19"]}).json
+    assert found is not None
+    assert found["card"]["rules"]["optional"] == ["V12", "V19"]

@@ -46,6 +46,7 @@ def test_a_battle_without_a_seed_has_an_open_and_a_secret_part() -> None:
         (("--map", "12"), lambda c: c["map"]["number"] == 12),
         (("--quality", "axis=elite"), lambda c: c["sides"]["axis"]["quality"] == "elite"),
         (("--placement", "hexes"), lambda c: c["sides"]["axis"]["setup"]["fixed"]),
+        (("--optional", "V12", "--optional", "V8"), lambda c: c["rules"]["optional"] == ["V8", "V12"]),
         (("--house", "defender-radio"), lambda c: c["settings"]["defender_radio"]),
         (
             ("--seat", "axis"),

@@ -236,3 +236,22 @@ def test_the_steps_on_the_page_are_those_of_every_sheet(client: FlaskClient, sit
     catalog = site.extensions[CONTEXT].catalog
     card = make(catalog, Settings(), "15").card()
     assert told == steps(card, Scribe(catalog, lang))
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "summary"),
+    [
+        ("es", "Armas y mandos", "Un mando no lleva armas"),
+        ("en", "Leader weapons", "A leader carries no weapon"),
+    ],
+)
+def test_optional_rules_are_chosen_on_the_form_and_stand_on_the_page(
+    client: FlaskClient, lang: str, title: str, summary: str
+) -> None:
+    """V5 to V19, each explained where it is chosen."""
+    client.set_cookie("lang", lang)
+    form = client.get("/battles/new", headers={"Accept-Language": lang}).text
+    assert f"V12 {title}" in form and summary in form
+    sent = {"has-optional": "1", "optional": ["V12", "V19"]}
+    page = client.post("/battles", data={"csrf": token(client), **sent}, follow_redirects=True).text
+    assert title in page and summary in page

@@ -109,6 +109,7 @@ def price(wish: dict[str, Any]) -> Any:
     return {
         "prices": [asdict(each) for each in found.prices],
         "proposals": [{**asdict(each), "follows": each.follows} for each in found.proposals],
+        "strengths": [asdict(each) for each in found.meter.strengths],
         "meter": {
             "reach": found.meter.reach,
             "measures": [{**asdict(each), "balance": each.balance} for each in found.meter.measures],

@@ -420,6 +420,10 @@ def _prices_text(
         lines.append(f"{catalog.term(f'side.{priced.side}', language)}: {priced.total}")
         lines += [f"  {line.text.in_(language)}" for line in priced.lines]
     lines += ["", said("The guide", "La guía")]
+    for strength in measured.strengths:
+        mark = "=" if strength.fits else "≠"
+        lines.append(f"  {mark} {strength.place}: {strength.found} / ≈ {strength.about}")
+        lines.append(f"      {strength.working.text.in_(language)} [{strength.working.rule}]")
     for proposal in proposals:
         mark = "=" if proposal.follows else "≠"
         lines.append(f"  {mark} {proposal.place}: {proposal.chosen} / {proposal.value}")
@@ -436,6 +440,7 @@ def _prices_json(prices: list[Price], proposals: tuple[Proposal, ...], measured:
     return {
         "prices": {priced.side: asdict(priced) for priced in prices},
         "guide": [{**asdict(proposal), "follows": proposal.follows} for proposal in proposals],
+        "strengths": [asdict(strength) for strength in measured.strengths],
         "meter": [asdict(measure) for measure in measured.measures],
     }
 

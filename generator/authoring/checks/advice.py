@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from generator.authoring.checks.base import Problem, check
 from generator.authoring.findings import Fix, set_to
 from generator.authoring.force import SIDES
-from generator.authoring.guide import Item, Proposal, open_value, proposals
+from generator.authoring.guide import Item, Proposal, open_value, proposals, strengths
 from generator.authoring.reading import Reading
-from generator.authoring.rolled import given_by_rs
+from generator.authoring.rolled import from_campaign, given_by_rs, order_of_battle
 from generator.authoring.text import Text
 
 #: What C41 looks at; posture, hand and depths are shown by the meter.
@@ -46,6 +46,16 @@ def follows_guide(reading: Reading) -> Iterator[Problem]:
             f"{here.en}; the guide proposes otherwise. {why.en}.",
             _accept(reading, proposal),
         )
+    yield from _strengths(reading)
+
+
+def _strengths(reading: Reading) -> Iterator[Problem]:
+    """Tips: squads, leaders. A starting point that the battle to be told may leave: a word, no warning."""
+    for strength in strengths(reading):
+        if strength.fits or from_campaign(reading) or order_of_battle(reading, strength.side):
+            continue
+        name, said = reading.word(f"side.{strength.side}"), strength.working.text
+        yield Problem(strength.place, f"{name.es}: {said.es}.", f"{name.en}: {said.en}.", severity="I")
 
 
 def _value(reading: Reading, item: Item, value: object) -> Text:

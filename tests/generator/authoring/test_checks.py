@@ -366,6 +366,36 @@ def test_what_the_author_changes_in_an_imported_battle_is_held_against_the_guide
     assert any(found(changed(card, {place: other}), id_) for other in (value + 1, value + 2))
 
 
+@pytest.mark.parametrize(
+    ("faction", "size", "squads", "leaders", "spoken"),
+    [
+        ("german", "company", 9, 3, set()),
+        ("german", "company", 8, 3, set()),
+        ("german", "company", 6, 2, {"counters"}),
+        ("german", "company", 12, 4, {"counters"}),
+        ("german", "detachment", 6, 2, set()),
+        ("german", "platoon", 3, 1, set()),
+        ("german", "company", 9, 1, {"leaders"}),
+        ("german", None, 9, 4, {"leaders"}),
+        ("italian", "company", 18, 3, set()),
+        ("italian", "company", 14, 2, {"counters"}),
+        ("italian", "detachment", 12, 2, set()),
+        ("italian", "platoon", 6, 2, {"leaders"}),
+    ],
+)
+def test_squads_of_a_company_and_squads_to_a_leader(
+    faction: str, size: str | None, squads: int, leaders: int, spoken: set[str]
+) -> None:
+    """C41, Tips: squads, leaders. Nine squads to a German company, one leader to three; a word, no more."""
+    squad = {"german": "german:squad_rifle", "italian": "italian:squad_blackshirt"}[faction]
+    names = [ref for ref, leader in CATALOG.leaders.items() if leader.faction == faction][:leaders]
+    side = {"faction": faction, "size": size, "counters": {squad: squads}, "leaders": names}
+    card = changed(sound(), {f"{AXIS}/{name}": value for name, value in side.items()})
+    said = [f for f in found(card, "C41") if f.severity == "I" and f.place.startswith(AXIS)]
+    assert {f.place.rpartition("/")[2] for f in said} == spoken
+    assert not any(f.fix for f in said)
+
+
 def test_a_force_changed_by_its_author_is_his_own() -> None:
     """C39, C41: more squads than the order of battle has, and the guide speaks again."""
     card = imported()
