@@ -143,6 +143,13 @@ def test_a_form_sent_as_it_came_changes_nothing(site: Flask, client: FlaskClient
         ("/map/number", "2", ("map", "objectives", "1"), None),
         ("/rules/overlap", "1", ("rules", "overlap"), True),
         ("/rules/modules", "night", ("rules", "modules"), ["night"]),
+        ("/rules/optional", "V12", ("rules", "optional"), ["V12"]),
+        (
+            "/sides/axis/setup/mortar_spotter",
+            "scout",
+            ("sides", "axis", "setup", "mortar_spotter"),
+            "scout",
+        ),
         ("/objectives/open", "B", ("objectives", "open"), ["B"]),
     ],
 )

@@ -70,6 +70,7 @@ FIELDS: tuple[tuple[str, Kind], ...] = (
     ("/sides/*/setup/order", "word"),
     ("/sides/*/setup/depth", "whole"),
     ("/sides/*/setup/edge", "word"),
+    ("/sides/*/setup/mortar_spotter", "gone"),
     ("/sides/*/setup/fixed/*/hex", "word"),
     ("/sides/*/setup/fixed/*/counters/*", "count"),
     ("/sides/*/reinforcements/*/space", "whole"),
