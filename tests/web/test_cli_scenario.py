@@ -69,7 +69,7 @@ def test_check_for_machines() -> None:
 def test_in_spanish() -> None:
     found = CliRunner().invoke(main, ["--lang", "es", "scenario", "check", "castle-hill"])
     assert found.stdout.startswith("AVISO    C24  /marker")
-    assert "0 errores, 4 avisos, 2 notas." in found.stdout
+    assert "0 errores, 5 avisos, 2 notas." in found.stdout
 
 
 def test_price_shows_its_working() -> None:
