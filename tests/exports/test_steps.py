@@ -329,6 +329,8 @@ def test_a_printed_scenario_says_itself_who_controls_what(lang: Any) -> None:
     """7.3.1: nothing turns while setting up; the markers lie as the card has them."""
     cards = [scenario("hill-236"), scenario("castle-hill")]
     cards += [from_battle(card, "mine") for card in battles()[:40]]
+    printed = {"kind": "campaign", "campaign": "gastadores", "battle": 1, "position": "1"}
+    cards += [{**card, "source": printed} for card in battles()[:40]]  # an owner's card of a printed scenario
     for card in cards:
         player = Player(card, lang).play()
         assert (player.control, player.vp, player.path) == (on_card(card), card["marker"], [])
