@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from catalogs import Catalog
@@ -38,15 +38,33 @@ def details(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]:
     context = asked.get("context", {})
     yield from _circumstances(scribe, asked, context)
     if asked["kind"] == "choose" and "options" in asked:
-        for number, option in enumerate(asked["options"], 1):
-            yield f"{number:>3}  {option_words(scribe, option, context)}"
+        yield from numbered(
+            {option: option_words(scribe, option, context) for option in asked["options"]},
+        )
     elif asked["kind"] == "buy" and "shelf" in asked:
-        for number, ware in enumerate(asked["shelf"], 1):
-            yield f"{number:>3}  {thing(catalog, lang, ware['id'])}  [{ware['price']}]"
+        yield from numbered(
+            {ware["id"]: f"{thing(catalog, lang, ware['id'])}  [{ware['price']}]" for ware in asked["shelf"]}
+        )
     elif asked["kind"] == "report" and "form" in asked:
         for number, unit in enumerate(context.get("units", ()), 1):
             yield f"{number:>3}  {_unit(scribe, {'piece': unit} if isinstance(unit, str) else unit)}"
         yield json.dumps(example(asked), ensure_ascii=False)
+
+
+def by_place(options: Iterable[str]) -> bool:
+    """May an option be named by its place in the list? Not where options are numbers themselves."""
+    return not any(option.isdecimal() for option in options)
+
+
+def numbered(options: Mapping[str, str]) -> Iterator[str]:
+    """Options in words, each after what is typed for it: its place, or the option where it is a number."""
+    places = by_place(options)
+    if not places and all(option == words for option, words in options.items()):
+        yield "  " + ", ".join(options)
+        return
+    for place, (option, words) in enumerate(options.items(), 1):
+        mark = str(place) if places else option
+        yield f"{mark:>3}  {words}"
 
 
 def _circumstances(scribe: Scribe, asked: Asked, context: Mapping[str, Any]) -> Iterator[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
 
 from catalogs import Catalog
+from exports.asking import numbered
 from exports.log import entry_line, event_line, thing, word
 from generator.battle.make import Made, answerers, find_seed, table_for
 from generator.battle.settings import Settings
@@ -19,13 +21,14 @@ from generator.table import (
     Draw,
     Note,
     Prompt,
-    Refused,
     Report,
     Roll,
     Table,
     view_entry,
 )
+from schemas.errors import HorahError
 from web.language import Language, said
+from web.typed import parsed
 
 UNDO = object()
 
@@ -39,15 +42,15 @@ def play(catalog: Catalog, settings: Settings, seed: str, lang: Language) -> Mad
     while not table.finished:
         told = _tell(table, told, asked_at, catalog, lang)
         prompt = table.pending[0]
-        answer = ask(table, prompt, catalog, lang)
-        if answer is UNDO:
-            table = _undo(table, asked_at)
-            told = len(table.log)
-            continue
         place = len(table.entries)
         try:
+            answer = ask(table, prompt, catalog, lang)
+            if answer is UNDO:
+                table = _undo(table, asked_at)
+                told = len(table.log)
+                continue
             table.answer(prompt.seat, answer)
-        except Refused as refused:
+        except HorahError as refused:
             click.secho(refused.sentence(lang), fg="red", err=True)
             continue
         asked_at.append(place)
@@ -90,87 +93,46 @@ def ask(table: Table[Battle], prompt: Prompt, catalog: Catalog, lang: Language) 
         )
         click.clear()
     click.secho(f"{prompt.rule}  {seat}: {word(catalog, lang, f'ask.{prompt.ask}')}", bold=True, err=True)
+    for line in _shown(prompt, catalog, lang):
+        click.echo(f"  {line}", err=True)
+    return _read(_how(prompt), prompt)
+
+
+def _read(text: str, prompt: Prompt) -> Any:
+    """What is typed after a text; ``u`` takes back the last answer."""
+    line = click.prompt(f"{text} ({said('u: undo', 'u: deshacer')})", err=True).strip()
+    return UNDO if line == "u" else parsed(prompt, [line])
+
+
+def _how(prompt: Prompt) -> str:
+    """How an answer is typed."""
     if isinstance(prompt, Roll):
-        return _typed(said("White and coloured die, like 3 5", "Dado blanco y de color, como 3 5"), _roll)
+        return said("White and coloured die, like 3 5", "Dado blanco y de color, como 3 5")
     if isinstance(prompt, Draw):
-        return _typed(said("What was drawn", "Lo que ha salido"), str)
-    if isinstance(prompt, Choose):
-        return _choose(prompt, catalog, lang)
+        return said("What was drawn", "Lo que ha salido")
     if isinstance(prompt, Buy):
-        return _buy(prompt, catalog, lang)
-    return _report(prompt)
-
-
-def _typed(text: str, read: Any) -> Any:
-    typed = click.prompt(f"{text} ({said('u: undo', 'u: deshacer')})", err=True).strip()
-    return UNDO if typed == "u" else read(typed)
-
-
-def _roll(typed: str) -> list[int] | str:
-    parts = typed.replace(",", " ").split()
-    return [int(part) for part in parts] if all(part.isdecimal() for part in parts) else typed
-
-
-def _choose(prompt: Choose, catalog: Catalog, lang: Language) -> Any:
-    values: Mapping[str, int] = prompt.context.get("values", {})
-    if prompt.single and all(option.isdecimal() for option in prompt.options):
-        return _typed(f"{', '.join(prompt.options)}", str)
-    for number, option in enumerate(prompt.options, 1):
-        price = f"  [{values[option]}]" if option in values else ""
-        click.echo(f"  {number:>3}  {thing(catalog, lang, option)}{price}", err=True)
-
-    def read(typed: str) -> Any:
-        numbers = typed.replace(",", " ").split()
-        chosen = [_option(prompt.options, number) for number in numbers if number != "-"]
-        return chosen[0] if prompt.single and len(chosen) == 1 else chosen
-
-    text = (
-        said("Number", "Número")
-        if prompt.single
-        else said("Numbers, or - for none", "Números, o - para ninguno")
-    )
-    return _typed(text, read)
-
-
-def _option(options: tuple[str, ...], typed: str) -> str:
-    place = int(typed) - 1 if typed.isdecimal() else -1
-    return options[place] if 0 <= place < len(options) else typed
-
-
-def _buy(prompt: Buy, catalog: Catalog, lang: Language) -> Any:
-    for number, ware in enumerate(prompt.shelf, 1):
-        click.echo(f"  {number:>3}  {thing(catalog, lang, ware.id)}  [{ware.price}]", err=True)
-    if prompt.budget is not None:
-        click.echo(said(f"  Budget: {prompt.budget}", f"  Presupuesto: {prompt.budget}"), err=True)
-    ids = tuple(ware.id for ware in prompt.shelf)
-
-    def read(typed: str) -> Any:
-        bought: dict[str, int] = {}
-        for part in typed.replace(",", " ").split():
-            if part != "-":
-                number, _, count = part.partition("x")
-                name = _option(ids, number)
-                bought[name] = bought.get(name, 0) + (int(count) if count.isdecimal() else 1)
-        return bought
-
-    return _typed(
-        said(
+        return said(
             "Numbers, with how many, like 2 5x3; - for nothing", "Números y cuántos, como 2 5x3; - para nada"
-        ),
-        read,
-    )
+        )
+    if isinstance(prompt, Choose) and prompt.single:
+        return said("Number", "Número")
+    if isinstance(prompt, Choose):
+        return said("Numbers, or - for none", "Números, o - para ninguno")
+    return "JSON"
 
 
-def _report(prompt: Report) -> Any:
-    import json
-
-    for name, value in prompt.context.items():
-        click.echo(f"  {name}: {json.dumps(value, ensure_ascii=False)}", err=True)
-
-    def read(typed: str) -> Any:
-        try:
-            return json.loads(typed)
-        except ValueError:
-            return typed
-
-    return _typed("JSON", read)
+def _shown(prompt: Prompt, catalog: Catalog, lang: Language) -> Iterator[str]:
+    """What there is to choose from, as it is typed."""
+    if isinstance(prompt, Choose):
+        values: Mapping[str, int] = prompt.context.get("values", {})
+        prices = {option: f"  [{values[option]}]" if option in values else "" for option in prompt.options}
+        yield from numbered({one: f"{thing(catalog, lang, one)}{prices[one]}" for one in prompt.options})
+    elif isinstance(prompt, Buy):
+        yield from numbered(
+            {ware.id: f"{thing(catalog, lang, ware.id)}  [{ware.price}]" for ware in prompt.shelf}
+        )
+        if prompt.budget is not None:
+            yield said(f"Budget: {prompt.budget}", f"Presupuesto: {prompt.budget}")
+    elif isinstance(prompt, Report):
+        for name, value in prompt.context.items():
+            yield f"{name}: {json.dumps(value, ensure_ascii=False)}"

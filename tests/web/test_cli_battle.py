@@ -112,7 +112,7 @@ def test_people_are_asked_for_every_choice_and_every_die() -> None:
 
 def test_an_interactive_battle_to_the_end() -> None:
     settings = ["--axis", "german", "--allied", "russian", "--year", "1942", "--seed", "3.x"]
-    result = horah("--interactive", *settings, typed="\n".join(["7", "6", *["1"] * 60]))
+    result = horah("--interactive", *settings, typed="\n".join(["7", "6", *["1", "-"] * 40]))
     assert result.exit_code == 0, result.stderr
     assert "Choose your order of battle secretly" in result.stderr
     assert "GENERATION LOG" in result.stdout

@@ -312,3 +312,41 @@ def test_nothing_half_written_when_the_disk_refuses(folder: Path, monkeypatch: p
     monkeypatch.undo()
     assert (folder / FILE).read_bytes() == before
     assert [path.name for path in folder.iterdir()] == [FILE]
+
+
+def asked_until(ask: str) -> None:
+    """Answer plainly until something is asked."""
+    for _ in range(40):
+        asked = json.loads(good("next", "--json"))[0]
+        if asked["ask"] == ask:
+            return
+        good("answer", "--seat", asked["seat"], "1" if asked.get("least") else "-")
+    raise AssertionError(f"{ask} is never asked")
+
+
+def test_points_are_named_by_their_number_and_not_by_a_place() -> None:
+    """NO-C1.72: the first line says 0 and the second 1; whoever types 1 spends one, and nobody spends place 1."""
+    good("new", "normandy", "--seed", "3.x", "--file", FILE)
+    asked_until("american_armor")
+    options = json.loads(good("next", "--json"))[0]["options"]
+    assert options[:2] == ["0", "1"]
+    lines = [line.strip() for line in good("next").splitlines()]
+    assert ", ".join(options) in lines and "1  0" not in lines
+    assert "not one of the options" in bad("answer", str(len(options)))
+    good("answer", "0")
+    asked_until("german_armor")
+    left = state()["assets"]["german_armor"]
+    good("answer", "1")
+    asked_until("battle_result")
+    assert state()["assets"]["german_armor"] == left - 1
+
+
+def test_a_scenario_is_named_by_its_own_number() -> None:
+    good("new", "gastadores", "--seed", "3.x", "--file", FILE)
+    report("axis", name="gastadores")
+    good("answer", "choose")
+    assert json.loads(good("next", "--json"))[0]["options"] == ["26", "105", "6"]
+    assert "not one of the options" in bad("answer", "1")
+    good("answer", "6")
+    asked_until("battle_result")
+    assert state()["scenario"] == 6

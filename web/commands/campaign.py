@@ -207,10 +207,11 @@ def answer(
     session: Session, /, given: tuple[str, ...], path: Path | None, seat: str | None, lang: Any
 ) -> None:
     from generator.campaign.play import answer as take
+    from web.typed import parsed
 
     path, found = _read(session.catalog(), path)
     prompt = _asked(found, seat)
-    take(found, prompt.seat, _parsed(prompt, given))
+    take(found, prompt.seat, parsed(prompt, given))
     _write(path, found)
     _say_next(found, "referee" if seat is None else seat, lang or session.language)
 
@@ -246,12 +247,13 @@ def answer(
 @click.pass_obj
 def report(session: Session, /, path: Path | None, battle: int | None, agreed: bool, **given: Any) -> None:
     from generator.campaign.state import RESULT
+    from web.typed import json_in
 
     lang = given.pop("lang") or session.language
     survivors = given.pop("survivors")
     value: dict[str, Any] = dict(given)
     if survivors is not None:
-        value["survivors"] = _json(survivors)
+        value["survivors"] = json_in(survivors)
     path, found = _read(session.catalog(), path)
     if battle is not None:
         _correct(path, found, battle, value, agreed, lang)
@@ -380,8 +382,9 @@ def _print_changes(state: Any, catalog: Catalog, lang: Any) -> None:
 
 def _attach(path: Path, found: Campaign, file: Path, scenario: int | None) -> None:
     from generator.campaign.play import attach
+    from web.typed import json_in
 
-    own = _json(f"@{file}")
+    own = json_in(f"@{file}")
     _write(path, attach(found, scenario, own))
     click.echo(said(f"Scenario {scenario}: {file}", f"Escenario {scenario}: {file}"), err=True)
 
@@ -634,64 +637,6 @@ def _asked(found: Campaign, seat: str | None) -> Prompt:
         f"Es el turno de {seats}: diga quién responde con --seat.",
         code="WHO",
     )
-
-
-def _parsed(prompt: Prompt, given: tuple[str, ...]) -> Any:
-    """What was typed as an answer to the prompt."""
-    from generator.table import Buy, Choose, Report, Roll
-
-    if len(given) == 1 and given[0][:1] in '[{"@':
-        return _json(given[0])
-    if isinstance(prompt, Roll):
-        return [int(word) if word.isdecimal() else word for word in " ".join(given).replace(",", " ").split()]
-    if isinstance(prompt, Choose):
-        chosen = [_option(prompt.options, word) for word in given if word != "-"]
-        return chosen[0] if prompt.single and len(chosen) == 1 else chosen
-    if isinstance(prompt, Buy):
-        return _purchase(tuple(ware.id for ware in prompt.shelf), given)
-    if isinstance(prompt, Report):
-        return _json(" ".join(given))
-    return " ".join(given)
-
-
-def _option(options: tuple[str, ...], word: str) -> str:
-    """An option by name, or by its number in the list that «next» prints."""
-    if word in options or not word.isdecimal() or not 1 <= int(word) <= len(options):
-        return word
-    return options[int(word) - 1]
-
-
-def _purchase(shelf: tuple[str, ...], given: tuple[str, ...]) -> dict[str, int]:
-    """``2`` or ``2x3`` or ``barbed_wire``; - for nothing."""
-    bought: dict[str, int] = {}
-    for word in given:
-        if word == "-":
-            continue
-        name, count = word, "1"
-        if word not in shelf and "x" in word and word.rpartition("x")[2].isdecimal():
-            name, _, count = word.rpartition("x")
-        chosen = _option(shelf, name)
-        bought[chosen] = bought.get(chosen, 0) + int(count)
-    return bought
-
-
-def _json(text: str) -> Any:
-    try:
-        if text.startswith("@"):
-            text = Path(text[1:]).read_text(encoding="utf-8")
-        return json.loads(text)
-    except OSError as fault:
-        raise HorahError(
-            f"{text[1:]} cannot be read ({fault.strerror}).",
-            f"No se puede leer {text[1:]} ({fault.strerror}).",
-            code="UNREADABLE",
-        ) from None
-    except ValueError:
-        raise HorahError(
-            "The answer is not whole JSON; look at the example of «horah campaign next».",
-            "La respuesta no es JSON completo; mire el ejemplo de «horah campaign next».",
-            code="BAD_JSON",
-        ) from None
 
 
 def _say_next(found: Campaign, seat: str, lang: Any) -> None:
