@@ -23,6 +23,8 @@ from web.language import VARIABLE, Language, language, listen, said
 if TYPE_CHECKING:
     from catalogs import Catalog
 
+DEBUG = "HORAH_DEBUG"
+
 listen(sys.argv[1:])
 
 # name -> (module:object, English help, Spanish help)
@@ -94,6 +96,22 @@ class Session:
         return load(self.overlay)
 
 
+def debugging(ctx: click.Context) -> bool:
+    """Does the person want to see where an error comes from?"""
+    return bool(ctx.params.get("debug") or os.environ.get(DEBUG))
+
+
+def _own_fault(fault: Exception) -> str:
+    """What is said where no one foresaw an error."""
+    name = type(fault).__name__
+    return said(
+        f"Hora H could not go on, and the fault is its own ({name}). What was there before is as it was. "
+        "With --debug before the command it shows where; please report that.",
+        f"Hora H no pudo seguir, y el fallo es suyo ({name}). Lo que había antes sigue como estaba. "
+        "Con --debug antes de la orden muestra dónde; por favor, comuníquelo.",
+    )
+
+
 class LazyGroup(click.Group):
     """A group whose commands are named in COMMANDS and imported on use."""
 
@@ -123,12 +141,21 @@ class LazyGroup(click.Group):
             signal.signal(signal.SIGTERM, before)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run; an error meant for people is one sentence on stderr and exit code 2."""
+        """Run; an error meant for people is one sentence on stderr and exit code 2, any other one and 3."""
         try:
             return super().invoke(ctx)
         except HorahError as error:
+            if debugging(ctx):
+                raise
             click.echo(error.sentence(language()), err=True)
             ctx.exit(2)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise
+        except Exception as fault:
+            if debugging(ctx):
+                raise
+            click.echo(_own_fault(fault), err=True)
+            ctx.exit(3)
 
 
 def _speak(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
@@ -163,7 +190,15 @@ def _speak(_ctx: click.Context, _param: click.Parameter, value: str | None) -> s
         "Carpeta con tablas propias que se ponen sobre los catálogos; también HORAH_OVERLAY.",
     ),
 )
+@click.option(
+    "--debug",
+    is_flag=True,
+    help=said(
+        "Show where an error comes from; also HORAH_DEBUG.",
+        "Mostrar de dónde viene un error; también HORAH_DEBUG.",
+    ),
+)
 @click.version_option(package_name="hora-h", prog_name="horah")
 @click.pass_context
-def main(ctx: click.Context, overlay: Path | None) -> None:
+def main(ctx: click.Context, overlay: Path | None, debug: bool) -> None:
     ctx.obj = Session(language(), overlay)

@@ -97,6 +97,12 @@ def _parse(raw: bytes) -> Any:
             f"El archivo no es JSON: línea {error.lineno}, columna {error.colno}.",
             code="NOT_A_CARD",
         ) from None
+    except ValueError:  # Python reads no number of so many figures
+        raise BadCard(
+            "The file contains a number of thousands of figures, which no card has.",
+            "El archivo contiene un número de miles de cifras, que ninguna ficha tiene.",
+            code="NOT_A_CARD",
+        ) from None
     except RecursionError:
         raise BadCard(
             "The file is nested too deeply to be a card.",

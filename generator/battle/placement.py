@@ -170,7 +170,9 @@ def check_units(
 ) -> HorahError | None:
     """RS.10 to RS.13, 8.2, 11.2: what is wrong with a placement, if anything."""
     if not isinstance(placed, Sequence) or not all(
-        isinstance(unit, Mapping) and isinstance(unit.get("hex"), str) and isinstance(unit.get("piece"), str)
+        isinstance(unit, Mapping)
+        and all(isinstance(unit.get(name), str) for name in ("piece", "hex"))
+        and all(isinstance(unit.get(name), str | None) for name in ("weapon", "group"))
         for unit in placed
     ):
         return HorahError(
@@ -292,7 +294,8 @@ def check_works(
 ) -> HorahError | None:
     """RS.12, F100.3: one fortification in a hex, none in water, all in the zone, no more than were bought."""
     if not isinstance(placed, Mapping) or not all(
-        isinstance(found, list | tuple) for found in placed.values()
+        isinstance(found, list | tuple) and all(isinstance(hex_, str) for hex_ in found)
+        for found in placed.values()
     ):
         return HorahError(
             'Fortifications are placed as {"trench": ["C4", "C5"]}.',

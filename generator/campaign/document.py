@@ -87,7 +87,7 @@ def _past(state: Mapping[str, Any]) -> tuple[Any, Any]:
 def _parsed(text: str) -> dict[str, Any]:
     try:
         document = json.loads(text)
-    except ValueError as fault:
+    except (ValueError, RecursionError) as fault:
         where = f"line {fault.lineno}" if isinstance(fault, json.JSONDecodeError) else "?"
         donde = f"línea {fault.lineno}" if isinstance(fault, json.JSONDecodeError) else "?"
         raise BadFile(

@@ -325,7 +325,7 @@ def asked_until(ask: str) -> None:
 
 
 def test_points_are_named_by_their_number_and_not_by_a_place() -> None:
-    """NO-C1.72: the first line says 0 and the second 1; whoever types 1 spends one, and nobody spends place 1."""
+    """NO-C1.72: the first option is 0 and the second 1; whoever types 1 spends one."""
     good("new", "normandy", "--seed", "3.x", "--file", FILE)
     asked_until("american_armor")
     options = json.loads(good("next", "--json"))[0]["options"]

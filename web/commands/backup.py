@@ -9,7 +9,7 @@ import click
 from web.cli import Session
 from web.language import said
 
-from .serve import configured, database_option
+from .serve import configured, database_option, opened
 
 
 @click.command(
@@ -23,12 +23,9 @@ from .serve import configured, database_option
 @click.pass_obj
 def backup(session: Session, file: Path, database: str | None) -> None:
     from web.storage import backup as storage
-    from web.storage.engine import engine_for
-    from web.storage.migrate import upgrade
 
-    engine = engine_for(configured(session, database).database)
-    upgrade(engine)
-    rows = storage.backup(engine, file)
+    with opened(configured(session, database)) as engine:
+        rows = storage.backup(engine, file)
     click.echo(said(f"{rows} rows are in {file}.", f"Hay {rows} filas en {file}."))
 
 
@@ -50,10 +47,7 @@ def backup(session: Session, file: Path, database: str | None) -> None:
 @click.pass_obj
 def restore(session: Session, file: Path, database: str | None, replace: bool) -> None:
     from web.storage import backup as storage
-    from web.storage.engine import engine_for
-    from web.storage.migrate import upgrade
 
-    engine = engine_for(configured(session, database).database)
-    upgrade(engine)
-    rows = storage.restore(engine, file, replace=replace)
+    with opened(configured(session, database)) as engine:
+        rows = storage.restore(engine, file, replace=replace)
     click.echo(said(f"{rows} rows are back.", f"{rows} filas repuestas."))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import secrets
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from schemas.errors import HorahError
 from web.language import said
+from web.output import FOLDER
 
 if TYPE_CHECKING:
     from generator.battle.make import Made
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from web.cli import Session
 
 SEATS = ["axis", "allied", "everyone", "referee"]
+LONGEST_NUMBER = 9  # figures
 
 
 def _commander(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
@@ -173,7 +174,7 @@ def _commander(_ctx: click.Context, _param: click.Parameter, given: tuple[str, .
 )
 @click.option(
     "--out",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     help=said(
         "Write PDF, SVG, text and JSON into this folder.", "Escribir PDF, SVG, texto y JSON en esta carpeta."
     ),
@@ -237,6 +238,11 @@ def new_seed() -> str:
     return f"{secrets.randbelow(10**8)}.{secrets.token_hex(8)}"
 
 
+def _map(given: str) -> int | str:
+    """A number of a map, or a word; what is neither is refused with the settings."""
+    return int(given) if given.isdecimal() and len(given) <= LONGEST_NUMBER else given
+
+
 def settings_of(options: dict[str, Any]) -> Settings:
     """The options of the command line as settings."""
     from generator.battle.settings import Settings
@@ -253,7 +259,7 @@ def settings_of(options: dict[str, Any]) -> Settings:
         key = f"{side}_qualities"
         given[key] = (*given.get(key, ()), quality)
     if options["map_"]:
-        given["map"] = int(options["map_"]) if options["map_"].isdecimal() else options["map_"]
+        given["map"] = _map(options["map_"])
     given["same_size"] = options["same_size"]
     given["reroll_green"] = "reroll-green" in options["house"]
     given["defender_radio"] = "defender-radio" in options["house"]

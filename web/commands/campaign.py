@@ -12,6 +12,7 @@ import click
 
 from schemas.errors import HorahError
 from web.language import said
+from web.output import FILE, FOLDER, exists, put
 
 if TYPE_CHECKING:
     from catalogs import Catalog
@@ -140,7 +141,7 @@ def new(session: Session, /, name: str, path: Path | None, seed: str | None, **o
     from web.commands.battle import new_seed
 
     path = path or Path(f"{name}{SUFFIX}")
-    if path.exists():
+    if exists(path):
         raise HorahError(
             f"{path} is there already; name another file or move it away.",
             f"{path} ya existe; indique otro archivo o apártelo.",
@@ -328,7 +329,7 @@ def undo(session: Session, /, count: int, agreed: bool, path: Path | None, lang:
 @click.option("--log/--no-log", default=False, help=said("With the log.", "Con el registro."))
 @click.option(
     "--out",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     help=said("Write PDF, SVG, text and JSON into this folder.", "Escribir PDF, SVG, texto y JSON aquí."),
 )
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
@@ -345,10 +346,11 @@ def card(session: Session, /, path: Path | None, lang: Any, **options: Any) -> N
     if options["attach"] is not None:
         _attach(path, found, options["attach"], options["scenario"])
         return
-    ready = list(battles(found.table))
-    number = options["battle"] or max(len(ready), 1)
-    if found.name == "gastadores" and ready and str(ready[number - 1][1].state.scenario) not in found.cards:
-        _print_changes(ready[number - 1][1].state, found.catalog, lang)
+    ready = [shown.state for _, shown in battles(found.table)]
+    number = max(len(ready), 1) if options["battle"] is None else options["battle"]
+    at_hand = ready[number - 1] if 1 <= number <= len(ready) else None
+    if found.name == "gastadores" and at_hand and str(at_hand.scenario) not in found.cards:
+        _print_changes(at_hand, found.catalog, lang)
         return
     _print_card(found, number, options, lang)
 
@@ -397,8 +399,10 @@ def _attach(path: Path, found: Campaign, file: Path, scenario: int | None) -> No
 )
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help=said("The PDF file to write.", "El PDF que se escribe."),
+    type=FILE,
+    help=said(
+        "The PDF file to write; - is standard output.", "El PDF que se escribe; - es la salida estándar."
+    ),
 )
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @file_option
@@ -416,9 +420,7 @@ def record(
     if out is None:
         click.echo(record_text(seen, catalog, lang), nl=False)
         return
-    from exports.files import write
-
-    click.echo(str(write(out, record_pdf(seen, catalog, lang, paper))), err=True)
+    put(out, record_pdf(seen, catalog, lang, paper))
 
 
 def chance(value: str) -> Fraction:

@@ -11,6 +11,7 @@ import click
 
 from schemas.errors import HorahError
 from web.language import Language, said
+from web.output import FILE, exists, put
 
 if TYPE_CHECKING:
     from catalogs import Catalog
@@ -59,9 +60,10 @@ def _sheets(_ctx: click.Context, _param: click.Parameter, given: str | None) -> 
 )
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help=said(
-        "The PDF file; by default named after the card.", "El PDF; si no se dice, con el nombre de la ficha."
+        "The PDF file; by default named after the card; - is standard output.",
+        "El PDF; si no se dice, con el nombre de la ficha; - es la salida estándar.",
     ),
 )
 @click.option(
@@ -83,7 +85,6 @@ def print_cards(
     url: str | None,
 ) -> None:
     from exports import render_many
-    from exports.files import write
 
     catalog = session.catalog()
     target = out or Path(f"{Path(cards[0]).stem if len(cards) == 1 else 'cards'}.pdf")
@@ -98,7 +99,7 @@ def print_cards(
             url=(lambda _card: url) if url else None,
             progress=progress,
         )
-    click.echo(str(write(target, body)))
+    put(target, body, err=False)
 
 
 def _read(name: str, catalog: Catalog) -> Card:
@@ -107,7 +108,7 @@ def _read(name: str, catalog: Catalog) -> Card:
     from generator.authoring.document import MOST_BYTES, read_card
 
     path = Path(name)
-    if not path.exists() and name in catalog.scenarios:
+    if not exists(path) and name in catalog.scenarios:
         return dict(catalog.scenarios[name])
     try:
         with path.open("rb") as stream:

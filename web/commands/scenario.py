@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +12,7 @@ import click
 
 from schemas.errors import HorahError
 from web.language import Language, said
+from web.output import FILE, FOLDER, STANDARD, exists, put
 
 if TYPE_CHECKING:
     from catalogs import Catalog
@@ -30,8 +29,8 @@ as_json = click.option(
 )
 out_file = click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help=said("Write here instead.", "Escribir aquí."),
+    type=FILE,
+    help=said("Write here instead; - is standard output.", "Escribir aquí; - es la salida estándar."),
 )
 file_argument = click.argument("file", metavar="FILE")
 
@@ -74,12 +73,12 @@ def new_card(
     from generator.authoring.scenario import new
 
     path = Path(file)
-    if path.exists():
+    if exists(path) and path != STANDARD:
         raise HorahError(
             f"{file} exists already; choose another name.", f"{file} ya existe; elija otro nombre."
         )
     card = new(session.catalog(), axis, allied, year, map_number, size, _id_of(path))
-    _write(card, path)
+    _write(_sound(card), path)
 
 
 @scenario.command(
@@ -149,13 +148,14 @@ def fix(session: Session, file: str, warnings: bool, out: Path | None) -> None:
     catalog = session.catalog()
     severities = frozenset({"E", "W"}) if warnings else frozenset({"E"})
     card, mended = fix_all(_read(file, catalog), catalog, severities)  # type: ignore[arg-type]
-    if mended:
+    if mended or out == STANDARD:
         _write(card, _target(file, out))
     for finding in mended:
         assert finding.fix is not None
-        click.echo(f"{finding.id}  {finding.place}  {finding.fix.title.in_(session.language)}")
+        line = f"{finding.id}  {finding.place}  {finding.fix.title.in_(session.language)}"
+        click.echo(line, err=out == STANDARD)
     if not mended:
-        click.echo(said("There is nothing to mend.", "No hay nada que arreglar."))
+        click.echo(said("There is nothing to mend.", "No hay nada que arreglar."), err=out == STANDARD)
 
 
 @scenario.command(
@@ -181,7 +181,7 @@ def handicap(session: Session, file: str, side: Any, out: Path | None) -> None:
     path = out or Path(f"{card['id']}.json")
     _write(card, path)
     for added in card["base"]["added"]:
-        click.echo(_added(added, catalog, session.language))
+        click.echo(_added(added, catalog, session.language), err=path == STANDARD)
 
 
 @scenario.command(
@@ -194,7 +194,7 @@ def handicap(session: Session, file: str, side: Any, out: Path | None) -> None:
 @file_argument
 @click.option(
     "--out",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     default=Path("out"),
     show_default=True,
     help=said("Folder.", "Carpeta."),
@@ -316,7 +316,7 @@ def _read(file: str, catalog: Catalog) -> Card:
     from generator.authoring.document import read_card
 
     path = Path(file)
-    if not path.exists() and file in catalog.scenarios:
+    if not exists(path) and file in catalog.scenarios:
         return copy.deepcopy(dict(catalog.scenarios[file]))
     return read_card(_content(path))
 
@@ -346,31 +346,15 @@ def _sound(card: Card) -> Card:
 
 
 def _write(card: Card, path: Path) -> None:
-    """Whole or not at all: written beside, then put in place."""
+    """Whole or not at all; ``-`` is standard output."""
     from generator.authoring.document import write_card
 
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                stream.write(write_card(card))
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise HorahError(
-            f"{path} cannot be written: {error.strerror}.",
-            f"No se puede escribir {path}: {error.strerror}.",
-            code="NO_FILE",
-        ) from None
-    click.echo(str(path), err=True)
+    put(path, write_card(card).encode("utf-8", "surrogatepass"))
 
 
 def _target(file: str, out: Path | None) -> Path:
     """Where a changed card goes: over its own file, or beside for a card of the library."""
-    return out or (Path(file) if Path(file).exists() else Path(f"{file}.json"))
+    return out or (Path(file) if exists(Path(file)) else Path(f"{file}.json"))
 
 
 def _slug(name: str) -> str:

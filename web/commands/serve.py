@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +16,9 @@ from schemas.errors import HorahError
 from web.cli import Session
 from web.config import Config, from_environment
 from web.language import said
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
 
 THREADS = 8
 
@@ -86,13 +90,22 @@ def migrate(session: Session, database: str | None) -> None:
 
 
 def _migrate(config: Config) -> None:
+    with opened(config):
+        pass
+
+
+@contextmanager
+def opened(config: Config) -> Iterator[Engine]:
+    """The database, up to date; what it refuses is said in a sentence."""
     from sqlalchemy.exc import DBAPIError
 
     from web.storage.engine import engine_for
     from web.storage.migrate import upgrade
 
     try:
-        upgrade(engine_for(config.database))
+        engine = engine_for(config.database)
+        upgrade(engine)
+        yield engine
     except DBAPIError as fault:
         raise HorahError(
             f"The database {_shown(config.database)} cannot be opened: {fault.orig}",

@@ -110,7 +110,7 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
                 yield part[0], part[1]
     except OSError as fault:
         raise _bad(path, str(fault.strerror), str(fault.strerror)) from None
-    except (ValueError, IndexError, KeyError, TypeError):
+    except (ValueError, RecursionError, IndexError, KeyError, TypeError):
         raise _bad(
             path, f"line {count + 2} cannot be read", f"no se puede leer la línea {count + 2}"
         ) from None

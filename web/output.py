@@ -1,0 +1,53 @@
+"""Where a command puts what it makes: a file, a folder, or standard output for ``-``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from web.language import said
+
+STANDARD = Path("-")
+
+
+class Folder(click.Path):
+    """A folder for several files; standard output takes only one."""
+
+    def __init__(self) -> None:
+        super().__init__(file_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if str(value) == str(STANDARD):
+            self.fail(
+                said(
+                    "several files are written here, so name a folder; --json goes to standard output",
+                    "aquí se escriben varios archivos: indique una carpeta; --json va a la salida estándar",
+                ),
+                param,
+                ctx,
+            )
+        return super().convert(value, param, ctx)
+
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+FOLDER = Folder()
+
+
+def put(path: Path, content: bytes, *, err: bool = True) -> None:
+    """Write a file whole and say where it is; ``-`` is standard output, and nothing else is said there."""
+    from exports.files import write
+
+    if path == STANDARD:
+        click.get_binary_stream("stdout").write(content)
+    else:
+        click.echo(str(write(path, content)), err=err)
+
+
+def exists(path: Path) -> bool:
+    """Is something there? A name that no file can have is not."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
