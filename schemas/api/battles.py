@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from .common import SEATS, SEED, Language, Printing, Strict, described, identifier, one_of, settings
+from .common import SEATS, Language, Printing, SeedField, Strict, described, identifier, one_of, settings
 
 
 class Again(Strict):
@@ -22,10 +22,7 @@ class NewBattle(Strict):
     """A battle to be made; everything may be left out."""
 
     settings = settings("Settings by name, see /procedures.")
-    seed = fields.String(
-        validate=validate.Regexp(SEED),
-        metadata=described("A seed, or two parts: open.secret.", example="1944.omaha"),
-    )
+    seed = SeedField("A seed, or two parts: open.secret; a whole number is taken as its figures.")
     again = fields.Nested(Again, metadata=described("Instead of settings: take those of an old battle."))
 
 

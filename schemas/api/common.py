@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import RAISE, Schema, fields, validate
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 SEATS = ("axis", "allied", "referee", "everyone")
 LANGUAGES = ("es", "en")
 PAPERS = ("a4", "letter")
 ID = r"^[a-z2-7]{32}$"
 SEED = r"^[A-Za-z0-9_~-]{1,80}(\.[A-Za-z0-9_~-]{1,80})?$"
+LARGEST_NUMBER = 2**53 - 1  # beyond it JSON's numbers are not the same everywhere
 TITLE = r"^[^\u0000-\u001f\u007f\ud800-\udfff]*$"
 
 
@@ -31,6 +32,29 @@ def identifier(text: str, **options: Any) -> fields.String:
 
 def one_of(choices: tuple[str, ...], text: str, **options: Any) -> fields.String:
     return fields.String(validate=validate.OneOf(choices), metadata=described(text), **options)
+
+
+class SeedField(fields.Field[str]):
+    """A seed as text, or as a whole number, which is the same as its figures."""
+
+    def __init__(self, text: str, **options: Any) -> None:
+        forms = [
+            {"type": "string", "pattern": SEED},
+            {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER},
+        ]
+        super().__init__(
+            validate=validate.Regexp(SEED),
+            metadata=described(text, oneOf=forms, example="1944.omaha"),
+            **options,
+        )
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> str:
+        if isinstance(value, str):
+            return value
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not 0 <= value <= LARGEST_NUMBER or value != int(value):
+            raise ValidationError("A seed is text like 1944.omaha, or a whole number of at least 0.")
+        return str(int(value))
 
 
 def settings(text: str) -> fields.Dict:

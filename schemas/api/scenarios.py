@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from .common import SEATS, SEED, TITLE, Language, Printing, Strict, described, identifier, one_of
+from .common import SEATS, TITLE, Language, Printing, SeedField, Strict, described, identifier, one_of
 
 SIZES = ("company", "detachment", "platoon")
 SIDES = ("axis", "allied")
@@ -17,10 +17,8 @@ def a_card(text: str, **options: Any) -> fields.Dict:
     return fields.Dict(keys=fields.String(), metadata=described(text), **options)
 
 
-def seed() -> fields.String:
-    return fields.String(
-        validate=validate.Regexp(SEED), metadata=described("Seed of the proposal; random unless given.")
-    )
+def seed() -> SeedField:
+    return SeedField("Seed of the proposal, text or a whole number; random unless given.")
 
 
 class Beginning(Strict):

@@ -42,6 +42,21 @@ def test_the_same_seed_gives_the_same_battle(app: Flask) -> None:
     assert cards[0]["seed"] == "1944"
 
 
+@pytest.mark.parametrize(
+    ("number", "text"), [(7, "7"), (0, "0"), (1944, "1944"), (2**53 - 1, "9007199254740991")]
+)
+def test_a_seed_may_be_a_number(lite: Flask, number: int, text: str) -> None:
+    told = made(lite, seed=number)
+    assert told.status_code == 201
+    assert told.json["card"] == made(lite, seed=text).json["card"]
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, True, None, [], {}, "", "a b", 10**40])
+def test_a_seed_that_is_none_is_refused(lite: Flask, seed: object) -> None:
+    told = made(lite, seed=seed)
+    assert told.status_code in (400, 422) and "seed" in json.dumps(told.json)
+
+
 def test_a_battle_is_kept_even_if_the_balance_was_searched_for(app: Flask) -> None:
     card = made(app, settings={"balance": "even"}).json["card"]
     assert [card["sides"][side]["posture"] for side in ("axis", "allied")] == ["recon", "recon"]

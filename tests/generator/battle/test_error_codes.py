@@ -288,6 +288,8 @@ def swapped() -> list[dict[str, Any]]:
         (changed(0, hex="A3"), "OUT_OF_ZONE"),
         (changed(1, hex="A1"), "OVERSTACK"),
         (PLACED[1:], "BAD_PLACEMENT"),
+        (changed(1, weapon=[1]), "BAD_PLACEMENT"),
+        (changed(1, group={}), "BAD_PLACEMENT"),
         (changed(1, weapon=None), "BAD_PLACEMENT"),
         (swapped(), "WEAPON_BINDING"),
         (
@@ -332,6 +334,8 @@ def test_a_unit_bought_alone_takes_no_weapon_of_the_order_of_battle() -> None:
         ({"trench": ["D1"]}, "FORT_IN_WATER"),
         ({"trench": ["A9"]}, "OUT_OF_ZONE"),
         ([], "BAD_PLACEMENT"),
+        ({"trench": [{}]}, "BAD_PLACEMENT"),
+        ({"trench": [7]}, "BAD_PLACEMENT"),
     ],
 )
 def test_placement_of_fortifications(placed: Any, code: str | None) -> None:
