@@ -3,33 +3,112 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from catalogs import Catalog
 from catalogs.model import Language
-from exports.log import thing
-from exports.record import asked_lines
+from exports.log import LogLine, entry_line, event_line, marker_text, thing
+from exports.record import asked_lines, general_facts
 from exports.scribe import Scribe
 from generator.battle.placement import arrange_units, arrange_works
-from generator.campaign.play import Campaign
-from generator.campaign.view import view
+from generator.battle.state import SIDES
+from generator.campaign.play import Campaign, by_person
+from generator.campaign.view import log_view, view
+from generator.table import EVERYONE
 
 Asked = Mapping[str, Any]  # a prompt as a seat may see it
 
 
 def asked_text(campaign: Campaign, seat: str, lang: Language) -> str:
-    """Every question that waits, for a seat."""
+    """What just happened, what is known, and every question that waits, for a seat.
+
+    Two people may sit at one terminal: who is no side reads only what both may see.
+    """
     seen = view(campaign, seat)
     lines = asked_lines(seen, campaign.catalog, lang)
-    out: list[str] = []
+    eye = seat if seat in SIDES else EVERYONE
+    out = [*_block("news", news(campaign, eye, lang), campaign.catalog, lang)]
+    if not campaign.table.finished:
+        out += _block("known", known(campaign, eye, lang), campaign.catalog, lang)
     for place, line in enumerate(lines):
         out.append(line)
         if place < len(seen["asked"]):
             out += [f"    {words}" for words in details(seen["asked"][place], campaign.catalog, lang)]
-    if not out:
+    if not lines:
         out.append(Scribe(campaign.catalog, lang).term("campaign_record.stage.over") + ".")
     return "\n".join(out) + "\n"
+
+
+def _block(name: str, lines: Iterable[str], catalog: Catalog, lang: Language) -> list[str]:
+    """Lines under a heading, with an empty line after them."""
+    found = [f"    {line}" for line in lines]
+    return [Scribe(catalog, lang).term(f"campaign_record.{name}"), *found, ""] if found else []
+
+
+def news(campaign: Campaign, eye: str, lang: Language) -> list[str]:
+    """What dice, commanders and rules did since a person last answered; draws of one kind together."""
+    table, settings = campaign.table, campaign.settings
+    given = [place for place, (_, entry) in enumerate(table.log) if entry and by_person(settings, entry)]
+    said: list[LogLine] = []
+    for line in log_view(table, eye)[given[-1] + 1 if given else 0 :]:
+        if "answer" not in line:
+            said.append(event_line(line, campaign.catalog, lang))
+            continue
+        told = entry_line(line, campaign.catalog, lang)
+        last = said[-1] if said else None
+        if last and last.answer and (last.rule, last.seat, last.text) == (told.rule, told.seat, told.text):
+            said[-1] = replace(last, answer=f"{last.answer}, {told.answer}")
+        else:
+            said.append(told)
+    return [_said(line) for line in said]
+
+
+def _said(line: LogLine) -> str:
+    who = f"{line.seat}: " if line.seat else ""
+    answer = f": {line.answer}" if line.answer else ""
+    return f"{line.rule:<9}  {who}{line.text}{answer}"
+
+
+def known(campaign: Campaign, eye: str, lang: Language) -> Iterator[str]:
+    """How the campaign stands and what the battle that is being prepared has shown so far."""
+    scribe, state = Scribe(campaign.catalog, lang), campaign.state
+    seen = {"campaign": campaign.name, "state": state.json()}
+    yield " · ".join(f"{name}: {value}" for name, value in general_facts(scribe, seen))
+    if state.stage != "forces":
+        return
+    begun = next(
+        s for s in campaign.table.stands if (s.state.battle, s.state.stage) == (state.battle, "forces")
+    )
+    lines = log_view(campaign.table, eye)[begun.lines :]
+    yield from _ground(scribe, lines)
+    for line in lines:
+        if line.get("what") == "resource":
+            resource = campaign.catalog.campaigns[campaign.name].resources[line["facts"]["resource"]]
+            said = event_line(line, campaign.catalog, lang).text
+            yield f"{said} {resource.summary[lang]}"
+
+
+def _ground(scribe: Scribe, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Edges, rubble, chits and the VP marker, as far as they are drawn."""
+    catalog, lang = scribe.catalog, scribe.lang
+    for line in lines:
+        if line.get("what") == "edge":
+            own, edge = line["facts"]["seat"], line["facts"]["edge"]
+            edges = {own: edge, line["facts"]["other"]: catalog.board.opposite[edge]}
+            words = {side: scribe.phrase(f"edge.{edges[side]}") for side in SIDES}
+            yield scribe.term("campaign_record.edges").format(**words)
+    drawn = [line for line in lines if line.get("kind") == "draw" and isinstance(line["answer"], str)]
+    if rubble := dict.fromkeys(line["answer"] for line in drawn if line["ask"] == "rubble_hex"):
+        yield f"{scribe.term('marker.rubble')}: {', '.join(rubble)}"
+    for line in drawn:
+        if line["ask"] in ("open_chit", "secret_chit"):
+            kind = "secret_chit" if line.get("secret") else "open_chit"  # one without a secret side is shown
+            chit = line["answer"]
+            yield f"{scribe.term(f'ask.{kind}')}: {chit}, {scribe.term(f'chit.{chit}')}"
+    if moved := [line for line in lines if line.get("what") == "marker"]:
+        yield f"{scribe.term('card.vp_marker')}: {marker_text(moved[-1]['facts']['to'], catalog, lang)}"
 
 
 def details(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]:
@@ -69,6 +148,8 @@ def numbered(options: Mapping[str, str]) -> Iterator[str]:
 
 def _circumstances(scribe: Scribe, asked: Asked, context: Mapping[str, Any]) -> Iterator[str]:
     """What the seat should know before it answers."""
+    if context.get("clean_up"):
+        yield context["clean_up"][scribe.lang]
     if asked.get("budget") is not None:
         yield scribe.term("campaign_record.budget").format(number=asked["budget"])
     if "asset" in context:

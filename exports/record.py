@@ -55,7 +55,7 @@ def record_of(seen: Seen, catalog: Catalog, lang: Language) -> Record:
     return Record(
         title=f"{name} · {scribe.term('campaign_record.title')}",
         standing=_standing(scribe, state),
-        general=tuple(_general(scribe, seen)),
+        general=tuple(general_facts(scribe, seen)),
         sides={side: tuple(_side(scribe, seen, side)) for side in SIDES},
         history=tuple(_fought(scribe, past) for past in state["history"]),
         asked=tuple(asked_lines(seen, catalog, lang)),
@@ -91,7 +91,7 @@ def _standing(scribe: Scribe, state: Mapping[str, Any]) -> str:
     return scribe.term(f"campaign_record.stage.{state['stage']}").format(battle=state["battle"]) + "."
 
 
-def _general(scribe: Scribe, seen: Seen) -> list[Fact]:
+def general_facts(scribe: Scribe, seen: Seen) -> list[Fact]:
     """What belongs to neither side."""
     state, campaign = seen["state"], scribe.catalog.campaigns[seen["campaign"]]
     unit = "phase" if campaign.scenarios else "battle"

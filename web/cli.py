@@ -105,9 +105,9 @@ def _own_fault(fault: Exception) -> str:
     """What is said where no one foresaw an error."""
     name = type(fault).__name__
     return said(
-        f"Hora H could not go on, and the fault is its own ({name}). What was there before is as it was. "
+        f"Hora H could not go on, and the fault is its own ({name}). Nothing is half-written. "
         "With --debug before the command it shows where; please report that.",
-        f"Hora H no pudo seguir, y el fallo es suyo ({name}). Lo que había antes sigue como estaba. "
+        f"Hora H no pudo seguir, y el fallo es suyo ({name}). Nada queda a medio escribir. "
         "Con --debug antes de la orden muestra dónde; por favor, comuníquelo.",
     )
 

@@ -40,7 +40,7 @@ def put(path: Path, content: bytes, *, err: bool = True) -> None:
     from exports.files import write
 
     if path == STANDARD:
-        click.get_binary_stream("stdout").write(content)
+        click.echo(content, nl=False)
     else:
         click.echo(str(write(path, content)), err=err)
 

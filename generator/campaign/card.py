@@ -124,6 +124,7 @@ def _rules(state: Common) -> dict[str, Any]:
 def _said(state: Common) -> Iterator[tuple[str, dict[str, Any]]]:
     if isinstance(state, Stalingrad):
         yield "urban_sniper", {}
+        yield "clean_up", {}
     if not isinstance(state, Normandy):
         return
     yield f"air_{state.air}", {}

@@ -99,10 +99,10 @@ def muster(
         for piece, count in {leader: 1, **patrol.pieces(quality)}.items():
             found.fetch(piece, count)
         for piece, number in found.filled.items():
-            yield Note(rule, "filled", {"side": side, "force": leader, "value": piece, "count": number})
+            yield Note(rule, "filled", {"side": side, "leader": leader, "value": piece, "count": number})
         for piece, number in found.lost.items():
             yield Note(
-                rule, "counters_lost", {"side": side, "force": leader, "value": piece, "count": number}
+                rule, "counters_lost", {"side": side, "leader": leader, "value": piece, "count": number}
             )
         reserve = found.reserve
         mine = +found.pieces

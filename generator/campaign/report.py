@@ -39,13 +39,18 @@ def context_of(
     endings: Sequence[str] = ENDINGS,
     brought: Mapping[str, Mapping[str, int]] | None = None,
     elsewhere: Mapping[str, Sequence[str]] | None = None,
+    clean_up: Mapping[Any, str] | None = None,  # by language
 ) -> dict[str, Any]:
-    """What a report may say: ``brought`` is what each side had, where survivors are asked for."""
+    """What a report may say: ``brought`` is what each side had, where survivors are asked for.
+
+    ``clean_up`` tells in both languages who counts as a survivor.
+    """
     return {
         "factions": dict(factions),
         "endings": list(endings),
         "brought": brought,
         "elsewhere": elsewhere or {},
+        "clean_up": clean_up,
     }
 
 
@@ -75,6 +80,8 @@ def form(context: Mapping[str, Any]) -> dict[str, Any]:
             "additionalProperties": False,
             "properties": dict.fromkeys(SIDES, units),
         }
+        if context["clean_up"]:
+            fields["survivors"]["description"] = context["clean_up"]["en"]
     return {
         "type": "object",
         "required": list(fields),

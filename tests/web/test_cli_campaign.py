@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from catalogs import load
 from generator.campaign.document import checksum
 from tests.generator.campaign.test_gastadores import scenario_card
 from web.cli import main
@@ -350,3 +351,67 @@ def test_a_scenario_is_named_by_its_own_number() -> None:
     good("answer", "6")
     asked_until("battle_result")
     assert state()["scenario"] == 6
+
+
+def above(text: str) -> str:
+    """What stands before the first question."""
+    return text.partition(" is asked: ")[0]
+
+
+@pytest.mark.parametrize("dice", ["two", "fate"])
+def test_what_was_drawn_stands_above_the_question(dice: str) -> None:
+    """ST-C1.1, RS.4: edge, rubble and open chits are known when leaders are committed."""
+    said = above(good("new", "stalingrad", "--seed", "5.x", "--dice", dice, "--file", FILE))
+    log = json.loads(good("show", "--json", "--seat", "everyone"))["log"]
+    edge = next(line["facts"]["edge"] for line in log if line.get("what") == "edge")
+    assert f"{edge} Allies" in said
+    rubble = [line["answer"] for line in log if line.get("ask") == "rubble_hex"]
+    assert f"Rubble: {', '.join(rubble)}" in said and len(rubble) == 4
+    assert f"Open objective chit: {next(x['answer'] for x in log if x.get('ask') == 'open_chit')}," in said
+    assert "Campaign position: O" in said
+
+
+def test_gastadores_shows_the_losers_resource_before_the_winner_decides() -> None:
+    """La Campaña: the loser's resource comes first, and the winner's choice depends on it."""
+    good("new", "gastadores", "--seed", "5.x", "--file", FILE)
+    said = above(report("axis", name="gastadores"))
+    log = json.loads(good("show", "--json"))["log"]
+    resource = next(line["facts"]["resource"] for line in log if line.get("what") == "resource")
+    found = load().campaigns["gastadores"].resources[resource]
+    assert f"resource: {found.title['en']}. {found.summary['en']}" in said
+    assert "Roll on the Resource table" in said
+
+
+def test_only_what_just_happened_is_news() -> None:
+    good("new", "stalingrad", "--seed", "3", "--file", FILE)
+    good("answer", "--seat", "axis", "1")
+    said = above(good("answer", "--seat", "allied", "-"))
+    news = said.partition("What is known:")[0]
+    assert "commits Sergeant Biermann" in news and "Roll for the edge" not in news
+    assert "VP marker: " in said
+
+
+@pytest.mark.parametrize("seat", ["axis", "allied", "everyone", "referee"])
+@pytest.mark.parametrize("seed", ["3.x", "4.x", "5.x"])
+def test_news_and_facts_keep_secrets(seed: str, seat: str) -> None:
+    """A secret chit is told to its own seat alone, and never at a terminal that both look at."""
+    good("new", "stalingrad", "--seed", seed, "--file", FILE)
+    entries = json.loads(good("show", "--json", "--seat", "referee"))["log"]
+    said = above(good("next", "--seat", seat))
+    secret = [line for line in entries if line.get("ask") == "secret_chit" and line.get("secret")]
+    assert secret
+    for line in secret:
+        assert (f"Secret objective chit: {line['answer']}," in said) == (line["seat"] == seat)
+    good("answer", "--seat", "axis", "german:sgt_biermann")
+    assert "Biermann" not in good("next", "--seat", "allied")
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "broken or suppressed"), ("es", "aturdidas")])
+def test_who_counts_as_a_survivor_is_told_where_the_report_is_asked(lang: str, words: str) -> None:
+    """ST-C3.4: the clean-up comes before the count."""
+    commanded("stalingrad")
+    assert words in good("next", lang=lang)
+    assert words in good("card", lang=lang)
+    asked = json.loads(good("next", "--json"))[0]
+    assert words in asked["context"]["clean_up"][lang]
+    assert asked["form"]["properties"]["survivors"]["description"] == asked["context"]["clean_up"]["en"]

@@ -180,6 +180,7 @@ def _result(state: Stalingrad, battle: Battle) -> Procedure[Stalingrad]:
         state.sheet.factions,
         brought={side: brought(battle, side) for side in SIDES},
         elsewhere={side: list(state.pool[side]) for side in SIDES},
+        clean_up=state.catalog.terms["campaign_record.clean_up"],
     )
     result = yield from ask_result(state.catalog, "RS.17", context)
     assert battle.map is not None
