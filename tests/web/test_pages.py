@@ -21,6 +21,7 @@ from generator.battle.settings import Settings
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
+from web.service import tables
 
 PAGES = (
     "/",
@@ -255,3 +256,17 @@ def test_optional_rules_are_chosen_on_the_form_and_stand_on_the_page(
     sent = {"has-optional": "1", "optional": ["V12", "V19"]}
     page = client.post("/battles", data={"csrf": token(client), **sent}, follow_redirects=True).text
     assert title in page and summary in page
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "broken or suppressed"), ("es", "desorganizadas o aturdidas")]
+)
+def test_the_report_says_who_counts_as_a_survivor(
+    site: Flask, client: FlaskClient, lang: str, words: str
+) -> None:
+    """ST-C3.4: the clean-up is told where survivors are ticked."""
+    sides = {"axis_commander": "random", "allied_commander": "random"}
+    opened = tables.open_table(site.extensions[CONTEXT], "stalingrad/2", sides)
+    page = client.get(f"/tables/{opened.links['axis']}", headers={"Accept-Language": lang}).text
+    assert page.count('name="alive-') > 4
+    assert words in page.partition('<fieldset class="survivors')[0]
