@@ -137,7 +137,8 @@ def _as_printed(card: Card, scribe: Scribe) -> list[Step]:
         found.append(("RS.10", _together(card, scribe)))
         found += _carried(card, scribe, "RS.10")
         for side in SIDES:
-            found += _fixed(card, scribe, side, "RS.10") + _works(card, scribe, side, "RS.10")
+            found += _spotter(card, scribe, side, "RS.10") + _fixed(card, scribe, side, "RS.10")
+            found += _works(card, scribe, side, "RS.10")
     else:
         first, last = _in_order(card)
         found += _set_up(card, scribe, first, "RS.10", "step_defender")
@@ -206,6 +207,7 @@ def _set_up(card: Card, scribe: Scribe, side: Side, rule: str, key: str) -> list
     found = _on_map(card, scribe, rule) if first else []
     found.append((rule, _zone(card, scribe, side, key) + _occupies(card, scribe, side)))
     found += _carried(card, scribe, rule) if first else []
+    found += _spotter(card, scribe, side, rule)
     return found + _fixed(card, scribe, side, rule) + _works(card, scribe, side, rule)
 
 
@@ -312,8 +314,6 @@ def _carried(card: Card, scribe: Scribe, rule: str) -> list[Step]:
         found.append((rule, scribe.phrase("step_groups")))
     for side in SIDES:
         setup = card["sides"][side]["setup"]
-        if spotter := setup.get("mortar_spotter"):
-            found.append((rule, _spotter(card, scribe, side, spotter)))
         if count := setup.get("free_deploy"):
             words = scribe.phrase("step_deploy", faction=scribe.faction(card, side), count=count)
             found.append((rule, words))
@@ -333,11 +333,14 @@ def _on_map(card: Card, scribe: Scribe, rule: str) -> list[Step]:
     return [(rule, scribe.phrase("step_markers", markers="; ".join(names)))]
 
 
-def _spotter(card: Card, scribe: Scribe, side: str, spotter: str) -> str:
+def _spotter(card: Card, scribe: Scribe, side: Side, rule: str) -> list[Step]:
     """V8: a leader of the side with the MS marker, or a Scout besides."""
+    spotter = card["sides"][side]["setup"].get("mortar_spotter")
+    if spotter is None:
+        return []
     if spotter == "scout":
-        return scribe.phrase("step_scout", faction=scribe.faction(card, side))
-    return scribe.phrase("step_spotter", leader=scribe.piece(spotter).name)
+        return [(rule, scribe.phrase("step_scout", faction=scribe.faction(card, side)))]
+    return [(rule, scribe.phrase("step_spotter", leader=scribe.piece(spotter).name))]
 
 
 def _markers(card: Card, scribe: Scribe) -> list[Step]:

@@ -271,4 +271,5 @@ def test_the_optional_rules_of_a_battle_are_told(form: str, lang: Any) -> None:
 def test_the_mortar_spotter_is_told_at_set_up(spotter: str, said: str) -> None:
     card = battle("optional")
     card["sides"]["axis"]["setup"]["mortar_spotter"] = spotter
-    assert any(said in line for _, line in steps(card, Scribe(catalog(), "en")))
+    order = {"first": "RS.10", "last": "RS.11.2"}[card["sides"]["axis"]["setup"]["order"]]
+    assert [rule for rule, line in steps(card, Scribe(catalog(), "en")) if said in line] == [order]
