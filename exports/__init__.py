@@ -116,4 +116,4 @@ def _files(seat: str) -> list[tuple[str, str, tuple[str, ...] | None]]:
         ]
     if seat == "referee":
         return [("referee.json", "json", None)]
-    return [(f"{seat}.pdf", "pdf", ("card", "side")), (f"{seat}.json", "json", None)]
+    return [(f"{seat}.pdf", "pdf", ("card", "side", "pull")), (f"{seat}.json", "json", None)]

@@ -59,6 +59,12 @@ def _rolled_up(card: Card, scribe: Scribe) -> bool:
     )
 
 
+def steps_but_hexes(card: Card, scribe: Scribe) -> list[Step]:
+    """The steps for a sheet that lists the units with their hexes apart."""
+    listed = {words for side in SIDES for _, words in _fixed(card, scribe, side, "")}
+    return [step for step in steps(card, scribe) if step[1] not in listed]
+
+
 def _defends(card: Card) -> bool:
     return any(card["sides"][side]["posture"] == "defend" for side in SIDES)
 
@@ -259,7 +265,7 @@ def _fixed(card: Card, scribe: Scribe, side: str, rule: str) -> list[Step]:
     found = []
     for place in card["sides"][side]["setup"].get("fixed", ()):
         pieces = [scribe.piece(ref).name for ref in place["leaders"]]
-        pieces += [f"{count} {scribe.piece(ref).name}" for ref, count in place["counters"].items()]
+        pieces += [f"{count} × {scribe.piece(ref).name}" for ref, count in place["counters"].items()]
         words = scribe.phrase(
             "step_fixed", hex=place["hex"], pieces=scribe.list(pieces), faction=scribe.faction(card, side)
         )
@@ -315,7 +321,7 @@ def _carried(card: Card, scribe: Scribe, rule: str) -> list[Step]:
     for side in SIDES:
         setup = card["sides"][side]["setup"]
         if count := setup.get("free_deploy"):
-            words = scribe.phrase("step_deploy", faction=scribe.faction(card, side), count=count)
+            words = scribe.counted("step_deploy", count, faction=scribe.faction(card, side))
             found.append((rule, words))
     return found
 

@@ -76,6 +76,16 @@ def secret_lines(card: Card, scribe: Scribe) -> list[str]:
     return lines
 
 
+def shows_secret(card: Card) -> bool:
+    """7.3.3: whether a view shows what is kept from somebody: a secret chit, or a sealed answer."""
+    if card.get("seat", "everyone") == "everyone":
+        return False
+    chits = card["objectives"]["secret"].values()
+    entries = (card.get("transcript") or {}).get("entries", ())
+    sealed = any(entry.get("secret") and entry.get("answer") is not None for entry in entries)
+    return sealed or any(letters and letters != "hidden" for letters in chits)
+
+
 def lot_words(scribe: Scribe, lot: Lot) -> str:
     """A lot in words: "2 × Weapon team with light mortar (4 VP)"."""
     names = [scribe.piece(ref).name for ref in lot.refs]

@@ -151,6 +151,24 @@ def _sorted(scribe: Scribe, counters: Mapping[str, int]) -> list[tuple[str, int]
     return sorted(counters.items(), key=lambda item: ORDER.index(scribe.piece(item[0]).kind))
 
 
+def placed(card: Card, scribe: Scribe, side: str) -> list[tuple[str, str]]:
+    """RS.10 to RS.13: who stands in which hex before the first turn, by hex."""
+    found = []
+    for place in card["sides"][side]["setup"].get("fixed", ()):
+        names = [scribe.piece(ref).label for ref in place["leaders"]]
+        for ref, count in _sorted(scribe, place["counters"]):
+            label = scribe.piece(ref).label
+            names.append(label if count == 1 else f"{count} {label}")
+        found.append((place["hex"], ", ".join(names)))
+    return sorted(found, key=lambda one: hex_order(one[0]))
+
+
+def hex_order(hex_id: str) -> tuple[str, int]:
+    """A2 before A10, A10 before B1."""
+    column = hex_id.rstrip("0123456789")
+    return column, int(hex_id[len(column) :] or 0)
+
+
 def all_pieces(found: Iterable[Section]) -> Tally[str]:
     """How many of each piece, over all sections."""
     total: Tally[str] = Tally()

@@ -136,7 +136,8 @@ def report_text(ask: str, answer: Any, catalog: Catalog, lang: Language) -> str:
     if ask == "reinforcement_spaces":
         return ", ".join(map(str, answer))
     count = len(answer) if isinstance(answer, list | dict) else 1
-    return word(catalog, lang, "answer.placed").format(count=count)
+    key = "answer.placed_one" if count == 1 else "answer.placed"
+    return word(catalog, lang, key).format(count=count)
 
 
 def list_text(names: Iterable[str], catalog: Catalog, lang: Language) -> str:

@@ -65,6 +65,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "many_cards": ("Fichas de escenario", "Scenario cards"),
     "page_of": ("{page} de {pages}", "{page} of {pages}"),
     "forces": ("Fuerzas", "Forces"),
+    "placed_title": ("{faction}: unidades en el mapa", "{faction}: units on the map"),
     "set_up_checklist": ("Preparación, paso a paso", "Set-up, step by step"),
     "units_and_teams": ("Pelotones y dotaciones", "Squads and teams"),
     "weapons_and_radio": ("Armas y radio", "Weapons and radio"),
@@ -72,6 +73,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "bought_for": ("{cost} PV", "{cost} VP"),
     "arrive_at": ("Refuerzos en Tiempo {space}", "Reinforcements on Time {space}"),
     "infiltration_box": ("Casilla de Infiltración {box}", "Infiltration box {box}"),
+    "sightings_one": ("{count} escondrijo", "{count} Sighting marker"),
     "sightings": ("{count} escondrijos", "{count} Sighting markers"),
     "bound_weapons": ("Armas que van con su unidad", "Weapons that go with their unit"),
     "ungrouped": ("Sin patrulla", "Unassigned"),
@@ -248,6 +250,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{faction} coloca con sus unidades un Scout, que observa para sus morteros.",
         "{faction} sets up a Scout with its units, who spots for its mortars.",
     ),
+    "step_deploy_one": (
+        "{faction} puede desplegar {count} pelotón sin coste antes de empezar.",
+        "{faction} may deploy {count} squad free of charge before play.",
+    ),
     "step_deploy": (
         "{faction} puede desplegar {count} pelotones sin coste antes de empezar.",
         "{faction} may deploy {count} squads free of charge before play.",
@@ -292,7 +298,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "edge.left": ("izquierdo", "left"),
     "edge.right": ("derecho", "right"),
     # Works and their number
-    "work.foxholes": ("pozo de tirador", "foxholes"),
+    "work.foxholes": ("pozo de tirador", "foxhole"),
     "work.trench": ("trinchera", "trench"),
     "work.bunker": ("búnker", "bunker"),
     "work.pillbox": ("casamata", "pillbox"),
@@ -347,6 +353,10 @@ PHRASES: dict[str, tuple[str, str]] = {
     "means_depth": (
         "El atacante parte de {attacker_depth}; el defensor puede desplegar en {defender_depth}",
         "The attacker starts from {attacker_depth}; the defender may set up in {defender_depth}",
+    ),
+    "means_gap_one": (
+        "Entre las dos zonas queda {gap} de nadie",
+        "Between the zones lies {gap} of no man's land",
     ),
     "means_gap": (
         "Entre las dos zonas quedan {gap} de nadie",

@@ -60,11 +60,14 @@ def pull_list(card: Card, scribe: Scribe, side: str) -> PullList:
         if found:
             batches.append(Batch(kind, scribe.term(f"kinds.{kind}"), tuple(found)))
     if built := works(card, side):
-        built_items = tuple(
-            Item(count, scribe.term(f"fortification.{kind}")) for kind, count in built.items()
-        )
+        built_items = tuple(Item(count, _named(scribe.work(kind, count))) for kind, count in built.items())
         batches.append(Batch("works", scribe.phrase("pull_works"), built_items))
     return PullList(scribe.faction(card, side), tuple(batches))
+
+
+def _named(words: str) -> str:
+    """As the first word of a line."""
+    return words[:1].upper() + words[1:]
 
 
 def _note(scribe: Scribe, places: dict[str, int]) -> str:

@@ -47,6 +47,10 @@ class Scribe:
         es, en = PHRASES[key]
         return (es if self.lang == "es" else en).format(**facts)
 
+    def counted(self, key: str, count: int, **facts: object) -> str:
+        """A phrase with a number in it, in the singular where the number is one."""
+        return self.phrase(f"{key}_one" if count == 1 else key, count=count, **facts)
+
     def text(self, value: object) -> str:
         """A text of a card that may stand in both languages."""
         if isinstance(value, Mapping):
@@ -122,7 +126,12 @@ class Scribe:
 
     def works(self, kind: str, count: int) -> str:
         """A number of fortifications: "3 trenches"."""
-        return f"{count} " + self.phrase(f"work.{kind}" if count == 1 else f"works.{kind}")
+        return f"{count} {self.work(kind, count)}"
+
+    def work(self, kind: str, count: int) -> str:
+        """The word for so many fortifications; that of the catalogue where an overlay brings another kind."""
+        key = f"work.{kind}" if count == 1 else f"works.{kind}"
+        return self.phrase(key) if key in PHRASES else self.term(f"fortification.{kind}").lower()
 
     def depth(self, card: Card, count: int) -> str:
         """So many rows (wide) or columns (long)."""

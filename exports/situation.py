@@ -163,7 +163,7 @@ def _zones(card: Card, scribe: Scribe) -> str:
     between = span(board, card["map"]["friendly_edge"]["axis"]) - sum(
         card["sides"][side]["setup"]["depth"] for side in SIDES
     )
-    return scribe.phrase("means_gap", gap=scribe.depth(card, between)) + "." if between > 0 else ""
+    return scribe.counted("means_gap", between, gap=scribe.depth(card, between)) + "." if between > 0 else ""
 
 
 def _stakes(card: Card, scribe: Scribe) -> str:

@@ -25,7 +25,7 @@ _PACKAGES = {"Barlow": "fontpkg_barlow", "BarlowCondensed": "fontpkg_barlow_cond
 FONTS = (TEXT, STRONG, NARROW, HEAD)
 
 #: The type sizes of a page; counters and hexes scale theirs with their own size.
-TITLE_SIZE, HEAD_SIZE, BODY_SIZE, SMALL_SIZE, TINY_SIZE = 28.0, 14.0, 9.5, 7.5, 6.0
+TITLE_SIZE, HEAD_SIZE, BODY_SIZE, SMALL_SIZE = 28.0, 14.0, 10.5, 8.5
 
 INK = HexColor(0x1F2326)
 SOFT = HexColor(0x5F666B)

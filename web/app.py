@@ -16,7 +16,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from catalogs import load
 from web import api, locks, problems
 from web.config import Config, from_environment
-from web.current import CONTEXT, language
+from web.current import CONTEXT, PUBLIC, language
 from web.service.context import new_context
 from web.storage.engine import engine_for
 from web.storage.migrate import upgrade
@@ -59,6 +59,7 @@ def create_app(config: Config | None = None) -> Flask:
         return app
     app = Flask("web", static_url_path="/static")
     app.json = Json(app)
+    app.config[PUBLIC] = config.public
     app.config["MAX_CONTENT_LENGTH"] = config.longest_body
     app.config["MAX_FORM_MEMORY_SIZE"] = config.longest_body
     engine = engine_for(config.database)

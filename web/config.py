@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from schemas.errors import HorahError
 from web.service.context import Limits
@@ -24,11 +25,12 @@ class Config:
     rate: int = RATE  # what one client may spend in a minute; a plain request costs 1; 0: no limit
     longest_body: int = 256 * 1024
     pages: bool = True  # or the API alone
+    public: str = ""  # where others reach the service; printed codes and links to pass on begin with it
     limits: Limits = field(default_factory=Limits)
 
 
 def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
-    """DATABASE_URL, HORAH_OVERLAY, HORAH_PROXIES, HORAH_RATE and HORAH_PAGES; each may be missing."""
+    """DATABASE_URL, HORAH_OVERLAY, HORAH_PROXIES, _RATE, _PAGES and _PUBLIC; each may be missing."""
     overlay = environ.get("HORAH_OVERLAY")
     return Config(
         database=environ.get("DATABASE_URL") or embedded(environ),
@@ -36,7 +38,27 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
         proxies=_number(environ, "HORAH_PROXIES", 0),
         rate=_number(environ, "HORAH_RATE", RATE),
         pages=_number(environ, "HORAH_PAGES", 1) > 0,
+        public=public_address(environ.get("HORAH_PUBLIC", ""), "HORAH_PUBLIC"),
     )
+
+
+def public_address(given: str, name: str) -> str:
+    """The beginning of every address to pass on, without a slash at its end; a fault is told at once."""
+    address = given.strip().rstrip("/")
+    try:
+        parts = urlsplit(address)
+        sound = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        parts, sound = urlsplit(""), False
+    if address and (not sound or parts.query or parts.fragment or "@" in parts.netloc):
+        raise HorahError(
+            f"{name} must be the address at which others reach the service, like https://horah.example.org, "
+            f"not {given!r}.",
+            f"{name} debe ser la dirección en la que los demás encuentran el servicio, como "
+            f"https://horah.example.org, no {given!r}.",
+            code="BAD_CONFIG",
+        )
+    return address
 
 
 def embedded(environ: Mapping[str, str] = os.environ) -> str:

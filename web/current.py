@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
-from flask import current_app, has_request_context, request
+from flask import current_app, has_request_context, request, url_for
 
 from web.language import Language
 from web.service.context import Context
 
 CONTEXT = "horah.context"  # app.extensions
+PUBLIC = "HORAH_PUBLIC"  # app.config
 LANGUAGE_COOKIE = "lang"
 LANGUAGES: tuple[Language, Language] = ("en", "es")
 
@@ -27,6 +28,14 @@ def language() -> Language:
         if wish in LANGUAGES:
             return wish
     return "es" if request.accept_languages.best_match(LANGUAGES) == "es" else "en"
+
+
+def address(endpoint: str, **values: Any) -> str:
+    """An address to pass on: under the public one where that is set, else as this request found us."""
+    public = current_app.config[PUBLIC]
+    if not public:
+        return url_for(endpoint, **values, _external=True)
+    return str(public) + url_for(endpoint, **values).removeprefix(request.script_root)
 
 
 def number(text: str, otherwise: int) -> int:

@@ -22,8 +22,8 @@ from exports.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, liv
 
 UNIT = 45.0
 WEAPON = 36.0
-STRIP = 9.0  # the broken side beneath
-COUNT = 11.0  # the number of counters above
+STRIP = 10.5  # the broken side beneath
+COUNT = 12.0  # the number of counters above
 GAP = 5.5
 OVERHANG = 3.0  # the counters below the top one
 LINK = 5.0  # between a unit and the weapon bound to it
@@ -96,9 +96,9 @@ def _stack(stack: Stack, side: str, faction: str) -> list[Shape]:
         x += size + LINK
     top = STRIP + max(counter_size(piece) for piece in stack.pieces)
     if not stack.named:
-        shapes.append(text(0, top + 3.4, f"{stack.count} ×", 9.5, HEAD, INK))
+        shapes.append(text(0, top + 3.4, f"{stack.count} ×", 11, HEAD, INK))
     if stack.note:
-        shapes.append(text(stack.wide, top + 3.6, stack.note, 7, NARROW, SOFT, "end"))
+        shapes.append(text(stack.wide, top + 3.6, stack.note, 8.2, NARROW, SOFT, "end"))
     return shapes
 
 
@@ -122,7 +122,7 @@ def face(piece: Piece, side: str, faction: str) -> Group:
 
 def _body(size: float, band: float, label: str, side: str, dress: Livery) -> list[Shape]:
     """The sheet of the counter with its name: reversed for the axis, ruled for the allied side."""
-    label, type_size = fit(label, HEAD, 7.2, size - 4)
+    label, type_size = fit(label, HEAD, 8.0, size - 1.5)
     base = STRIP + size - band
     shapes: list[Shape] = [rect(0, STRIP, size, size, dress.tint, dress.deep, 0.6, 1.5)]
     if side == "axis":
@@ -183,7 +183,7 @@ def _broken(broken: Face) -> list[Shape]:
     ]
     y = (STRIP - 1) / 2
     values = ((6.0, broken.fp), (16.5, broken.range), (27.0, broken.move), (39.0, broken.morale))
-    shapes += [centred(x, y, _figure(value), 6.5, NARROW, SOFT) for x, value in values]
+    shapes += [centred(x, y, _figure(value), 8.2, NARROW, SOFT) for x, value in values]
     return shapes
 
 
@@ -211,9 +211,9 @@ def _repair(fix: str, eliminate: str) -> list[Shape]:
     y = (STRIP - 1) / 2
     return [
         rect(0, 0, WEAPON, STRIP - 1, PAPER, RULE, 0.5, 1),
-        centred(WEAPON * 0.27, y, fix, 6.5, NARROW, SOFT),
+        centred(WEAPON * 0.27, y, fix, 8.2, NARROW, SOFT),
         rule(WEAPON / 2, 1, WEAPON / 2, STRIP - 2, RULE, 0.5),
-        centred(WEAPON * 0.73, y, eliminate, 6.5, NARROW, SOFT),
+        centred(WEAPON * 0.73, y, eliminate, 8.2, NARROW, SOFT),
     ]
 
 

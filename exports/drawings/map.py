@@ -29,9 +29,10 @@ from exports.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, liv
 from generator.hexes import all_hexes, zone
 
 SIDES = ("axis", "allied")
-FRAME = 15.0  # room for the bar and the label of a friendly edge
+FRAME = 17.0  # room for the bar and the label of a friendly edge
 BAR = 4.0
-LEGEND = 30.0
+LEGEND = 34.0
+LEGEND_TYPE = 8.5
 Card = Mapping[str, Any]
 
 
@@ -68,6 +69,11 @@ def map_size(card: Card, board: Board, wide: float, tall: float) -> float:
     return min((wide - 2 * across) / one.wide, (tall - 2 * up - LEGEND) / one.tall)
 
 
+def map_height(card: Card, board: Board, size: float) -> float:
+    """How high the panel is with hexes of this size."""
+    return HexGrid(board, size).tall + 2 * _frame(card)[1] + LEGEND
+
+
 def colours(card: Card, side: str) -> Livery:
     return livery(card["sides"][side]["faction"])
 
@@ -91,7 +97,7 @@ def _lattice(board: Board, size: float) -> Group:
 
 
 def _type_size(grid: HexGrid) -> float:
-    return max(grid.size * 0.39, 4.8)
+    return max(grid.size * 0.46, 7.0)
 
 
 def _number_spot(grid: HexGrid, hex_id: str) -> Point:
@@ -143,7 +149,7 @@ def _edge(card: Card, scribe: Scribe, grid: HexGrid, side: str) -> list[Shape]:
         depth=scribe.zone(card, side),
     )
     room = grid.wide if edge in ("top", "bottom") else grid.tall
-    label, size = fit(label, HEAD, 7.5, room)
+    label, size = fit(label, HEAD, 9.0, room)
     return [*side_bar(x, y, wide, high, dress.deep, side == "axis"), _edge_label(grid, edge, label, size)]
 
 
@@ -225,20 +231,20 @@ def _exits(card: Card, grid: HexGrid) -> list[Shape]:
         x, y = grid.centre(point["hex"])
         y -= grid.high * 0.3
         arrow = [(x - 4, y - 1.5), (x + 4, y - 1.5), (x, y - 5)]
-        shapes += [polygon(arrow, INK), centred(x, y + 1.5, str(point["value"]), 6)]
+        shapes += [polygon(arrow, INK), centred(x, y + 1.5, str(point["value"]), 7)]
     return shapes
 
 
 def _legend(card: Card, scribe: Scribe, grid: HexGrid) -> list[Shape]:
     """Beneath the map: what the signs mean, and the compass."""
-    shapes: list[Shape] = list(compass(scribe.catalog.board, grid.wide - 14, LEGEND / 2 - 1, 8.0))
-    x, y = 0.0, LEGEND - 12
+    shapes: list[Shape] = list(compass(scribe.catalog.board, grid.wide - 16, LEGEND / 2 - 1, 8.0))
+    x, y = 0.0, LEGEND - 13
     for sign, words in _signs(card, scribe):
         before = 13.0 if sign else 0.0
-        wide = before + width(words, NARROW, 7) + 11
+        wide = before + width(words, NARROW, LEGEND_TYPE) + 11
         if x and x + wide > grid.wide - 40:
-            x, y = 0.0, y - 10
-        shapes += [moved(sign, x + 5, y), text(x + before, y - 2.5, words, 7, NARROW, SOFT)]
+            x, y = 0.0, y - 11
+        shapes += [moved(sign, x + 5, y), text(x + before, y - 3.0, words, LEGEND_TYPE, NARROW, SOFT)]
         x += wide
     return shapes
 
@@ -271,6 +277,6 @@ def compass(board: Board, x: float, y: float, radius: float) -> list[Shape]:
     for number in sorted(board.edges):
         (x1, y1), (x2, y2) = grid.side("A1", number)
         middle = ((x1 + x2) / 2 - centre_x, (y1 + y2) / 2 - centre_y)
-        shapes.append(centred(x + middle[0] * 1.62, y + middle[1] * 1.62, str(number), 5.5, HEAD, SOFT))
+        shapes.append(centred(x + middle[0] * 1.7, y + middle[1] * 1.7, str(number), 7.0, HEAD, SOFT))
         shapes.append(rule(x, y, x + middle[0] * 0.45, y + middle[1] * 0.45, SOFT, 0.5))
     return shapes

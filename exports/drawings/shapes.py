@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
-from reportlab.graphics.shapes import Circle, Group, Line, Path, Polygon, Rect, Shape, String
+from reportlab.graphics.shapes import Circle, Drawing, Group, Line, Path, Polygon, Rect, Shape, String
 from reportlab.lib.colors import Color
 
 from exports.theme import HEAD, INK, PAPER
@@ -96,6 +96,13 @@ def moved(shapes: Sequence[Shape], x: float, y: float, scale: float = 1.0) -> Gr
     group = Group(*shapes)
     group.transform = (scale, 0, 0, scale, x, y)
     return group
+
+
+def enlarged(drawing: Drawing, scale: float) -> Drawing:
+    """A whole drawing larger or smaller."""
+    found = Drawing(drawing.width * scale, drawing.height * scale)
+    found.add(moved(drawing.contents, 0, 0, scale))
+    return found
 
 
 def hatch(x: float, y: float, wide: float, high: float, gap: float) -> list[list[Point]]:

@@ -14,7 +14,8 @@ from exports.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SMALL_SIZE, SOF
 
 Card = Mapping[str, Any]
 SIDES = ("axis", "allied")
-CELL = 19.0
+CELL = 20.0
+NOTE = 8.0  # type beside and beneath a track
 USUAL = 12  # Time spaces that are always drawn
 
 
@@ -22,21 +23,31 @@ def time_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
     """6.1, 6.2: the start, the Sudden Death space, and a bar in the space where reinforcements enter."""
     arrivals = _arrivals(card)
     last = max(USUAL, (card["sudden_death"] or 0) + 1, *[space + 1 for space in arrivals], card["time"] or 0)
-    cell, note, head = wide / (last + 1), 9.5, 11.5
+    cell, note, head = wide / (last + 1), 10.5, 12.5
     drawing = Drawing(wide, CELL + note + head)
     for shape in _time_heading(card, scribe, wide, CELL + note + 3.0, bool(arrivals)):
         drawing.add(shape)
     for space in range(last + 1):
         for shape in _time_space(card, space, cell, arrivals.get(space, [])):
             drawing.add(moved([shape], space * cell, note))
-    for words, space in (
-        (scribe.phrase("start"), card["time"]),
-        (scribe.term("card.sudden_death"), card["sudden_death"]),
-    ):
-        if space is not None:
-            words, size = fit(words, HEAD, 7.0, cell)
-            drawing.add(text((space + 0.5) * cell, 1.5, words, size, HEAD, INK, "middle"))
+    for shape in _time_notes(card, scribe, cell, wide):
+        drawing.add(shape)
     return drawing
+
+
+def _time_notes(card: Card, scribe: Scribe, cell: float, wide: float) -> list[Shape]:
+    """Beneath the spaces: where the marker starts, and Sudden Death; either may reach under a neighbour."""
+    start, death = card["time"], card["sudden_death"]
+    near = start is not None and death is not None and abs(start - death) < 2
+    found: list[Shape] = []
+    for words, space in ((scribe.phrase("start"), start), (scribe.term("card.sudden_death"), death)):
+        if space is None:
+            continue
+        words, size = fit(words, HEAD, NOTE, cell if near else 1.9 * cell)
+        half = width(words, HEAD, size) / 2
+        middle = min(max((space + 0.5) * cell, half), wide - half)
+        found.append(text(middle, 2.0, words, size, HEAD, INK, "middle"))
+    return found
 
 
 def _time_heading(card: Card, scribe: Scribe, wide: float, y: float, legend: bool) -> list[Shape]:
@@ -47,8 +58,8 @@ def _time_heading(card: Card, scribe: Scribe, wide: float, y: float, legend: boo
     x = wide
     for side in reversed(SIDES):
         words = scribe.phrase("arrival", who=scribe.faction(card, side))
-        shapes.append(text(x, y, words, 7.0, NARROW, SOFT, "end"))
-        x -= width(words, NARROW, 7.0) + 16
+        shapes.append(text(x, y, words, NOTE, NARROW, SOFT, "end"))
+        x -= width(words, NARROW, NOTE) + 16
         shapes += side_bar(x, y + 0.6, 12, 3.6, colours(card, side).deep, side == "axis")
         x -= 12
     return shapes
@@ -60,7 +71,7 @@ def _time_space(card: Card, space: int, cell: float, arrive: list[str]) -> list[
     fill = INK if space == death else FAINT if past else PAPER
     shapes: list[Shape] = [rect(1, 0, cell - 2, CELL, fill, INK if space == death else RULE, 0.6)]
     middle = CELL / 2 + (2.2 if arrive else 0)
-    shapes.append(centred(cell / 2, middle, str(space), 9.5, HEAD, PAPER if space == death else INK))
+    shapes.append(centred(cell / 2, middle, str(space), 11.0, HEAD, PAPER if space == death else INK))
     half = (cell - 8) / 2
     for side in arrive:
         x = 3.5 if side == "axis" else 4.5 + half
@@ -86,7 +97,7 @@ def victory_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
     most = scribe.catalog.board.victory_spaces
     cell = wide / (2 * most + 1)
     high = 18.0
-    drawing = Drawing(wide, high + 10)
+    drawing = Drawing(wide, high + 11)
     half = most * cell
     drawing.add(rect(0, 3, wide, high - 3, None, RULE, 0.6))
     for space in range(1, 2 * most + 1):
@@ -101,7 +112,7 @@ def victory_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
         if value == spot:
             _victory_marker(drawing, card["marker"], value, x, cell, high)
         else:
-            drawing.add(centred(x, (high + 3) / 2, str(abs(value)), 7, NARROW, INK))
+            drawing.add(centred(x, (high + 3) / 2, str(abs(value)), NOTE, NARROW, INK))
     return drawing
 
 
@@ -127,19 +138,21 @@ def marker_space(marker: int, most: int) -> int:
 
 def _victory_marker(drawing: Drawing, marker: int, spot: int, x: float, cell: float, high: float) -> None:
     drawing.add(rect(x - cell / 2 - 1, 0, cell + 2, high + 1, INK, None, radius=1))
-    drawing.add(centred(x, (high + 3) / 2, str(abs(spot)), 8.5, HEAD, PAPER))
+    drawing.add(centred(x, (high + 3) / 2, str(abs(spot)), 9.5, HEAD, PAPER))
     drawing.add(polygon([(x - 3, high + 5.5), (x + 3, high + 5.5), (x, high + 2)], INK))
     if marker != spot:
         left = x > drawing.width / 2
         words = f"+{abs(marker) - abs(spot)}"
-        drawing.add(text(x + (-5 if left else 5), high + 3, words, 7, HEAD, INK, "end" if left else "start"))
+        drawing.add(
+            text(x + (-5 if left else 5), high + 3, words, NOTE, HEAD, INK, "end" if left else "start")
+        )
 
 
 def casualty_track(card: Card, side: str, wide: float) -> Drawing:
     """4.2, 6.3: a side's row with its surrender space; the unit that must be placed there loses the game."""
     surrender = card["sides"][side]["surrender"]
-    high = 15.0
-    cell = min(wide / max(surrender + 2, 14), 20.0)
+    high = 17.0
+    cell = min(wide / max(surrender + 2, 14), 22.0)
     drawing = Drawing(cell * (surrender + 2), high)
     dress = colours(card, side)
     # The thick frame of the surrender space comes last, over its neighbours.
@@ -154,10 +167,10 @@ def _casualty_space(
 ) -> list[Shape]:
     past = space > surrender
     if space == surrender:
-        frame = rect(0, 0, cell, high, dress.deep if solid else PAPER, dress.deep, 1.8)
-        ink, font, size = (PAPER if solid else INK), HEAD, 8.5
+        frame = rect(0.7, 0.7, cell - 1.4, high - 1.4, dress.deep if solid else PAPER, dress.deep, 1.8)
+        ink, font, size = (PAPER if solid else INK), HEAD, 10.0
     else:
         frame = rect(0, 0, cell, high, FAINT if past else PAPER, RULE, 0.5)
-        ink, font, size = (SOFT if past else INK), NARROW, 7.0
+        ink, font, size = (SOFT if past else INK), NARROW, 9.0
     words, size = fit(str(space), font, size, cell - 1)
     return [frame, centred(cell / 2, high / 2, words, size, font, ink)]

@@ -9,11 +9,12 @@ from reportlab.graphics.shapes import Drawing
 from reportlab.lib.colors import Color
 
 from exports.pdf.document import Document
-from exports.theme import BODY_SIZE, HEAD, HEAD_SIZE, INK, RULE, SMALL_SIZE, SOFT, STRONG, TEXT, fit, wrap
+from exports.theme import BODY_SIZE, HEAD, HEAD_SIZE, INK, RULE, SMALL_SIZE, SOFT, TEXT, fit, wrap
 
 Draw = Callable[[Document, float, float], None]  # document, left, top
 
 
+GUTTER = 18.0  # between two columns
 Split = Callable[[float], "tuple[Block, Block] | None"]  # a room gives what fits it, and the rest
 
 
@@ -57,37 +58,43 @@ def paragraph(
     return Block(high, draw, keep)
 
 
-def heading(words: str, wide: float, level: int = 2, fill: Color = INK) -> Block:
+def heading(words: str, wide: float, level: int = 2, size: float = HEAD_SIZE) -> Block:
     """A heading in one line."""
-    words, size = fit(words, HEAD, HEAD_SIZE if level == 2 else 10.5, wide)
+    words, size = fit(words, HEAD, size, wide)
     high = size * 1.25
 
     def draw(document: Document, left: float, top: float) -> None:
         with document.leaf(f"H{level}", (left, top - high, left + wide, top)):
-            document.text(left, top - (high + size * 0.7) / 2, words, HEAD, size, fill)
+            document.text(left, top - (high + size * 0.7) / 2, words, HEAD, size)
 
     return Block(high, draw, keep=True)
 
 
-def label(words: str, wide: float, tag: str = "H3", fill: Color = SOFT) -> Block:
+def label(words: str, wide: float, tag: str = "H3", size: float = SMALL_SIZE) -> Block:
     """A small heading in capitals."""
-    words, size = fit(words.upper(), HEAD, SMALL_SIZE, wide)
-    high = SMALL_SIZE * 1.35
+    high = size * 1.35
+    words, size = fit(words.upper(), HEAD, size, wide)
 
     def draw(document: Document, left: float, top: float) -> None:
         with document.leaf(tag, (left, top - high, left + wide, top)):
-            document.text(left, top - (high + size * 0.7) / 2, words, HEAD, size, fill)
+            document.text(left, top - (high + size * 0.7) / 2, words, HEAD, size, SOFT)
 
     return Block(high, draw, keep=True)
 
 
-def figure(drawing: Drawing, alt: str, tag: str = "Figure") -> Block:
-    def draw(document: Document, left: float, top: float) -> None:
-        bottom = top - drawing.height
-        with document.leaf(tag, (left, bottom, left + drawing.width, top), alt):
-            document.picture(drawing, left, bottom)
+def figure(drawing: Drawing, alt: str) -> Block:
+    return sketch(drawing.height, lambda: drawing, lambda: alt)
 
-    return Block(drawing.height, draw)
+
+def sketch(high: float, make: Callable[[], Drawing], alt: Callable[[], str]) -> Block:
+    """A figure of a known height, made only when its page is drawn."""
+
+    def draw(document: Document, left: float, top: float) -> None:
+        drawing = make()
+        with document.leaf("Figure", (left, top - high, left + drawing.width, top), alt()):
+            document.picture(drawing, left, top - high)
+
+    return Block(high, draw)
 
 
 def hairline(wide: float, above: float = 3.0, below: float = 4.0, stroke: Color = RULE) -> Block:
@@ -98,23 +105,19 @@ def hairline(wide: float, above: float = 3.0, below: float = 4.0, stroke: Color 
     return Block(above + below, draw, keep=True)
 
 
-def ticked(
-    mark: str, words: str, wide: float, indent: float = 44.0, size: float = SMALL_SIZE + 1, boxed: bool = True
-) -> Block:
+def ticked(mark: str, words: str, wide: float, size: float, leading: float = 1.3) -> Block:
     """A line with a box to tick, a short mark (a rule, a number) and a text."""
-    lead = size * 1.32
-    room = wide - indent
-    lines = wrap(words, TEXT, size, room)
-    high = lead * max(len(lines), 1) + 2.2
+    lead = size * leading
+    indent = size * 4.8
+    lines = wrap(words, TEXT, size, wide - indent)
+    high = lead * max(len(lines), 1) + size * 0.28
 
     def draw(document: Document, left: float, top: float) -> None:
         base = top - (lead + size * 0.72) / 2
-        if boxed:
-            with document.artifact():
-                document.box(left, base - 0.9, size * 0.9, SOFT)
+        with document.artifact():
+            document.box(left, base - 0.9, size * 0.9, SOFT)
         with document.leaf("LI", (left, top - high, left + wide, top)):
-            at = left + (size * 0.9 + 5 if boxed else 0)
-            document.text(at, base, mark, STRONG, size - 1, SOFT)
+            document.text(left + size * 1.4, base, mark, HEAD, size, SOFT)
             document.lines(left + indent, base, lines, TEXT, size, lead)
 
     return Block(high, draw)
@@ -189,28 +192,58 @@ def _prefix(blocks: Sequence[Block], room: float) -> int:
     return fits
 
 
-def two_columns(head: Block, items: Sequence[Block], offset: float, gap: float, tag: str) -> Block:
-    """A heading over items in two columns of about the same height; may go on over the page."""
-    left, right = balance(items, gap)
-    sides = [(0.0, grouped(tag, stack(left, gap))), (offset, grouped(tag, stack(right, gap)))]
-    whole = stack([head, beside(sides if right else sides[:1])])
+def in_columns(head: Block, items: Sequence[Block], wide: float, count: int, gap: float, tag: str) -> Block:
+    """A heading over items in columns of about the same height; may go on over the page."""
+    step = column(wide, count) + GUTTER
+    sides = [
+        (place * step, grouped(tag, stack(part, gap)))
+        for place, part in enumerate(balance(items, count, gap))
+    ]
+    whole = stack([head, beside(sides)])
 
     def split(room: float) -> tuple[Block, Block] | None:
-        for count in range(len(items) - 1, 0, -1):
-            part = two_columns(head, items[:count], offset, gap, tag)
+        for cut in range(len(items) - 1, 0, -1):
+            part = in_columns(head, items[:cut], wide, count, gap, tag)
             if part.high <= room:
-                return part, two_columns(space(0), items[count:], offset, gap, tag)
+                return part, in_columns(space(0), items[cut:], wide, count, gap, tag)
         return None
 
     return Block(whole.high, whole.draw, split=split)
 
 
-def balance(blocks: Sequence[Block], gap: float) -> tuple[list[Block], list[Block]]:
-    """Split blocks into two columns in reading order so that the taller one is as low as can be."""
-    best = min(range(1, len(blocks) + 1), key=lambda cut: _taller(blocks, cut, gap), default=0)
-    return list(blocks[:best]), list(blocks[best:])
+def in_one_piece(block: Block) -> Block:
+    """A block that is never broken over pages."""
+    return Block(block.high, block.draw, block.keep)
 
 
-def _taller(blocks: Sequence[Block], cut: int, gap: float) -> float:
-    sides = (blocks[:cut], blocks[cut:])
-    return max(sum(block.high for block in side) + gap * max(len(side) - 1, 0) for side in sides)
+def column(wide: float, count: int) -> float:
+    """The width of one of so many columns."""
+    return (wide - (count - 1) * GUTTER) / count
+
+
+def balance(blocks: Sequence[Block], count: int, gap: float) -> list[list[Block]]:
+    """Blocks in reading order in so many columns at the most, the tallest as low as can be."""
+    if not blocks:
+        return []
+    low, high = max(block.high for block in blocks), sum(block.high + gap for block in blocks)
+    while high - low > 0.25:
+        middle = (low + high) / 2
+        if len(_poured(blocks, middle, gap)) <= count:
+            high = middle
+        else:
+            low = middle
+    return _poured(blocks, high, gap)
+
+
+def _poured(blocks: Sequence[Block], room: float, gap: float) -> list[list[Block]]:
+    """Blocks into columns of this height, one after another."""
+    found: list[list[Block]] = []
+    used = 0.0
+    for block in blocks:
+        if found and used + gap + block.high <= room + 0.001:
+            found[-1].append(block)
+            used += gap + block.high
+        else:
+            found.append([block])
+            used = block.high
+    return found

@@ -2,34 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 from reportlab.graphics.shapes import Drawing
 
-from exports.checklist import marker_words, steps
-from exports.drawings.map import battle_map, map_size, objective
+from exports.address import leads_nowhere
+from exports.checklist import marker_words, steps_but_hexes
+from exports.drawings.map import battle_map, map_height, map_size, objective
 from exports.drawings.qr import qr
-from exports.drawings.shapes import centred, rect
+from exports.drawings.shapes import centred, enlarged, rect
 from exports.drawings.tracks import casualty_track, time_track, victory_track
-from exports.facts import conditions, objective_spots
+from exports.facts import conditions, objective_spots, shows_secret
+from exports.force import placed
 from exports.pdf.blocks import (
+    GUTTER,
     Block,
     beside,
+    column,
     columns,
     figure,
     grouped,
     heading,
+    in_columns,
+    in_one_piece,
     label,
     paragraph,
+    sketch,
     space,
     stack,
     ticked,
-    two_columns,
 )
 from exports.pdf.document import Document
 from exports.pdf.forces import force
-from exports.pdf.frame import BAR, BOTTOM, GUTTER, TOP, Running, begin, end, paginate
-from exports.rules import special_rules
+from exports.pdf.frame import Part, Running, pages_at, room
+from exports.pdf.setting import CLOSEST, Setting, roomiest
+from exports.rules import SpecialRule, special_rules
 from exports.scribe import Card, Scribe
 from exports.situation import place_line, situation, title
 from exports.theme import (
@@ -50,13 +59,14 @@ from exports.theme import (
 )
 from generator.authoring.force import SIDES
 
-SIDE_COLUMN = 122.0
-CODE = 46.0
-LARGEST_HEX = 16.6
-SMALLEST_HEX = 13.6
-TIGHT_HEX = 12.4
-SHEET_PAGES = 2  # both sides of one sheet of paper
+SIDE_COLUMN = 124.0
+CODE = 56.0
+LARGEST_HEX = 18.0
+GOOD_HEX = 15.0
+SMALLEST_HEX = 12.4
+PLACED_COLUMNS = 4
 STORY_LINES = 9
+PLENTY = 0.4  # an ease at which nothing of the back needs to move to the front
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +77,6 @@ class Sheet:
     card: Card
     scribe: Scribe
     url: str | None
-    tight: bool = False  # closer set, so that a large battle still fits one sheet of paper
 
     @property
     def wide(self) -> float:
@@ -76,7 +85,7 @@ class Sheet:
     @property
     def tall(self) -> float:
         """Room between the line above and the line below."""
-        return self.document.tall - TOP - BAR - 20 - BOTTOM - 4
+        return room(self.document)
 
 
 def running(card: Card, scribe: Scribe) -> Running:
@@ -84,8 +93,8 @@ def running(card: Card, scribe: Scribe) -> Running:
     kind = scribe.term(f"source.{card.get('source', {}).get('kind', 'battle')}")
     name = card.get("source", {}).get("name")
     above = f"{kind} · {name}" if name else kind
-    seat = {"axis": "axis_sheet", "allied": "allied_sheet", "referee": "referee_sheet"}
-    right = scribe.phrase(seat.get(card.get("seat", "everyone"), "public_sheet"))
+    seat = card.get("seat", "everyone")
+    right = scribe.phrase(f"{seat}_sheet" if shows_secret(card) else "public_sheet")
     below = " · ".join(filter(None, (scribe.phrase("made_with"), title(card, scribe), _seed(card, scribe))))
     return Running(above, right, below)
 
@@ -97,61 +106,108 @@ def _seed(card: Card, scribe: Scribe) -> str:
     return f"{scribe.phrase('scan_seed')} {card['seed']}"
 
 
-def draw_card(sheet: Sheet) -> int:
-    """Front and back; more pages only where rules or forces ask for them. Gives the number of pages."""
-    pages = _pages(sheet)
-    if len(pages) > SHEET_PAGES:
-        tight = replace(sheet, tight=True)
-        closer = _pages(tight)
-        if len(closer) < len(pages):
-            sheet, pages = tight, closer
-    lines = running(sheet.card, sheet.scribe)
-    for number, blocks in enumerate(pages, start=1):
-        top = begin(sheet.document, sheet.card, lines, number)
-        for block in blocks:
-            block.draw(sheet.document, MARGIN, top)
-            top -= block.high
-        end(sheet.document, lines, sheet.scribe, number, len(pages))
-    return len(pages)
+def card_parts(sheet: Sheet) -> tuple[Block, Part]:
+    """The front, and what stands on the back; more than two pages only where rules or forces ask for them.
 
-
-def _pages(sheet: Sheet) -> list[list[Block]]:
-    rest: list[Block] = []
-    front = _front(sheet, rest)
-    return [[front], *paginate(_back(sheet, rest), 0.0, sheet.tall)]
-
-
-def _front(sheet: Sheet, rest: list[Block]) -> Block:
-    """Title, situation and map, conditions beside them, tracks, and below them what there is room for."""
-    headline, tracks = _headline(sheet), _tracks(sheet)
-    check, rules = _checklist(sheet), _rules(sheet)
-    story, more = _situation(sheet)
-    rest += more
-    room = sheet.tall - headline.high - tracks.high - 8 - 12
-    for below in ([check], rules, []):
-        left = room - sum(block.high + 12 for block in below)
-        table = _table(sheet, story, left, apart=False)
-        if table.high <= left + 0.01:
+    What may stand in front as well moves there where the back is crowded: first the units with their hexes,
+    which belong to the map, then as many special rules as there is room for.
+    """
+    choices = []
+    for front, rest in _fronts(sheet):
+        back = _back(sheet, front.rest + rest)
+        pages, ease = _crowded(sheet, back)
+        choices.append((pages, front.hex < GOOD_HEX, -min(ease, PLENTY), front.block, back))
+        if pages == 1 and ease >= PLENTY:
             break
-    else:
-        table = _table(sheet, story, room, apart=True)
-        rest.append(_chits_apart(sheet))
-    rest += [block for block in (check, *rules) if block not in below]
-    blocks = [headline, space(8), table, space(12), tracks]
-    for block in below:
-        blocks += [space(12), block]
-    return stack(blocks)
+    *_, block, back = min(choices, key=lambda choice: choice[:3])
+    return block, back
+
+
+def _fronts(sheet: Sheet) -> Iterator[tuple[Front, list[Part]]]:
+    """Fronts that take more and more from the back, each with what it leaves there."""
+    listed = _placed_parts(sheet)
+    rules = special_rules(sheet.card, sheet.scribe)
+    for count in range(len(listed) + 1):
+        front = _front(sheet, listed[:count])
+        if front is None:
+            return
+        yield front, [*listed[count:], *_rules_part(sheet, rules)]
+    for count in range(len(rules), 0, -1):
+        front = _front(sheet, [*listed, *_rules_part(sheet, rules[:count])])
+        if front is not None:
+            yield front, _rules_part(sheet, rules[count:])
+            return
+
+
+def _crowded(sheet: Sheet, back: Part) -> tuple[int, float]:
+    """How many pages the back needs, and the ease with which it keeps to them."""
+    fewest = len(pages_at(CLOSEST, [back], sheet.tall))
+
+    def fits(setting: Setting) -> float | None:
+        return setting.ease if len(pages_at(setting, [back], sheet.tall)) <= fewest else None
+
+    return fewest, roomiest(fits) or 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The first page, and what found no room on it."""
+
+    block: Block
+    hex: float
+    rest: list[Part]
+
+
+def _front(sheet: Sheet, below: list[Part]) -> Front | None:
+    """Title, situation and map, conditions beside them, tracks, and below them what was asked for.
+
+    The map comes first: it is as wide as the page lets it be, and the rest grows with the room it leaves.
+    Where there is less, the map gives way; nothing where even then there is not enough.
+    """
+    found = roomiest(lambda setting: _arranged(sheet, below, setting, _widest_hex(sheet)))
+    found = found or _arranged(sheet, below, CLOSEST, SMALLEST_HEX)
+    if found is None and not below:
+        found = _arranged(sheet, below, CLOSEST, SMALLEST_HEX, apart=True)
+        found = found or _arranged(sheet, below, CLOSEST, 0.0, apart=True)
+    return found
+
+
+def _arranged(
+    sheet: Sheet, below: list[Part], setting: Setting, least: float, apart: bool = False
+) -> Front | None:
+    """The front in a setting; nothing if the map would have to be smaller than is asked for."""
+    headline, tracks = _headline(sheet), _tracks(sheet, setting)
+    story, more = _situation(sheet, setting)
+    under = [block for part in below for block in (space(setting.gap + 6), *part(setting))]
+    fixed = headline.high + 8 + 12 + tracks.high + sum(block.high for block in under)
+    left = sheet.tall - fixed
+    size = min(_map_room(sheet, left - story.high - 10), LARGEST_HEX)
+    if size < least - 0.01:
+        return None
+    size = max(size, SMALLEST_HEX)
+    table = _table(sheet, story, round(size - 0.005, 2), setting, apart=apart)
+    if least and table.high > left + 0.01:
+        return None
+    air = min(max((left - table.high) / 2, 0.0), 24.0)
+    blocks = [headline, space(8 + air / 2), table, space(12 + air), tracks, *under]
+    return Front(stack(blocks), size, more + ([_chits_apart(sheet)] if apart else []))
+
+
+def _widest_hex(sheet: Sheet) -> float:
+    """The hex with which the map is as wide as it can be."""
+    return min(_map_room(sheet, sheet.tall), LARGEST_HEX)
 
 
 def _headline(sheet: Sheet) -> Block:
     """The title with date and place, and at the right the code that leads back to the battle."""
     card, scribe = sheet.card, sheet.scribe
-    wide = sheet.wide - SIDE_COLUMN - GUTTER
+    code = _code(sheet)
+    wide = sheet.wide - (SIDE_COLUMN + GUTTER if code else 0.0)
     words = title(card, scribe)
-    line, size = fit(f"{place_line(card, scribe)} · {_matchup(card, scribe)}", STRONG, BODY_SIZE, wide)
+    line, size = fit(f"{place_line(card, scribe)} · {_matchup(card, scribe)}", STRONG, BODY_SIZE + 0.5, wide)
     blocks = [_title(words, wide), paragraph(line, wide, STRONG, size)]
     left = grouped("Sect", stack(blocks), words, (scribe.term("card.card"), 1))
-    return beside([(0.0, left), (sheet.wide - SIDE_COLUMN, _code(sheet))])
+    return beside([(0.0, left), (sheet.wide - SIDE_COLUMN, code)]) if code else left
 
 
 def _title(words: str, wide: float) -> Block:
@@ -172,24 +228,30 @@ def _title(words: str, wide: float) -> Block:
     return Block(high, draw)
 
 
-def _situation(sheet: Sheet) -> tuple[Block, list[Block]]:
+def _situation(sheet: Sheet, setting: Setting) -> tuple[Block, list[Part]]:
     """The situation beside the conditions; what is too long for that goes on overleaf."""
     wide = sheet.wide - SIDE_COLUMN - GUTTER
-    size, leading = (9.5, 12.4) if sheet.tight else (10.0, 13.8)
+    size = setting.text + 0.5
     words = situation(sheet.card, sheet.scribe)
     lines = wrap(words, TEXT, size, wide)
     if len(lines) <= STORY_LINES:
-        return paragraph(words, wide, TEXT, size, leading), []
+        return paragraph(words, wide, TEXT, size, size * setting.lead), []
     head, tail = " ".join(lines[:STORY_LINES]), " ".join(lines[STORY_LINES:])
+    return paragraph(head, wide, TEXT, size, size * setting.lead), [
+        lambda setting: [_story_goes_on(sheet, tail, setting)]
+    ]
+
+
+def _story_goes_on(sheet: Sheet, words: str, setting: Setting) -> Block:
     name = sheet.scribe.term("card.situation")
-    rest = stack([heading(name, sheet.wide), space(3), paragraph(tail, sheet.wide, TEXT)])
-    return paragraph(head, wide, TEXT, size, leading), [grouped("Sect", rest, name)]
+    rest = [heading(name, sheet.wide), space(3), paragraph(words, sheet.wide, TEXT, setting.text)]
+    return grouped("Sect", stack(rest), name)
 
 
-def _map_room(sheet: Sheet, room: float) -> float:
-    """The largest hex with which the map fits the room."""
+def _map_room(sheet: Sheet, tall: float) -> float:
+    """The largest hex with which the map fits beside the conditions, and no higher than this."""
     wide = sheet.wide - SIDE_COLUMN - GUTTER
-    return min(map_size(sheet.card, sheet.scribe.catalog.board, wide, room), LARGEST_HEX)
+    return map_size(sheet.card, sheet.scribe.catalog.board, wide, tall)
 
 
 def _matchup(card: Card, scribe: Scribe) -> str:
@@ -197,108 +259,119 @@ def _matchup(card: Card, scribe: Scribe) -> str:
     return f"{names[0]} {scribe.phrase('vs')} {names[1]}"
 
 
-def _table(sheet: Sheet, story: Block, room: float, *, apart: bool) -> Block:
+def _table(sheet: Sheet, story: Block, size: float, setting: Setting, *, apart: bool) -> Block:
     """Situation and map, beside them conditions and objectives; too many chits stand apart."""
     card, scribe = sheet.card, sheet.scribe
-    least = TIGHT_HEX if sheet.tight else SMALLEST_HEX
-    size = round(max(_map_room(sheet, room - story.high - 10), least), 2)
     name = scribe.map_name(card)
-    picture = grouped("Sect", figure(battle_map(card, scribe, size), scribe.map_words(card)), name, (name, 2))
-    left = stack([story, space(10), picture])
+    drawn = sketch(
+        map_height(card, scribe.catalog.board, size),
+        lambda: battle_map(card, scribe, size),
+        lambda: scribe.map_words(card),
+    )
+    left = stack([story, space(10), grouped("Sect", drawn, name, (name, 2))])
+    chits = None if apart else setting
     side = stack(
         [
-            grouped("Sect", _facts(card, scribe, SIDE_COLUMN), scribe.phrase("conditions")),
-            space(9),
-            grouped("Sect", _objectives(card, scribe, SIDE_COLUMN, apart), scribe.term("card.objectives")),
+            grouped("Sect", _facts(card, scribe, SIDE_COLUMN, setting), scribe.phrase("conditions")),
+            space(setting.gap + 3),
+            grouped("Sect", _objectives(card, scribe, SIDE_COLUMN, chits), scribe.term("card.objectives")),
         ]
     )
     return beside([(0.0, left), (sheet.wide - SIDE_COLUMN, side)])
 
 
-def _chits_apart(sheet: Sheet) -> Block:
+def _chits_apart(sheet: Sheet) -> Part:
     """More chits than the narrow column holds, over two columns."""
     card, scribe = sheet.card, sheet.scribe
-    half = (sheet.wide - GUTTER) / 2
+    half = column(sheet.wide, 2)
     words = scribe.phrase("open_chits")
-    items = [*_open_chits(card, scribe, half), *_secrets(card, scribe, half)]
-    head = stack([heading(words, sheet.wide), space(3)])
-    return grouped("Sect", two_columns(head, items, half + GUTTER, 0.0, "L"), words)
+
+    def part(setting: Setting) -> list[Block]:
+        items = [*_open_chits(card, scribe, half, setting), *_secrets(card, scribe, half, setting)]
+        head = stack([heading(words, sheet.wide), space(3)])
+        return [grouped("Sect", in_columns(head, items, sheet.wide, 2, 0.0, "L"), words)]
+
+    return part
 
 
-def _facts(card: Card, scribe: Scribe, wide: float) -> Block:
+def _facts(card: Card, scribe: Scribe, wide: float, setting: Setting) -> Block:
     blocks: list[Block] = [heading(scribe.phrase("conditions"), wide), space(2)]
-    return stack([*blocks, *[_fact(name, value, wide) for name, value in conditions(card, scribe)]])
+    return stack([*blocks, *[_fact(name, value, wide, setting) for name, value in conditions(card, scribe)]])
 
 
-def _fact(name: str, value: str, wide: float) -> Block:
+def _fact(name: str, value: str, wide: float, setting: Setting) -> Block:
     """A name with its value beneath."""
-    lines = wrap(value, STRONG, BODY_SIZE, wide)
-    high = 10.0 + 12.0 * len(lines) + 2.5
+    size = setting.text + 0.5
+    lines = wrap(value, STRONG, size, wide)
+    shown, small = fit(name, NARROW, setting.small, wide)
+    high = 1.3 * setting.small + 1.22 * size * len(lines) + 2.5
 
     def draw(document: Document, left: float, top: float) -> None:
         with document.leaf("P", (left, top - high, left + wide, top)):
-            shown, size = fit(name, NARROW, SMALL_SIZE, wide)
-            document.text(left, top - 7.5, shown, NARROW, size, SOFT)
-            document.lines(left, top - 18.2, lines, STRONG, BODY_SIZE, 12.0)
+            document.text(left, top - setting.small, shown, NARROW, small, SOFT)
+            document.lines(left, top - 1.3 * setting.small - 0.9 * size, lines, STRONG, size, 1.22 * size)
 
     return Block(high, draw)
 
 
-def _objectives(card: Card, scribe: Scribe, wide: float, apart: bool) -> Block:
-    """7.3: the five spots, the open chits, and this seat's secret."""
+def _objectives(card: Card, scribe: Scribe, wide: float, setting: Setting | None) -> Block:
+    """7.3: the five spots, the open chits, and this seat's secret; without a setting the spots alone."""
     blocks = [heading(scribe.term("card.objectives"), wide), space(2)]
     blocks += [_spot(card, *spot, wide) for spot in objective_spots(card, scribe)]
-    if not apart:
-        blocks += [space(6), label(scribe.phrase("open_chits"), wide), space(2)]
-        blocks += _open_chits(card, scribe, wide)
-        blocks += _secrets(card, scribe, wide)
+    if setting is not None:
+        name = label(scribe.phrase("open_chits"), wide, size=setting.small)
+        blocks += [space(6), name, space(2), *_open_chits(card, scribe, wide, setting)]
+        blocks += _secrets(card, scribe, wide, setting)
     return stack(blocks)
 
 
 def _spot(card: Card, number: str, where: str, who: str, wide: float) -> Block:
-    drawing = Drawing(13, 13)
-    for shape in objective(card, number, 6.5, 6.5, 5.6):
+    drawing = Drawing(14, 14)
+    for shape in objective(card, number, 7, 7, 6.2):
         drawing.add(shape)
-    high = 15.0
+    high = 16.5
+    at = 48.0 if where else 20.0
 
     def draw(document: Document, left: float, top: float) -> None:
         with document.leaf("LI", (left, top - high, left + wide, top)):
-            document.picture(drawing, left, top - 14)
-            document.text(left + 18, top - 10.5, where, STRONG, BODY_SIZE)
-            name, size = fit(who, TEXT, BODY_SIZE, wide - (44 if where else 18))
-            document.text(left + (44 if where else 18), top - 10.5, name, TEXT, size)
+            document.picture(drawing, left, top - 15)
+            document.text(left + 20, top - 11.7, where, STRONG, BODY_SIZE)
+            name, size = fit(who, TEXT, BODY_SIZE, wide - at)
+            document.text(left + at, top - 11.7, name, TEXT, size)
 
     return Block(high, draw)
 
 
-def _open_chits(card: Card, scribe: Scribe, wide: float) -> list[Block]:
+def _open_chits(card: Card, scribe: Scribe, wide: float, setting: Setting) -> list[Block]:
     blocks = [
-        chit(letter, scribe.term(f"chit.{letter}"), wide, True) for letter in card["objectives"]["open"]
+        chit(letter, scribe.term(f"chit.{letter}"), wide, setting.text, True)
+        for letter in card["objectives"]["open"]
     ]
     if more := card["objectives"].get("random", {}).get("open"):
-        blocks.append(paragraph(scribe.phrase("drawn_open", count=more), wide, TEXT, SMALL_SIZE + 1))
-    return blocks or [paragraph(scribe.phrase("no_open"), wide, TEXT, SMALL_SIZE + 1)]
+        blocks.append(paragraph(scribe.phrase("drawn_open", count=more), wide, TEXT, setting.text))
+    return blocks or [paragraph(scribe.phrase("no_open"), wide, TEXT, setting.text)]
 
 
-def chit(letter: str, words: str, wide: float, open_: bool) -> Block:
+def chit(letter: str, words: str, wide: float, size: float, open_: bool) -> Block:
     """An objective chit: white when open, black when it is a secret."""
-    side = 17.0
-    lines = wrap(words, TEXT, SMALL_SIZE + 1, wide - side - 7)
-    high = max(side + 3, 11.0 * len(lines) + 4)
+    side = size * 1.9
+    lead = size * 1.22
+    lines = wrap(words, TEXT, size, wide - side - 7)
+    high = max(side + 3, lead * len(lines) + 4)
     drawing = Drawing(side, side)
     drawing.add(rect(0.4, 0.4, side - 0.8, side - 0.8, PAPER if open_ else INK, INK, 0.8, 2))
-    drawing.add(centred(side / 2, side / 2, letter, 11, HEAD, INK if open_ else PAPER))
+    drawing.add(centred(side / 2, side / 2, letter, side * 0.65, HEAD, INK if open_ else PAPER))
 
     def draw(document: Document, left: float, top: float) -> None:
         with document.leaf("LI", (left, top - high, left + wide, top)):
             document.picture(drawing, left, top - side)
-            first = top - 12 if len(lines) == 1 else top - 8.5
-            document.lines(left + side + 7, first, lines, TEXT, SMALL_SIZE + 1, 11.0)
+            first = top - side / 2 - size * 0.35 if len(lines) == 1 else top - size * 0.95
+            document.lines(left + side + 7, first, lines, TEXT, size, lead)
 
     return Block(high, draw)
 
 
-def _secrets(card: Card, scribe: Scribe, wide: float) -> list[Block]:
+def _secrets(card: Card, scribe: Scribe, wide: float, setting: Setting) -> list[Block]:
     """7.3.3: what this seat may see of the secret chits."""
     blocks: list[Block] = []
     hidden: list[str] = []
@@ -309,28 +382,29 @@ def _secrets(card: Card, scribe: Scribe, wide: float) -> list[Block]:
         if letters == "hidden":
             hidden.append(scribe.phrase("other_secret", faction=name))
         elif letters:
-            blocks += [space(6), label(scribe.phrase("own_secret", faction=name), wide), space(2)]
-            blocks += [chit(letter, scribe.term(f"chit.{letter}"), wide, False) for letter in letters]
+            words = label(scribe.phrase("own_secret", faction=name), wide, size=setting.small)
+            blocks += [space(6), words, space(2)]
+            blocks += [chit(one, scribe.term(f"chit.{one}"), wide, setting.text, False) for one in letters]
         elif drawn:
             hidden.append(scribe.phrase("drawn_secret", faction=name, count=drawn))
         else:
             hidden.append(scribe.phrase("no_secret", faction=name))
     if hidden:
         blocks.append(space(4))
-        blocks += [paragraph(words, wide, NARROW, SMALL_SIZE + 0.5, fill=SOFT) for words in hidden]
+        blocks += [paragraph(words, wide, NARROW, setting.small + 0.5, fill=SOFT) for words in hidden]
     return blocks
 
 
-def _code(sheet: Sheet) -> Block:
-    """The QR code: the address of the battle, or its seed where there is no address."""
-    content = sheet.url or sheet.card["seed"]
-    if not content:
-        return space(0)
-    words = sheet.scribe.phrase("scan" if sheet.url else "scan_seed")
-    value = content if sheet.url else sheet.card["seed"]
+def _code(sheet: Sheet) -> Block | None:
+    """The QR code with the address of the battle, where there is one that leads there from a telephone."""
+    address = sheet.url
+    if not address or leads_nowhere(address):
+        return None
+    words = sheet.scribe.phrase("scan")
     room = SIDE_COLUMN - CODE - 8
-    texts = [label(words, room, "P"), *_broken_lines(value, room)]
-    return beside([(0.0, stack(texts)), (SIDE_COLUMN - CODE, figure(qr(content, CODE), f"{words}: {value}"))])
+    texts = [label(words, room, "P"), *_broken_lines(address, room)]
+    drawn = sketch(CODE, lambda: qr(address, CODE), lambda: f"{words}: {address}")
+    return beside([(0.0, stack(texts)), (SIDE_COLUMN - CODE, drawn)])
 
 
 def _broken_lines(value: str, room: float) -> list[Block]:
@@ -341,16 +415,19 @@ def _broken_lines(value: str, room: float) -> list[Block]:
     return [paragraph(line, room, NARROW, SMALL_SIZE, fill=SOFT) for line in lines]
 
 
-def _tracks(sheet: Sheet) -> Block:
+def _tracks(sheet: Sheet, setting: Setting) -> Block:
     """4, 6: Time, victory points, casualties; a track that is not used is left out."""
-    card, scribe, wide = sheet.card, sheet.scribe, sheet.wide
+    card, scribe = sheet.card, sheet.scribe
+    scale = 1.0 + 0.4 * setting.ease
+    wide = sheet.wide / scale
     blocks: list[Block] = []
     if card["time"] is not None or card["sudden_death"] is not None:
-        blocks += [figure(time_track(card, scribe, wide), _time_words(card, scribe)), space(4)]
+        drawing = enlarged(time_track(card, scribe, wide), scale)
+        blocks += [figure(drawing, _time_words(card, scribe)), space(setting.gap)]
     if card["marker"] is not None:
         words = scribe.phrase("victory_alt", where=marker_words(card, scribe, card["marker"]))
-        blocks += [figure(victory_track(card, scribe, wide), words), space(7)]
-    if casualties := _casualties(sheet):
+        blocks += [figure(enlarged(victory_track(card, scribe, wide), scale), words), space(setting.gap + 2)]
+    if casualties := _casualties(sheet, scale):
         blocks.append(beside(casualties))
     if not blocks:
         return space(0)
@@ -358,17 +435,19 @@ def _tracks(sheet: Sheet) -> Block:
     return grouped("Sect", stack(blocks), name, (name, 2))
 
 
-def _casualties(sheet: Sheet) -> list[tuple[float, Block]]:
+def _casualties(sheet: Sheet, scale: float) -> list[tuple[float, Block]]:
     """6.3: the rows of the sides that can surrender, side by side."""
     card, scribe = sheet.card, sheet.scribe
-    half = (sheet.wide - GUTTER) / 2
+    half = column(sheet.wide, 2)
     found = []
     for place, side in enumerate(SIDES):
         if card["sides"][side]["surrender"] is None:
             continue
         name = f"{scribe.term('card.casualties')}, {scribe.faction(card, side)}"
-        row = figure(casualty_track(card, side, half), _casualty_words(card, scribe, side))
-        found.append((place * (half + GUTTER), stack([label(name, half), space(2), row])))
+        drawing = enlarged(casualty_track(card, side, half / scale), scale)
+        row = figure(drawing, _casualty_words(card, scribe, side))
+        head = label(name, half, size=SMALL_SIZE * scale)
+        found.append((place * (half + GUTTER), stack([head, space(2), row])))
     return found
 
 
@@ -389,48 +468,90 @@ def _casualty_words(card: Card, scribe: Scribe, side: str) -> str:
     return scribe.phrase("casualty_alt", who=scribe.faction(card, side), where=where)
 
 
-def _checklist(sheet: Sheet) -> Block:
-    """RS.10 to RS.16 in two columns with boxes to tick."""
+def _checklist(sheet: Sheet, setting: Setting) -> Block:
+    """RS.10 to RS.16 in two columns with boxes to tick; units with a hex of their own are listed apart."""
     name = sheet.scribe.phrase("set_up_checklist")
-    half = (sheet.wide - GUTTER) / 2
-    size = SMALL_SIZE + (0.5 if sheet.tight else 1.0)
-    items = [ticked(rule, words, half, size=size) for rule, words in steps(sheet.card, sheet.scribe)]
+    half = column(sheet.wide, 2)
+    found = steps_but_hexes(sheet.card, sheet.scribe)
+    items = [ticked(rule, words, half, setting.text, setting.lead) for rule, words in found]
     head = stack([heading(name, sheet.wide), space(3)])
-    return grouped("Sect", two_columns(head, items, half + GUTTER, 0.0, "L"), name, (name, 2))
+    block = grouped("Sect", in_columns(head, items, sheet.wide, 2, 0.0, "L"), name, (name, 2))
+    return block if block.high > sheet.tall else in_one_piece(block)
 
 
-def _back(sheet: Sheet, rest: list[Block]) -> list[Block]:
-    """The forces side by side, then what found no room in front."""
+def _back(sheet: Sheet, rest: list[Part]) -> Part:
+    """The forces side by side, set-up, then what found no room in front."""
     card, scribe = sheet.card, sheet.scribe
-    half = (sheet.wide - GUTTER) / 2
-    gap = 4.0 if sheet.tight else 7.0
-    forces = columns(
-        [(place * (half + GUTTER), force(card, scribe, side, half, gap)) for place, side in enumerate(SIDES)]
-    )
+    half = column(sheet.wide, 2)
     words = scribe.phrase("forces")
-    blocks = [grouped("Sect", forces, words, (words, 2)), space(8)]
-    blocks.append(paragraph(scribe.phrase("how_to_read"), sheet.wide, NARROW, SMALL_SIZE, fill=SOFT))
-    for block in rest:
-        blocks += [space(12), block]
-    return blocks
+
+    def part(setting: Setting) -> list[Block]:
+        sides = [
+            (place * (half + GUTTER), force(card, scribe, side, half, setting))
+            for place, side in enumerate(SIDES)
+        ]
+        blocks = [grouped("Sect", columns(sides), words, (words, 2)), space(setting.gap)]
+        blocks.append(paragraph(scribe.phrase("how_to_read"), sheet.wide, NARROW, setting.small, fill=SOFT))
+        blocks += [space(setting.gap + 6), _checklist(sheet, setting)]
+        for more in rest:
+            blocks += [space(setting.gap + 6), *more(setting)]
+        return blocks
+
+    return part
 
 
-def _rules(sheet: Sheet) -> list[Block]:
+def _placed_parts(sheet: Sheet) -> list[Part]:
+    """RS.10 to RS.13: for each side the units that have a hex, by hex."""
+    return [partial(_placed, sheet, side) for side in SIDES if placed(sheet.card, sheet.scribe, side)]
+
+
+def _placed(sheet: Sheet, side: str, setting: Setting) -> list[Block]:
+    wide = column(sheet.wide, PLACED_COLUMNS)
+    found = placed(sheet.card, sheet.scribe, side)
+    words = sheet.scribe.phrase("placed_title", faction=sheet.scribe.faction(sheet.card, side))
+    items = [_place(hex_id, names, wide, setting) for hex_id, names in found]
+    head = stack([heading(words, sheet.wide, size=HEAD_SIZE - 2), space(2)])
+    return [grouped("Sect", in_columns(head, items, sheet.wide, PLACED_COLUMNS, 0.0, "L"), words, (words, 2))]
+
+
+def _place(hex_id: str, names: str, wide: float, setting: Setting) -> Block:
+    """A box to tick, the hex, and who stands there."""
+    size = setting.text
+    lead = size * (setting.lead - 0.02)
+    indent = size * 3.4
+    lines = wrap(names, NARROW, size, wide - indent)
+    high = lead * max(len(lines), 1) + 1
+
+    def draw(document: Document, left: float, top: float) -> None:
+        base = top - (lead + size * 0.72) / 2
+        with document.artifact():
+            document.box(left, base - 0.5, size * 0.8, SOFT)
+        with document.leaf("LI", (left, top - high, left + wide, top)):
+            document.text(left + size * 1.2, base, hex_id, HEAD, size)
+            document.lines(left + indent, base, lines, NARROW, size, lead)
+
+    return Block(high, draw)
+
+
+def _rules_part(sheet: Sheet, found: Sequence[SpecialRule]) -> list[Part]:
     """Special rules with their summaries, in two columns."""
-    found = special_rules(sheet.card, sheet.scribe)
     if not found:
         return []
     words = sheet.scribe.term("card.special_rules")
-    half = (sheet.wide - GUTTER) / 2
-    items = [_rule(rule.mark, rule.title, rule.summary, half) for rule in found]
-    head = stack([heading(words, sheet.wide), space(3)])
-    return [grouped("Sect", two_columns(head, items, half + GUTTER, 4.0, "Div"), words, (words, 2))]
+    half = column(sheet.wide, 2)
+
+    def part(setting: Setting) -> list[Block]:
+        items = [_rule(rule.mark, rule.title, rule.summary, half, setting) for rule in found]
+        head = stack([heading(words, sheet.wide), space(3)])
+        return [grouped("Sect", in_columns(head, items, sheet.wide, 2, 4.0, "Div"), words, (words, 2))]
+
+    return [part]
 
 
-def _rule(mark: str, name: str, summary: str, wide: float) -> Block:
-    size = SMALL_SIZE + 1
+def _rule(mark: str, name: str, summary: str, wide: float, setting: Setting) -> Block:
+    size, lead = setting.text, setting.text * setting.lead
     head = " · ".join(part for part in (mark, name) if part)
-    blocks = [paragraph(head, wide, STRONG, size, keep=True)] if head else []
+    blocks = [paragraph(head, wide, STRONG, size, lead, keep=True)] if head else []
     if summary:
-        blocks.append(paragraph(summary, wide, TEXT, size))
+        blocks.append(paragraph(summary, wide, TEXT, size, lead))
     return stack(blocks)

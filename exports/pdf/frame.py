@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
@@ -9,15 +10,16 @@ from reportlab.graphics.shapes import Drawing
 
 from exports.drawings.map import colours
 from exports.drawings.shapes import side_bar
-from exports.pdf.blocks import Block
+from exports.pdf.blocks import GUTTER, Block, space
 from exports.pdf.document import Box, Document
+from exports.pdf.setting import CLOSEST, Setting, roomiest
 from exports.scribe import Card, Scribe
 from exports.theme import HEAD, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, fit
 
 TOP = 30.0
 BOTTOM = 42.0
 BAR = 5.0
-GUTTER = 18.0  # between two columns
+Part = Callable[[Setting], list[Block]]  # something that can be set closer or roomier
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,36 +72,53 @@ def end(document: Document, running: Running, scribe: Scribe, page: int, pages: 
 
 def room(document: Document) -> float:
     """How high a page may be filled."""
-    return document.tall - TOP - BAR - 20 - BOTTOM - 6
+    return document.tall - TOP - BAR - 20 - BOTTOM
 
 
-def fill(
-    document: Document, card: Card, scribe: Scribe, running: Running, blocks: list[Block], gap: float
-) -> int:
-    """Set blocks one under another over as many pages as they need; gives the number of pages."""
-    pages = paginate(blocks, gap, room(document))
+def draw_pages(
+    document: Document, card: Card, scribe: Scribe, running: Running, pages: Sequence[Sequence[Block]]
+) -> None:
+    """Draw the pages of a card with their running lines and numbers."""
     for number, page in enumerate(pages, start=1):
         top = begin(document, card, running, number)
         for block in page:
             block.draw(document, MARGIN, top)
-            top -= block.high + gap
+            top -= block.high
         end(document, running, scribe, number, len(pages))
-    return len(pages)
 
 
-def paginate(blocks: list[Block], gap: float, room: float) -> list[list[Block]]:
+def flow(parts: Sequence[Part], room: float) -> list[list[Block]]:
+    """Parts one under another on as few pages as they need, in the roomiest setting that needs no more."""
+    fewest = pages_at(CLOSEST, parts, room)
+
+    def fits(setting: Setting) -> list[list[Block]] | None:
+        pages = pages_at(setting, parts, room)
+        return pages if len(pages) <= len(fewest) else None
+
+    return roomiest(fits) or fewest
+
+
+def pages_at(setting: Setting, parts: Sequence[Part], room: float) -> list[list[Block]]:
+    blocks: list[Block] = []
+    for number, part in enumerate(parts):
+        blocks += [space(2 * setting.gap)] if number else []
+        blocks += part(setting)
+    return paginate(blocks, room)
+
+
+def paginate(blocks: list[Block], room: float) -> list[list[Block]]:
     """Break blocks into pages; one marked ``keep`` never stands last, one that can be split is split."""
     pages: list[list[Block]] = [[]]
     used = 0.0
     waiting = _bundles(blocks)
     while waiting:
         bundle = waiting.pop(0)
-        high = sum(block.high + gap for block in bundle)
-        if used + high - gap <= room + 0.01:
+        high = sum(block.high for block in bundle)
+        if used + high <= room + 0.01:
             pages[-1].extend(bundle)
             used += high
             continue
-        parts = _split(bundle, room - used, gap)
+        parts = _split(bundle, room - used)
         if parts is not None:
             pages[-1].extend(parts[0])
             waiting.insert(0, parts[1])
@@ -113,9 +132,9 @@ def paginate(blocks: list[Block], gap: float, room: float) -> list[list[Block]]:
     return pages
 
 
-def _split(bundle: list[Block], room: float, gap: float) -> tuple[list[Block], list[Block]] | None:
+def _split(bundle: list[Block], room: float) -> tuple[list[Block], list[Block]] | None:
     """Split the last block of a bundle so that its beginning still fits."""
-    before = sum(block.high + gap for block in bundle[:-1])
+    before = sum(block.high for block in bundle[:-1])
     split = bundle[-1].split
     parts = split(room - before) if split else None
     if parts is None:

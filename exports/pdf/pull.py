@@ -2,74 +2,90 @@
 
 from __future__ import annotations
 
-from exports.pdf.blocks import Block, columns, grouped, hairline, heading, label, space
+from exports.pdf.blocks import (
+    GUTTER,
+    Block,
+    column,
+    columns,
+    grouped,
+    hairline,
+    heading,
+    in_columns,
+    label,
+    space,
+)
 from exports.pdf.document import Document
-from exports.pdf.frame import GUTTER, Running, fill
+from exports.pdf.setting import Setting
 from exports.pull import Item, PullList, pull_list, table_list
 from exports.scribe import Card, Scribe
-from exports.theme import BODY_SIZE, HEAD, MARGIN, NARROW, SMALL_SIZE, SOFT, STRONG, TEXT, fit
+from exports.theme import HEAD, HEAD_SIZE, NARROW, SOFT, STRONG, TEXT, fit, width
 from generator.authoring.force import SIDES
 
-LINE = 14.5
 
-
-def draw_pull(document: Document, card: Card, scribe: Scribe, running: Running) -> int:
-    """The pull list of both sides and of the table; gives the number of pages."""
-    wide = document.wide - 2 * MARGIN
-    half = (wide - GUTTER) / 2
+def pull_sheet(card: Card, scribe: Scribe, wide: float, setting: Setting) -> list[Block]:
+    """The pull list of both sides, and of the table beneath them."""
+    half = column(wide, 2)
     words = scribe.phrase("pull_title")
     lists = [pull_list(card, scribe, side) for side in SIDES]
-    table = table_list(card, scribe)
     sides = columns(
-        [(place * (half + GUTTER), _column(one, scribe, half)) for place, one in enumerate(lists)]
+        [(place * (half + GUTTER), _column(one, scribe, half, setting)) for place, one in enumerate(lists)]
     )
-    total = sum(one.total for one in lists)
-    blocks = [
-        grouped("Sect", heading(words, wide), words, (words, 1)),
-        space(6),
+    return [
+        grouped("Sect", heading(words, wide, size=HEAD_SIZE + 2 * setting.ease), words, (words, 1)),
+        space(setting.gap),
         sides,
-        space(10),
-        hairline(wide),
-        _total(scribe.phrase("pull_grand"), total, wide),
-        space(14),
-        columns([(0.0, _column(table, scribe, half)[:-1])]),
+        hairline(wide, setting.gap, 4.0),
+        _total(scribe.phrase("pull_grand"), sum(one.total for one in lists), wide, setting),
+        space(setting.gap),
+        _table(table_list(card, scribe), wide, setting),
     ]
-    return fill(document, card, scribe, running, blocks, 0.0)
 
 
-def _column(found: PullList, scribe: Scribe, wide: float) -> list[Block]:
-    blocks = [heading(found.title, wide, 3), space(3)]
+def _column(found: PullList, scribe: Scribe, wide: float, setting: Setting) -> list[Block]:
+    blocks = [heading(found.title, wide, 3, setting.list), space(3)]
     for batch in found.batches:
-        blocks += [label(f"{batch.title} · {batch.total}", wide, "H4"), space(1.5)]
-        blocks += [_line(item, wide) for item in batch.items]
-        blocks.append(space(5))
-    blocks.append(_total(scribe.phrase("pull_total", faction=found.title), found.total, wide))
+        blocks += [label(f"{batch.title} · {batch.total}", wide, "H4", setting.small), space(1.5)]
+        blocks += [_line(item, wide, setting) for item in batch.items]
+        blocks.append(space(setting.gap * 0.7))
+    blocks.append(_total(scribe.phrase("pull_total", faction=found.title), found.total, wide, setting))
     return blocks
 
 
-def _line(item: Item, wide: float) -> Block:
+def _table(found: PullList, wide: float, setting: Setting) -> Block:
+    """The markers in two columns."""
+    items = [_line(item, column(wide, 2), setting) for batch in found.batches for item in batch.items]
+    return in_columns(heading(found.title, wide, 3, setting.list), items, wide, 2, 0.0, "L")
+
+
+def _line(item: Item, wide: float, setting: Setting) -> Block:
     """A box, the number, the name, and where some of them belong."""
-    note_wide = 92.0 if item.note else 0.0
-    name, size = fit(item.name, TEXT, BODY_SIZE, wide - 42 - note_wide)
+    size = setting.list
+    high, at = size * setting.pitch, size * 3.4
+    note, note_size = fit(item.note, NARROW, setting.small + 0.5, wide * 0.4)
+    note_wide = width(note, NARROW, note_size) + 8 if note else 0.0
+    name, name_size = fit(item.name, TEXT, size, wide - at - note_wide)
 
     def draw(document: Document, left: float, top: float) -> None:
-        base = top - 10.5
+        base = top - (high + size * 0.7) / 2
         with document.artifact():
-            document.box(left, base - 0.8, 8.5, SOFT)
-        with document.leaf("LI", (left, top - LINE, left + wide, top)):
-            document.right(left + 34, base, str(item.count), STRONG, BODY_SIZE)
-            document.text(left + 42, base, name, TEXT, size)
-            if item.note:
-                note, note_size = fit(item.note, NARROW, SMALL_SIZE + 0.5, note_wide - 6)
+            document.box(left, base - size * 0.08, size * 0.86, SOFT)
+        with document.leaf("LI", (left, top - high, left + wide, top)):
+            document.right(left + at - size * 0.7, base, str(item.count), STRONG, size)
+            document.text(left + at, base, name, TEXT, name_size)
+            if note:
                 document.right(left + wide, base, note, NARROW, note_size, SOFT)
 
-    return Block(LINE, draw)
+    return Block(high, draw)
 
 
-def _total(words: str, count: int, wide: float) -> Block:
+def _total(words: str, count: int, wide: float, setting: Setting) -> Block:
+    size = setting.list
+    high, at = size * setting.pitch, size * 3.4
+
     def draw(document: Document, left: float, top: float) -> None:
-        with document.leaf("P", (left, top - LINE, left + wide, top)):
-            document.right(left + 34, top - 10.5, str(count), HEAD, 11)
-            document.text(left + 42, top - 10.5, words, STRONG, BODY_SIZE)
+        base = top - (high + size * 0.7) / 2
+        with document.leaf("P", (left, top - high, left + wide, top)):
+            document.right(left + at - size * 0.7, base, str(count), HEAD, size + 1)
+            document.text(left + at, base, words, STRONG, size)
 
-    return Block(LINE, draw)
+    return Block(high, draw)

@@ -8,15 +8,28 @@ from typing import Any
 from catalogs.model import Side
 from exports.drawings.shapes import side_bar
 from exports.graph import BOX, ROW, graph_drawing, graph_words, sky
-from exports.pdf.blocks import Block, beside, grouped, heading, label, paragraph, space, stack
+from exports.pdf.blocks import GUTTER, Block, beside, grouped, heading, label, paragraph, space, stack
 from exports.pdf.document import Document
-from exports.pdf.frame import BOTTOM, GUTTER, Running, begin, end
+from exports.pdf.frame import BOTTOM, Running, begin, end
 from exports.record import Fact, Fought, Record, Seen
 from exports.scribe import Scribe
 from exports.theme import HEAD, INK, MARGIN, NARROW, SOFT, STRONG, TEXT, TITLE_SIZE, fit, livery, wrap
 
 SIDES: tuple[Side, Side] = ("axis", "allied")
-SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5)  # tried in turn until everything stands on one page
+SIZES = (
+    11.0,
+    10.5,
+    10.0,
+    9.5,
+    9.0,
+    8.5,
+    8.0,
+    7.5,
+    7.0,
+    6.5,
+    6.0,
+    5.5,
+)  # tried in turn until everything stands on one page
 GRAPH = 0.42  # of the width, for the graph
 
 
@@ -75,7 +88,7 @@ def _facts(facts: Sequence[Fact], wide: float, size: float) -> Block:
 def _side(seen: Seen, record: Record, scribe: Scribe, side: Side, wide: float, size: float) -> Block:
     deep = livery(_faction(scribe, seen, side)).deep
     name = f"{scribe.side(side)} · {scribe.term(f'faction.{_faction(scribe, seen, side)}')}"
-    blocks = [_bar(wide, deep, side), heading(name, wide, 2, deep)]
+    blocks = [_bar(wide, deep, side), heading(name, wide)]
     blocks += [_fact(fact, wide, size) for fact in record.sides[side]]
     return grouped("Sect", stack(blocks, gap=1.5), name)
 

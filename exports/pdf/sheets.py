@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from catalogs import Catalog
 from catalogs.model import Language
 from exports.errors import ExportError
-from exports.pdf.card import Sheet, draw_card, running
+from exports.pdf.blocks import Block
+from exports.pdf.card import Sheet, card_parts, running
 from exports.pdf.document import Document
-from exports.pdf.log import draw_log
-from exports.pdf.pull import draw_pull
-from exports.pdf.side import draw_side
+from exports.pdf.frame import Part, draw_pages, flow, pages_at, room
+from exports.pdf.log import log_part
+from exports.pdf.pull import pull_sheet
+from exports.pdf.setting import CLOSEST
+from exports.pdf.side import side_sheet
 from exports.scribe import Card, Scribe
 from exports.situation import place_line, title
-from exports.theme import PAPERS
+from exports.theme import MARGIN, PAPERS
 from generator.authoring.force import SIDES
 
 SHEETS = ("card", "side", "log", "pull")
@@ -36,19 +40,34 @@ class Printer:
 
     def add(self, card: Card, sheets: Sequence[str], url: str | None = None) -> None:
         """The sheets of a card, in the order asked for."""
-        lines = running(card, self.scribe)
         words = title(card, self.scribe)
+        pages = self._pages(card, check_sheets(sheets, card), url)
         self.document.bookmark(words, 0, self.document.tall)
         with self.document.section("Art", words):
-            for name in check_sheets(sheets, card):
-                if name == "card":
-                    draw_card(Sheet(self.document, card, self.scribe, url))
-                elif name == "side":
-                    draw_side(self.document, card, self.scribe, lines, card["seat"])
-                elif name == "log":
-                    draw_log(self.document, card, self.scribe, lines)
-                else:
-                    draw_pull(self.document, card, self.scribe, lines)
+            draw_pages(self.document, card, self.scribe, running(card, self.scribe), pages)
+
+    def _pages(self, card: Card, sheets: Sequence[str], url: str | None) -> list[list[Block]]:
+        """A sheet begins on a page of its own, but the pull list may share the one before it."""
+        tall, wide = room(self.document), self.document.wide - 2 * MARGIN
+        pages: list[list[Block]] = []
+        open_: list[Part] = []  # what stands on the page under way
+        for name in sheets:
+            part: Part
+            if name == "pull":
+                part = partial(pull_sheet, card, self.scribe, wide)
+                if open_ and len(pages_at(CLOSEST, [*open_, part], tall)) == 1:
+                    open_.append(part)
+                    continue
+            pages += flow(open_, tall) if open_ else []
+            if name == "card":
+                front, part = card_parts(Sheet(self.document, card, self.scribe, url))
+                pages.append([front])
+            elif name == "side":
+                part = partial(side_sheet, card, self.scribe, card["seat"], wide)
+            elif name == "log":
+                part = log_part(card, self.scribe, wide)
+            open_ = [part]
+        return pages + (flow(open_, tall) if open_ else [])
 
     def close(self) -> bytes:
         return self.document.finish()
@@ -58,7 +77,7 @@ def own_sheets(card: Card) -> tuple[str, ...]:
     """Every sheet a seat may have: a side has one of its own."""
     own = ("side",) if card.get("seat") in SIDES else ()
     log = ("log",) if card.get("transcript") and card["transcript"]["entries"] else ()
-    return ("card", *own, *log, "pull")
+    return ("card", *own, "pull", *log)
 
 
 def check_sheets(sheets: Sequence[str], card: Card) -> list[str]:

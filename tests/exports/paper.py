@@ -7,6 +7,7 @@ independent reader for a few files.
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
@@ -25,6 +26,8 @@ class Glyph:
     text: str
     box: Box
     mcid: int
+    font: str
+    size: float  # in points on the page, whatever the drawing it stands in was scaled by
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,20 @@ def _glyph(text: pypdfium2.PdfTextPage, place: int) -> Glyph | None:
     if not letter.strip() or pdfium.FPDFText_IsGenerated(text, place):
         return None
     owner = pdfium.FPDFText_GetTextObject(text, place)
-    return Glyph(letter, text.get_charbox(place), pdfium.FPDFPageObj_GetMarkedContentID(owner))
+    mcid = pdfium.FPDFPageObj_GetMarkedContentID(owner)
+    return Glyph(letter, text.get_charbox(place), mcid, _font(text, place), _size(text, place))
+
+
+def _font(text: pypdfium2.PdfTextPage, place: int) -> str:
+    name = ctypes.create_string_buffer(80)
+    pdfium.FPDFText_GetFontInfo(text, place, name, len(name), None)
+    return name.value.decode().rpartition("+")[2]
+
+
+def _size(text: pypdfium2.PdfTextPage, place: int) -> float:
+    matrix = pdfium.FS_MATRIX()
+    assert pdfium.FPDFText_GetMatrix(text, place, matrix)
+    return float(pdfium.FPDFText_GetFontSize(text, place) * math.hypot(matrix.c, matrix.d))
 
 
 def _paths(page: pypdfium2.PdfPage) -> Iterator[Any]:
@@ -158,8 +174,12 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
 
 def faults(body: bytes, margin: float = 20.0) -> list[str]:
     """Everything that is wrong with the pages of a file, in words."""
+    return faults_of(read(body), margin)
+
+
+def faults_of(pages: list[Page], margin: float = 20.0) -> list[str]:
     found: list[str] = []
-    for number, page in enumerate(read(body), start=1):
+    for number, page in enumerate(pages, start=1):
         inner = (margin, margin, page.wide - margin, page.tall - margin)
         for glyph in page.glyphs:
             if outside(glyph.box, inner, 0.0):

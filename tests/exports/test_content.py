@@ -273,3 +273,82 @@ def test_the_mortar_spotter_is_told_at_set_up(spotter: str, said: str) -> None:
     card["sides"]["axis"]["setup"]["mortar_spotter"] = spotter
     order = {"first": "RS.10", "last": "RS.11.2"}[card["sides"]["axis"]["setup"]["order"]]
     assert [rule for rule, line in steps(card, Scribe(catalog(), "en")) if said in line] == [order]
+
+
+ONE_OF_EACH = [
+    ("en", "1 foxhole", "1 foxholes"),
+    ("es", "1 pozo de tirador", "1 pozos de tirador"),
+    ("en", "may deploy 1 squad ", "1 squads"),
+    ("es", "puede desplegar 1 pelotón ", "1 pelotones"),
+    ("en", "1 Sighting marker", "1 Sighting markers"),
+    ("es", "1 escondrijo", "1 escondrijos"),
+]
+
+
+def one_of_each() -> dict[str, Any]:
+    card = sample("wide-defence")
+    side = next(work["side"] for work in card["fortifications"])
+    card["fortifications"] = [
+        {"side": side, "type": kind, "count": 1, "paid": "vp"} for kind in catalog().fortifications
+    ]
+    card["sides"]["axis"]["sightings"] = 1
+    card["sides"]["axis"]["setup"]["free_deploy"] = 1
+    return card
+
+
+@pytest.mark.parametrize(("lang", "right", "wrong"), ONE_OF_EACH)
+def test_one_of_a_thing_is_in_the_singular(lang: Any, right: str, wrong: str) -> None:
+    printed = " ".join(words(render(one_of_each(), "pdf", catalog=catalog(), lang=lang)).split())
+    assert right in printed
+    assert wrong not in printed
+    for kind in ("text", "markdown"):
+        assert wrong not in " ".join(
+            render(one_of_each(), kind, catalog=catalog(), lang=lang).decode().split()
+        )
+
+
+@pytest.mark.parametrize(
+    ("lang", "kind", "names"),
+    [
+        ("en", "trench", ("Trench", "Trenches")),
+        ("es", "trench", ("Trinchera", "Trincheras")),
+        ("en", "foxholes", ("Foxhole", "Foxholes")),
+        ("es", "mines", ("Campo de minas", "Campos de minas")),
+    ],
+)
+def test_fortifications_on_the_pull_list_agree_with_their_number(
+    lang: Any, kind: str, names: tuple[str, str]
+) -> None:
+    for count, name in zip((1, 3), names, strict=True):
+        card = sample("wide-defence")
+        card["fortifications"] = [{"side": "axis", "type": kind, "count": count, "paid": "vp"}]
+        found = pull_list(card, Scribe(catalog(), lang), "axis").batches[-1]
+        assert [(item.count, item.name) for item in found.items] == [(count, name)]
+
+
+@pytest.mark.parametrize(("gap", "words_of_it"), [(1, "lies 1 column"), (3, "lie 3 columns")])
+def test_no_mans_land_agrees_with_its_number(gap: int, words_of_it: str) -> None:
+    card = sample("recon-long")
+    depths = card["sides"]["axis"]["setup"], card["sides"]["allied"]["setup"]
+    whole = sum(depth["depth"] for depth in depths) + 3
+    card["sides"]["axis"]["setup"] = {**depths[0], "depth": whole - gap - depths[1]["depth"]}
+    assert f"Between the zones {words_of_it} of no man's land" in situation(card, Scribe(catalog(), "en"))
+
+
+REFEREE_ONLY = {"en": "FOR THE REFEREE ONLY", "es": "SOLO PARA EL ÁRBITRO"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sheet_is_stamped_only_where_it_shows_a_secret(lang: Any) -> None:
+    def stamped(card: dict[str, Any]) -> bool:
+        return REFEREE_ONLY[lang] in words(
+            render(card, "pdf", catalog=catalog(), lang=lang, sheets=("card",))
+        )
+
+    written = {**scenario("hill-236"), "seat": "referee"}
+    written["objectives"] = {**written["objectives"], "secret": {"axis": [], "allied": []}}
+    assert not stamped(written)
+    assert stamped(
+        {**written, "objectives": {**written["objectives"], "secret": {"axis": ["A"], "allied": []}}}
+    )
+    assert stamped(battle("content-1", "referee"))

@@ -67,7 +67,7 @@ def test_the_outline_leads_to_every_part() -> None:
     battle_title, parts = reader.outline[0], reader.outline[1]
     assert battle_title.title == reader.metadata.title  # type: ignore[union-attr]
     names = [one.title for one in parts if not isinstance(one, list)]
-    assert names[0] == "Scenario card" and names[-2:] == ["Generation log", "Counters to pull"]
+    assert names[0] == "Scenario card" and names[-2:] == ["Counters to pull", "Generation log"]
     inside = [one.title for one in parts[1]]
     assert {"Forces", "Tracks", "Set-up, step by step"} <= set(inside)
 
@@ -82,14 +82,14 @@ def test_every_face_is_embedded() -> None:
 
 
 def test_tags_and_reading_order() -> None:
-    """Title, situation, map, conditions, objectives, tracks, checklist, forces; a text for every figure."""
+    """Title, situation, map, conditions, objectives, tracks, forces, checklist; a text for every figure."""
     body = pdf(battle("bytes-2", "everyone"), lang="en", sheets=("card",))
     found = list(elements(body))
     tags = [str(element["/S"]) for element in found]
     assert tags[0] == "/Document" and tags.count("/H1") == 1
     assert all(element.get("/Alt") for element in found if element["/S"] == "/Figure")
     titles = [str(element["/T"]) for element in found if "/T" in element]
-    order = ["Map 7", "Conditions", "Objectives", "Tracks", "Set-up, step by step", "Forces"]
+    order = ["Map 7", "Conditions", "Objectives", "Tracks", "Forces", "Set-up, step by step"]
     sheet = next(title for title in titles if title.startswith("Map "))
     places = [titles.index(sheet if name == "Map 7" else name) for name in order]
     assert places == sorted(places)
@@ -107,13 +107,37 @@ def test_marked_content_stands_in_the_order_of_the_tree() -> None:
         assert in_tree[start:end] == list(range(end - start))
 
 
-def test_the_code_holds_the_address_or_the_seed() -> None:
+def alts(card: dict[str, Any], address: str | None) -> list[str]:
+    return [str(e.get("/Alt")) for e in elements(pdf(card, sheets=("card",), lang="en", url=address))]
+
+
+@pytest.mark.parametrize("address", ["https://example.org/battles/1", "http://192.168.0.7:8000/battles/1"])
+def test_the_code_holds_the_address(address: str) -> None:
     card = battle("bytes-1", "everyone")
-    assert "bytes-1" in words(pdf(card, sheets=("card",)))
-    address = "https://example.org/battles/1"
-    with_address = [str(e.get("/Alt")) for e in elements(pdf(card, sheets=("card",), url=address))]
-    assert any(address in alt for alt in with_address)
-    assert not any(address in str(e.get("/Alt")) for e in elements(pdf(card, sheets=("card",))))
+    assert f"This battle: {address}" in alts(card, address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        None,
+        "",
+        "http://127.0.0.1:8000/battles/1",
+        "http://127.8.9.1/battles/1",
+        "http://localhost:8000/battles/1",
+        "http://Localhost./battles/1",
+        "http://table.localhost/battles/1",
+        "http://[::1]:8000/battles/1",
+        "http://0.0.0.0:8000/battles/1",
+        "/battles/1",
+        "http://[::1/battles/1",
+    ],
+)
+def test_no_code_that_leads_nowhere(address: str | None) -> None:
+    """Without an address that a telephone finds there is none; the seed stands on every page in letters."""
+    card = battle("bytes-1", "everyone")
+    assert not any(alt.startswith("This battle") for alt in alts(card, address))
+    assert words(pdf(card, sheets=("card",), lang="en", url=address)).count("Seed bytes-1") == 2
 
 
 def test_many_cards_in_one_file_with_progress() -> None:
@@ -122,7 +146,7 @@ def test_many_cards_in_one_file_with_progress() -> None:
     body = render_many(iter(cards), catalog=catalog(), sheets=("card", "pull"), progress=seen.append)
     reader = PdfReader(BytesIO(body))
     assert seen == [1, 2, 3, 4, 5]
-    assert len(reader.pages) == 15
+    assert 10 <= len(reader.pages) <= 15  # a pull list may share the back of its card
     assert len([one for one in reader.outline if not isinstance(one, list)]) == 5
     assert reader.metadata is not None and reader.metadata.title == "Scenario cards"
 

@@ -69,8 +69,8 @@ def _sheets(_ctx: click.Context, _param: click.Parameter, given: str | None) -> 
 @click.option(
     "--url",
     help=said(
-        "The address the QR code leads to; without it the code holds the seed.",
-        "La dirección a la que lleva el código QR; sin ella, el código guarda la semilla.",
+        "The address the QR code leads to; without it there is no code.",
+        "La dirección a la que lleva el código QR; sin ella no hay código.",
     ),
 )
 @click.pass_obj

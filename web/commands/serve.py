@@ -14,7 +14,7 @@ import click
 
 from schemas.errors import HorahError
 from web.cli import Session
-from web.config import Config, from_environment
+from web.config import Config, from_environment, public_address
 from web.language import said
 
 if TYPE_CHECKING:
@@ -58,10 +58,22 @@ def configured(session: Session, database: str | None) -> Config:
     type=click.IntRange(1, 64),
     help=said("Processes; one is enough for a few people.", "Procesos; uno basta para unas pocas personas."),
 )
+@click.option(
+    "--public",
+    metavar="URL",
+    help=said(
+        "Where others reach the service, for codes and links; also HORAH_PUBLIC.",
+        "Dónde lo encuentran los demás, para códigos y enlaces; también HORAH_PUBLIC.",
+    ),
+)
 @database_option
 @click.pass_obj
-def serve(session: Session, host: str, port: int, workers: int, database: str | None) -> None:
+def serve(
+    session: Session, host: str, port: int, workers: int, public: str | None, database: str | None
+) -> None:
     config = configured(session, database)
+    if public is not None:
+        config = replace(config, public=public_address(public, "--public"))
     _migrate(config)
     listener = _listen(host, port)
     where = _address(host, listener.getsockname()[1])

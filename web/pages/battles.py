@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as Redirect
 from generator.table import EVERYONE, REFEREE
 from schemas.errors import HorahError
 from web.api.sending import KEPT, send
-from web.current import context, language, number
+from web.current import address, context, language, number
 from web.locks import costs, pay_for_search
 from web.service import battles
 from web.service.errors import NotHere
@@ -106,7 +106,7 @@ def check(battle_id: str) -> str:
 def download(battle_id: str, name: str) -> Response:
     """The card as a file."""
     seat = _seat()
-    wish = wish_for(name, url_for("battle_pages.show", battle_id=battle_id, _external=True))
+    wish = wish_for(name, address("battle_pages.show", battle_id=battle_id, seat=EVERYONE))
     printed = battles.printed(context(), battle_id, seat, wish)
     return send(printed, f"hora-h-{battle_id[:8]}-{seat}", cache=KEPT)
 

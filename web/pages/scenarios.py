@@ -16,7 +16,7 @@ from generator.authoring.scenario import FORCE, priced
 from generator.battle.view import view_card
 from schemas.errors import HorahError
 from web.api.sending import send
-from web.current import context, language
+from web.current import address, context, language
 from web.locks import costs
 from web.service import scenarios
 from web.service.errors import NotHere, ServiceError
@@ -167,7 +167,7 @@ def download(scenario_id: str, name: str) -> Response:
     if name not in FILES or name == "log.txt":
         raise NotHere
     found, seat = scenarios.find(context(), scenario_id), _seat()
-    wish = wish_for(name, url_for("scenario_pages.show", scenario_id=scenario_id, _external=True))
+    wish = wish_for(name, address("scenario_pages.show", scenario_id=scenario_id))
     return send(scenarios.printed(context(), found, seat, wish), f"hora-h-{_file(found)}-{seat}")
 
 
@@ -404,7 +404,7 @@ def _parts(desk: Desk, names: Sequence[str] = PANELS) -> dict[str, Any]:
         "link": desk.link,
         "title": _title(desk.card),
         "saved": _clock(desk.scenario.at),
-        "public": url_for("scenario_pages.show", scenario_id=desk.scenario.id, _external=True),
+        "public": address("scenario_pages.show", scenario_id=desk.scenario.id),
     }
     form = render_template("scenarios/form.html", **shared)
     findings = said(study.findings, fields_of(form), language())

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as Redirect
 from generator.table import EVERYONE, REFEREE
 from schemas.errors import HorahError
 from web.api.sending import send
-from web.current import context, language
+from web.current import address, context, language
 from web.current import number as whole
 from web.locks import costs
 from web.service import records, tables
@@ -71,18 +71,20 @@ def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = ""
 
 def _opened(opened: tables.Opened, title: str) -> str:
     addresses = {
-        seat: url_for("table_pages.show", link=opened.links[seat], _external=True)
-        for seat in (*tables.SEATS, EVERYONE)
+        seat: address("table_pages.show", link=opened.links[seat]) for seat in (*tables.SEATS, EVERYONE)
     }
     codes = {seat: _code(address) for seat, address in addresses.items()}
     return render_template("table_opened.html", opened=opened, addresses=addresses, codes=codes, title=title)
 
 
 def _code(address: str) -> Markup:
-    """An address for the camera of a telephone."""
+    """An address for the camera of a telephone; none where it would not find us."""
+    from exports.address import leads_nowhere
     from exports.drawings.qr import qr
     from exports.vector import vector
 
+    if leads_nowhere(address):
+        return Markup("")
     return Markup(vector(qr(address, 96.0), "", "code"))
 
 
@@ -190,7 +192,7 @@ def battle(link: str, number: int) -> str:
 def download(link: str, name: str) -> Response:
     """A card as a file; what is printed in its footer is the public address."""
     here = tables.enter(context(), link)
-    wish = wish_for(name, url_for("table_pages.show", link=here.table, _external=True))
+    wish = wish_for(name, address("table_pages.show", link=here.table))
     word = request.args.get("battle", "")
     number = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else None
     called = f"hora-h-{here.table[:8]}-{here.seat}" + (f"-{number}" if number else "")

@@ -1,0 +1,86 @@
+"""Addresses that are passed on: under the public one, never to the machine itself, never to a secret."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from schemas.errors import HorahError
+from tests.exports.paper import elements
+from web.app import create_app
+from web.config import Config, from_environment
+
+FAR = "http://192.168.0.7:8000"
+
+
+def served(tmp_path: Path, public: str = "") -> Flask:
+    return create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, public=public))
+
+
+def codes(app: Flask, seat: str, base: str) -> list[str]:
+    """What the codes of a new battle's card hold, and the battle's own page."""
+    client = app.test_client()
+    battle = client.post("/api/v1/battles", json={"seed": "address-1.kept"}, base_url=base).json["id"]
+    body = client.get(f"/battles/{battle}/card.pdf?seat={seat}&lang=en", base_url=base).data
+    alts = [str(element.get("/Alt")) for element in elements(body)]
+    return [alt.replace(battle, "ID") for alt in alts if alt.startswith("This battle: ")]
+
+
+@pytest.mark.parametrize("seat", ["axis", "allied", "everyone", "referee"])
+def test_a_battles_code_leads_to_what_is_public(tmp_path: Path, seat: str) -> None:
+    assert codes(served(tmp_path), seat, FAR) == [f"This battle: {FAR}/battles/ID?seat=everyone"]
+
+
+def test_no_code_leads_to_the_machine_itself(tmp_path: Path) -> None:
+    assert codes(served(tmp_path), "axis", "http://127.0.0.1:8000") == []
+
+
+def test_the_public_address_goes_before_the_one_that_was_asked(tmp_path: Path) -> None:
+    app = served(tmp_path, "https://club.example.org/horah")
+    expected = ["This battle: https://club.example.org/horah/battles/ID?seat=everyone"]
+    assert codes(app, "axis", "http://127.0.0.1:8000") == expected
+
+
+def test_links_of_a_table_are_public_and_codes_only_where_they_lead(tmp_path: Path) -> None:
+    here = served(tmp_path).test_client()
+    form = {"title": "Addresses"}
+    near = _opened(here, form, "http://127.0.0.1:8000")
+    assert "http://127.0.0.1:8000/tables/" in near and 'class="code' not in near
+    assert 'class="code' in _opened(here, form, FAR)
+    there = served(tmp_path, "https://club.example.org").test_client()
+    assert "https://club.example.org/tables/" in _opened(there, form, "http://127.0.0.1:8000")
+
+
+def _opened(client: FlaskClient, form: dict[str, str], base: str) -> str:
+    page = client.get("/tables/new", base_url=base).text
+    token = re.search(r'name="csrf" value="([^"]+)"', page)
+    assert token is not None
+    answer = client.post("/tables", data={**form, "csrf": token[1]}, base_url=base)
+    assert answer.status_code == 201
+    return str(answer.text)
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("", ""),
+        ("https://club.example.org/", "https://club.example.org"),
+        (" http://10.0.0.4:8000/horah ", "http://10.0.0.4:8000/horah"),
+    ],
+)
+def test_the_environment_names_the_public_address(given: str, kept: str) -> None:
+    assert from_environment({"HORAH_PUBLIC": given}).public == kept
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["club.example.org", "ftp://club.example.org", "https://", "https://a:b@x", "http://[::1", "https://x?y"],
+)
+def test_an_address_that_cannot_be_is_told_at_once(given: str) -> None:
+    with pytest.raises(HorahError) as refused:
+        from_environment({"HORAH_PUBLIC": given})
+    assert "HORAH_PUBLIC" in refused.value.en and "https://horah.example.org" in refused.value.es
