@@ -490,8 +490,10 @@ def _back(sheet: Sheet, rest: list[Part]) -> Part:
             (place * (half + GUTTER), force(card, scribe, side, half, setting))
             for place, side in enumerate(SIDES)
         ]
-        blocks = [grouped("Sect", columns(sides), words, (words, 2)), space(setting.gap)]
-        blocks.append(paragraph(scribe.phrase("how_to_read"), sheet.wide, NARROW, setting.small, fill=SOFT))
+        blocks = [grouped("Sect", columns(sides), words, (words, 2))]
+        if setting != CLOSEST:  # those who know the counters by heart need the page more than the key
+            key = paragraph(scribe.phrase("how_to_read"), sheet.wide, NARROW, setting.small, fill=SOFT)
+            blocks += [space(setting.gap), key]
         blocks += [space(setting.gap + 6), _checklist(sheet, setting)]
         for more in rest:
             blocks += [space(setting.gap + 6), *more(setting)]
