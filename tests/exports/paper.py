@@ -119,6 +119,11 @@ def words(body: bytes) -> str:
         return "\n".join(page.extract_text() or "" for page in pdf.pages)
 
 
+def letters(body: bytes) -> str:
+    """All letters of a file in reading order, without spaces: columns are read one after another."""
+    return "".join(glyph.text for page in read(body) for glyph in page.glyphs)
+
+
 def plumbed(body: bytes) -> list[tuple[str, Box, int | None]]:
     """Every letter with its place and marked content, as pdfplumber reads it."""
     found = []
