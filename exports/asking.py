@@ -12,6 +12,7 @@ from catalogs.model import Language
 from exports.log import LogLine, entry_line, event_line, marker_text, thing
 from exports.record import asked_lines, general_facts
 from exports.scribe import Scribe
+from exports.shop import coin, reach
 from generator.battle.placement import arrange_units, arrange_works
 from generator.battle.state import SIDES
 from generator.campaign.play import Campaign, by_person
@@ -121,9 +122,7 @@ def details(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]:
             {option: option_words(scribe, option, context) for option in asked["options"]},
         )
     elif asked["kind"] == "buy" and "shelf" in asked:
-        yield from numbered(
-            {ware["id"]: f"{thing(catalog, lang, ware['id'])}  [{ware['price']}]" for ware in asked["shelf"]}
-        )
+        yield from shelf_lines(asked, catalog, lang)
     elif asked["kind"] == "report" and "form" in asked:
         for number, unit in enumerate(context.get("units", ()), 1):
             yield f"{number:>3}  {_unit(scribe, {'piece': unit} if isinstance(unit, str) else unit)}"
@@ -146,11 +145,27 @@ def numbered(options: Mapping[str, str]) -> Iterator[str]:
         yield f"{mark:>3}  {words}"
 
 
+def shelf_lines(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]:
+    """Wares with price and coin; what cannot be had says why and has no number to name it by."""
+    scribe = Scribe(catalog, lang)
+    for number, ware in enumerate(asked["shelf"], 1):
+        found = reach(ware["price"], ware["uses"], asked["stock"], asked["budget"])
+        words = f"{thing(catalog, lang, ware['id'])}  [{ware['price']} {scribe.term(coin(asked['ask']))}]"
+        if found.why:
+            yield f"{'–':>3}  {words}  {scribe.term(f'shop.{found.why}')}"
+        elif found.left is not None:
+            yield f"{number:>3}  {words}  {scribe.term('shop.left').format(number=found.left)}"
+        else:
+            yield f"{number:>3}  {words}"
+
+
 def _circumstances(scribe: Scribe, asked: Asked, context: Mapping[str, Any]) -> Iterator[str]:
     """What the seat should know before it answers."""
     if context.get("clean_up"):
         yield context["clean_up"][scribe.lang]
-    if asked.get("budget") is not None:
+    if asked["ask"] == "fortification_points":
+        yield scribe.term("shop.points").format(number=context["points"])
+    if asked.get("budget") is not None and asked["budget"] != context.get("points"):
         yield scribe.term("campaign_record.budget").format(number=asked["budget"])
     if "asset" in context:
         yield scribe.term("campaign_record.asset_price").format(**context)

@@ -9,8 +9,10 @@ from typing import Any
 import click
 
 from catalogs import Catalog
-from exports.asking import numbered
+from exports.again import ROLL_OFF, tied
+from exports.asking import numbered, shelf_lines
 from exports.log import entry_line, event_line, thing, word
+from exports.shop import coin
 from generator.battle.make import Made, answerers, find_seed, table_for
 from generator.battle.settings import Settings
 from generator.battle.state import Battle
@@ -28,6 +30,7 @@ from generator.table import (
 )
 from schemas.errors import HorahError
 from web.language import Language, said
+from web.service.prompts import whole
 from web.typed import parsed
 
 UNDO = object()
@@ -93,9 +96,18 @@ def ask(table: Table[Battle], prompt: Prompt, catalog: Catalog, lang: Language) 
         )
         click.clear()
     click.secho(f"{prompt.rule}  {seat}: {word(catalog, lang, f'ask.{prompt.ask}')}", bold=True, err=True)
+    if reason := _tied(table, prompt, catalog, lang):
+        click.echo(f"  {reason}", err=True)
     for line in _shown(prompt, catalog, lang):
         click.echo(f"  {line}", err=True)
     return _read(_how(prompt), prompt)
+
+
+def _tied(table: Table[Battle], prompt: Prompt, catalog: Catalog, lang: Language) -> str:
+    """RS.15: the one repeated roll of which no note above it tells."""
+    if prompt.ask != ROLL_OFF:
+        return ""
+    return tied([entry.json() for entry in table.entries], whole(prompt, 0), catalog, lang)
 
 
 def _read(text: str, prompt: Prompt) -> Any:
@@ -128,11 +140,10 @@ def _shown(prompt: Prompt, catalog: Catalog, lang: Language) -> Iterator[str]:
         prices = {option: f"  [{values[option]}]" if option in values else "" for option in prompt.options}
         yield from numbered({one: f"{thing(catalog, lang, one)}{prices[one]}" for one in prompt.options})
     elif isinstance(prompt, Buy):
-        yield from numbered(
-            {ware.id: f"{thing(catalog, lang, ware.id)}  [{ware.price}]" for ware in prompt.shelf}
-        )
+        yield from shelf_lines(whole(prompt, 0), catalog, lang)
         if prompt.budget is not None:
-            yield said(f"Budget: {prompt.budget}", f"Presupuesto: {prompt.budget}")
+            vp = word(catalog, lang, coin(prompt.ask))
+            yield said(f"Budget: {prompt.budget} {vp}", f"Presupuesto: {prompt.budget} {vp}")
     elif isinstance(prompt, Report):
         for name, value in prompt.context.items():
             yield f"{name}: {json.dumps(value, ensure_ascii=False)}"

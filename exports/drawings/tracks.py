@@ -174,3 +174,69 @@ def _casualty_space(
         ink, font, size = (SOFT if past else INK), NARROW, 9.0
     words, size = fit(str(space), font, size, cell - 1)
     return [frame, centred(cell / 2, high / 2, words, size, font, ink)]
+
+
+NARROW_WIDE = 236.0  # a track for a telephone: drawn small and shown large, so that its figures can be read
+NARROW_ROW = 17.0
+
+
+def narrow_time_track(card: Card, scribe: Scribe) -> Drawing:
+    """6.1, 6.2: the Time track across a telephone; below it what the framed and the black space are."""
+    arrivals = _arrivals(card)
+    last = max(USUAL, (card["sudden_death"] or 0) + 1, *[space + 1 for space in arrivals], card["time"] or 0)
+    cell = NARROW_WIDE / (last + 1)
+    legend = [
+        (side, scribe.phrase("arrival", who=scribe.faction(card, side)))
+        for side in SIDES
+        if any(side in sides for sides in arrivals.values())
+    ]
+    foot = 12.0 + 10.0 * len(legend)
+    drawing = Drawing(NARROW_WIDE, foot + CELL + 11.5)
+    heading = scribe.term("card.time_track").upper()
+    drawing.add(text(0, foot + CELL + 3, heading, SMALL_SIZE, HEAD, SOFT))
+    for space in range(last + 1):
+        drawing.add(moved(_time_space(card, space, cell, arrivals.get(space, [])), space * cell, foot))
+    marks = (
+        ("start", scribe.phrase("start"), card["time"]),
+        ("death", scribe.term("card.sudden_death"), card["sudden_death"]),
+    )
+    x = 0.0
+    for kind, words, space in marks:
+        if space is None:
+            continue
+        sign = rect(x + 1, foot - 9.5, 6, 6, INK if kind == "death" else None, INK, 1.4)
+        words = f"{words}: {space}"
+        drawing.add(sign)
+        drawing.add(text(x + 11, foot - 9.2, words, 8.0, HEAD, INK))
+        x += width(words, HEAD, 8.0) + 24
+    for place, (side, words) in enumerate(legend):
+        y = foot - 20 - 10.0 * place
+        for shape in side_bar(0, y + 1.2, 12, 3.6, colours(card, side).deep, side == "axis"):
+            drawing.add(shape)
+        drawing.add(text(16, y, words, 7.5, NARROW, SOFT))
+    return drawing
+
+
+def narrow_victory_track(card: Card, scribe: Scribe) -> Drawing:
+    """4.1.1: the track in two rows, the axis half over the allied half; the number stands beside its side."""
+    most, marker = scribe.catalog.board.victory_spaces, card["marker"]
+    cell, row = NARROW_WIDE / (most + 1), NARROW_ROW + 13.0
+    drawing = Drawing(NARROW_WIDE, 2 * row)
+    spot = None if marker is None else marker_space(marker, most)
+    for place, side in enumerate(SIDES):
+        y = row * (1 - place)
+        values = range(most, -1, -1) if side == "axis" else range(-1, -most - 1, -1)
+        for shape in side_bar(0, y, len(values) * cell, 3, colours(card, side).deep, side == "axis"):
+            drawing.add(shape)
+        drawing.add(text(0, y + NARROW_ROW + 3, scribe.faction(card, side).upper(), SMALL_SIZE, HEAD, SOFT))
+        if marker and (marker > 0) == (side == "axis"):
+            words = f"{abs(marker)} {scribe.term('card.vp')}"
+            drawing.add(text(NARROW_WIDE, y + NARROW_ROW + 3, words, SMALL_SIZE, HEAD, INK, "end"))
+        for number, value in enumerate(values):
+            here = value == spot
+            frame = rect(number * cell, y + 3, cell, NARROW_ROW - 3, INK if here else None, RULE, 0.5)
+            middle = (number + 0.5) * cell
+            drawing.add(frame)
+            ink, font = (PAPER, HEAD) if here else (INK, NARROW)
+            drawing.add(centred(middle, y + NARROW_ROW / 2 + 1.5, str(abs(value)), 7.5, font, ink))
+    return drawing

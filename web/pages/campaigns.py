@@ -67,6 +67,12 @@ def standing(state: dict[str, Any]) -> Standing:
     )
 
 
+def map_of(state: dict[str, Any], name: str) -> int | None:
+    """The map of the position that is fought for; a printed scenario brings its own."""
+    position = context().catalog.campaigns[name].positions.get(seen(state)["state"].get("position", ""))
+    return position.map if position else None
+
+
 def _changes(found: Seen) -> list[tuple[str, str]]:
     """La Campaña: the patches of a printed scenario and the resources in force, each with its heading."""
     sheet, state = context().catalog.campaigns[found["campaign"]], found["state"]

@@ -15,7 +15,13 @@ from exports.drawings.counters import STRIP, Stack, counter_row, counter_size, f
 from exports.drawings.glyphs import on_map
 from exports.drawings.map import battle_map, objective
 from exports.drawings.shapes import moved
-from exports.drawings.tracks import casualty_track, time_track, victory_track
+from exports.drawings.tracks import (
+    casualty_track,
+    narrow_time_track,
+    narrow_victory_track,
+    time_track,
+    victory_track,
+)
 from exports.facts import Fact, conditions, lot_words, objective_spots, side_figures
 from exports.force import Lot, Section, sections, works
 from exports.log import LogLine, entry_line, event_line
@@ -144,7 +150,8 @@ def leaf(card: Card, scribe: Scribe) -> Leaf:
 
 def victory(card: Card, scribe: Scribe) -> Markup:
     """4.1.1: the victory track alone, for a battle under way."""
-    return _picture(victory_track(card, scribe, TRACK), _victory_words(card, scribe), "track")
+    words = _victory_words(card, scribe)
+    return _both(victory_track(card, scribe, TRACK), narrow_victory_track(card, scribe), words)
 
 
 def told(context: Context, log: list[dict[str, Any]], lang: Language) -> list[Told]:
@@ -160,6 +167,11 @@ def told(context: Context, log: list[dict[str, Any]], lang: Language) -> list[To
 
 def _picture(drawing: Drawing, words: str, kind: str) -> Markup:
     return Markup(vector(drawing, words, kind))
+
+
+def _both(wide: Drawing, narrow: Drawing, words: str) -> Markup:
+    """A track for a desk and for a telephone; the page shows the one that fits."""
+    return _picture(wide, words, "track wide") + _picture(narrow, words, "track narrow")
 
 
 def _facts(card: Card, scribe: Scribe) -> list[Fact]:
@@ -267,7 +279,8 @@ def _work(scribe: Scribe, kind: str, count: int) -> tuple[Markup, str]:
 def _time(card: Card, scribe: Scribe) -> Markup | None:
     if card["time"] is None and card["sudden_death"] is None:
         return None
-    return _picture(time_track(card, scribe, TRACK), _time_words(card, scribe), "track")
+    words = _time_words(card, scribe)
+    return _both(time_track(card, scribe, TRACK), narrow_time_track(card, scribe), words)
 
 
 def _time_words(card: Card, scribe: Scribe) -> str:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from flask import json
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
-from web.current import context
+from exports.again import why_again
+from exports.shop import Reach, coin, reach
+from web.current import context, language
 
 from . import reports
+from .board import Board, board
 from .reports import Given, Prompt, whole
+from .standing import Standing
 from .words import both, counted, scribe, term, thing
 
 NOTHING: Given = MultiDict()
@@ -20,10 +25,13 @@ NOTHING: Given = MultiDict()
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is known around a question: the objectives of the map, and the campaign that is played."""
+    """What is known around a question: the map, the campaign that is played, the log and what it tells."""
 
-    spots: Mapping[int, str] | None = None
+    number: int | None = None  # of the map
+    spots: Mapping[int, str] | None = None  # its objectives
     campaign: str = ""
+    log: Sequence[Mapping[str, Any]] = ()
+    standing: Standing = field(default_factory=Standing)
 
 
 NO_SCENE = Scene()
@@ -47,7 +55,8 @@ class WareLine:
     field: str
     label: str
     price: int
-    most: int | None
+    reach: Reach
+    uses: str  # what it takes from the stock, for the sum that is kept while one chooses
     count: str
     brings: str
     excludes: str
@@ -65,6 +74,9 @@ class Question:
     hint: str = ""
     options: tuple[Option, ...] = ()
     wares: tuple[WareLine, ...] = ()
+    coin: str = ""  # what the prices of the wares are counted in
+    purse: tuple[str, ...] = ()  # what there is to spend, in words
+    board: Board | None = None  # the map of a question about hexes
     report: Any = None  # the form of a report, see :mod:`web.pages.reports`
     given: Given = field(default_factory=MultiDict)
 
@@ -74,13 +86,20 @@ def question(prompt: Prompt, given: Given = NOTHING, scene: Scene = NO_SCENE) ->
     words = term(f"ask.{prompt['ask']}")
     kind = prompt["kind"]
     if kind == "roll":
-        return Question(prompt, "roll", words, given=given)
+        why = why_again(scene.log, prompt, context().catalog, language())
+        return Question(prompt, "roll", words, why, given=given)
     if kind == "choose":
         return Question(prompt, "choose", words, _how_many(prompt), _options(prompt, given, scene))
     if kind == "buy":
-        return Question(prompt, "buy", words, wares=_wares(prompt, given))
+        wares, purse = _wares(prompt, given), _purse(prompt, scene)
+        return Question(prompt, "buy", words, wares=wares, coin=term(coin(prompt["ask"])), purse=purse)
     form = reports.form(prompt, given)
-    return Question(prompt, form.template, words, form.hint, report=form, given=given)
+    drawn = _board(prompt, scene) if "zone" in prompt["context"] else None
+    return Question(prompt, form.template, words, form.hint, report=form, given=given, board=drawn)
+
+
+def _board(prompt: Prompt, scene: Scene) -> Board:
+    return board(prompt, scene.standing, scene.log, scene.number, scene.spots)
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
@@ -230,13 +249,13 @@ def _wares(prompt: Prompt, given: Given) -> tuple[WareLine, ...]:
     lines = []
     for place, ware in enumerate(prompt["shelf"]):
         field = f"ware-{place}"
-        stock = [prompt["stock"].get(one, 0) // number for one, number in ware["uses"].items() if number]
         lines.append(
             WareLine(
                 field=field,
                 label=thing(ware["id"]),
                 price=ware["price"],
-                most=min(stock) if stock else None,
+                reach=reach(ware["price"], ware["uses"], prompt["stock"], prompt["budget"]),
+                uses=json.dumps(ware["uses"]),
                 count=given.get(field, "0"),
                 brings=_brings(prompt, ware),
                 excludes=_excludes(prompt, ware),
@@ -245,6 +264,25 @@ def _wares(prompt: Prompt, given: Given) -> tuple[WareLine, ...]:
             )
         )
     return tuple(lines)
+
+
+def _purse(prompt: Prompt, scene: Scene) -> tuple[str, ...]:
+    """What is paid with. ST-C1.9, NO-C1.9: points of the campaign, which is not where the marker lies."""
+    found = prompt["context"]
+    said = []
+    if "points" in found:
+        said.append(term("shop.points").format(number=found["points"]))
+        sheet = context().catalog.campaigns.get(scene.campaign)
+        points = getattr(sheet.figures, "fortification", None) if sheet else None
+        if points is not None and points.also_costs_vp:
+            said.append(term("shop.also_vp"))
+    elif "marker" in found:
+        said.append(gettext("The marker lies %(n)s on your side", n=found["marker"]))
+    if prompt["budget"] is not None and prompt["budget"] != found.get("points"):
+        said.append(gettext("At most %(n)s may be spent", n=prompt["budget"]))
+    if prompt["least"]:
+        said.append(gettext("At least %(n)s must be bought", n=prompt["least"]))
+    return tuple(said)
 
 
 def _brings(prompt: Prompt, ware: Mapping[str, Any]) -> str:

@@ -28,6 +28,7 @@ blueprint = Blueprint("table_pages", __name__, url_prefix="/tables")
 
 SETTLED = ("axis_player", "balance")  # at a table the seats are fixed, and there is no search
 LONGEST_TITLE = 80
+NEWS = 5  # lines of the log above a question
 
 
 @blueprint.get("/new")
@@ -47,7 +48,7 @@ def open_table() -> Response:
         opened = tables.open_table(context(), kind.name, chosen, title)
     except HorahError as fault:
         return make_response(_form(kind, chosen, title, said(fault)), 422)
-    return make_response(_opened(opened, title), 201)
+    return make_response(_opened(opened, title, typed=chosen.get("dice") == "typed"), 201)
 
 
 def _wanted(name: str) -> Procedure:
@@ -69,12 +70,14 @@ def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = ""
     )
 
 
-def _opened(opened: tables.Opened, title: str) -> str:
+def _opened(opened: tables.Opened, title: str, *, typed: bool) -> str:
     addresses = {
         seat: address("table_pages.show", link=opened.links[seat]) for seat in (*tables.SEATS, EVERYONE)
     }
     codes = {seat: _code(address) for seat, address in addresses.items()}
-    return render_template("table_opened.html", opened=opened, addresses=addresses, codes=codes, title=title)
+    return render_template(
+        "table_opened.html", opened=opened, addresses=addresses, codes=codes, title=title, typed=typed
+    )
 
 
 def _code(address: str) -> Markup:
@@ -210,9 +213,11 @@ def _page(
     log = tables.log(context(), here)
     found = standing(log, here.seat)
     kind = procedure(state["procedure"])
+    name = campaigns.name_of(kind)
+    number = campaigns.map_of(state, name) if name else found.map
     maps = kind.tables(context().catalog).maps_in(state["settings"].get("edition"))
-    sheet = maps.get(found.map or 0)
-    scene = prompts.Scene(sheet.objectives if sheet else None, campaigns.name_of(kind))
+    sheet = maps.get(number or 0)
+    scene = prompts.Scene(number, sheet.objectives if sheet else None, name, log, found)
     questions = [prompts.question(each, given, scene) for each in _questions(here)]
     page = render_template(
         "table.html",
@@ -224,6 +229,7 @@ def _page(
         refusal=refusal,
         watching=here.seat in (EVERYONE, REFEREE),
         standing=found,
+        typed=state["settings"].get("dice") == "typed",
         **_shown(here, state, log, found),
     )
     return make_response(page, status)
@@ -240,8 +246,10 @@ def _shown(
     campaign = campaigns.standing(state) if name else None
     ready = tables.cards(context(), here)
     shown = bool(ready) and (campaign is None or campaign.at_hand)
+    lines = told(context(), log, language())
     return {
-        "log": told(context(), log, language()),
+        "log": lines,
+        "news": lines[_last_seen(state, log, here.seat) :][-NEWS:],
         "can_undo": any(_by_a_person(state, line) for line in log),
         "track": victory(found.sketch(), scribe()) if found.known and campaign is None else None,
         "campaign": campaign,
@@ -250,6 +258,16 @@ def _shown(
         "cards": len(ready),
         "leaf": leaf(ready[-1], scribe()) if shown else None,
     }
+
+
+def _last_seen(state: dict[str, Any], log: list[dict[str, Any]], seat: str) -> int:
+    """Where the news begins for a seat: with the last answer that a person gave there. Watchers have none."""
+    own = (place for place in range(len(log) - 1, -1, -1) if _is_own(state, log[place], seat))
+    return next(own, 0)
+
+
+def _is_own(state: dict[str, Any], line: dict[str, Any], seat: str) -> bool:
+    return line.get("seat") == seat and _by_a_person(state, line)
 
 
 def _questions(here: tables.Sitting) -> list[dict[str, Any]]:

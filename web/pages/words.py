@@ -14,6 +14,7 @@ from flask import Flask, current_app, g, request, url_for
 from flask_babel import format_datetime
 from markupsafe import Markup
 
+from exports.log import marker_text
 from exports.log import thing as thing_in_words
 from exports.scribe import Scribe
 from schemas.errors import HorahError
@@ -34,6 +35,7 @@ def register(app: Flask) -> None:
         this_page=this_page,
         language=language,
         languages=LANGUAGES,
+        marker_text=lambda marker: marker_text(marker, context().catalog, language()),
         side_class=side_class,
         term=term,
         thing=thing,

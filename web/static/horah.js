@@ -37,17 +37,42 @@ function stepButton(input, by) {
   return button;
 }
 
+// What is in the basket: the sum, the pieces it takes from the stock, the grade chosen of each group.
+function basket(inputs) {
+  const found = { sum: 0, used: {}, grades: {} };
+  for (const input of inputs) {
+    const count = Number(input.value) || 0;
+    if (count < 1) continue;
+    const ware = input.closest("[data-price]").dataset;
+    found.sum += Number(ware.price) * count;
+    for (const [piece, number] of Object.entries(JSON.parse(ware.uses))) found.used[piece] = (found.used[piece] ?? 0) + number * count;
+    if (ware.group) found.grades[ware.group] = ware.grade;
+  }
+  return found;
+}
+
+// Can one more of a ware be added to it?
+function fits(ware, held, stock, budget) {
+  if (held.sum + Number(ware.price) > budget) return false;
+  if (ware.group && (held.grades[ware.group] ?? ware.grade) !== ware.grade) return false;
+  return Object.entries(JSON.parse(ware.uses)).every(([piece, number]) => (held.used[piece] ?? 0) + number <= (stock[piece] ?? Infinity));
+}
+
 function buying(scope) {
   for (const form of scope.querySelectorAll("[data-buy]")) {
     const total = form.querySelector(".total");
     const inputs = [...form.querySelectorAll(".stepper input")];
+    const stock = JSON.parse(form.dataset.stock);
+    const budget = form.dataset.budget === undefined ? Infinity : Number(form.dataset.budget);
     const add = () => {
-      const sum = inputs.reduce(
-        (so_far, input) => so_far + Number(input.closest("[data-price]").dataset.price) * (Number(input.value) || 0), 0);
-      const budget = form.dataset.budget;
+      const held = basket(inputs);
       total.hidden = false;
-      total.textContent = `${total.dataset.words} ${sum}` + (budget === undefined ? "" : ` / ${budget}`);
-      total.classList.toggle("over", budget !== undefined && sum > Number(budget));
+      total.textContent = `${total.dataset.words} ${held.sum}${budget === Infinity ? "" : ` / ${budget}`} ${total.dataset.coin}`;
+      total.classList.toggle("over", held.sum > budget);
+      for (const input of inputs) {
+        input.previousElementSibling.disabled = !(Number(input.value) > 0);
+        input.nextElementSibling.disabled = !fits(input.closest("[data-price]").dataset, held, stock, budget);
+      }
     };
     for (const input of inputs) {
       if (input.previousElementSibling) continue;
@@ -56,6 +81,35 @@ function buying(scope) {
     }
     form.addEventListener("input", add);
     add();
+  }
+}
+
+// A press on a hex of the zone is the place of the unit in turn; the next one without a place follows.
+function placing(scope) {
+  for (const board of scope.querySelectorAll("[data-board]")) {
+    const form = board.closest("form");
+    const fields = [...form.querySelectorAll("input[data-unit]")];
+    const next = form.querySelector("[data-next]");
+    let turn = null;
+    const show = () => {
+      const used = new Set(fields.map((field) => field.value.trim().toUpperCase()));
+      for (const hex of board.querySelectorAll("[data-hex]")) hex.classList.toggle("used", used.has(hex.dataset.hex));
+      for (const field of fields) field.classList.toggle("next", field === turn);
+      next.hidden = false;
+      next.textContent = turn ? `${next.dataset.words} ${turn.dataset.unit}` : next.dataset.done;
+    };
+    const empty = (from) => [...fields.slice(from), ...fields.slice(0, from)].find((field) => !field.value.trim()) ?? null;
+    board.addEventListener("click", (event) => {
+      const hex = event.target.closest?.("[data-hex]");
+      if (!hex || !turn) return;
+      turn.value = hex.dataset.hex;
+      turn = empty(fields.indexOf(turn) + 1);
+      show();
+    });
+    form.addEventListener("focusin", (event) => { if (fields.includes(event.target)) { turn = event.target; show(); } });
+    form.addEventListener("input", show);
+    turn = empty(0);
+    show();
   }
 }
 
@@ -85,6 +139,7 @@ function sending(scope) {
 function enliven(scope) {
   copying(scope);
   buying(scope);
+  placing(scope);
   ticking(scope);
   sending(scope);
 }
