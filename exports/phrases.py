@@ -293,6 +293,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "discard_short": ("Descarte", "Discard"),
     "veterans_short": ("{count} vet.", "{count} vet."),
     "aid_short": ("ver ayuda de juego", "see player aid"),
+    "date_year": ("{date} de {year}", "{date} {year}"),
     "edge.top": ("superior", "top"),
     "edge.bottom": ("inferior", "bottom"),
     "edge.left": ("izquierdo", "left"),

@@ -78,10 +78,18 @@ def _chit_titles(card: Card, scribe: Scribe) -> list[str]:
 
 def place_line(card: Card, scribe: Scribe) -> str:
     """Date and place as the card gives them; the year and the map where it gives none."""
-    when = str(card.get("date") or card["year"])
+    when = dated(card, scribe)
     where = scribe.text(card.get("place")) or _position(card, scribe) or _printed_place(card, scribe)
     sheet = scribe.map_name(card)
     return " · ".join(part for part in (when, where, sheet) if part)
+
+
+def dated(card: Card, scribe: Scribe) -> str:
+    """The date with its year, whether or not whoever typed it wrote the year too."""
+    date, year = str(card.get("date") or "").strip(), str(card["year"])
+    if not date or year in date:
+        return date or year
+    return scribe.phrase("date_year", date=date, year=year) if date[-1].isalpha() else f"{date}, {year}"
 
 
 def _position(card: Card, scribe: Scribe) -> str:

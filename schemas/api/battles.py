@@ -29,7 +29,12 @@ class NewBattle(Strict):
 class Battle(Schema):
     """A battle and its card as a seat sees it."""
 
-    id = identifier("The address of the battle.", required=True)
+    id = identifier(
+        "The address of the battle; the one given when it is made opens every seat.", required=True
+    )
+    public = fields.String(
+        required=True, metadata=described("An address for others: it shows what everyone may see.")
+    )
     procedure = fields.String(required=True)
     made_at = fields.String(required=True)
     seat = one_of(SEATS, "Who sees the card.", required=True)

@@ -9,7 +9,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 SEATS = ("axis", "allied", "referee", "everyone")
 LANGUAGES = ("es", "en")
 PAPERS = ("a4", "letter")
-ID = r"^[a-z2-7]{32}$"
+ID = r"^(?:[a-z2-7]{26}|[a-z2-7]{32})$"
 SEED = r"^[A-Za-z0-9_~-]{1,80}(\.[A-Za-z0-9_~-]{1,80})?$"
 LARGEST_NUMBER = 2**53 - 1  # beyond it JSON's numbers are not the same everywhere
 TITLE = r"^[^\u0000-\u001f\u007f\ud800-\udfff]*$"

@@ -28,14 +28,16 @@ def test_from_the_home_page_to_a_printed_card(visit: Visit) -> None:
     assert reply.headers["content-type"] == "application/pdf"
     text = "".join(sheet.extract_text() for sheet in PdfReader(BytesIO(reply.body())).pages)
     assert title in " ".join(text.split())
-    assert page.url in text.replace("\n", "") or page.url.rpartition("/")[2][:20] in text.replace("\n", "")
+    public = page.input_value("#link-public")
+    assert public.rpartition("/")[2][:20] in text.replace("\n", "")
+    assert page.url.rpartition("/")[2] not in text.replace("\n", "")
 
 
 def test_the_page_shows_what_lies_on_the_table(visit: Visit) -> None:
     page = made(visit)
     for place in ("#map svg", "#forces .counter", "#setup li", "#pull li", "#log li"):
         assert page.locator(place).count() > 0, place
-    expect(page.locator("#card svg.track")).to_have_count(4)
+    expect(page.locator("#card svg.track:visible")).to_have_count(4)
 
 
 def test_every_file_can_be_had(visit: Visit) -> None:
@@ -70,6 +72,23 @@ def test_secrets_are_shown_only_where_they_are_asked_for(visit: Visit) -> None:
     dark = page.locator(".chit.dark").count()
     shown = page.locator(".conditions .soft", has_text="no secret").count()
     assert dark + shown == 2
+
+
+def test_the_public_address_leads_to_no_secret(visit: Visit) -> None:
+    """What the other player's telephone opens: the card, files for everyone, no way to a side's sheet."""
+    own = made(visit)
+    key = own.url.rpartition("/")[2]
+    page = visit(own.input_value("#link-public"), expects=(404,))
+    expect(page.locator("h1")).to_have_text(own.locator("h1").inner_text())
+    assert key not in page.content()
+    assert page.locator(".eyes, #share, .again, .chit.dark").count() == 0
+    addresses = [link.get_attribute("href") or "" for link in page.locator("main a").all()]
+    assert not [one for one in addresses if "seat=" in one and "seat=everyone" not in one]
+    for seat in ("axis", "allied", "referee"):
+        assert page.request.get(f"{page.url}?seat={seat}").status == 404
+        assert page.request.get(f"{page.url}/card.pdf?seat={seat}").status == 404
+    page.get_by_role("link", name="Check the dice of this battle").click()
+    expect(page.locator("h1")).to_have_text("No die was touched")
 
 
 def test_again_with_another_seed_is_another_battle(visit: Visit) -> None:

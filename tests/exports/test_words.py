@@ -14,6 +14,7 @@ from exports.errors import ExportError
 from exports.json import card_json
 from exports.markdown import card_markdown, escape, log_markdown
 from exports.scribe import Scribe
+from exports.situation import place_line
 from exports.svg import map_svg
 from exports.text import card_text, log_text
 from generator.authoring.force import lots
@@ -101,3 +102,28 @@ def test_an_unknown_kind_is_refused() -> None:
     with pytest.raises(ExportError) as refused:
         render(battle("words-3", "allied"), "docx", catalog=catalog())
     assert refused.value.en == "There is no rendering 'docx'; there are pdf, svg, text, markdown, json, log."
+
+
+@pytest.mark.parametrize(
+    ("date", "lang", "words"),
+    [
+        ("6 June", "en", "6 June 1944"),
+        ("6 de junio", "es", "6 de junio de 1944"),
+        ("6 June 1944", "en", "6 June 1944"),
+        ("1944-06-06", "es", "1944-06-06"),
+        ("6.6.", "en", "6.6., 1944"),
+        ("", "en", "1944"),
+    ],
+)
+def test_a_date_keeps_its_year(date: str, lang: Any, words: str) -> None:
+    card = {**scenario("castle-hill"), "year": 1944, "date": date}
+    assert place_line(card, Scribe(catalog(), lang)).split(" · ")[0] == words
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "two"),
+    [("en", "1 foxhole", "2 foxholes"), ("es", "1 pozo de tirador", "2 pozos de tirador")],
+)
+def test_one_of_a_work_is_one(lang: Any, one: str, two: str) -> None:
+    scribe = Scribe(catalog(), lang)
+    assert (scribe.works("foxholes", 1), scribe.works("foxholes", 2)) == (one, two)

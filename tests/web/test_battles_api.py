@@ -31,7 +31,7 @@ def test_a_battle_is_the_same_in_another_process(app: Flask) -> None:
     """Nothing but the answers is kept: with empty caches the card comes out the same."""
     first = made(app, settings={"dice": "fate"})
     context = app.extensions[CONTEXT]
-    context.battles.take(first.json["id"])
+    context.battles.take(first.json["public"])
     context.answers.take((first.json["id"], "everyone"))
     assert app.test_client().get(first.headers["Location"]).json == first.json
 
@@ -79,6 +79,33 @@ def test_again_from_a_step(app: Flask, step: int) -> None:
         for one in (old, new)
     )
     assert after[:step] == before[:step]
+
+
+def test_the_public_address_has_no_seat_but_everyones(app: Flask) -> None:
+    """Whoever made the battle has its key; the other player, who reads a printed code, has not."""
+    client, battle = app.test_client(), made(app).json
+    where = f"/api/v1/battles/{battle['public']}"
+    assert client.get(where).json["card"] == battle["card"]
+    for seat in ("axis", "allied", "referee"):
+        for name in ("", "/log", "/card.json", "/card.txt", "/card.pdf", "/map.svg"):
+            assert client.get(f"{where}{name}?seat={seat}").status_code == 404
+            assert client.get(f"/api/v1/battles/{battle['id']}{name}?seat={seat}").status_code == 200
+    assert battle["id"] not in client.get(where).text
+
+
+def test_who_has_not_made_a_battle_goes_on_from_none_of_its_steps(app: Flask) -> None:
+    """The answers before a step may hold a secret draw, and the new battle would be the asker's own."""
+    battle = made(app).json
+    assert made(app, again={"battle": battle["public"], "step": 9}).json["code"] == "NOT_YOURS"
+    assert made(app, again={"battle": battle["public"]}).status_code == 201
+
+
+def test_the_one_address_of_an_old_battle_still_opens_every_seat(app: Flask) -> None:
+    context = app.extensions[CONTEXT]
+    kept = battles.make(context)
+    context.repository.add_battle(battles.StoredBattle(**{**_fields(kept.stored), "id": "b" * 32}))
+    for seat in ("axis", "allied", "referee", "everyone"):
+        assert app.test_client().get(f"/api/v1/battles/{'b' * 32}?seat={seat}").status_code == 200
 
 
 def test_each_seat_gets_its_own_view(app: Flask) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -270,3 +270,52 @@ def test_the_report_says_who_counts_as_a_survivor(
     page = client.get(f"/tables/{opened.links['axis']}", headers={"Accept-Language": lang}).text
     assert page.count('name="alive-') > 4
     assert words in page.partition('<fieldset class="survivors')[0]
+
+
+def shelf(ask: str, budget: int, **context: int) -> dict[str, Any]:
+    """A shelf with something to have, something sold out and something too dear."""
+    wares = [
+        ("barbed_wire", 2, {"wire": 5}),
+        ("foxholes", 2, {"foxholes": 4}),
+        ("bunkers", 9, {"bunker": 1}),
+    ]
+    return {
+        "number": 3,
+        "kind": "buy",
+        "rule": "ST-C1.9",
+        "ask": ask,
+        "seat": "axis",
+        "of": "package",
+        "shelf": [
+            {"id": name, "price": price, "uses": uses, "group": None, "grade": None}
+            for name, price, uses in wares
+        ],
+        "stock": {"wire": 10, "foxholes": 0, "bunker": 3},
+        "budget": budget,
+        "least": 0,
+        "context": context,
+    }
+
+
+def sold(site: Flask, prompt: dict[str, Any], campaign: str = "") -> str:
+    from web.pages.prompts import Scene, question
+
+    with site.test_request_context(headers={"Accept-Language": "en"}):
+        return render_template("prompts/buy.html", question=question(prompt, scene=Scene(campaign=campaign)))
+
+
+def test_what_cannot_be_had_has_no_stepper(site: Flask) -> None:
+    page = sold(site, shelf("packages", 5, marker=5))
+    assert re.findall(r'name="ware-(\d)"', page) == ["0"]
+    assert page.count("none left") == page.count("beyond your means") == 1
+    assert "The marker lies 5 on your side" in page and "2 <i>VP</i>" in page
+
+
+def test_fortification_points_are_no_victory_points(site: Flask) -> None:
+    """ST-C1.9, NO-C1.9: what is paid with is points of the campaign; in Normandy the marker moves as well."""
+    prompt = shelf("fortification_points", 5, marker=5, points=5)
+    stalingrad, normandy = sold(site, prompt, "stalingrad"), sold(site, prompt, "normandy")
+    for page in (stalingrad, normandy):
+        assert "Fortification Points: 5" in page and "2 <i>FP</i>" in page
+        assert "marker lies" not in page and "<i>VP</i>" not in page
+    assert "also costs 1 VP" in normandy and "also costs" not in stalingrad

@@ -32,8 +32,8 @@ route, arguments, response = blueprint.route, blueprint.arguments, blueprint.res
 def make(wish: dict[str, Any]) -> Response:
     """Make a battle and keep it"""
     kept = _make(wish)
-    where = f"{request.path}/{kept.stored.id}"
-    body = battles.resource(context(), kept.stored.id, "everyone")
+    where = f"{request.path}/{kept.key}"
+    body = battles.resource(context(), kept.key, "everyone")
     return Response(body, 201, {"Location": where}, mimetype="application/json")
 
 
@@ -105,4 +105,5 @@ def map_svg(eyes: dict[str, Any], battle_id: str) -> Response:
 def _printed(battle_id: str, eyes: dict[str, Any], kind: Kind) -> Response:
     wish = Wish(kind, language(), eyes.get("paper", "a4"))
     printed = battles.printed(context(), battle_id, eyes["seat"], wish)
-    return send(printed, f"hora-h-{battle_id[:8]}-{eyes['seat']}", cache=KEPT)
+    name = battles.battle(context(), battle_id).id[:8]
+    return send(printed, f"hora-h-{name}-{eyes['seat']}", cache=KEPT)

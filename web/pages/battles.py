@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from generator.table import EVERYONE, REFEREE
+from generator.table import EVERYONE
 from schemas.errors import HorahError
 from web.api.sending import KEPT, send
 from web.current import address, context, language, number
@@ -16,8 +16,8 @@ from web.locks import costs, pay_for_search
 from web.service import battles
 from web.service.errors import NotHere
 from web.service.procedures import BATTLE
+from web.service.secrecy import is_public
 from web.service.settings import Setting
-from web.service.verify import verify
 
 from . import settings
 from .downloads import wish_for
@@ -45,7 +45,7 @@ def make() -> Redirect | Response:
         kept = battles.make(context(), chosen, seed or None)
     except HorahError as fault:
         return make_response(_form(chosen, seed, said(fault)), 422)
-    return redirect(url_for("battle_pages.show", battle_id=kept.stored.id), 303)
+    return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
 
 
 def _form(values: dict[str, Any], seed: str, refusal: str = "") -> str:
@@ -63,17 +63,22 @@ def _without_persons(setting: Setting) -> Setting:
 
 @blueprint.get("/<battle_id>")
 def show(battle_id: str) -> str:
-    """The battle: its card as a seat may see it, and the way it came about."""
+    """The battle: its card as a seat may see it, and the way it came about.
+
+    Its key leads to every seat. The public address leads to none, nor does an old one with ``seat=everyone``.
+    """
     from .card import leaf, told
 
     seat = _seat()
-    stored = battles.battle(context(), battle_id)
+    found = battles.find(context(), battle_id)
     card = battles.card(context(), battle_id, seat)
     return render_template(
         "battle.html",
-        battle=stored,
+        battle=found.stored,
+        address_id=battle_id,
+        whole=found.whole and request.args.get("seat") != EVERYONE,
+        public=_public(found),
         seat=seat,
-        seats=battles.SEATS,
         leaf=leaf(card, scribe()),
         log=told(context(), battles.log(context(), battle_id, seat), language()),
     )
@@ -86,17 +91,16 @@ def again(battle_id: str) -> Redirect:
     step = number(request.form.get("step", ""), 0)
     pay_for_search({} if step else battles.battle(context(), battle_id).settings)
     kept = battles.again(context(), battle_id, step)
-    return redirect(url_for("battle_pages.show", battle_id=kept.stored.id), 303)
+    return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
 
 
 @blueprint.get("/<battle_id>/check")
 @costs(3)
 def check(battle_id: str) -> str:
-    """Was any die touched? A quick battle hides nothing, so that all of it can be checked."""
-    card = battles.card(context(), battle_id, REFEREE)
+    """Was any die touched?"""
     return render_template(
         "verdict.html",
-        verdict=verify(context().catalog, card),
+        verdict=battles.verdict(context(), battle_id),
         back=url_for("battle_pages.show", battle_id=battle_id),
     )
 
@@ -106,9 +110,15 @@ def check(battle_id: str) -> str:
 def download(battle_id: str, name: str) -> Response:
     """The card as a file."""
     seat = _seat()
-    wish = wish_for(name, address("battle_pages.show", battle_id=battle_id, seat=EVERYONE))
-    printed = battles.printed(context(), battle_id, seat, wish)
-    return send(printed, f"hora-h-{battle_id[:8]}-{seat}", cache=KEPT)
+    found = battles.find(context(), battle_id)
+    printed = battles.printed(context(), battle_id, seat, wish_for(name, _public(found)))
+    return send(printed, f"hora-h-{found.stored.id[:8]}-{seat}", cache=KEPT)
+
+
+def _public(found: battles.Sight) -> str:
+    """An address that shows what all may see, for paper and for the other player."""
+    own = None if is_public(found.stored.id) else EVERYONE
+    return address("battle_pages.show", battle_id=found.stored.id, seat=own)
 
 
 def _seat() -> str:

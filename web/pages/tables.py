@@ -9,6 +9,7 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
+from generator.battle.state import SIDES
 from generator.table import EVERYONE, REFEREE
 from schemas.errors import HorahError
 from web.api.sending import send
@@ -217,6 +218,9 @@ def _page(
     number = campaigns.map_of(state, name) if name else found.map
     maps = kind.tables(context().catalog).maps_in(state["settings"].get("edition"))
     sheet = maps.get(number or 0)
+    if name:
+        for side in SIDES:
+            found.sides[side].faction = context().catalog.campaigns[name].factions[side]
     scene = prompts.Scene(number, sheet.objectives if sheet else None, name, log, found)
     questions = [prompts.question(each, given, scene) for each in _questions(here)]
     page = render_template(

@@ -1,4 +1,9 @@
-"""Quick battles: made at once by dice and commanders, kept at an address of their own."""
+"""Quick battles: made at once by dice and commanders, kept at an address of their own.
+
+Whoever makes a battle gets its key, which opens every seat's view. What is printed for others is its public
+address, which the key gives and which shows what all may see. Battles of the first version have one address
+only, and that is their key.
+"""
 
 from __future__ import annotations
 
@@ -12,18 +17,22 @@ from generator.battle.procedure import NAME, fight, new_battle
 from generator.battle.settings import Settings, check_seed, settings_from
 from generator.battle.state import Battle
 from generator.battle.view import SEATS, view_card
-from generator.table import Departed, Entry, Seat, Table, entry_from, run
+from generator.table import EVERYONE, Departed, Entry, Seat, Table, entry_from, run
 from schemas.errors import HorahError
 from web.storage.records import StoredBattle, now
 
 from .context import Context
-from .errors import Conflict, NotHere, ServiceError
+from .errors import Conflict, Forbidden, NotHere, ServiceError
 from .printing import Printed, Wish, render
 from .procedures import BATTLE, Document
-from .secrecy import battle_seed, is_link, new_id
+from .secrecy import battle_seed, is_link, is_public, new_link, public_of
 from .settings import plain
+from .verify import Verdict, verify
 
-__all__ = ["SEATS", "Kept", "again", "battle", "card", "log", "make", "printed", "resource"]
+__all__ = [
+    "SEATS", "Kept", "Sight", "again", "battle", "card", "find", "log", "make", "printed", "resource",
+    "verdict",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +41,15 @@ class Kept:
 
     stored: StoredBattle
     card: Document
+    key: str = ""  # for whoever made it; it is kept nowhere
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A battle as an address shows it: ``whole`` for the key, else only what is public."""
+
+    stored: StoredBattle
+    whole: bool
 
 
 def make(context: Context, settings: Mapping[str, Any] | None = None, seed: str | None = None) -> Kept:
@@ -44,7 +62,14 @@ def make(context: Context, settings: Mapping[str, Any] | None = None, seed: str 
 
 def again(context: Context, battle_id: str, step: int = 0, seed: str | None = None) -> Kept:
     """The same settings with another seed; the first ``step`` answers stay as they were."""
-    old = _stored(context, battle_id)
+    found = find(context, battle_id)
+    old = found.stored
+    if step and not found.whole:
+        raise Forbidden(
+            "Only whoever made the battle can go on from one of its steps: they may hold secrets.",
+            "Solo quien hizo la batalla puede seguir desde uno de sus pasos: pueden guardar secretos.",
+            code="NOT_YOURS",
+        )
     if not 0 <= step <= len(old.entries):
         raise ServiceError(
             f"The battle has {len(old.entries)} steps; it cannot go on from step {step}.",
@@ -60,12 +85,32 @@ def again(context: Context, battle_id: str, step: int = 0, seed: str | None = No
 
 def battle(context: Context, battle_id: str) -> StoredBattle:
     """What is kept of a battle."""
-    return _stored(context, battle_id)
+    return find(context, battle_id).stored
+
+
+def find(context: Context, battle_id: str) -> Sight:
+    """Follow an address: a key, a public address, or the one address of an old battle."""
+    stored = None
+    if is_public(battle_id):
+        stored = context.repository.battle(battle_id)
+    elif is_link(battle_id):
+        stored = context.repository.battle(public_of(battle_id)) or context.repository.battle(battle_id)
+    if stored is None:
+        raise NotHere
+    return Sight(stored, whole=not is_public(battle_id))
 
 
 def card(context: Context, battle_id: str, seat: Seat) -> Document:
-    """The card of a battle as a seat may see it."""
-    return view_card(_kept(context, battle_id).card, seat)
+    """The card of a battle as a seat may see it; a public address has no seat but everyone's."""
+    found = find(context, battle_id)
+    if seat != EVERYONE and not found.whole:
+        raise NotHere
+    return view_card(_kept(context, found.stored).card, seat)
+
+
+def verdict(context: Context, battle_id: str) -> Verdict:
+    """Was any die touched? All of a battle is checked; of what is secret only whether it fits is told."""
+    return verify(context.catalog, _kept(context, find(context, battle_id).stored).card)
 
 
 def log(context: Context, battle_id: str, seat: Seat) -> list[Document]:
@@ -90,9 +135,10 @@ def resource(context: Context, battle_id: str, seat: Seat) -> bytes:
     """A battle as the API gives it: JSON, kept ready because a battle never changes."""
     kept = context.answers.get((battle_id, seat))
     if kept is None:
-        stored = _kept(context, battle_id).stored
+        stored = find(context, battle_id).stored
         document = {
             "id": battle_id,
+            "public": stored.id,
             "procedure": stored.procedure,
             "made_at": stored.made_at,
             "seat": seat,
@@ -114,8 +160,9 @@ def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Ent
             "una mesa si han de responder personas.",
             code="UNANSWERED",
         )
+    key = new_link()
     stored = StoredBattle(
-        id=new_id(),
+        id=public_of(key),
         procedure=NAME,
         settings=settings.json(),
         seed=seed,
@@ -125,9 +172,8 @@ def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Ent
     )
     context.repository.add_battle(stored)
     [whole] = BATTLE.cards(context.catalog, settings, table, seed)
-    kept = Kept(stored, whole)
-    context.battles.put(stored.id, kept)
-    return kept
+    context.battles.put(stored.id, Kept(stored, whole))
+    return Kept(stored, whole, key)
 
 
 def _run(context: Context, settings: Settings, seed: str, entries: Sequence[Entry]) -> Table[Battle]:
@@ -135,19 +181,11 @@ def _run(context: Context, settings: Settings, seed: str, entries: Sequence[Entr
     return run(lambda: fight(start), entries, answerers(context.catalog, settings, seed))
 
 
-def _stored(context: Context, battle_id: str) -> StoredBattle:
-    found = context.repository.battle(battle_id) if is_link(battle_id) else None
-    if found is None:
-        raise NotHere
-    return found
-
-
-def _kept(context: Context, battle_id: str) -> Kept:
-    kept = context.battles.get(battle_id)
+def _kept(context: Context, stored: StoredBattle) -> Kept:
+    kept = context.battles.get(stored.id)
     if kept is None:
-        stored = _stored(context, battle_id)
         kept = Kept(stored, _replayed(context, stored))
-        context.battles.put(battle_id, kept)
+        context.battles.put(stored.id, kept)
     return kept
 
 

@@ -143,7 +143,7 @@ def begin_from_battle(context: Context, battle_id: str, seat: Seat = "everyone",
     """Take a generated battle into the workbench, as a seat sees it."""
     card = battles.card(context, battle_id, seat)
     seed = str(card.get("seed") or "").partition(".")[0]
-    name = slug(title or f"battle-{seed or battle_id[:8]}")
+    name = slug(title or f"battle-{seed or battles.battle(context, battle_id).id[:8]}")
     return begin(context, beginnings.from_battle(card, name, title or None))
 
 

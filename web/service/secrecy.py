@@ -11,6 +11,7 @@ from generator.dice import commitment, open_part
 
 ID_BYTES = 20  # 160 bits: 32 letters and digits, which no mail program cuts short
 SHAPE = re.compile(r"[a-z2-7]{32}")
+PUBLIC_SHAPE = re.compile(r"[a-z2-7]{26}")  # 130 bits, and shorter than a key, so that none is taken for one
 SEED_BYTES = 20
 SHORT_SEED_BYTES = 5  # the open part of a quick battle's seed, to be read aloud
 
@@ -28,6 +29,16 @@ def new_link() -> str:
 def is_link(text: str) -> bool:
     """Could this be an id or a link? What cannot is not looked for."""
     return SHAPE.fullmatch(text) is not None
+
+
+def is_public(text: str) -> bool:
+    """Could this be the public address of a battle?"""
+    return PUBLIC_SHAPE.fullmatch(text) is not None
+
+
+def public_of(key: str) -> str:
+    """The public address of a battle, which its key gives and which does not give the key."""
+    return b32encode(sha256(key.encode()).digest()).decode().lower()[:26]
 
 
 def link_hash(link: str) -> str:

@@ -1,4 +1,4 @@
-"""The map, the edges and the set-up zones: C02 to C07, C31, C37, C44."""
+"""The map, the edges and the set-up zones: C02 to C07, C31, C37, C44, C47."""
 
 from __future__ import annotations
 
@@ -199,6 +199,28 @@ def order_of_setup(reading: Reading) -> Iterator[Problem]:
         "One side sets up first and the other last, or both at once.",
         Fix(Text(f"Primero {name.es}", f"{name.en} first"), change),
     )
+
+
+@check(
+    "C47",
+    "W",
+    "RS.10-RS.13",
+    "Ninguna unidad empieza en la zona del contrario",
+    "No unit starts in the other side's zone",
+    "/sides/*/setup/fixed/*/hex",
+)
+def fixed_in_other_zone(reading: Reading) -> Iterator[Problem]:
+    """RS.10 to RS.13: each side sets up in its own zone; a card may place units elsewhere, hardly there."""
+    for side in SIDES:
+        theirs = reading.zones[opponent(side)] - reading.zones[side]
+        for index, row in enumerate(reading.side(side)["setup"].get("fixed", ())):
+            if row["hex"] in theirs:
+                name, other = reading.word(f"side.{side}"), reading.word(f"side.{opponent(side)}")
+                yield Problem(
+                    f"/sides/{side}/setup/fixed/{index}/hex",
+                    f"{name.es}: {row['hex']} está en la zona de despliegue de {other.es}.",
+                    f"{name.en}: {row['hex']} lies in the set-up zone of {other.en}.",
+                )
 
 
 @check(

@@ -157,3 +157,29 @@ def open_chits_booked(reading: Reading) -> Iterator[Problem]:
             f"it would be {expected}.",
             set_to("/marker", expected, f"Poner {expected}", f"Set it to {expected}"),
         )
+
+
+@check(
+    "C48",
+    "W",
+    "7.3.1, RS.10",
+    "Los objetivos tienen dueño",
+    "Objectives have an owner",
+    "/objectives/control",
+)
+def objectives_controlled(reading: Reading) -> Iterator[Problem]:
+    """RS.10: the defender's marker lies on all. 7.3.1: none may lie on any; on some only is hardly meant."""
+    control = reading.card["objectives"]["control"]
+    defender = next((side for side in SIDES if reading.side(side)["posture"] == "defend"), None)
+    free = [number for number, holder in sorted(control.items()) if holder == "none"]
+    if defender is None or len(free) == len(control):
+        return
+    name = reading.word(f"side.{defender}")
+    for number in free:
+        place = f"/objectives/control/{number}"
+        yield Problem(
+            place,
+            f"El objetivo {number} no es de nadie; el defensor ({name.es}) despliega con todos.",
+            f"Objective {number} is nobody's; at set-up the defender ({name.en}) controls them all.",
+            set_to(place, defender, f"Dárselo a {name.es}", f"Give it to {name.en}"),
+        )

@@ -32,6 +32,7 @@ DEFENDING: Changes = {
     f"{ALLIED}/setup/depth": 2,
     f"{ALLIED}/setup/order": "last",
 }
+HELD = dict.fromkeys("12345", "axis")
 MINES = {"side": "axis", "type": "mines", "count": 3, "paid": "card"}
 
 
@@ -153,6 +154,11 @@ CASES: dict[str, tuple[Changes, Changes]] = {
     "C44": ({"/rules/modules": ["pacific"]}, {"/rules/modules": ["pacific"], "/map/exit_points": []}),
     "C45": ({f"{ALLIED}/faction": "german"}, {}),
     "C46": ({"/settings/handicap": "axis"}, {"/settings/handicap": "axis", "/base": {"id": "castle-hill"}}),
+    "C47": ({f"{AXIS}/setup/fixed": [fixed("E9", 1)]}, {f"{AXIS}/setup/fixed": [fixed("E5", 1)]}),
+    "C48": (
+        DEFENDING | {"/objectives/control": {**HELD, "4": "none"}},
+        DEFENDING | {"/objectives/control": HELD},
+    ),
     "K01": ({f"{AXIS}/counters/german:squad_martian": 1}, {}),
     "K02": ({f"{AXIS}/counters/german:squad_rifle": 11}, {f"{AXIS}/counters/german:squad_rifle": 10}),
     "K03": (
@@ -178,9 +184,9 @@ def test_nothing_to_say_about_a_sound_card() -> None:
     assert check(sound(), CATALOG) == ()
 
 
-def test_there_are_forty_six_and_each_has_its_cases() -> None:
+def test_there_are_forty_eight_and_each_has_its_cases() -> None:
     ids = [each.id for each in ALL]
-    assert [id_ for id_ in ids if id_.startswith("C")] == [f"C{n:02}" for n in range(1, 47)]
+    assert [id_ for id_ in ids if id_.startswith("C")] == [f"C{n:02}" for n in range(1, 49)]
     assert set(CASES) | {"C15"} == set(ids)
 
 

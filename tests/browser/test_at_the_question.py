@@ -1,0 +1,132 @@
+"""What somebody who is asked sees around the question, at a desk and on a telephone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import OVERFLOW, PHONE, Visit
+from tests.browser.playing import answer, asked, open_table, send
+from tests.browser.test_everywhere import battle, serious
+from tests.browser.test_table_for_two import asked_with
+
+pytestmark = pytest.mark.browser
+
+LOW = {"width": 360, "height": 330}  # so low that no shelf fits on the screen
+
+
+def box(found: Locator) -> dict[str, float]:
+    size = found.bounding_box()
+    assert size is not None
+    return dict(size)
+
+
+def test_every_track_is_whole_on_a_telephone(visit: Visit) -> None:
+    """No part of a track, and so no marker, lies beside the screen."""
+    page = visit(viewport=PHONE)
+    battle(page)
+    tracks = page.locator("#card svg.track:visible").all()
+    assert len(tracks) == 4
+    for track in tracks:
+        size = box(track)
+        assert size["x"] >= 0 and size["x"] + size["width"] <= PHONE["width"]
+    for part in page.locator(".tracks div").all():
+        assert part.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_what_happened_and_what_is_known_stand_above_the_question(visit: Visit) -> None:
+    page = asked_with(visit, "[data-buy]")
+    page.set_viewport_size(PHONE)
+    news, known, question = (box(page.locator(one))["y"] for one in (".news", "#known", "#question"))
+    assert 0 < news < known < question < 2 * PHONE["height"]
+    expect(page.locator(".news li").last).to_contain_text(re.compile("Support roll|VP marker"))
+    expect(page.locator("#known")).to_contain_text(re.compile(r"19\d\d · Map \d+ · VP marker: \d+"))
+    assert page.evaluate(OVERFLOW) <= 0
+    assert serious(page) == []
+
+
+def test_the_total_of_a_purchase_stays_in_sight(visit: Visit) -> None:
+    page = asked_with(visit, "[data-buy]")
+    page.set_viewport_size(LOW)
+    page.locator(".wares li").first.evaluate(
+        "one => one.scrollIntoView({ block: 'start', behavior: 'instant' })"
+    )
+    size = box(page.locator(".total"))
+    assert size["y"] >= 0 and size["y"] + size["height"] <= LOW["height"]
+
+
+def test_no_more_is_put_into_the_basket_than_there_is(visit: Visit) -> None:
+    page = asked_with(visit, "[data-buy]")
+    ware = page.locator(".wares li").filter(has_text="at hand").first
+    found = re.search(r"(\d+) at hand", ware.inner_text())
+    assert found is not None
+    more = ware.locator(".stepper button").last
+    for _ in range(int(found[1])):
+        expect(more).to_be_enabled()
+        more.click()
+    expect(more).to_be_disabled()
+    expect(page.locator(".total")).to_contain_text("VP")
+
+
+def test_hexes_are_pressed_on_the_map(visit: Visit) -> None:
+    page = asked_with(visit, ".units select", placement="hexes", sizes="platoon")
+    page.set_viewport_size(PHONE)
+    assert page.evaluate(OVERFLOW) <= 0
+    right = box(page.locator("#question .units"))
+    for select in page.locator(".units select").all():
+        size = box(select)
+        assert size["x"] + size["width"] <= right["x"] + right["width"] + 1
+    first, second = (page.locator(".units input").nth(place) for place in (0, 1))
+    expect(page.locator("[data-next]")).to_contain_text(first.get_attribute("data-unit") or "?")
+    places = page.locator(".net polygon")
+    places.nth(0).dispatch_event("click")
+    expect(first).to_have_value(places.nth(0).get_attribute("data-hex") or "?")
+    places.nth(3).dispatch_event("click")
+    expect(second).to_have_value(places.nth(3).get_attribute("data-hex") or "?")
+    first.focus()
+    places.nth(2).dispatch_event("click")
+    expect(first).to_have_value(places.nth(2).get_attribute("data-hex") or "?")
+    assert serious(page) == []
+
+
+def rolling(visit: Visit) -> dict[str, Page]:
+    links = open_table(visit(), dice="typed")
+    return {name: visit(links[name]) for name in ("axis", "allied")}
+
+
+def test_a_roll_that_is_asked_again_says_why(visit: Visit) -> None:
+    """Whoever always rolls the same gets the same leader twice, or a draw for the Initiative."""
+    seats = rolling(visit)
+    for _ in range(80):
+        page = next(page for page in seats.values() if asked(page))
+        if page.locator(".dice").count() and page.locator("#question-hint").count():
+            words = page.locator("#question-hint").inner_text()
+            assert re.search("already obtained|Both sides rolled|The next roll is due", words)
+            return
+        answer(page, 0)
+        for each in seats.values():
+            each.reload()
+    raise AssertionError("no roll was asked again")
+
+
+def test_no_seed_is_claimed_for_dice_that_people_roll(visit: Visit) -> None:
+    opener = visit()
+    links = open_table(opener, dice="typed")
+    page = visit(links["axis"])
+    for each in (opener, page):
+        assert "Every die" not in each.locator(".seal").inner_text()
+        expect(each.locator(".seal")).to_contain_text("roll the dice")
+    answer(page)
+    expect(page.locator("#log li").first).to_contain_text("1 + 1 = 2")
+
+
+def test_a_purchase_without_script(visit: Visit) -> None:
+    """The numbers are typed, and the map is there to look at."""
+    page = asked_with(visit, "[data-buy]")
+    plain = visit(page.url, java_script_enabled=False)
+    plain.locator(".stepper input").first.fill("1")
+    number = plain.locator("#question").get_attribute("data-number")
+    send(plain, plain.locator("#question"))
+    expect(plain.locator(f"form[data-number='{number}']")).to_have_count(0)
