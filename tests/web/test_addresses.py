@@ -24,15 +24,15 @@ def served(tmp_path: Path, public: str = "") -> Flask:
 def codes(app: Flask, seat: str, base: str) -> list[str]:
     """What the codes of a new battle's card hold, and the battle's own page."""
     client = app.test_client()
-    battle = client.post("/api/v1/battles", json={"seed": "address-1.kept"}, base_url=base).json["id"]
-    body = client.get(f"/battles/{battle}/card.pdf?seat={seat}&lang=en", base_url=base).data
+    battle = client.post("/api/v1/battles", json={"seed": "address-1.kept"}, base_url=base).json
+    body = client.get(f"/battles/{battle['id']}/card.pdf?seat={seat}&lang=en", base_url=base).data
     alts = [str(element.get("/Alt")) for element in elements(body)]
-    return [alt.replace(battle, "ID") for alt in alts if alt.startswith("This battle: ")]
+    return [alt.replace(battle["public"], "PUBLIC") for alt in alts if alt.startswith("This battle: ")]
 
 
 @pytest.mark.parametrize("seat", ["axis", "allied", "everyone", "referee"])
 def test_a_battles_code_leads_to_what_is_public(tmp_path: Path, seat: str) -> None:
-    assert codes(served(tmp_path), seat, FAR) == [f"This battle: {FAR}/battles/ID?seat=everyone"]
+    assert codes(served(tmp_path), seat, FAR) == [f"This battle: {FAR}/battles/PUBLIC"]
 
 
 def test_no_code_leads_to_the_machine_itself(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_no_code_leads_to_the_machine_itself(tmp_path: Path) -> None:
 
 def test_the_public_address_goes_before_the_one_that_was_asked(tmp_path: Path) -> None:
     app = served(tmp_path, "https://club.example.org/horah")
-    expected = ["This battle: https://club.example.org/horah/battles/ID?seat=everyone"]
+    expected = ["This battle: https://club.example.org/horah/battles/PUBLIC"]
     assert codes(app, "axis", "http://127.0.0.1:8000") == expected
 
 
