@@ -184,6 +184,9 @@ def board(row: Row) -> model.Board:
         stacking=data["stacking"],
         victory_spaces=data["victory_spaces"],
         objectives=tuple(data["objectives"]),
+        elimination=Frozen(
+            {kind: model.Elimination(**value) for kind, value in data.get("elimination", {}).items()}
+        ),
     )
 
 

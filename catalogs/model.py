@@ -280,6 +280,15 @@ class Board:
     stacking: int
     victory_spaces: int  # on either half of the Victory track (4.1.1)
     objectives: tuple[int, ...]
+    elimination: Mapping[str, Elimination] = field(default_factory=dict)  # by kind of counter
+
+
+@dataclass(frozen=True, slots=True)
+class Elimination:
+    """7.1: what the opponent scores for one eliminated piece of a kind."""
+
+    vp: int
+    plus_command: bool = False  # a leader also counts his command
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,6 +167,8 @@ def _circumstances(scribe: Scribe, asked: Asked, context: Mapping[str, Any]) -> 
         yield scribe.term("shop.points").format(number=context["points"])
     if asked.get("budget") is not None and asked["budget"] != context.get("points"):
         yield scribe.term("campaign_record.budget").format(number=asked["budget"])
+    if None in asked.get("stock", {}).values():
+        yield scribe.term("ask_hint.uncounted")
     if "asset" in context:
         yield scribe.term("campaign_record.asset_price").format(**context)
     if "limit" in context:

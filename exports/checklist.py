@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from catalogs.model import Side
+from exports.force import bindings
 from exports.scribe import Card, Scribe
 from generator.authoring.force import SIDES, opponent
 from generator.authoring.guide import open_value
@@ -314,8 +315,8 @@ def _works(card: Card, scribe: Scribe, side: Side, rule: str, *, in_vp: bool = F
 def _carried(card: Card, scribe: Scribe, rule: str) -> list[Step]:
     """11.2: what must start with what."""
     found = []
-    if any(len(bought["pieces"]) > 1 for side in SIDES for bought in card["sides"][side]["support"]):
-        found.append((rule, scribe.phrase("step_bound")))
+    if words := bindings(card, scribe):
+        found.append((rule, words))
     if any(card["sides"][side].get("groups") for side in SIDES):
         found.append((rule, scribe.phrase("step_groups")))
     for side in SIDES:

@@ -28,6 +28,22 @@ def conditions(card: Card, scribe: Scribe) -> list[Fact]:
     return facts
 
 
+def elimination(scribe: Scribe) -> list[Fact]:
+    """7.1: what the opponent scores for each kind of unit that is eliminated, where the catalogue says so."""
+    words = ", ".join(
+        f"{scribe.term(f'kind.{kind}').lower()} {elimination_value(scribe, kind)}"
+        for kind, value in scribe.catalog.board.elimination.items()
+        if value.vp or kind == "hero"
+    )
+    return [(scribe.phrase("elimination"), words)] if words else []
+
+
+def elimination_value(scribe: Scribe, kind: str) -> str:
+    """1 + command."""
+    value = scribe.catalog.board.elimination[kind]
+    return scribe.phrase("plus_command", vp=value.vp) if value.plus_command else str(value.vp)
+
+
 def side_figures(card: Card, scribe: Scribe, side: str) -> list[Fact]:
     """Orders, quality, hand, surrender, discard limit and Initiative."""
     force = card["sides"][side]

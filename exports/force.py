@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from exports.scribe import Card, Scribe
+from generator.authoring.force import bought_alone, bound_weapon
 
 #: The order of kinds in a list.
+MOST_NAMED = 2  # kinds of units bought alone that a step names; the force itself shows them all
 ORDER = ("leader", "hero", "squad", "team", "weapon", "radio", "unknown")
 
 
@@ -177,6 +179,23 @@ def all_pieces(found: Iterable[Section]) -> Tally[str]:
             for ref in lot.refs:
                 total[ref] += lot.count
     return total
+
+
+def bindings(card: Card, scribe: Scribe) -> str:
+    """RS.7: what was bought together starts together; what was bought alone takes no other weapon."""
+    said, alone = [], []
+    for side, force in card["sides"].items():
+        names = Tally(scribe.piece(ref).name for ref in bought_alone(dict(card), side, scribe.catalog))
+        pieces = [f"{count} × {name}" if count > 1 else name for name, count in names.items()]
+        if pieces:
+            alone += pieces
+        if any(bound_weapon(scribe.catalog, purchase["pieces"]) for purchase in force["support"]):
+            said = [scribe.phrase("step_bound")]
+    if len(alone) > MOST_NAMED:
+        said.append(scribe.phrase("step_unarmed_all"))
+    elif alone:
+        said.append(scribe.phrase("step_unarmed", pieces=scribe.list(alone)))
+    return " ".join(said)
 
 
 def works(card: Card, side: str) -> dict[str, int]:

@@ -10,6 +10,7 @@ from exports.checklist import steps
 from exports.facts import (
     broken_figures,
     conditions,
+    elimination,
     front_figures,
     objective_spots,
     secret_lines,
@@ -74,7 +75,9 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _conditions(card: Card, scribe: Scribe) -> str:
-    facts = [(escape(name), escape(value)) for name, value in conditions(card, scribe)]
+    facts = [
+        (escape(name), escape(value)) for name, value in [*conditions(card, scribe), *elimination(scribe)]
+    ]
     for side in SIDES:
         setup = card["sides"][side]["setup"]
         edge = scribe.term(f"edge.{setup['edge']}").lower()

@@ -136,9 +136,19 @@ PHRASES: dict[str, tuple[str, str]] = {
         "Both set up at once: {axis} within {axis_depth} of the {axis_edge} edge, {allied} within "
         "{allied_depth} of the {allied_edge} edge, at most {stacking} figures in a hex.",
     ),
+    "elimination": ("PV por eliminación", "VP for eliminated"),
+    "plus_command": ("{vp} + mando", "{vp} + command"),
     "step_bound": (
-        "Las armas compradas empiezan con la unidad de su compra; una unidad comprada sola no lleva otra.",
-        "Bought weapons start with the unit they came with; a unit bought alone carries no other weapon.",
+        "Las armas compradas van con su unidad.",
+        "Bought weapons start with their unit.",
+    ),
+    "step_unarmed_all": (
+        "Lo comprado solo, sin arma del OB.",
+        "What was bought alone takes no weapon of the OB.",
+    ),
+    "step_unarmed": (
+        "Comprado solo, sin arma del OB: {pieces}.",
+        "Bought alone, no weapon of the OB: {pieces}.",
     ),
     "step_groups": (
         "Las armas de cada patrulla o sección empiezan con sus propias unidades.",

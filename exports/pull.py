@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from exports.facts import elimination_value
 from exports.force import ORDER, works
 from exports.scribe import Card, Scribe
 from generator.authoring.force import SIDES, lots
@@ -44,7 +45,7 @@ class PullList:
 
 
 def pull_list(card: Card, scribe: Scribe, side: str) -> PullList:
-    """Every counter of a side: start, support, radio, reinforcements, fortifications."""
+    """Every counter of a side: start, support, radio, reinforcements, markers of its own, fortifications."""
     counts: dict[str, dict[str, int]] = {}
     for lot in lots(dict(card), side, scribe.catalog):  # type: ignore[arg-type]
         where = "later" if lot.space is not None else "support" if lot.origin == "support" else "start"
@@ -58,7 +59,10 @@ def pull_list(card: Card, scribe: Scribe, side: str) -> PullList:
             if scribe.piece(ref).kind == kind
         ]
         if found:
-            batches.append(Batch(kind, scribe.term(f"kinds.{kind}"), tuple(found)))
+            batches.append(Batch(kind, _kinds(scribe, kind), tuple(found)))
+    if extras := card["sides"][side].get("extras"):
+        markers = tuple(Item(count, scribe.term(f"marker.{name}")) for name, count in extras.items())
+        batches.append(Batch("markers", scribe.phrase("pull_markers"), markers))
     if built := works(card, side):
         built_items = tuple(Item(count, _named(scribe.work(kind, count))) for kind, count in built.items())
         batches.append(Batch("works", scribe.phrase("pull_works"), built_items))
@@ -68,6 +72,15 @@ def pull_list(card: Card, scribe: Scribe, side: str) -> PullList:
 def _named(words: str) -> str:
     """As the first word of a line."""
     return words[:1].upper() + words[1:]
+
+
+def _kinds(scribe: Scribe, kind: str) -> str:
+    """The kind, with what one of it is worth to the opponent who eliminates it."""
+    title = scribe.term(f"kinds.{kind}")
+    value = scribe.catalog.board.elimination.get(kind)
+    if value is None or not value.vp:
+        return title
+    return f"{title} ({elimination_value(scribe, kind)} {scribe.term('card.vp')})"
 
 
 def _note(scribe: Scribe, places: dict[str, int]) -> str:
@@ -85,6 +98,7 @@ def table_list(card: Card, scribe: Scribe) -> PullList:
     held = sum(holder != "none" for holder in card["objectives"]["control"].values())
     if held:
         items.append(Item(held, scribe.term("marker.control")))
+    items.append(Item(len(SIDES), scribe.term("marker.ob_stats")))
     losses = sum(card["sides"][side]["surrender"] is not None for side in SIDES)
     if losses:
         items.append(Item(losses, scribe.term("marker.surrender")))

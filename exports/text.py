@@ -11,6 +11,7 @@ from exports.checklist import steps
 from exports.facts import (
     broken_figures,
     conditions,
+    elimination,
     front_figures,
     lot_words,
     objective_spots,
@@ -103,6 +104,7 @@ def _conditions(card: Card, scribe: Scribe) -> str:
         rows.append(f"{one:<{half}}{other}".rstrip())
     chits = [f"{letter}: {scribe.term(f'chit.{letter}')}" for letter in card["objectives"]["open"]]
     rows.append("")
+    rows += [line for name, value in elimination(scribe) for line in _paragraph(f"{name}: {value}")]
     rows += _paragraph(f"{scribe.phrase('open_chits')}: {'; '.join(chits) or scribe.phrase('no_open')}")
     rows += [line for words in secret_lines(card, scribe) for line in _paragraph(words)]
     return "\n".join([*rows, ""])

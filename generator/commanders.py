@@ -6,6 +6,7 @@ A commander is given the prompt and nothing else, so that he sees only what his 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any
 
 from .battle.placement import arrange_units, arrange_works
@@ -148,8 +149,13 @@ def _buyable(prompt: Buy, bought: Mapping[str, int]) -> list[Ware]:
         for ware in prompt.shelf
         if (prompt.budget is None or spent + ware.price <= prompt.budget)
         and (ware.group is None or grades.get(ware.group, ware.grade) == ware.grade)
-        and all(used.get(t, 0) + n <= prompt.stock.get(t, 0) for t, n in ware.uses.items())
+        and all(_left(prompt, t, used.get(t, 0)) >= n for t, n in ware.uses.items())
     ]
+
+
+def _left(prompt: Buy, thing: str, used: int) -> float:
+    stock = prompt.stock.get(thing, 0)
+    return inf if stock is None else stock - used
 
 
 def _report(prompt: Prompt, pick: Pick) -> Answer:

@@ -111,7 +111,7 @@ class Buy:
     seat: Seat
     of: str
     shelf: tuple[Ware, ...]
-    stock: Mapping[str, int]
+    stock: Mapping[str, int | None]  # None: nobody has counted them, so they limit nothing
     budget: int | None = None
     least: int = 0
     most: int | None = None
@@ -537,7 +537,7 @@ def _check_stock(prompt: Buy, wares: Mapping[str, Ware], bought: Mapping[str, in
             used[thing] = used.get(thing, 0) + number * count
     for thing, number in used.items():
         left = prompt.stock.get(thing, 0)
-        if number > left:
+        if left is not None and number > left:
             raise Refused(
                 f"That needs {number} of {thing}; only {left} are left.",
                 f"Eso necesita {number} de {thing}; solo quedan {left}.",

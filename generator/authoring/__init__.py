@@ -3,7 +3,7 @@
 =============  =========================================================================================
 ``pricing``    what every piece and side is worth, with the working
 ``guide``      what the design guide proposes for a card, with the working
-``checks``     structure by the schema, meaning by the forty-six checks (and K01 to K05 for references)
+``checks``     structure by the schema, meaning by the forty-six checks (and K01 to K06 beside them)
 ``audit``      a generated battle reckoned up again from the tables, independent of the generator
 ``fixes``      the offered fixes, one or all
 ``meter``      both sides in figures, and the chosen VP, posture and surrender beside the guide's

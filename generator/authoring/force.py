@@ -52,6 +52,22 @@ def kind_of(catalog: Catalog, ref: str) -> Kind:
     return counter.kind if counter else "unknown"
 
 
+def bound_weapon(catalog: Catalog, pieces: Iterable[str]) -> str | None:
+    """RS.7: the weapon that starts with the unit it was bought with; None where a unit was bought alone."""
+    return next((ref for ref in pieces if kind_of(catalog, ref) == "weapon"), None)
+
+
+def bought_alone(card: Card, side: Side, catalog: Catalog) -> list[str]:
+    """RS.7: the units bought without a weapon; they take none of the order of battle."""
+    return [
+        ref
+        for purchase in card["sides"][side]["support"]
+        if bound_weapon(catalog, purchase["pieces"]) is None
+        for ref in purchase["pieces"]
+        if kind_of(catalog, ref) in UNITS
+    ]
+
+
 def counter_of(catalog: Catalog, ref: str) -> Counter | None:
     """The counter that carries the figures: a leader's own counter for a leader."""
     leader = catalog.leaders.get(ref)

@@ -7,12 +7,13 @@ from typing import Any
 
 from catalogs.model import Side
 
+from ..authoring.force import bound_weapon
 from ..authoring.pricing import side_points
 from ..dice import commitment
 from ..table import Line, Note, Shown, Table
 from .procedure import NAME
 from .settings import optional_rules
-from .state import SIDES, Battle, Force
+from .state import SIDES, Battle, Force, Purchase
 
 FORMAT = "hora-h/card/1"
 
@@ -114,7 +115,7 @@ def side_of(battle: Battle, force: Force) -> dict[str, Any]:
         "point_value": force.point_value,
         "leaders": list(force.leaders),
         "counters": dict(force.counters),
-        "support": [{"offer": p.offer, "cost": p.cost, "pieces": list(p.pieces)} for p in force.support],
+        "support": [_bought(battle, purchase) for purchase in force.support],
         "radio": force.radio,
         "radio_cost": force.radio_cost,
         "setup": {"order": force.setup_order, "depth": force.depth, "edge": battle.edge(force.side)},
@@ -136,6 +137,17 @@ def side_of(battle: Battle, force: Force) -> dict[str, Any]:
     if force.free_deploys:
         side["setup"]["free_deploy"] = force.free_deploys
     return side
+
+
+def _bought(battle: Battle, purchase: Purchase) -> dict[str, Any]:
+    """RS.7: a purchase with its binding: the weapon its unit starts with, or none."""
+    weapon = bound_weapon(battle.catalog, purchase.pieces)
+    return {
+        "offer": purchase.offer,
+        "cost": purchase.cost,
+        "pieces": list(purchase.pieces),
+        "weapon": weapon,
+    }
 
 
 def _arrivals(battle: Battle, force: Force) -> list[dict[str, Any]]:

@@ -118,9 +118,20 @@ def remake(catalog: Catalog, card: dict[str, Any]) -> Made:
     return made
 
 
+def _completed(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """The sides of a card; bindings (RS.7), which version 0.1 did not write, are taken as they come out."""
+    sides = {side: dict(force) for side, force in old["sides"].items()}
+    for side, force in sides.items():
+        due = [purchase["weapon"] for purchase in new["sides"][side]["support"]]
+        if len(due) == len(force["support"]):
+            bought = zip(force["support"], due, strict=True)
+            force["support"] = [{"weapon": weapon, **purchase} for purchase, weapon in bought]
+    return sides
+
+
 def _check_same(old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
     """Every answer fits; does the battle come out as the card says?"""
-    old = {**old, "settings": settings_from(old["settings"]).json()}  # later versions have more settings
+    old = {**old, "settings": settings_from(old["settings"]).json(), "sides": _completed(old, new)}
     for part in new:
         same = old.get(part) == new[part]
         if part == "settings":  # a setting that came later stands at its default

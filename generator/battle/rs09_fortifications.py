@@ -49,9 +49,9 @@ def package_shelf(battle: Battle) -> tuple[Ware, ...]:
     )
 
 
-def fortification_stock(battle: Battle) -> dict[str, int]:
-    """How many counters of each kind the box holds."""
-    return {kind.id: kind.quantity or 0 for kind in battle.catalog.fortifications.values()}
+def fortification_stock(battle: Battle) -> dict[str, int | None]:
+    """How many counters of each kind the box holds; None where no source says, which limits nobody."""
+    return {kind.id: kind.quantity for kind in battle.catalog.fortifications.values()}
 
 
 def price_of(battle: Battle, bought: Mapping[str, int]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from catalogs import Catalog
-from catalogs.model import Language
+from catalogs.model import Language, Side
 from schemas.errors import HorahError
 
 from ..battle.card import Card, card_of
@@ -74,6 +74,9 @@ def _card(table: Table[Any], begun: Shown, ready: Shown, seed: str | None, attac
         return patched(state, own) if own is not None else None
     assert state.at_hand is not None
     card = card_of(state.at_hand, table, seed, state.procedure, begun, ready)
+    for side in SIDES:
+        if found := _extras(state, side):
+            card["sides"][side]["extras"] = found
     return {
         **card,
         **_heading(state),
@@ -130,17 +133,32 @@ def _said(state: Common) -> Iterator[tuple[str, dict[str, Any]]]:
     yield f"air_{state.air}", {}
     for asset in state.sheet.assets.values():
         spent = state.used.get(asset.id, 0)
+        radio = f"counter.{asset.radio.replace(':', '.')}"
         if spent and asset.id not in state.cancelled:
-            radio = f"counter.{asset.radio.replace(':', '.')}"
             yield asset.id, {"count": spent, "radio": radio, "deploys": asset.free_deploys}
         elif spent:
-            yield "cancelled", {"asset": f"asset.{asset.id}"}
+            yield "cancelled", {"asset": f"asset.{asset.id}", "radio": radio}
     if state.used.get("german_armor") and state.reading("german_armor_attacks") == "two":
         yield "german_armor_twice", {}
     for side in SIDES:
-        for force in state.sheet.forces.values():
-            if force.faction == state.faction(side) and force.kind == "command" and force.extras.get("scout"):
-                yield "scout", {"count": force.extras["scout"], "side": f"faction.{force.faction}"}
+        if count := _extras(state, side).get("scout"):
+            yield "scout", {"count": count, "side": f"faction.{state.faction(side)}"}
+
+
+def _extras(state: Common, side: Side) -> dict[str, int]:
+    """NO-C1.54, NO-C1.74: the Scout of a command platoon, and a marker for every point of an asset."""
+    found = {
+        marker: count
+        for force in state.sheet.forces.values()
+        if force.faction == state.faction(side) and force.kind == "command"
+        for marker, count in force.extras.items()
+    }
+    if isinstance(state, Normandy):
+        for asset in state.sheet.assets.values():
+            spent = state.used.get(asset.id, 0)
+            if asset.side == side and asset.marker_per_point and spent and asset.id not in state.cancelled:
+                found[asset.marker_per_point] = spent
+    return found
 
 
 def _readings(state: Common) -> list[dict[str, str]]:

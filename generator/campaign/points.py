@@ -11,7 +11,7 @@ from schemas.errors import HorahError
 
 from ..battle.placement import contents_of
 from ..battle.rs09_fortifications import fortification_stock, package_shelf, price_of
-from ..battle.state import SIDES, Battle, evolve, holds, opponent, pay
+from ..battle.state import Battle, evolve, holds, opponent, pay
 from ..table import Buy, Note, Procedure, Ware, WhyNot
 
 Points = Mapping[Side, int]
@@ -94,13 +94,13 @@ def _not_on_shelf(battle: Battle, budget: int) -> WhyNot:
     return why
 
 
-def _stock(battle: Battle) -> dict[str, int]:
-    """What the box still holds after everything bought in this battle."""
-    stock = Counter(fortification_stock(battle))
-    stock.subtract(contents_of(battle, battle.packages))
-    for side in SIDES:
-        stock.subtract(contents_of(battle, battle.force(side).works))
-    return dict(stock)
+def _stock(battle: Battle) -> dict[str, int | None]:
+    """What the box still holds after everything bought in this battle, as far as anybody has counted."""
+    used: Counter[str] = Counter()
+    for packages in _all_packages(battle):
+        used.update(contents_of(battle, packages))
+    stock = fortification_stock(battle)
+    return {kind: None if number is None else number - used[kind] for kind, number in stock.items()}
 
 
 def strength_bought(battle: Battle) -> int:

@@ -15,13 +15,15 @@ from hypothesis import strategies as st
 from exports import render
 from exports.checklist import steps
 from exports.facts import side_figures
-from exports.force import all_pieces, sections
+from exports.force import all_pieces, bindings, sections
 from exports.phrases import PHRASES
-from exports.pull import pull_list
+from exports.pull import pull_list, table_list
 from exports.scribe import Scribe
 from exports.situation import agree, describe, place_line, situation, title
 from exports.theme import HEAD, TEXT, fit, width, wrap
 from generator.authoring.force import lots
+from generator.battle.make import make
+from generator.battle.settings import Settings
 from tests.exports.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
 from tests.exports.paper import letters, words
 
@@ -352,3 +354,68 @@ def test_a_sheet_is_stamped_only_where_it_shows_a_secret(lang: Any) -> None:
         {**written, "objectives": {**written["objectives"], "secret": {"axis": ["A"], "allied": []}}}
     )
     assert stamped(battle("content-1", "referee"))
+
+
+ALONE = {
+    "en": "Bought alone, no weapon of the OB: Guards squad.",
+    "es": "Comprado solo, sin arma del OB: Pelotón Guards.",
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("format_", ["text", "markdown", "pdf"])
+def test_rs_7_a_unit_bought_alone_takes_no_weapon(format_: Any, lang: Any) -> None:
+    """Seed 102: the Guards squad was bought alone; the light machine guns are for the others."""
+    card = make(catalog(), Settings(), "102").card()
+    assert [bought["weapon"] for bought in card["sides"]["allied"]["support"]] == [None]
+    out = render(card, format_, catalog=catalog(), lang=lang)
+    printed = words(out) if format_ == "pdf" else out.decode() if isinstance(out, bytes) else out
+    due = ALONE[lang][:30] if format_ == "pdf" else ALONE[lang]  # on paper the line goes on below
+    assert due in " ".join(printed.replace("\\", "").split())
+
+
+def test_rs_7_what_was_bought_together_starts_together() -> None:
+    card = make(catalog(), Settings(), "102").card()
+    pieces = ["german:team_weapon", "german:weapon_light_mortar"]
+    bought = {"offer": "german:7:x", "cost": 2, "pieces": pieces, "weapon": pieces[1]}
+    card["sides"]["axis"]["support"] = [bought, bought]
+    said = bindings(card, Scribe(catalog(), "en"))
+    assert said == f"Bought weapons start with their unit. {ALONE['en']}"
+
+
+def test_the_pull_list_has_scout_and_fire_markers_and_those_of_the_display() -> None:
+    """NO-C1.54, NO-C1.74; RS.2.1, RS.8: the Year marker and a marker of each order of battle."""
+    card = copy.deepcopy(sample("stalingrad"))
+    card["sides"]["axis"]["extras"] = {"scout": 1, "pre_registered_fire": 3}
+    scribe = Scribe(catalog(), "en")
+    pulled = [(item.count, item.name) for b in pull_list(card, scribe, "axis").batches for item in b.items]
+    assert (1, "Scout") in pulled and (3, "Pre-Registered Fire") in pulled
+    table = [(item.count, item.name) for batch in table_list(card, scribe).batches for item in batch.items]
+    assert (1, "Year marker") in table and (2, "OB statistics marker") in table
+
+
+@pytest.mark.parametrize("number", [23, 24, 32, 43])
+def test_a_map_of_a_campaign_is_nowhere_in_particular_in_a_battle(number: int) -> None:
+    card = make(catalog(), Settings(map=number, maps=(number,)), "romanians").card()
+    assert place_line(card, Scribe(catalog(), "en")) == f"{card['year']} · Map {number}"
+
+
+@pytest.mark.parametrize("format_", ["text", "markdown"])
+def test_what_eliminated_pieces_are_worth_is_printed(format_: Any) -> None:
+    out = render(sample("oversize"), format_, catalog=catalog(), lang="en")
+    printed = out.decode() if isinstance(out, bytes) else out
+    assert "squad 2, team 1, leader 1 + command, hero 0" in " ".join(printed.split())
+
+
+def test_on_paper_it_stands_with_every_kind() -> None:
+    printed = words(render(sample("oversize"), "pdf", catalog=catalog(), sheets=("pull",), lang="en"))
+    assert "(2 VP)" in printed and "(1 + COMMAND VP)" in printed
+
+
+def test_the_pull_list_says_it_with_every_kind() -> None:
+    titles = {
+        batch.kind: batch.title
+        for batch in pull_list(sample("oversize"), Scribe(catalog(), "es"), "axis").batches
+    }
+    assert titles["squad"].endswith("(2 PV)") and titles["leader"].endswith("(1 + mando PV)")
+    assert "PV" not in titles["weapon"]

@@ -22,7 +22,7 @@ from exports.drawings.tracks import (
     time_track,
     victory_track,
 )
-from exports.facts import Fact, conditions, lot_words, objective_spots, side_figures
+from exports.facts import Fact, conditions, elimination, lot_words, objective_spots, side_figures
 from exports.force import Lot, Section, sections, works
 from exports.log import LogLine, entry_line, event_line
 from exports.pull import PullList, pull_list, table_list
@@ -175,7 +175,7 @@ def _both(wide: Drawing, narrow: Drawing, words: str) -> Markup:
 
 
 def _facts(card: Card, scribe: Scribe) -> list[Fact]:
-    facts = conditions(card, scribe)
+    facts = [*conditions(card, scribe), *elimination(scribe)]
     if any(work["type"] == "mines" for work in card["fortifications"]):
         facts.append((scribe.term("card.mine_strength"), str(card["mine_strength"])))
     return facts

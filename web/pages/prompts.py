@@ -91,8 +91,9 @@ def question(prompt: Prompt, given: Given = NOTHING, scene: Scene = NO_SCENE) ->
     if kind == "choose":
         return Question(prompt, "choose", words, _how_many(prompt), _options(prompt, given, scene))
     if kind == "buy":
+        hint = term("ask_hint.uncounted") if None in prompt["stock"].values() else ""
         wares, purse = _wares(prompt, given), _purse(prompt, scene)
-        return Question(prompt, "buy", words, wares=wares, coin=term(coin(prompt["ask"])), purse=purse)
+        return Question(prompt, "buy", words, hint, wares=wares, coin=term(coin(prompt["ask"])), purse=purse)
     form = reports.form(prompt, given)
     drawn = _board(prompt, scene) if "zone" in prompt["context"] else None
     return Question(prompt, form.template, words, form.hint, report=form, given=given, board=drawn)

@@ -1,15 +1,27 @@
-"""Radios, weapons, stacks and leaders: C25 to C30, C38 to C40."""
+"""Radios, weapons, stacks and leaders: C25 to C30, C38 to C40, K06."""
 
 from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterator
 from math import floor
+from typing import Any
 
 from catalogs.model import Side
 from generator.authoring.checks.base import Problem, check
-from generator.authoring.findings import Fix, take_away
-from generator.authoring.force import SIDES, UNITS, Lot, counter_of, kind_of, name_of, number, soldiers
+from generator.authoring.findings import Fix, set_to, take_away
+from generator.authoring.force import (
+    SIDES,
+    UNITS,
+    Lot,
+    bought_alone,
+    bound_weapon,
+    counter_of,
+    kind_of,
+    name_of,
+    number,
+    soldiers,
+)
 from generator.authoring.reading import Reading
 from generator.authoring.rolled import from_campaign, order_of_battle, rolled_up
 from generator.authoring.text import Card, Text
@@ -155,6 +167,63 @@ def bindings(reading: Reading) -> Iterator[Problem]:
                 yield Problem(
                     place, fault.es, fault.en, take_away(place, "Quitar la asignación", "Remove the binding")
                 )
+
+
+@check(
+    "K06",
+    "E",
+    "RS.7",
+    "Lo comprado solo no lleva armas del orden de batalla",
+    "What was bought alone carries no weapon of the order of battle",
+    "/sides/*/support",
+)
+def bought_bindings(reading: Reading) -> Iterator[Problem]:
+    """RS.7: a purchase names its own weapon; where hexes are fixed, units bought alone go without one."""
+    for side in SIDES:
+        for index, purchase in enumerate(reading.side(side)["support"]):
+            due = bound_weapon(reading.catalog, purchase["pieces"])
+            if "weapon" in purchase and purchase["weapon"] != due:
+                place = f"/sides/{side}/support/{index}/weapon"
+                yield Problem(
+                    place,
+                    "El arma no es la que se compró con la unidad.",
+                    "The weapon is not the one that was bought with the unit.",
+                    set_to(place, due, "Poner la comprada", "Set the one bought"),
+                )
+        yield from _armed_alone(reading, side)
+
+
+def _armed_alone(reading: Reading, side: Side) -> Iterator[Problem]:
+    """Can every unit bought alone stand in its hex without a weapon? A matching of units with empty hands."""
+    alone, own = Tally(bought_alone(reading.card, side, reading.catalog)), Tally[str]()
+    if not alone or not reading.side(side)["setup"].get("fixed"):
+        return
+    import networkx as nx  # here: few cards need it
+
+    for lot in reading.start(side):
+        own[lot.ref] += lot.count
+    own -= alone
+    graph: Any = nx.DiGraph()
+    placed: Tally[str] = Tally()
+    for index, fixed in enumerate(reading.side(side)["setup"].get("fixed", ())):
+        here = Tally(dict(fixed["counters"]))
+        here.update(fixed["leaders"])
+        units = sum(n for ref, n in here.items() if kind_of(reading.catalog, ref) in UNITS)
+        armed = sum(n for ref, n in here.items() if kind_of(reading.catalog, ref) == "weapon")
+        graph.add_edge(index, "free", capacity=max(units - armed, 0))
+        for ref in alone & here:
+            graph.add_edge(ref, index, capacity=here[ref])
+        placed.update({ref: here[ref] for ref in alone if here[ref]})
+    due = {ref: placed[ref] - own[ref] for ref in placed if placed[ref] > own[ref]}
+    for ref, count in due.items():
+        graph.add_edge("bought", ref, capacity=count)
+    if due and nx.maximum_flow_value(graph, "bought", "free") < sum(due.values()):
+        names = [name_of(reading.catalog, ref) for ref in due]
+        yield Problem(
+            f"/sides/{side}/setup/fixed",
+            f"{', '.join(n.es for n in names)}: comprado solo, y nadie más puede llevar allí las armas.",
+            f"{', '.join(n.en for n in names)}: bought alone, and nobody else is there to carry the weapons.",
+        )
 
 
 def _binding_fault(

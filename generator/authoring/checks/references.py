@@ -103,22 +103,41 @@ def counter_mix(reading: Reading) -> Iterator[Problem]:
 
 
 def _works_mix(reading: Reading) -> Iterator[Problem]:
-    """The number of fortification counters is reconstructed, so authored cards only get a word about it."""
+    """F100.1: a number that an owner has counted is held against the card.
+
+    Where nobody has counted, what one printed package needs is certainly there; beyond that there is a word.
+    """
     count: Tally[str] = Tally()
+    written: Tally[str] = Tally()  # not bought: who buys is told at the shelf
     first: dict[str, int] = {}
     for index, works in enumerate(reading.card["fortifications"]):
         count[works["type"]] += works["count"]
+        written[works["type"]] += works["count"] if works.get("paid") not in ("vp", "points") else 0
         first.setdefault(works["type"], index)
     for kind, number in count.items():
         row = reading.catalog.fortifications.get(kind)
-        if row is not None and row.quantity is not None and number > row.quantity:
-            word = reading.word(f"fortification.{kind}")
+        if row is None:
+            continue
+        word, place = reading.word(f"fortification.{kind}"), f"/fortifications/{first[kind]}"
+        if row.quantity is None and written[kind] > _printed_at_most(reading, kind):
             yield Problem(
-                f"/fortifications/{first[kind]}",
-                f"{word.es}: se piden {number}; contamos con {row.quantity}.",
-                f"{word.en}: {number} are asked for; we count on {row.quantity} counters.",
+                place,
+                f"{word.es}: se piden {number}; ninguna fuente dice cuántas trae la caja: cuente las suyas.",
+                f"{word.en}: {number} are asked for; no source says how many there are: count yours.",
                 severity="I",
             )
+        elif row.quantity is not None and number > row.quantity:
+            yield Problem(
+                place,
+                f"{word.es}: se piden {number}; la caja tiene {row.quantity}.",
+                f"{word.en}: {number} are asked for; there are {row.quantity} counters.",
+            )
+
+
+def _printed_at_most(reading: Reading, kind: str) -> int:
+    """RS.9: the most of a kind that one package of any edition asks for."""
+    editions = reading.catalog.editions.values()
+    return max((p.contents.get(kind, 0) for edition in editions for p in edition.packages), default=0)
 
 
 @check(

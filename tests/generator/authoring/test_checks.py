@@ -33,6 +33,7 @@ DEFENDING: Changes = {
     f"{ALLIED}/setup/order": "last",
 }
 HELD = dict.fromkeys("12345", "axis")
+SQUAD = {"offer": "german:7:rifle_squad", "cost": 1, "pieces": ["german:squad_rifle"]}
 MINES = {"side": "axis", "type": "mines", "count": 3, "paid": "card"}
 
 
@@ -166,6 +167,10 @@ CASES: dict[str, tuple[Changes, Changes]] = {
         {f"{AXIS}/setup/fixed": [fixed("A1", 1)]},
     ),
     "K04": ({"/links": ["sound"]}, {"/links": ["hill-236"]}),
+    "K06": (
+        {f"{AXIS}/support": [{**SQUAD, "weapon": "german:weapon_light_mg"}]},
+        {f"{AXIS}/support": [{**SQUAD, "weapon": None}]},
+    ),
     "K05": ({"/points/axis": 1}, {"/points/axis": None}),
 }
 V12: Changes = {
@@ -490,3 +495,22 @@ def test_library_cards_are_sound() -> None:
 def test_meaning_is_check_without_the_schema() -> None:
     card = changed(sound(), {f"{AXIS}/hand": 6})
     assert meaning(card, CATALOG) == check(card, CATALOG)
+
+
+@pytest.mark.parametrize(
+    ("stacks", "fault"),
+    [
+        ([("D1", {"german:squad_elite_rifle": 1, "german:weapon_light_mg": 1})], True),  # he was bought alone
+        (
+            [("D1", {"german:squad_elite_rifle": 1, "german:squad_rifle": 1, "german:weapon_light_mg": 1})],
+            False,
+        ),
+        ([("D1", {"german:squad_elite_rifle": 1})], False),
+    ],
+)
+def test_rs_7_in_fixed_hexes(stacks: list[tuple[str, dict[str, int]]], fault: bool) -> None:
+    """Whoever was bought alone stands where another can carry the weapon, or where there is none."""
+    alone = {"offer": "german:7:x", "cost": 2, "pieces": ["german:squad_elite_rifle"]}
+    placed = [{"hex": hex_id, "leaders": [], "counters": counters} for hex_id, counters in stacks]
+    card = changed(sound(), {f"{AXIS}/support": [alone], f"{AXIS}/setup/fixed": placed})
+    assert bool(found(card, "K06")) is fault

@@ -91,6 +91,12 @@ def test_no_such_option() -> None:
         choose(CASTLE, "raise-mines")
 
 
+def test_fourteen_wire_are_nobodys_fault() -> None:
+    """No source says how many there are in the box: a word, and no more."""
+    (word,) = [f for f in check(HILL, CATALOG) if f.id == "K02"]
+    assert word.severity == "I" and "count yours" in word.text.en
+
+
 def test_the_cards_belong_together() -> None:
     shelf = {"hill-236": HILL, "castle-hill": CASTLE}
     assert linked("hill-236", shelf) == ("hill-236", "castle-hill")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import copy
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from catalogs import load
 from catalogs.model import LeaderRow, LeaderTable
 from generator.battle import rs06_leaders
 from generator.battle.placement import Pieces, check_units, check_works, pieces_of
@@ -24,8 +26,9 @@ from generator.battle.settings import Settings
 from generator.battle.state import Battle, Force, Purchase, Steps, evolve
 from generator.hexes import zone
 from generator.table import Buy, Choose, DeadEnd, Refused
+from tests.catalogs.overlays import lay
 
-from .tools import CATALOG, battle, notes, step
+from .tools import CATALOG, battle, done, notes, step
 
 RIFLE, MG = "german:squad_rifle", "german:weapon_light_mg"
 TEAM, HMG = "german:team_weapon", "german:weapon_heavy_mg"
@@ -225,7 +228,6 @@ def test_not_defender_has_nothing_to_buy() -> None:
     ("bought", "code"),
     [
         ({"organized_trench_line": 1}, "OVER_BUDGET"),
-        ({"entrenchments": 2}, "COUNTER_EXHAUSTED"),
         ({"no_such_package": 1}, "BAD_CHOICE"),
     ],
 )
@@ -236,6 +238,29 @@ def test_packages_refused(bought: dict[str, int], code: str) -> None:
         allied=Force("allied", faction="russian", posture="attack"),
     )
     assert code_of(fortifications, state, [bought]) == code
+
+
+@pytest.mark.parametrize("bought", [{"entrenchments": 2}, {"hasty_trench_line": 2}, {"strongpoint": 2}])
+def test_what_nobody_has_counted_limits_no_purchase(bought: dict[str, int]) -> None:
+    state = battle(
+        marker=5,
+        axis=Force("axis", faction="german", posture="defend"),
+        allied=Force("allied", faction="russian", posture="attack"),
+    )
+    assert done(fortifications, state, [bought]).packages == bought
+
+
+def test_what_the_owner_has_counted_does(tmp_path: Path) -> None:
+    row = {**CATALOG.store.table("fortifications")["foxholes"].data, "quantity": 9}
+    owned = load(lay(tmp_path, "fortifications", [row]))
+    state = battle(
+        catalog=owned,
+        marker=5,
+        axis=Force("axis", faction="german", posture="defend"),
+        allied=Force("allied", faction="russian", posture="attack"),
+    )
+    assert code_of(fortifications, state, [{"entrenchments": 2}]) == "COUNTER_EXHAUSTED"
+    assert done(fortifications, state, [{"strongpoint": 2}]).packages == {"strongpoint": 2}
 
 
 def test_mixed_mines() -> None:

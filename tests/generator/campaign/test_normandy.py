@@ -12,6 +12,7 @@ from generator.campaign.normandy.targeting import OWN_HEX_RANGE, chance_to_hit, 
 from generator.campaign.play import replay
 from generator.campaign.positions import legal_next, position_graph
 from generator.table import Departed, Refused
+from schemas.validation import problems
 
 from .tools import CATALOG, Desk
 
@@ -121,6 +122,8 @@ def test_no_12_command_platoons_at_line_quality() -> None:
     assert SHEET.forces["german:command"].extras == {"scout": 1}
     card = cards_of(found.table, None)[-1]
     assert any("1 Scout" in text["en"] for text in card["rules"]["text"])
+    assert card["sides"]["axis"]["extras"] == {"scout": 1}
+    assert "extras" not in card["sides"]["allied"]
 
 
 def assets(american: str, german: str, artillery: str | None = None, **readings: str) -> Desk:
@@ -169,6 +172,9 @@ def test_no_14_german_armour_cancels(
     assert battle.allied.counters.get("american:weapon_satchel_charge", 0) == satchels
     assert found.state.assets == {"american_armor": 4, "german_armor": 0, "german_artillery": 11}
     assert found.state.air == face
+    said = [text["en"] for text in cards_of(found.table, None)[-1]["rules"]["text"]]
+    (cancelled,) = [words for words in said if "cancelled" in words]
+    assert "no radio" not in cancelled and "75" in cancelled  # RS.11.1 may bring another
 
 
 def test_no_15_artillery() -> None:
@@ -177,6 +183,8 @@ def test_no_15_artillery() -> None:
     assert found.state.assets["german_artillery"] == 8
     card = cards_of(found.table, None)[-1]
     assert any("Pre-Registered Fire markers: 3" in text["en"] for text in card["rules"]["text"])
+    assert card["sides"]["axis"]["extras"] == {"scout": 1, "pre_registered_fire": 3}
+    assert not list(problems(card, "card"))
 
 
 @pytest.mark.parametrize("spent", ["1", "2"])
