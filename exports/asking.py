@@ -163,7 +163,9 @@ def _circumstances(scribe: Scribe, asked: Asked, context: Mapping[str, Any]) -> 
     """What the seat should know before it answers."""
     if context.get("clean_up"):
         yield context["clean_up"][scribe.lang]
-    if asked["ask"] == "fortification_points":
+    if (
+        asked["ask"] == "fortification_points" and "points" in context
+    ):  # the other seat sees no more than that
         yield scribe.term("shop.points").format(number=context["points"])
     if asked.get("budget") is not None and asked["budget"] != context.get("points"):
         yield scribe.term("campaign_record.budget").format(number=asked["budget"])

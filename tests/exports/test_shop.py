@@ -53,3 +53,8 @@ def test_the_terminal_sells_points_and_says_what_cannot_be_had() -> None:
     assert wire.startswith("  1  ") and wire.endswith("[2 FP]  2 left")
     assert foxholes.startswith("  –  ") and foxholes.endswith("none left")
     assert bunkers.startswith("  –  ") and bunkers.endswith("beyond your means")
+
+
+def test_the_other_seat_learns_only_that_it_is_asked() -> None:
+    asked = {"kind": "buy", "rule": "ST-C1.9", "ask": "fortification_points", "seat": "axis"}
+    assert list(details(asked, load(), "es")) == []
