@@ -69,10 +69,7 @@ function buying(scope) {
       total.hidden = false;
       total.textContent = `${total.dataset.words} ${held.sum}${budget === Infinity ? "" : ` / ${budget}`} ${total.dataset.coin}`;
       total.classList.toggle("over", held.sum > budget);
-      for (const input of inputs) {
-        input.previousElementSibling.disabled = !(Number(input.value) > 0);
-        input.nextElementSibling.disabled = !fits(input.closest("[data-price]").dataset, held, stock, budget);
-      }
+      for (const input of inputs) input.nextElementSibling.disabled = !fits(input.closest("[data-price]").dataset, held, stock, budget);
     };
     for (const input of inputs) {
       if (input.previousElementSibling) continue;
