@@ -8,10 +8,10 @@ from statistics import median
 from time import perf_counter
 
 from catalogs import load
-from generator.authoring.checks import check, meaning
-from generator.authoring.guide import propose
-from generator.authoring.meter import meter
-from generator.authoring.pricing import price
+from generator.games.combat_commander.authoring.checks import check, meaning
+from generator.games.combat_commander.authoring.guide import propose
+from generator.games.combat_commander.authoring.meter import meter
+from generator.games.combat_commander.authoring.pricing import price
 from schemas.validation import validator
 
 ROUNDS = 40

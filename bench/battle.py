@@ -5,9 +5,9 @@ from __future__ import annotations
 from time import process_time
 
 from catalogs import load
-from generator.battle.make import make
-from generator.battle.settings import Settings
-from generator.dice import below, two_dice
+from generator.chance import below, two_dice
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
 
 BATTLES = 2000
 LIMIT_STATE = 40

@@ -7,13 +7,13 @@ from time import process_time
 from typing import Any
 
 from catalogs import load
-from generator.battle.make import make
-from generator.battle.settings import Settings
-from generator.campaign.document import campaign_from, text_of
-from generator.campaign.play import Campaign, answerers, replay, state_of
-from generator.campaign.results import Chance, random_result
-from generator.campaign.settings import AUTO
-from generator.campaign.state import RESULT
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.campaign.document import campaign_from, text_of
+from generator.games.combat_commander.campaign.play import Campaign, answerers, replay, state_of
+from generator.games.combat_commander.campaign.results import Chance, random_result
+from generator.games.combat_commander.campaign.settings import AUTO
+from generator.games.combat_commander.campaign.state import RESULT
 from generator.table import NO_ANSWER, Prompt, Table
 
 LIMIT = 50.0  # a whole campaign against one battle, at most

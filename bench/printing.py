@@ -14,10 +14,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from catalogs import Catalog, load
 from exports import render, render_many
-from exports.theme import FONTS, PAPERS, load_fonts
-from generator.battle.make import make
-from generator.battle.settings import Settings
-from generator.battle.view import view_card
+from exports.kit.theme import FONTS, PAPERS, load_fonts
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.battle.view import view_card
 
 CARDS = 20
 MANY = 1000

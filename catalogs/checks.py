@@ -15,12 +15,12 @@ from operator import or_
 from pathlib import Path
 from typing import Any
 
-from catalogs import model
-from catalogs.build import NO_LOWER, NO_UPPER
-from catalogs.editions import tables
 from catalogs.faults import CatalogError, Fault, Said, fault
+from catalogs.games.combat_commander import model
+from catalogs.games.combat_commander.build import NO_LOWER, NO_UPPER
+from catalogs.games.combat_commander.editions import tables
+from catalogs.games.combat_commander.references import references, targets, visible
 from catalogs.loader import DATA, Catalog, keys
-from catalogs.references import references, targets, visible
 from catalogs.store import DOCUMENTS, Row, Source, Store, read
 
 
@@ -509,7 +509,7 @@ def _appears(catalog: Catalog, row: Row, faction: str, year: int) -> Fault | Non
 
 def holes(catalog: Catalog) -> Iterator[Fault | None]:
     """Every result the dice can produce goes on to an order of battle, or is a listed hole with a remedy."""
-    from catalogs.holes import computed, unmended
+    from catalogs.games.combat_commander.holes import computed, unmended
 
     for name, edition in catalog.editions.items():
         row = catalog.store.table("editions")[name]

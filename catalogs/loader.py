@@ -8,10 +8,10 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from catalogs import build, editions, model
-from catalogs.campaigns import Campaign, build_campaigns
 from catalogs.faults import CatalogError
 from catalogs.frozen import Frozen
+from catalogs.games.combat_commander import build, editions, model
+from catalogs.games.combat_commander.campaigns import Campaign, build_campaigns
 from catalogs.store import Row, Store
 
 DATA = Path(__file__).parent / "data"
@@ -107,7 +107,7 @@ class Catalog:
 
     @cached_property
     def campaigns(self) -> Mapping[str, Campaign]:
-        """The campaigns as :mod:`catalogs.campaigns` types them: forces, positions, figures, settings."""
+        """The campaigns as :mod:`catalogs.games.combat_commander.campaigns` types them: forces, positions, figures, settings."""
         return build_campaigns(self.store.table)
 
     @cached_property

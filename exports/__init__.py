@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from catalogs import Catalog
-from catalogs.model import Language
-from exports.errors import ExportError, check_card
+from catalogs.games.combat_commander.model import Language
+from exports.games.combat_commander.errors import ExportError, check_card
 
 __all__ = ["KINDS", "ExportError", "render", "render_many", "write_all"]
 
@@ -33,7 +33,7 @@ def render(
     """One rendering of a card that a seat may see; a card with a fault is refused with its place."""
     check_card(card)
     if kind == "pdf":
-        from exports.pdf import render_pdf
+        from exports.games.combat_commander.pdf import render_pdf
 
         return render_pdf([card], catalog, paper=paper, lang=lang, sheets=sheets, url=lambda _: url)
     if kind not in KINDS:
@@ -47,19 +47,19 @@ def render(
 
 def _words(card: Card, kind: str, catalog: Catalog, lang: Language) -> str:
     if kind == "svg":
-        from exports.scribe import Scribe
-        from exports.svg import map_svg
+        from exports.games.combat_commander.svg import map_svg
+        from exports.kit.scribe import Scribe
 
         return map_svg(card, Scribe(catalog, lang))
     if kind == "markdown":
-        from exports.markdown import card_markdown
+        from exports.games.combat_commander.markdown import card_markdown
 
         return card_markdown(card, catalog, lang)
     if kind == "json":
-        from exports.json import card_json
+        from exports.games.combat_commander.json import card_json
 
         return card_json(card)
-    from exports.text import card_text, log_text
+    from exports.games.combat_commander.text import card_text, log_text
 
     return log_text(card, catalog, lang) if kind == "log" else card_text(card, catalog, lang)
 
@@ -75,7 +75,7 @@ def render_many(
     progress: Callable[[int], None] | None = None,
 ) -> bytes:
     """Many cards in one PDF; each is checked before it is drawn. Without sheets each gets all it may have."""
-    from exports.pdf import render_pdf
+    from exports.games.combat_commander.pdf import render_pdf
 
     checked = (check_card(card) for card in cards)
     return render_pdf(checked, catalog, paper=paper, lang=lang, sheets=sheets, url=url, progress=progress)
@@ -91,7 +91,7 @@ def write_all(
     url: str | None = None,
 ) -> list[Path]:
     """Everything about a battle, by seat: nothing is written unless all of it could be drawn."""
-    from exports.files import write
+    from exports.kit.files import write
 
     contents: dict[Path, bytes] = {}
     for seat, card in views.items():

@@ -30,12 +30,12 @@ listen(sys.argv[1:])
 # name -> (module:object, English help, Spanish help)
 COMMANDS: dict[str, tuple[str, str, str]] = {
     "battle": (
-        "web.commands.battle:battle",
+        "web.games.combat_commander.commands.battle:battle",
         "Roll up a battle by the game's own procedure.",
         "Generar una batalla por el procedimiento del propio juego.",
     ),
     "campaign": (
-        "web.commands.campaign:campaign",
+        "web.games.combat_commander.commands.campaign:campaign",
         "Play a campaign from the first battle to the last.",
         "Jugar una campaña de la primera batalla a la última.",
     ),
@@ -45,12 +45,12 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "Comprobar y consultar las tablas impresas.",
     ),
     "print": (
-        "web.commands.print:print_cards",
+        "web.games.combat_commander.commands.print:print_cards",
         "Print cards as PDF.",
         "Imprimir fichas en PDF.",
     ),
     "scenario": (
-        "web.commands.scenario:scenario",
+        "web.games.combat_commander.commands.scenario:scenario",
         "Write, check, price and mend scenarios.",
         "Escribir, comprobar, valorar y arreglar escenarios.",
     ),

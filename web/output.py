@@ -37,7 +37,7 @@ FOLDER = Folder()
 
 def put(path: Path, content: bytes, *, err: bool = True) -> None:
     """Write a file whole and say where it is; ``-`` is standard output, and nothing else is said there."""
-    from exports.files import write
+    from exports.kit.files import write
 
     if path == STANDARD:
         click.echo(content, nl=False)

@@ -9,25 +9,14 @@ from typing import Any
 import click
 
 from catalogs import Catalog
-from exports.again import ROLL_OFF, tied
-from exports.asking import numbered, shelf_lines
-from exports.log import entry_line, event_line, thing, word
-from exports.shop import coin
-from generator.battle.make import Made, answerers, find_seed, table_for
-from generator.battle.settings import Settings
-from generator.battle.state import Battle
-from generator.table import (
-    EVERYONE,
-    Buy,
-    Choose,
-    Draw,
-    Note,
-    Prompt,
-    Report,
-    Roll,
-    Table,
-    view_entry,
-)
+from exports.games.combat_commander.again import ROLL_OFF, tied
+from exports.games.combat_commander.asking import numbered, shelf_lines
+from exports.games.combat_commander.log import entry_line, event_line, thing, word
+from exports.games.combat_commander.shop import coin
+from generator.games.combat_commander.battle.make import Made, answerers, find_seed, table_for
+from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.battle.state import Battle
+from generator.table import EVERYONE, Buy, Choose, Draw, Note, Prompt, Report, Roll, Table, view_entry
 from schemas.errors import HorahError
 from web.language import Language, said
 from web.service.prompts import whole

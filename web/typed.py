@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from exports.asking import by_place
+from exports.games.combat_commander.asking import by_place
 from generator.table import Buy, Choose, Prompt, Report, Roll
 from schemas.errors import HorahError
 

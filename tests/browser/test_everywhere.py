@@ -228,7 +228,7 @@ def test_settings_that_cannot_be_come_back_with_a_sentence(visit: Visit) -> None
 def test_every_setting_is_explained(visit: Visit) -> None:
     from dataclasses import fields
 
-    from generator.battle.settings import Settings
+    from generator.games.combat_commander.battle.settings import Settings
 
     page = visit("/battles/new")
     for field in fields(Settings):

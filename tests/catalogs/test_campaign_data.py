@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from catalogs import load
-from catalogs.campaigns import (
+from catalogs.faults import CatalogError
+from catalogs.games.combat_commander.campaigns import (
     Campaign,
     Force,
     GastadoresFigures,
@@ -21,8 +22,7 @@ from catalogs.campaigns import (
     StalingradFigures,
     figures_of,
 )
-from catalogs.faults import CatalogError
-from catalogs.model import Posture, Quality, Side
+from catalogs.games.combat_commander.model import Posture, Quality, Side
 from catalogs.store import Source, read
 from schemas.validation import problems
 

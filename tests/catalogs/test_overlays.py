@@ -10,8 +10,8 @@ import pytest
 
 from catalogs import CatalogError, load
 from catalogs.checks import CHECKS, inspect
-from generator.battle.make import make
-from generator.battle.settings import Settings
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
 
 from .overlays import battle, lay, nation
 

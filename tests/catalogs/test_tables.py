@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from catalogs import load
-from catalogs.editions import TABLES, tables
-from catalogs.holes import columns, computed, legal, pairings
+from catalogs.games.combat_commander.editions import TABLES, tables
+from catalogs.games.combat_commander.holes import columns, computed, legal, pairings
 from catalogs.loader import Catalog, keys
 from catalogs.store import Store
 

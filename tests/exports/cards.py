@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from catalogs import Catalog, load
-from generator.battle.make import make
-from generator.battle.settings import Settings
-from generator.battle.view import view_card
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.battle.view import view_card
 
 SAMPLES = Path(__file__).parent / "samples"
 SEATS = ("axis", "allied", "everyone", "referee")

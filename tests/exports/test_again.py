@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from catalogs import load
-from exports.again import why_again
+from exports.games.combat_commander.again import why_again
 
 
 def rolled(ask: str, seat: str, *dice: int, rule: str = "RS.6", n: int = 0) -> dict[str, Any]:

@@ -13,17 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exports import render
-from exports.checklist import steps
-from exports.facts import side_figures
-from exports.force import all_pieces, bindings, sections
-from exports.phrases import PHRASES
-from exports.pull import pull_list, table_list
-from exports.scribe import Scribe
-from exports.situation import agree, describe, place_line, situation, title
-from exports.theme import HEAD, TEXT, fit, width, wrap
-from generator.authoring.force import lots
-from generator.battle.make import make
-from generator.battle.settings import Settings
+from exports.games.combat_commander.checklist import steps
+from exports.games.combat_commander.facts import side_figures
+from exports.games.combat_commander.force import all_pieces, bindings, sections
+from exports.games.combat_commander.phrases import PHRASES
+from exports.games.combat_commander.pull import pull_list, table_list
+from exports.games.combat_commander.situation import agree, describe, place_line, situation, title
+from exports.kit.scribe import Scribe
+from exports.kit.theme import HEAD, TEXT, fit, width, wrap
+from generator.games.combat_commander.authoring.force import lots
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
 from tests.exports.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
 from tests.exports.paper import letters, words
 

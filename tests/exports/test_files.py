@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from exports import render, write_all
-from exports.errors import ExportError
-from exports.files import write
+from exports.games.combat_commander.errors import ExportError
+from exports.kit.files import write
 from tests.exports.cards import battle, catalog
 
 

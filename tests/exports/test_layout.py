@@ -7,9 +7,19 @@ from typing import Any
 import pytest
 
 from exports import render
-from exports.pdf.document import Document
-from exports.theme import HEAD
-from tests.exports.cards import LANGUAGES, LARGEST, PAPERS, SEATS, battle, catalog, largest, sample, scenario
+from exports.kit.document import Document
+from exports.kit.theme import HEAD
+from tests.exports.cards import (
+    LANGUAGES,
+    LARGEST,
+    PAPERS,
+    SEATS,
+    battle,
+    catalog,
+    largest,
+    sample,
+    scenario,
+)
 from tests.exports.paper import faults, plumbed, read
 
 BATTLES = 200

@@ -12,7 +12,7 @@ import pytest
 from pypdf import PdfReader
 
 from exports import render, render_many
-from exports.errors import ExportError
+from exports.games.combat_commander.errors import ExportError
 from tests.exports.cards import LANGUAGES, battle, catalog, sample
 from tests.exports.paper import elements, read, words
 

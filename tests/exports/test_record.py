@@ -9,17 +9,24 @@ from typing import Any
 import pytest
 
 from exports import render
-from exports.graph import graph_drawing, graph_svg, graph_words, nodes, path, ways
-from exports.record import asked_lines, changes_text, outlook_text, record_of, record_pdf, record_text
-from exports.scribe import Scribe
-from generator.campaign.card import cards_of
-from generator.campaign.gastadores.card import sheet_of_changes
-from generator.campaign.outlook import outlook
-from generator.campaign.play import Campaign, answer, new, replay
-from generator.campaign.settings import AUTO
-from generator.campaign.view import card_view, view
+from exports.games.combat_commander.graph import graph_drawing, graph_svg, graph_words, nodes, path, ways
+from exports.games.combat_commander.record import (
+    asked_lines,
+    changes_text,
+    outlook_text,
+    record_of,
+    record_pdf,
+    record_text,
+)
+from exports.kit.scribe import Scribe
+from generator.games.combat_commander.campaign.card import cards_of
+from generator.games.combat_commander.campaign.gastadores.card import sheet_of_changes
+from generator.games.combat_commander.campaign.outlook import outlook
+from generator.games.combat_commander.campaign.play import Campaign, answer, new, replay
+from generator.games.combat_commander.campaign.settings import AUTO
+from generator.games.combat_commander.campaign.view import card_view, view
 from tests.exports.paper import faults, read, words
-from tests.generator.campaign.tools import CATALOG, Desk, longest
+from tests.generator.games.combat_commander.campaign.tools import CATALOG, Desk, longest
 
 LANGUAGES = ("es", "en")
 PAPERS = ("a4", "letter")

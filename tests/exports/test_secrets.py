@@ -12,9 +12,9 @@ import pytest
 
 from catalogs import Catalog, load
 from exports import KINDS, render, write_all
-from generator.battle.make import make
-from generator.battle.settings import Settings
-from generator.battle.view import view_card
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.battle.view import view_card
 
 WORD = "Zebrastreifen"
 SEED = "secret-1.kept"
@@ -106,7 +106,7 @@ def test_a_folder_keeps_the_sides_apart(marked: Catalog, tmp_path: Path) -> None
 
 def test_a_side_has_its_own_sheet_and_others_have_none() -> None:
     card = planted({"axis": "N", "allied": "Q"})
-    from exports.errors import ExportError
+    from exports.games.combat_commander.errors import ExportError
 
     with pytest.raises(ExportError, match="axis or allied"):
         render(view_card(card, "everyone"), "pdf", catalog=load(), sheets=("side",))

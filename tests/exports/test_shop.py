@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from catalogs import load
-from exports.asking import details
-from exports.shop import Reach, coin, reach
+from exports.games.combat_commander.asking import details
+from exports.games.combat_commander.shop import Reach, coin, reach
 
 
 @pytest.mark.parametrize(

@@ -13,15 +13,15 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from exports import render
-from exports.checklist import steps
-from exports.scribe import Scribe
-from generator.authoring.force import SIDES, opponent
-from generator.authoring.scenario import from_battle
-from generator.battle.make import make
-from generator.battle.settings import Settings
-from generator.campaign.card import cards_of
-from generator.campaign.play import answerers, replay
-from generator.campaign.settings import CampaignSettings
+from exports.games.combat_commander.checklist import steps
+from exports.kit.scribe import Scribe
+from generator.games.combat_commander.authoring.force import SIDES, opponent
+from generator.games.combat_commander.authoring.scenario import from_battle
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.campaign.card import cards_of
+from generator.games.combat_commander.campaign.play import answerers, replay
+from generator.games.combat_commander.campaign.settings import CampaignSettings
 from tests.exports.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
 
 Card = dict[str, Any]

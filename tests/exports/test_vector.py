@@ -9,11 +9,11 @@ from reportlab.graphics.shapes import Circle, Drawing, Ellipse, Group, Line, Pat
 from reportlab.lib.colors import HexColor
 
 from catalogs import load
-from exports.drawings.map import battle_map
-from exports.scribe import Scribe
-from exports.vector import vector
-from generator.battle.make import make
-from generator.battle.settings import Settings
+from exports.games.combat_commander.drawings.map import battle_map
+from exports.kit.scribe import Scribe
+from exports.kit.vector import vector
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
 
 INK = HexColor(0x1F2326)
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.dice import Script
+from generator.chance import Script
 from generator.table import (
     Buy,
     Choose,

@@ -10,7 +10,7 @@ import sys
 from typing import Any
 
 from catalogs import load
-from generator.dice import Seeded
+from generator.chance import Seeded
 from generator.table import Table
 from tests.golden.replaying import FOLDER, digest, documents
 from web.service.procedures import procedure

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from catalogs import Catalog
-from generator.authoring.handicap import handicap
+from generator.games.combat_commander.authoring.handicap import handicap
 from generator.table import Table, entry_from
 from web.service.procedures import procedure
 

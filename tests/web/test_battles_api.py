@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from catalogs import load
 from web.current import CONTEXT
-from web.service import battles
+from web.games.combat_commander.service import battles
 
 
 def made(app: Flask, **wish: object) -> TestResponse:

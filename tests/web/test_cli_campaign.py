@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from catalogs import load
-from generator.campaign.document import checksum
-from tests.generator.campaign.test_gastadores import scenario_card
+from generator.games.combat_commander.campaign.document import checksum
+from tests.generator.games.combat_commander.campaign.test_gastadores import scenario_card
 from web.cli import main
 
 NAMES = ["stalingrad", "normandy", "gastadores"]

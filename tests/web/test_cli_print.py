@@ -16,9 +16,9 @@ from click.testing import CliRunner, Result
 from pypdf import PdfReader
 
 from catalogs import load
-from generator.battle.make import make
-from generator.battle.settings import Settings
-from generator.battle.view import view_card
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.battle.view import view_card
 from web.cli import main
 
 from .servers import PATIENCE

@@ -146,7 +146,7 @@ def test_the_meter_fills_by_the_minute(spent: int, later: float, price: int, wai
 
 def test_printing_waits_its_turn_and_then_gives_up(tmp_path: Path) -> None:
     from web.current import CONTEXT
-    from web.service import battles
+    from web.games.combat_commander.service import battles
     from web.service.printing import Wish
 
     limits = Limits(printers=1, printer_wait=0.05)

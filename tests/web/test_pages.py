@@ -14,10 +14,10 @@ from flask import Flask, render_template
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from exports.checklist import steps
-from exports.scribe import Scribe
-from generator.battle.make import make
-from generator.battle.settings import Settings
+from exports.games.combat_commander.checklist import steps
+from exports.kit.scribe import Scribe
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT

@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from web.current import CONTEXT
-from web.service import scenarios
+from web.games.combat_commander.service import scenarios
 from web.service.context import Context
 from web.storage import scenarios as storage
 

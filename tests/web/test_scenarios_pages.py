@@ -16,11 +16,11 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from exports.drawings.terrain import SIDES, TINTS, WAYS
+from exports.games.combat_commander.drawings.terrain import SIDES, TINTS, WAYS
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
-from web.service import scenarios
+from web.games.combat_commander.service import scenarios
 
 FIELD = re.compile(
     r"<(input|select|textarea)\b([^>]*)>(.*?)(?=<(?:input|select|textarea)\b|</form>|\Z)", re.S

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from generator.battle.settings import check_seed
-from generator.dice import open_part
+from generator.chance import open_part
+from generator.games.combat_commander.battle.settings import check_seed
 from web.service import secrecy
 
 ENOUGH = 500

@@ -256,7 +256,11 @@ def test_worlds_that_differ_in_a_secret_look_alike(
     planted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
     """Whatever an address, a format, a header, an error or a number might betray would differ here."""
-    for place in ("web.service.secrecy", "web.service.verify", "generator.battle.card"):
+    for place in (
+        "web.service.secrecy",
+        "web.service.verify",
+        "generator.games.combat_commander.battle.card",
+    ):
         monkeypatch.setattr(f"{place}.commitment", lambda seed: "0" * 64)  # it must differ, and tells nothing
     scratch = _world(tmp_path / "scratch.db", planted, monkeypatch, "")
     pictures, hidden = [], []

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from flask import Flask
 
-from generator.dice import commitment
+from generator.chance import commitment
 from web.current import CONTEXT
 from web.service import tables
 from web.storage.schema import seats

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from exports.asking import numbered
+from exports.games.combat_commander.asking import numbered
 from generator.table import Buy, Choose, Draw, Prompt, Report, Roll, Ware
 from schemas.errors import HorahError
 from web.typed import parsed

@@ -34,7 +34,9 @@ class HorahApi(Api):  # type: ignore[misc]
 
 def register(app: Flask) -> None:
     """Put the API on an application."""
-    from . import battles, campaigns, catalogs, docs, health, procedures, scenarios, tables, verifications
+    from web.games.combat_commander.api import battles, campaigns, scenarios
+
+    from . import catalogs, docs, health, procedures, tables, verifications
 
     app.config.update(
         API_TITLE="Hora H",

@@ -13,7 +13,7 @@ import click
 
 from catalogs import Catalog
 from catalogs.checks import CHECKS, Report, inspect
-from catalogs.references import VISIBLE
+from catalogs.games.combat_commander.references import VISIBLE
 from catalogs.store import DOCUMENTS, Row
 from schemas.errors import HorahError
 from web.cli import Session

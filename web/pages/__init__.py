@@ -9,7 +9,9 @@ from web.problems import ERROR_PAGE
 
 def register(app: Flask) -> None:
     """Put the pages on an application."""
-    from . import battles, campaigns, catalogue, checks, errors, scenarios, site, tables, words
+    from web.games.combat_commander.pages import battles, campaigns, scenarios
+
+    from . import catalogue, checks, errors, site, tables, words
 
     words.register(app)
     for module in (site, battles, tables, campaigns, scenarios, catalogue, checks):

@@ -8,15 +8,15 @@ from typing import Any
 
 from markupsafe import Markup
 
-from catalogs.model import Edge
-from exports.drawings.map import battle_map
-from exports.vector import vector
-from generator.battle.state import SIDES
-from generator.hexes import span, zone
+from catalogs.games.combat_commander.model import Edge
+from exports.games.combat_commander.drawings.map import battle_map
+from exports.kit.vector import vector
+from generator.games.combat_commander.battle.state import SIDES
+from generator.games.combat_commander.hexes import span, zone
 from web.current import context
+from web.games.combat_commander.pages.scenario_view import HEX, hex_net
+from web.games.combat_commander.pages.standing import Standing
 
-from .scenario_view import HEX, hex_net
-from .standing import Standing
 from .words import scribe, term
 
 Line = Mapping[str, Any]

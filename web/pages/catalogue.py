@@ -5,9 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, render_template, request
 
 from web.current import context
+from web.games.combat_commander.pages.rows import FACTION_TABLES, headings, row
 from web.service import catalogs
-
-from .rows import FACTION_TABLES, headings, row
 
 blueprint = Blueprint("catalog_pages", __name__, url_prefix="/catalogs")
 

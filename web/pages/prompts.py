@@ -10,14 +10,14 @@ from flask import json
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
-from exports.again import why_again
-from exports.shop import Reach, coin, reach
+from exports.games.combat_commander.again import why_again
+from exports.games.combat_commander.shop import Reach, coin, reach
 from web.current import context, language
+from web.games.combat_commander.pages.reports import Given, Prompt, whole
+from web.games.combat_commander.pages.standing import Standing
 
 from . import reports
 from .board import Board, board
-from .reports import Given, Prompt, whole
-from .standing import Standing
 from .words import both, counted, scribe, term, thing
 
 NOTHING: Given = MultiDict()
@@ -77,7 +77,7 @@ class Question:
     coin: str = ""  # what the prices of the wares are counted in
     purse: tuple[str, ...] = ()  # what there is to spend, in words
     board: Board | None = None  # the map of a question about hexes
-    report: Any = None  # the form of a report, see :mod:`web.pages.reports`
+    report: Any = None  # the form of a report, see :mod:`web.games.combat_commander.pages.reports`
     given: Given = field(default_factory=MultiDict)
 
 

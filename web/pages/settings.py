@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import gettext, lazy_gettext
 from werkzeug.datastructures import MultiDict
 
-from catalogs.campaigns import Setting as Reading
+from catalogs.games.combat_commander.campaigns import Setting as Reading
 from web.current import context
 from web.service.settings import Setting
 

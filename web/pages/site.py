@@ -34,7 +34,7 @@ def home() -> str:
 
 def _counters() -> list[Markup]:
     """A leader and a squad of every faction, to look at."""
-    from .card import face_of
+    from web.games.combat_commander.pages.card import face_of
 
     catalog = context().catalog
     found = []
@@ -89,7 +89,7 @@ def liveries() -> Response:
 
 @lru_cache(maxsize=1)
 def _liveries() -> str:
-    from exports.theme import LIVERIES, PLAIN
+    from exports.kit.theme import LIVERIES, PLAIN
 
     def hexa(colour: Any) -> str:
         return f"#{colour.hexval()[2:]}"

@@ -9,20 +9,22 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
-from generator.battle.state import SIDES
+from generator.games.combat_commander.battle.state import SIDES
 from generator.table import EVERYONE, REFEREE
 from schemas.errors import HorahError
 from web.api.sending import send
 from web.current import address, context, language
 from web.current import number as whole
+from web.games.combat_commander.pages import campaigns, reports
+from web.games.combat_commander.pages.standing import Standing, standing
+from web.games.combat_commander.service import records
 from web.locks import costs
-from web.service import records, tables
+from web.service import tables
 from web.service.errors import NotHere
 from web.service.procedures import BATTLE, PROCEDURES, Procedure, procedure
 
-from . import campaigns, prompts, reports, settings
+from . import prompts, settings
 from .downloads import wish_for
-from .standing import Standing, standing
 from .words import said, scribe
 
 blueprint = Blueprint("table_pages", __name__, url_prefix="/tables")
@@ -83,9 +85,9 @@ def _opened(opened: tables.Opened, title: str, *, typed: bool) -> str:
 
 def _code(address: str) -> Markup:
     """An address for the camera of a telephone; none where it would not find us."""
-    from exports.address import leads_nowhere
-    from exports.drawings.qr import qr
-    from exports.vector import vector
+    from exports.games.combat_commander.address import leads_nowhere
+    from exports.kit.qr import qr
+    from exports.kit.vector import vector
 
     if leads_nowhere(address):
         return Markup("")
@@ -184,7 +186,7 @@ def campaign_record(link: str, ending: str) -> Response:
 @blueprint.get("/<link>/battles/<int:number>")
 def battle(link: str, number: int) -> str:
     """The card of one battle of a campaign."""
-    from .card import leaf
+    from web.games.combat_commander.pages.card import leaf
 
     here = tables.enter(context(), link)
     card = tables.card(context(), here, number)
@@ -243,7 +245,7 @@ def _shown(
     here: tables.Sitting, state: dict[str, Any], log: list[dict[str, Any]], found: Standing
 ) -> dict[str, Any]:
     """The card at hand, or how it stands on the way there; the log in words; a campaign's record."""
-    from .card import leaf, told, victory
+    from web.games.combat_commander.pages.card import leaf, told, victory
 
     kind = procedure(state["procedure"])
     name = campaigns.name_of(kind)

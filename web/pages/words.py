@@ -14,9 +14,9 @@ from flask import Flask, current_app, g, request, url_for
 from flask_babel import format_datetime
 from markupsafe import Markup
 
-from exports.log import marker_text
-from exports.log import thing as thing_in_words
-from exports.scribe import Scribe
+from exports.games.combat_commander.log import marker_text
+from exports.games.combat_commander.log import thing as thing_in_words
+from exports.kit.scribe import Scribe
 from schemas.errors import HorahError
 from web.current import LANGUAGES, context, language
 

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from catalogs import Catalog
-from catalogs.model import Language
-from catalogs.references import VISIBLE
+from catalogs.games.combat_commander.model import Language
+from catalogs.games.combat_commander.references import VISIBLE
 from catalogs.store import Row, read
 
 from .context import Context

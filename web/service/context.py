@@ -12,7 +12,8 @@ from web.storage.repository import Repository
 from .lru import Lru
 
 if TYPE_CHECKING:
-    from .battles import Kept
+    from web.games.combat_commander.service.battles import Kept
+
     from .printing import Printed
     from .replay import Live
 

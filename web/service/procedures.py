@@ -6,15 +6,15 @@ from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
 from catalogs import Catalog
-from generator.battle import card as battle_card
-from generator.battle import make as battle_make
-from generator.battle import procedure as battle_procedure
-from generator.battle import settings as battle_settings
-from generator.battle.state import SIDES, Battle
-from generator.battle.view import view_card
+from generator.games.combat_commander.battle import card as battle_card
+from generator.games.combat_commander.battle import make as battle_make
+from generator.games.combat_commander.battle import procedure as battle_procedure
+from generator.games.combat_commander.battle import settings as battle_settings
+from generator.games.combat_commander.battle.state import SIDES, Battle
+from generator.games.combat_commander.battle.view import view_card
 from generator.table import Ask, Seat, Table
+from web.games.combat_commander.service.campaigns import campaigns
 
-from .campaigns import campaigns
 from .errors import ServiceError
 from .procedure import Document, Kind, Procedure, Values
 from .settings import described

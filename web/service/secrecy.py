@@ -7,7 +7,7 @@ from base64 import b32encode
 from hashlib import sha256
 from secrets import token_bytes
 
-from generator.dice import commitment, open_part
+from generator.chance import commitment, open_part
 
 ID_BYTES = 20  # 160 bits: 32 letters and digits, which no mail program cuts short
 SHAPE = re.compile(r"[a-z2-7]{32}")

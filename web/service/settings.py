@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from catalogs import Catalog
-from generator.battle.settings import optional_rules
+from generator.games.combat_commander.battle.settings import optional_rules
 
 from .errors import ServiceError
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from generator.dice import open_part
+from generator.chance import open_part
 from generator.table import EVERYONE, REFEREE, Note, Prompt, Refused, Seat, view_entry
 from web.storage.records import Event, StoredSeat, StoredTable, now
 from web.storage.repository import Taken

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catalogs import Catalog
-from generator.battle.settings import check_seed
-from generator.dice import commitment, has_secret_part, open_part
+from generator.chance import commitment, has_secret_part, open_part
+from generator.games.combat_commander.battle.settings import check_seed
 from generator.table import Departed, Draw, Entry, Prompt, Roll, Table, entry_from
 from schemas.errors import HorahError
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catalogs.model import Language
-from exports.log import LogLine, entry_line, event_line
+from catalogs.games.combat_commander.model import Language
+from exports.games.combat_commander.log import LogLine, entry_line, event_line
 
 from .context import Context
 from .procedures import Document

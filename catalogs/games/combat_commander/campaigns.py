@@ -1,0 +1,541 @@
+"""The campaigns as typed and frozen objects: forces, positions, figures, assets, resources and settings.
+
+Forces are known by their letter inside a faction (``campaign.forces["german:C"]``, ``"german:command"``),
+positions, assets, settings and resources by their name without the campaign's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from catalogs.frozen import Frozen, freeze
+from catalogs.games.combat_commander.model import Language, Posture, Quality, Side
+from catalogs.store import Row
+
+CampaignId = Literal["stalingrad", "normandy", "gastadores"]
+ForceKind = Literal["command", "patrol", "platoon"]
+Place = Literal["command", "regiment", "division"]
+AirSuperiority = Literal["recall", "ground_support"]
+Grade = Literal["decisive", "substantial", "narrow"]
+Words = Mapping[Language, str]
+Rows = Mapping[str, Row]
+Read = Callable[[str], Rows]
+F = TypeVar("F")
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """ST-C1.5, NO-C1.5: a command force, a patrol or a platoon."""
+
+    id: str  # "german:C", "german:command"
+    faction: str
+    letter: str | None  # None for the command force
+    kind: ForceKind
+    title: Words
+    leaders: tuple[str, ...]  # one; the Normandy command leader one per rank, lowest first (NO-C3.4)
+    starts_in: Place
+    squads: Mapping[Quality, Mapping[str, int]]  # command forces only
+    counters: Mapping[str, int]
+    extras: Mapping[str, int]  # "scout": the Scout of NO-4
+    price: int
+    orders: int
+    initiative: int
+    surrender: int
+    modelled_on: str | None  # order of battle from which the figures were worked out
+    provenance: Mapping[str, str]  # of single fields; "" for the rest
+
+    def pieces(self, quality: Quality) -> Mapping[str, int]:
+        """ST-C1.5.3, NO-C1.54: its counters at a troop quality, leaders excluded."""
+        return Frozen(Counter(self.squads.get(quality, {})) + Counter(self.counters))
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """ST-C1.1, NO-C1.11: a place where battles are fought."""
+
+    id: str  # "G2"
+    map: int
+    place: Words
+    near: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A point the text leaves open; a single choice records how it is read."""
+
+    id: str
+    rule: str
+    default: str
+    choices: Mapping[str, Words]
+    title: Words
+    summary: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """NO-C1.72 to NO-C1.74: support bought with points that last the whole campaign."""
+
+    id: str  # "american_armor"
+    side: Side
+    rule: str
+    title: Words
+    points: int
+    most_per_battle: int
+    radio: str
+    radio_vp: int  # paid once, whatever the points spent
+    counters: Mapping[str, int]
+    counters_vp: int
+    free_deploys: int
+    marker_per_point: str | None
+    cancels: str | None
+    excluded_by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """Gastadores: one change to a printed scenario; figures holds what its kind needs."""
+
+    kind: Literal["map", "edges", "hedge", "control", "posture", "terrain", "road"]
+    figures: Mapping[str, Any]
+    text: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """Gastadores: a printed scenario by number, with what the campaign changes in it."""
+
+    number: int
+    phase: int
+    patches: tuple[Patch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """Gastadores: a row of a Resource table; figures holds what its effect needs."""
+
+    id: str  # "german:trench_line"
+    side: Side
+    rolls: tuple[int, ...]
+    title: Words
+    optional: bool
+    effect: str
+    figures: Mapping[str, Any]
+    summary: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Rubble:
+    """ST-C1.1: rubble before a battle, its hexes drawn in equal parts from the decks."""
+
+    per_battle: int
+    most: int
+    decks: tuple[str, ...]
+
+    def count(self, battle: int) -> int:
+        """The number of rubble hexes before the given battle."""
+        return min(self.per_battle * battle, self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforcements:
+    """ST-C1.5.5, RS.16: what survivors of earlier battles cost and where they may wait."""
+
+    unit_price: int
+    weapon_price: int
+    soldiers_per_space: int
+    placed_first: Side
+
+
+@dataclass(frozen=True, slots=True)
+class FortificationPoints:
+    """ST-C1.9, NO-C1.9: points for fortification packages, for the whole campaign."""
+
+    points: Mapping[Side, int]
+    first: Side
+    also_costs_vp: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """ST-C3.2: positions in a line, and how far a winner goes along it."""
+
+    order: tuple[str, ...]
+    direction: Mapping[Side, int]
+    steps: Mapping[Posture, tuple[int, ...]]
+    decisive: Mapping[Side, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Requests:
+    """ST-C3.5, NO-C3.7: rolls on the divisional reserve table after a battle."""
+
+    winner_rolls: int
+    loser_rolls: int
+    winner_uses: int
+
+
+@dataclass(frozen=True, slots=True)
+class QualityTrack:
+    """ST-C3.3, NO-C3.5: troop qualities from worst to best, and the steps of one change."""
+
+    ladder: tuple[Quality, ...]
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class StalingradFigures:
+    """ST-C1 to ST-C3."""
+
+    start: str
+    quality: Mapping[Side, Quality]
+    urban_sniper: str
+    compass_side: Side
+    rubble: Rubble
+    commitment_paid_first: Side
+    reinforcements: Reinforcements
+    fortification: FortificationPoints
+    graph: Line
+    sudden_death_from: int
+    allowance_beyond_battle: int
+    requests: Requests
+    quality_track: QualityTrack
+
+    def divisor(self, battle: int) -> int:
+        """ST-C3.4: what the survivors of a battle are divided by; the Battle marker has moved on."""
+        return battle + self.allowance_beyond_battle
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """NO-C3.6: the day of rest."""
+
+    after_battle: int
+    date: str
+    all_return: Side
+    rolls: Mapping[Side, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """NO-C3.3: the side that advances, its positions in order, and where it fights when stalled."""
+
+    side: Side
+    ladder: tuple[str, ...]
+    stalled: str
+
+
+@dataclass(frozen=True, slots=True)
+class Promotion:
+    """NO-C3.4: the ranks of the command leader, lowest first, and the ranks a win is worth."""
+
+    ranks: tuple[str, ...]
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Air:
+    """NO-C1.75: the face of the Air Superiority marker."""
+
+    start: AirSuperiority
+    without_armor: AirSuperiority
+    armor: str  # the asset that decides
+
+
+@dataclass(frozen=True, slots=True)
+class NormandyFigures:
+    """NO-C1 to NO-C4."""
+
+    start: str
+    quality: Mapping[Side, Quality]
+    compass_side: Side
+    wins_needed: int
+    most_battles: int
+    dates: tuple[str, ...]  # one per battle, year-month-day
+    rest: Rest
+    commitment_paid_first: Side
+    fortification: FortificationPoints
+    advance: Advance
+    promotion: Promotion
+    air: Air
+    requests: Requests
+    quality_track: QualityTrack
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """Gastadores: a phase of the campaign, one battle long."""
+
+    phase: int
+    dates: Words
+    first_day: str
+    last_day: str
+
+
+@dataclass(frozen=True, slots=True)
+class GradeRow:
+    """Gastadores: a grade of victory and the least net VP it takes; None: any."""
+
+    grade: Grade
+    least: int | None
+    printed: Grade | None  # what the text prints where it is mended
+
+
+@dataclass(frozen=True, slots=True)
+class GastadoresFigures:
+    """The Cotentin campaign."""
+
+    phases: tuple[Phase, ...]
+    automatic_vp: int
+    automatic_endings: tuple[str, ...]
+    loser_rolls: int
+    ceding_winner_rolls: int
+    deciding_phases: tuple[int, ...]
+    grades: Mapping[Side, tuple[GradeRow, ...]]
+    grade_with_negative_net: Grade
+    grade_by_initiative: Grade
+
+    def grade(self, side: Side, net: int) -> Grade:
+        """The grade a net gives; the last row of a side's grades takes any net."""
+        rows = self.grades[side]
+        return next((row.grade for row in rows if row.least is None or net >= row.least), rows[-1].grade)
+
+
+Figures = StalingradFigures | NormandyFigures | GastadoresFigures
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """Everything the rules and sheets of one campaign print."""
+
+    id: CampaignId
+    code: str | None
+    year: int
+    factions: Mapping[Side, str]
+    modules: tuple[str, ...]
+    rules: tuple[str, ...]  # special rules in force beside the modules
+    options: tuple[str, ...]  # rules the players may agree on
+    figures: Figures
+    forces: Mapping[str, Force]
+    reserves: Mapping[str, Mapping[int, str]]  # faction -> roll -> force
+    positions: Mapping[str, Position]
+    assets: Mapping[str, Asset]
+    scenarios: Mapping[int, Scenario]
+    resources: Mapping[str, Resource]
+    settings: Mapping[str, Setting]
+
+    def defaults(self) -> dict[str, str]:
+        """The settings as they stand unless players choose otherwise."""
+        return {key: setting.default for key, setting in self.settings.items()}
+
+    def side_of(self, faction: str) -> Side:
+        """The side a faction fights on in this campaign."""
+        return next(side for side, own in self.factions.items() if own == faction)
+
+
+def build_campaigns(read: Read) -> Mapping[str, Campaign]:
+    """Every campaign by id; ``read`` gives the rows of a table, overlay laid over them."""
+    return Frozen({row.id: campaign(row, read) for row in read("campaign_figures").values()})
+
+
+def campaign(row: Row, read: Read) -> Campaign:
+    """One campaign, put together from its tables."""
+    data, own = row.data, row.id
+    return Campaign(
+        id=own,  # type: ignore[arg-type]
+        code=data["code"],
+        year=data["year"],
+        factions=Frozen(data["factions"]),
+        modules=tuple(data["modules"]),
+        rules=tuple(data["rules"]),
+        options=tuple(data["options"]),
+        figures=_FIGURES[own](data[own]),
+        forces=Frozen({key: force(key, line) for key, line in _own(read("campaign_forces"), own)}),
+        reserves=reserves(read("campaign_reserves"), own),
+        positions=Frozen({key: position(key, line) for key, line in _own(read("campaign_positions"), own)}),
+        assets=Frozen({key: asset(key, line) for key, line in _own(read("campaign_assets"), own)}),
+        scenarios=Frozen({int(key): scenario(line) for key, line in _own(read("campaign_scenarios"), own)}),
+        resources=Frozen({key: resource(key, line) for key, line in _own(read("campaign_resources"), own)}),
+        settings=Frozen({key: setting(key, line) for key, line in _own(read("campaign_settings"), own)}),
+    )
+
+
+def figures_of(campaign: Campaign, kind: type[F]) -> F:
+    """The figures of a campaign as the kind its procedure needs: ``figures_of(c, StalingradFigures)``."""
+    if not isinstance(campaign.figures, kind):
+        raise TypeError(f"the campaign {campaign.id} has no {kind.__name__}")
+    return campaign.figures
+
+
+def force(key: str, row: Row) -> Force:
+    data = row.data
+    faction, _, letter = key.partition(":")
+    return Force(
+        id=key,
+        faction=faction,
+        letter=None if data["kind"] == "command" else letter,
+        kind=data["kind"],
+        title=freeze(data["title"]),
+        leaders=tuple(data["leaders"]),
+        starts_in=data["starts_in"],
+        squads=freeze(data.get("squads", {})),
+        counters=freeze(data["counters"]),
+        extras=freeze(data.get("extras", {})),
+        price=data["price"],
+        orders=data["orders"],
+        initiative=data["initiative"],
+        surrender=data["surrender"],
+        modelled_on=data.get("modelled_on"),
+        provenance=Frozen({"": row.provenance, **data.get("provenance_of", {})}),
+    )
+
+
+def reserves(rows: Rows, own: str) -> Mapping[str, Mapping[int, str]]:
+    """ST-C3.5, NO-C3.7: by faction and roll, the force whose leader comes."""
+    tables: dict[str, dict[int, str]] = {}
+    for key, row in _own(rows, own):
+        faction, _, roll = key.partition(":")
+        tables.setdefault(faction, {})[int(roll)] = row.data["force"].partition(":")[2]
+    return Frozen({faction: Frozen(table) for faction, table in tables.items()})
+
+
+def position(key: str, row: Row) -> Position:
+    return Position(key, row.data["map"], freeze(row.data["place"]), row.data["near"])
+
+
+def asset(key: str, row: Row) -> Asset:
+    data = row.data
+    return Asset(
+        id=key,
+        side=data["side"],
+        rule=data["rule"],
+        title=freeze(data["title"]),
+        points=data["points"],
+        most_per_battle=data["most_per_battle"],
+        radio=data["radio"],
+        radio_vp=data["radio_vp"],
+        counters=freeze(data.get("counters", {})),
+        counters_vp=data.get("counters_vp", 0),
+        free_deploys=data.get("free_deploys", 0),
+        marker_per_point=data.get("marker_per_point"),
+        cancels=data.get("cancels"),
+        excluded_by=data.get("excluded_by"),
+    )
+
+
+def scenario(row: Row) -> Scenario:
+    data = row.data
+    return Scenario(data["number"], data["phase"], tuple(patch(line) for line in data["patches"]))
+
+
+def patch(data: Mapping[str, Any]) -> Patch:
+    figures = {key: value for key, value in data.items() if key not in ("kind", "text")}
+    return Patch(data["kind"], freeze(figures), freeze(data["text"]))
+
+
+def resource(key: str, row: Row) -> Resource:
+    data = row.data
+    effect = data["effect"]
+    return Resource(
+        id=key,
+        side=data["side"],
+        rolls=tuple(data["rolls"]),
+        title=freeze(data["title"]),
+        optional=data["optional"],
+        effect=effect["kind"],
+        figures=freeze({name: value for name, value in effect.items() if name != "kind"}),
+        summary=freeze(data["summary"]),
+    )
+
+
+def setting(key: str, row: Row) -> Setting:
+    data = row.data
+    choices = {line["id"]: {"es": line["es"], "en": line["en"]} for line in data["choices"]}
+    return Setting(
+        id=key,
+        rule=data["rule"],
+        default=data["default"],
+        choices=freeze(choices),
+        title=freeze(data["title"]),
+        summary=freeze(data["summary"]),
+    )
+
+
+def stalingrad(data: Mapping[str, Any]) -> StalingradFigures:
+    """ST-C1 to ST-C3."""
+    start, graph = data["start"], data["graph"]
+    return StalingradFigures(
+        start=start["position"],
+        quality=freeze(start["quality"]),
+        urban_sniper=start["urban_sniper"],
+        compass_side=data["compass_side"],
+        rubble=Rubble(**freeze(data["rubble"])),
+        commitment_paid_first=data["commitment_paid_first"],
+        reinforcements=Reinforcements(**data["reinforcements"]),
+        fortification=FortificationPoints(**freeze(data["fortification"])),
+        graph=Line(**freeze(graph)),
+        sudden_death_from=data["sudden_death_from"],
+        allowance_beyond_battle=data["allowance_beyond_battle"],
+        requests=Requests(**data["requests"]),
+        quality_track=quality_track(data),
+    )
+
+
+def normandy(data: Mapping[str, Any]) -> NormandyFigures:
+    """NO-C1 to NO-C4."""
+    return NormandyFigures(
+        start=data["start"]["position"],
+        quality=freeze(data["start"]["quality"]),
+        compass_side=data["compass_side"],
+        wins_needed=data["wins_needed"],
+        most_battles=data["most_battles"],
+        dates=tuple(data["dates"]),
+        rest=Rest(**freeze(data["rest"])),
+        commitment_paid_first=data["commitment_paid_first"],
+        fortification=FortificationPoints(**freeze(data["fortification"])),
+        advance=Advance(**freeze(data["advance"])),
+        promotion=Promotion(**freeze(data["promotion"])),
+        air=Air(**data["air_superiority"]),
+        requests=Requests(**data["requests"]),
+        quality_track=quality_track(data),
+    )
+
+
+def gastadores(data: Mapping[str, Any]) -> GastadoresFigures:
+    """The Cotentin campaign."""
+    return GastadoresFigures(
+        phases=tuple(Phase(**line) for line in freeze(data["phases"])),
+        automatic_vp=data["automatic_vp"],
+        automatic_endings=tuple(data["automatic_endings"]),
+        loser_rolls=data["loser_rolls"],
+        ceding_winner_rolls=data["ceding_winner_rolls"],
+        deciding_phases=tuple(data["deciding_phases"]),
+        grades=Frozen({side: grades(rows) for side, rows in data["grades"].items()}),
+        grade_with_negative_net=data["grade_with_negative_net"],
+        grade_by_initiative=data["grade_by_initiative"],
+    )
+
+
+def grades(rows: list[Mapping[str, Any]]) -> tuple[GradeRow, ...]:
+    return tuple(GradeRow(row["grade"], row["least"], row.get("printed")) for row in rows)
+
+
+def quality_track(data: Mapping[str, Any]) -> QualityTrack:
+    return QualityTrack(tuple(data["quality_ladder"]), data["quality_steps"])
+
+
+_FIGURES: Mapping[str, Callable[[Mapping[str, Any]], Figures]] = {
+    "stalingrad": stalingrad,
+    "normandy": normandy,
+    "gastadores": gastadores,
+}
+
+
+def _own(rows: Rows, campaign: str) -> Iterator[tuple[str, Row]]:
+    """The rows of one campaign, each by its id without the campaign's name."""
+    for row in rows.values():
+        name, _, key = row.id.partition(":")
+        if name == campaign:
+            yield key, row

@@ -1,0 +1,181 @@
+"""RS.2, RS.3 and RS.9 by edition: an edition may stand on another and differ from it by errata.
+
+The rows of an edition are those of its base, with its errata applied, and then its own rows laid over them.
+An erratum names the cell it changes and the value printed there; if something else stands in the cell, the
+erratum does not fit and the catalogue is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any
+
+from catalogs.faults import refuse
+from catalogs.frozen import Frozen
+from catalogs.games.combat_commander import build, model
+from catalogs.store import Row, Store
+
+TABLES = ("axis_rolls", "year_rolls", "ally_rolls", "quality_columns", "packages")
+Tables = dict[str, dict[str, dict[str, Any]]]  # table -> key inside the edition -> row
+
+
+def edition(store: Store, name: str) -> model.Edition:
+    """One edition with everything it prints."""
+    rows = tables(store, name)
+    if "" not in rows["axis_rolls"]:
+        row = store.table("editions")[name]
+        raise refuse(
+            "edition",
+            row.file,
+            row.place(),
+            (f"{name} has no axis table (RS.2.1)", f"{name} no tiene tabla del Eje (RS.2.1)"),
+            (f"a row {name} in axis_rolls, or a base", f"una fila {name} en axis_rolls, o una base"),
+        )
+    return model.Edition(
+        id=name,
+        axis=_rolls(rows["axis_rolls"][""]["results"]),
+        year=Frozen({axis: _rolls(row["results"]) for axis, row in rows["year_rolls"].items()}),
+        allied=_allied(rows["ally_rolls"]),
+        quality=_quality(rows["quality_columns"]),
+        packages=tuple(_package(key, row) for key, row in rows["packages"].items()),
+        errata=tuple(erratum(row) for row in _own(store, "errata", name).values()),
+        holes=tuple(hole(row) for row in _own(store, "holes", name).values()),
+        maps=_maps(store, name),
+    )
+
+
+def _maps(store: Store, name: str) -> Frozen[int, model.Map]:
+    """2.3: the maps as printed for an edition; one that stands on another has the other's print."""
+    prints: list[str] = []
+    above: str | None = name
+    while above is not None:
+        prints.insert(0, above)
+        above = store.table("editions")[above].data["base"]
+    sheets = (build.map_sheet(row, prints) for row in store.table("maps").values())
+    return Frozen({sheet.number: sheet for sheet in sheets})
+
+
+def tables(store: Store, name: str, above: tuple[str, ...] = ()) -> Tables:
+    """The rows an edition reads, its base's included, keyed without the edition's name."""
+    row = store.table("editions")[name]
+    base = row.data["base"]
+    if base is None:
+        rows: Tables = {table: {} for table in TABLES}
+    elif base in (*above, name):
+        raise refuse(
+            "reference",
+            row.file,
+            row.place("base"),
+            (
+                "the editions stand on each other in a ring",
+                "las ediciones se apoyan unas en otras en círculo",
+            ),
+            ("a base that does not lead back here", "una base que no vuelva hasta aquí"),
+        )
+    elif base not in store.table("editions"):
+        raise refuse(
+            "reference",
+            row.file,
+            row.place("base"),
+            (f"there is no edition {base}", f"no hay ninguna edición {base}"),
+            ("the id of an edition, or null", "el id de una edición, o null"),
+        )
+    else:
+        rows = tables(store, base, (*above, name))
+    for own in _own(store, "errata", name).values():
+        _apply(rows, own)
+    for table in TABLES:
+        rows[table].update({key: dict(line.data) for key, line in _own(store, table, name).items()})
+    return rows
+
+
+def _own(store: Store, table: str, name: str) -> dict[str, Row]:
+    """The rows of a table that belong to one edition, keyed by the rest of their id."""
+    split = ((row.id.partition(":"), row) for row in store.table(table).values())
+    return {key: row for (owner, _, key), row in split if owner == name}
+
+
+def _apply(rows: Tables, erratum_row: Row) -> None:
+    """Change the cells an erratum names, after proof that they hold what it says is printed."""
+    for index, change in enumerate(erratum_row.data["changes"]):
+        lines = rows[change["table"]]
+        key, path = change["row"], change["field"]
+        found = _cell(lines.get(key), path)
+        if found != change["printed"]:
+            cell = " ".join([change["table"], key, "/".join(path)]).strip()
+            raise refuse(
+                "reference",
+                erratum_row.file,
+                erratum_row.place("changes", index, "printed"),
+                (
+                    f"{cell} holds {found!r}, not {change['printed']!r}",
+                    f"{cell} contiene {found!r}, no {change['printed']!r}",
+                ),
+                ("the value the edition below prints there", "el valor que la edición de base imprime ahí"),
+            )
+        if not path:
+            lines[key] = {"id": key, **change["corrected"]}
+            continue
+        lines[key] = deepcopy(lines[key])
+        holder = lines[key]
+        for step in path[:-1]:
+            holder = holder[step]
+        holder[path[-1]] = change["corrected"]
+
+
+def _cell(row: Mapping[str, Any] | None, path: list[str]) -> Any:
+    found: Any = row
+    for step in path:
+        found = found.get(step) if isinstance(found, dict) else None
+    return found
+
+
+def _rolls(results: Mapping[str, Any]) -> Frozen[int, Any]:
+    return Frozen({int(roll): result for roll, result in results.items()})
+
+
+def _allied(rows: Mapping[str, Mapping[str, Any]]) -> Frozen[str, Mapping[int, Mapping[int, str]]]:
+    by_axis: dict[str, dict[int, Mapping[int, str]]] = {}
+    for key, row in rows.items():
+        axis, _, year = key.partition(":")
+        by_axis.setdefault(axis, {})[int(year)] = _rolls(row["results"])
+    return Frozen({axis: Frozen(years) for axis, years in by_axis.items()})
+
+
+def _quality(rows: Mapping[str, Mapping[str, Any]]) -> Frozen[str, tuple[model.QualityColumn, ...]]:
+    columns: dict[str, tuple[model.QualityColumn, ...]] = {}
+    for key, row in rows.items():
+        faction, name = key.split(":")[:2]
+        column = model.QualityColumn(
+            row.get("name", name), tuple(row["years"]), row["versus"], _rolls(row["results"])
+        )
+        columns[faction] = (*columns.get(faction, ()), column)
+    return Frozen(columns)
+
+
+def _package(key: str, row: Mapping[str, Any]) -> model.Package:
+    return model.Package(key, row["cost"], Frozen(row["contents"]), row.get("mine_strength"))
+
+
+def erratum(row: Row) -> model.Erratum:
+    text: Mapping[model.Language, Mapping[str, str]] = Frozen(
+        {language: Frozen(words) for language, words in row.data["text"].items()}
+    )
+    return model.Erratum(rule=row.data["rule"], id=row.id.partition(":")[2], text=text, **text["en"])
+
+
+def hole(row: Row) -> model.Hole:
+    data = row.data
+    return model.Hole(
+        rule=data["rule"],
+        axis=data["axis"],
+        year=data["year"],
+        allied=data["allied"],
+        side=data["side"],
+        quality=data["quality"],
+        remedy=data["remedy"]["en"],
+        kind=data["kind"],
+        column=data.get("column"),
+        text=Frozen(data["remedy"]),
+    )

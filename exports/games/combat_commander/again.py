@@ -1,0 +1,44 @@
+"""Why a roll is asked again: the log says it, and whoever rolls should not have to look for it there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import Any
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Language
+
+from .log import event_line, word
+
+Line = Mapping[str, Any]  # of a log: an answer, or a note with ``what``
+REPEATED = ("again", "NO_LEGAL_OB", "reroll_green", "leader_again")  # notes that say it by themselves
+ROLL_OFF = "initiative_roll"  # RS.15: the one roll that both sides make, and that nothing is noted of
+
+
+def why_again(log: Sequence[Line], asked: Mapping[str, Any], catalog: Catalog, lang: Language) -> str:
+    """A sentence for a roll that follows one of its own kind; nothing where it is the first."""
+    if asked["kind"] != "roll":
+        return ""
+    answers = [line for line in log if "what" not in line]
+    if asked["ask"] == ROLL_OFF:
+        return tied(answers, asked, catalog, lang)
+    if not answers or any(answers[-1][name] != asked[name] for name in ("rule", "ask", "seat")):
+        return ""
+    place = next(place for place in range(len(log) - 1, -1, -1) if log[place] is answers[-1])
+    notes = [line for line in log[place + 1 :] if "what" in line]
+    said = [line for line in notes if line["what"] in REPEATED]
+    if said:
+        return event_line(said[-1], catalog, lang).text
+    told = " ".join(event_line(line, catalog, lang).text for line in notes)
+    return word(catalog, lang, "again.next").format(told=told).strip()
+
+
+def tied(answers: Sequence[Line], asked: Mapping[str, Any], catalog: Catalog, lang: Language) -> str:
+    """RS.15: both sides rolled the same, so both roll once more."""
+    last = takewhile(lambda line: (line["rule"], line["ask"]) == (asked["rule"], ROLL_OFF), reversed(answers))
+    rolls = [line["answer"] for line in last][::-1]
+    before = rolls[: len(rolls) - len(rolls) % 2]  # the first side of a new pair may have rolled already
+    if not before:
+        return ""
+    return word(catalog, lang, "again.tie").format(total=sum(before[-1]))

@@ -1,0 +1,217 @@
+"""What a campaign asks, set for a terminal: the question, its options with numbers, and an example."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Language
+from exports.games.combat_commander.log import LogLine, entry_line, event_line, marker_text, thing
+from exports.games.combat_commander.record import asked_lines, general_facts
+from exports.games.combat_commander.shop import coin, reach
+from exports.kit.scribe import Scribe
+from generator.games.combat_commander.battle.placement import arrange_units, arrange_works
+from generator.games.combat_commander.battle.state import SIDES
+from generator.games.combat_commander.campaign.play import Campaign, by_person
+from generator.games.combat_commander.campaign.view import log_view, view
+from generator.table import EVERYONE
+
+Asked = Mapping[str, Any]  # a prompt as a seat may see it
+
+
+def asked_text(campaign: Campaign, seat: str, lang: Language) -> str:
+    """What just happened, what is known, and every question that waits, for a seat.
+
+    Two people may sit at one terminal: who is no side reads only what both may see.
+    """
+    seen = view(campaign, seat)
+    lines = asked_lines(seen, campaign.catalog, lang)
+    eye = seat if seat in SIDES else EVERYONE
+    out = [*_block("news", news(campaign, eye, lang), campaign.catalog, lang)]
+    if not campaign.table.finished:
+        out += _block("known", known(campaign, eye, lang), campaign.catalog, lang)
+    for place, line in enumerate(lines):
+        out.append(line)
+        if place < len(seen["asked"]):
+            out += [f"    {words}" for words in details(seen["asked"][place], campaign.catalog, lang)]
+    if not lines:
+        out.append(Scribe(campaign.catalog, lang).term("campaign_record.stage.over") + ".")
+    return "\n".join(out) + "\n"
+
+
+def _block(name: str, lines: Iterable[str], catalog: Catalog, lang: Language) -> list[str]:
+    """Lines under a heading, with an empty line after them."""
+    found = [f"    {line}" for line in lines]
+    return [Scribe(catalog, lang).term(f"campaign_record.{name}"), *found, ""] if found else []
+
+
+def news(campaign: Campaign, eye: str, lang: Language) -> list[str]:
+    """What dice, commanders and rules did since a person last answered; draws of one kind together."""
+    table, settings = campaign.table, campaign.settings
+    given = [place for place, (_, entry) in enumerate(table.log) if entry and by_person(settings, entry)]
+    said: list[LogLine] = []
+    for line in log_view(table, eye)[given[-1] + 1 if given else 0 :]:
+        if "answer" not in line:
+            said.append(event_line(line, campaign.catalog, lang))
+            continue
+        told = entry_line(line, campaign.catalog, lang)
+        last = said[-1] if said else None
+        if last and last.answer and (last.rule, last.seat, last.text) == (told.rule, told.seat, told.text):
+            said[-1] = replace(last, answer=f"{last.answer}, {told.answer}")
+        else:
+            said.append(told)
+    return [_said(line) for line in said]
+
+
+def _said(line: LogLine) -> str:
+    who = f"{line.seat}: " if line.seat else ""
+    answer = f": {line.answer}" if line.answer else ""
+    return f"{line.rule:<9}  {who}{line.text}{answer}"
+
+
+def known(campaign: Campaign, eye: str, lang: Language) -> Iterator[str]:
+    """How the campaign stands and what the battle that is being prepared has shown so far."""
+    scribe, state = Scribe(campaign.catalog, lang), campaign.state
+    seen = {"campaign": campaign.name, "state": state.json()}
+    yield " · ".join(f"{name}: {value}" for name, value in general_facts(scribe, seen))
+    if state.stage != "forces":
+        return
+    begun = next(
+        s for s in campaign.table.stands if (s.state.battle, s.state.stage) == (state.battle, "forces")
+    )
+    lines = log_view(campaign.table, eye)[begun.lines :]
+    yield from _ground(scribe, lines)
+    for line in lines:
+        if line.get("what") == "resource":
+            resource = campaign.catalog.campaigns[campaign.name].resources[line["facts"]["resource"]]
+            said = event_line(line, campaign.catalog, lang).text
+            yield f"{said} {resource.summary[lang]}"
+
+
+def _ground(scribe: Scribe, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Edges, rubble, chits and the VP marker, as far as they are drawn."""
+    catalog, lang = scribe.catalog, scribe.lang
+    for line in lines:
+        if line.get("what") == "edge":
+            own, edge = line["facts"]["seat"], line["facts"]["edge"]
+            edges = {own: edge, line["facts"]["other"]: catalog.board.opposite[edge]}
+            words = {side: scribe.phrase(f"edge.{edges[side]}") for side in SIDES}
+            yield scribe.term("campaign_record.edges").format(**words)
+    drawn = [line for line in lines if line.get("kind") == "draw" and isinstance(line["answer"], str)]
+    if rubble := dict.fromkeys(line["answer"] for line in drawn if line["ask"] == "rubble_hex"):
+        yield f"{scribe.term('marker.rubble')}: {', '.join(rubble)}"
+    for line in drawn:
+        if line["ask"] in ("open_chit", "secret_chit"):
+            kind = "secret_chit" if line.get("secret") else "open_chit"  # one without a secret side is shown
+            chit = line["answer"]
+            yield f"{scribe.term(f'ask.{kind}')}: {chit}, {scribe.term(f'chit.{chit}')}"
+    if moved := [line for line in lines if line.get("what") == "marker"]:
+        yield f"{scribe.term('card.vp_marker')}: {marker_text(moved[-1]['facts']['to'], catalog, lang)}"
+
+
+def details(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]:
+    """Options, wares or the form of a question; nothing for those who may not see them."""
+    scribe = Scribe(catalog, lang)
+    context = asked.get("context", {})
+    yield from _circumstances(scribe, asked, context)
+    if asked["kind"] == "choose" and "options" in asked:
+        yield from numbered(
+            {option: option_words(scribe, option, context) for option in asked["options"]},
+        )
+    elif asked["kind"] == "buy" and "shelf" in asked:
+        yield from shelf_lines(asked, catalog, lang)
+    elif asked["kind"] == "report" and "form" in asked:
+        for number, unit in enumerate(context.get("units", ()), 1):
+            yield f"{number:>3}  {_unit(scribe, {'piece': unit} if isinstance(unit, str) else unit)}"
+        yield json.dumps(example(asked), ensure_ascii=False)
+
+
+def by_place(options: Iterable[str]) -> bool:
+    """May an option be named by its place in the list? Not where options are numbers themselves."""
+    return not any(option.isdecimal() for option in options)
+
+
+def numbered(options: Mapping[str, str]) -> Iterator[str]:
+    """Options in words, each after what is typed for it: its place, or the option where it is a number."""
+    places = by_place(options)
+    if not places and all(option == words for option, words in options.items()):
+        yield "  " + ", ".join(options)
+        return
+    for place, (option, words) in enumerate(options.items(), 1):
+        mark = str(place) if places else option
+        yield f"{mark:>3}  {words}"
+
+
+def shelf_lines(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]:
+    """Wares with price and coin; what cannot be had says why and has no number to name it by."""
+    scribe = Scribe(catalog, lang)
+    for number, ware in enumerate(asked["shelf"], 1):
+        found = reach(ware["price"], ware["uses"], asked["stock"], asked["budget"])
+        words = f"{thing(catalog, lang, ware['id'])}  [{ware['price']} {scribe.term(coin(asked['ask']))}]"
+        if found.why:
+            yield f"{'–':>3}  {words}  {scribe.term(f'shop.{found.why}')}"
+        elif found.left is not None:
+            yield f"{number:>3}  {words}  {scribe.term('shop.left').format(number=found.left)}"
+        else:
+            yield f"{number:>3}  {words}"
+
+
+def _circumstances(scribe: Scribe, asked: Asked, context: Mapping[str, Any]) -> Iterator[str]:
+    """What the seat should know before it answers."""
+    if context.get("clean_up"):
+        yield context["clean_up"][scribe.lang]
+    if (
+        asked["ask"] == "fortification_points" and "points" in context
+    ):  # the other seat sees no more than that
+        yield scribe.term("shop.points").format(number=context["points"])
+    if asked.get("budget") is not None and asked["budget"] != context.get("points"):
+        yield scribe.term("campaign_record.budget").format(number=asked["budget"])
+    if None in asked.get("stock", {}).values():
+        yield scribe.term("ask_hint.uncounted")
+    if "asset" in context:
+        yield scribe.term("campaign_record.asset_price").format(**context)
+    if "limit" in context:
+        yield scribe.term("campaign_record.room").format(number=context["limit"])
+    if "resource" in context:
+        resource = scribe.catalog.campaigns["gastadores"].resources[context["resource"]]
+        yield f"{resource.title[scribe.lang]}. {resource.summary[scribe.lang]}"
+
+
+def option_words(scribe: Scribe, option: str, context: Mapping[str, Any]) -> str:
+    """An option with what the context knows of it: price, or the survivor it stands for."""
+    if unit := context.get("survivors", {}).get(option):
+        return _unit(scribe, unit)
+    words = thing(scribe.catalog, scribe.lang, option)
+    price = context.get("prices", {}).get(option)
+    return f"{words}  [{price}]" if price is not None else words
+
+
+def _unit(scribe: Scribe, unit: Mapping[str, Any]) -> str:
+    words = thing(scribe.catalog, scribe.lang, unit["piece"])
+    if unit.get("weapon"):
+        words += f" + {thing(scribe.catalog, scribe.lang, unit['weapon'])}"
+    return f"{words} ({scribe.term('campaign_record.veteran')})" if unit.get("veteran") else words
+
+
+def example(asked: Asked) -> Any:
+    """An answer of the right form."""
+    if asked["ask"] == "reinforcement_spaces":
+        return list(range(1, len(asked["context"]["units"]) + 1))
+    if asked["ask"] == "placement":
+        return arrange_units(asked["context"], lambda count: 0)
+    if asked["ask"] == "fortification_placement":
+        return arrange_works(asked["context"], lambda count: 0)
+    sample: dict[str, Any] = {
+        "winner": "axis",
+        "ended": asked["context"]["endings"][0],
+        "marker": 3,
+        "initiative": "allied",
+    }
+    if asked["context"]["brought"] is not None:
+        piece = next(iter(asked["context"]["brought"]["axis"]))
+        unit = {"piece": piece, "weapon": None, "veteran": False}
+        sample["survivors"] = {"axis": [unit], "allied": []}
+    return sample

@@ -1,0 +1,236 @@
+"""Counters as vector drawings, life-size: units five eighths of an inch, weapons half an inch.
+
+On the face: the soldier figures, firepower, range and movement below, morale at the right, boxed figures
+boxed (3.1.6). Beneath, small: the broken side; for a weapon the numbers at which it is repaired and
+eliminated (11.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from reportlab.graphics.shapes import Drawing, Group, Shape
+
+from catalogs.games.combat_commander.model import Face
+from exports.games.combat_commander.drawings.glyphs import WEAPONS, smoke, soldiers
+from exports.games.combat_commander.drawings.hexgrid import ROOT3
+from exports.kit.scribe import Piece
+from exports.kit.shapes import centred, moved, polygon, rect, rule, text
+from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, width
+
+UNIT = 45.0
+WEAPON = 36.0
+STRIP = 10.5  # the broken side beneath
+COUNT = 12.0  # the number of counters above
+GAP = 5.5
+OVERHANG = 3.0  # the counters below the top one
+LINK = 5.0  # between a unit and the weapon bound to it
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A number of equal counters; several pieces where they are bound to each other."""
+
+    count: int
+    pieces: tuple[Piece, ...]
+    note: str = ""  # above at the right: what it cost, how many are veterans
+
+    @property
+    def wide(self) -> float:
+        return sum(counter_size(piece) for piece in self.pieces) + LINK * (len(self.pieces) - 1)
+
+    @property
+    def named(self) -> bool:
+        """A leader's name is enough: there is one of him."""
+        return self.count == 1 and self.pieces[0].kind == "leader" and not self.note
+
+    @property
+    def high(self) -> float:
+        return (3.0 if self.named else COUNT) + max(counter_size(piece) for piece in self.pieces) + STRIP
+
+
+def counter_size(piece: Piece) -> float:
+    return WEAPON if piece.kind in ("weapon", "radio") else UNIT
+
+
+def rows(stacks: Sequence[Stack], wide: float) -> list[list[int]]:
+    """Set stacks into rows no wider than a column, each into the first row with room; gives their places."""
+    lines: list[list[int]] = []
+    used: list[float] = []
+    for place in sorted(range(len(stacks)), key=lambda n: -stacks[n].wide):
+        need = stacks[place].wide
+        line = next((n for n, so_far in enumerate(used) if so_far + GAP + need <= wide - OVERHANG), None)
+        if line is None:
+            lines.append([place])
+            used.append(need)
+        else:
+            lines[line].append(place)
+            used[line] += GAP + need
+    return lines
+
+
+def counter_row(stacks: Sequence[Stack], side: str, faction: str) -> Drawing:
+    """A row of stacks standing on one line, each with its number above."""
+    high = max(stack.high for stack in stacks)
+    wide = sum(stack.wide for stack in stacks) + GAP * (len(stacks) - 1) + OVERHANG
+    drawing = Drawing(wide, high)
+    x = 0.0
+    for stack in stacks:
+        drawing.add(moved(_stack(stack, side, faction), x, 0))
+        x += stack.wide + GAP
+    return drawing
+
+
+def _stack(stack: Stack, side: str, faction: str) -> list[Shape]:
+    shapes: list[Shape] = []
+    x = 0.0
+    for place, piece in enumerate(stack.pieces):
+        size = counter_size(piece)
+        if place:
+            shapes.append(rule(x - LINK - 1, STRIP + size / 2, x + 1, STRIP + size / 2, INK, 1.4))
+        if stack.count > 1:
+            shapes += _under(x, size, stack.count, faction)
+        shapes.append(moved([face(piece, side, faction)], x, 0))
+        x += size + LINK
+    top = STRIP + max(counter_size(piece) for piece in stack.pieces)
+    if not stack.named:
+        shapes.append(text(0, top + 3.4, f"{stack.count} ×", 11, HEAD, INK))
+    if stack.note:
+        shapes.append(text(stack.wide, top + 3.6, stack.note, 8.2, NARROW, SOFT, "end"))
+    return shapes
+
+
+def _under(x: float, size: float, count: int, faction: str) -> list[Shape]:
+    """The edges of the counters below the top one."""
+    deep = livery(faction).mid
+    sheets = 2 if count > 3 else 1
+    return [
+        rect(x + 1.4 * n, STRIP + 1.4 * n, size, size, PAPER, deep, 0.5, 1.5) for n in range(sheets, 0, -1)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def face(piece: Piece, side: str, faction: str) -> Group:
+    """One counter with its broken side beneath."""
+    dress = livery(faction)
+    if piece.kind in ("weapon", "radio"):
+        return Group(*_weapon(piece, side, dress))
+    return Group(*_unit(piece, side, dress))
+
+
+def _body(size: float, band: float, label: str, side: str, dress: Livery) -> list[Shape]:
+    """The sheet of the counter with its name: reversed for the axis, ruled for the allied side."""
+    label, type_size = fit(label, HEAD, 8.0, size - 1.5)
+    base = STRIP + size - band
+    shapes: list[Shape] = [rect(0, STRIP, size, size, dress.tint, dress.deep, 0.6, 1.5)]
+    if side == "axis":
+        shapes.append(rect(0, base, size, band, dress.deep, dress.deep, 0.6, 1.5))
+        ink = PAPER
+    else:
+        shapes.append(rule(2, base, size - 2, base, dress.deep, 1.1))
+        ink = INK
+    shapes.append(
+        centred(size / 2, base + band / 2 + (0 if side == "axis" else 0.6), label, type_size, HEAD, ink)
+    )
+    return shapes
+
+
+def _unit(piece: Piece, side: str, dress: Livery) -> list[Shape]:
+    shapes = _body(UNIT, 10.5, piece.label, side, dress)
+    middle = STRIP + 17.5
+    leader = piece.front.command is not None
+    place = 9.0 if leader else 15.5
+    shapes.append(soldiers(piece.soldiers, place, middle, 13.0 if leader else 11.2, dress.deep))
+    if leader:
+        shapes += _command(23.0, middle + 6.0, piece.front.command, dress)
+    shapes.append(centred(37.8, middle + 6.0, _figure(piece.front.morale), 16, HEAD, INK))
+    shapes += _figures(piece.front, (8.5, 22.5, 36.5), STRIP + 8.0, 12.5)
+    if piece.broken is not None:
+        shapes += _broken(piece.broken)
+    return shapes
+
+
+def _command(x: float, y: float, command: int | None, dress: Livery) -> list[Shape]:
+    """3.1.5: the command figure in a hex."""
+    radius = 6.6
+    corners = [
+        (x + radius * dx, y + radius * ROOT3 / 2 * dy)
+        for dx, dy in ((1, 0), (0.5, 1), (-0.5, 1), (-1, 0), (-0.5, -1), (0.5, -1))
+    ]
+    return [polygon(corners, PAPER, dress.deep, 0.9), centred(x, y, _figure(command), 9.5, HEAD, INK)]
+
+
+def _figures(front: Face, places: tuple[float, float, float], y: float, size: float) -> list[Shape]:
+    """3.1: firepower, range, movement in one line, boxed where printed so."""
+    shapes: list[Shape] = []
+    values = (("fp", _figure(front.fp)), ("range", _range(front)), ("move", _figure(front.move)))
+    for x, (name, words) in zip(places, values, strict=True):
+        words, own = fit(words, HEAD, size, 12.5)
+        if name in front.boxed:
+            half = max(width(words, HEAD, own) / 2 + 2.0, 4.6)
+            shapes.append(rect(x - half, y - size * 0.35 - 2.0, 2 * half, size * 0.7 + 4.0, None, INK, 0.7))
+        shapes.append(centred(x, y, words, own, HEAD, INK))
+    return shapes
+
+
+def _broken(broken: Face) -> list[Shape]:
+    """3.2: the reverse, small: firepower, range, movement, and morale after the rule."""
+    shapes: list[Shape] = [
+        rect(0, 0, UNIT, STRIP - 1, PAPER, RULE, 0.5, 1),
+        rule(33, 1, 33, STRIP - 2, RULE, 0.5),
+    ]
+    y = (STRIP - 1) / 2
+    values = ((6.0, broken.fp), (16.5, broken.range), (27.0, broken.move), (39.0, broken.morale))
+    shapes += [centred(x, y, _figure(value), 8.2, NARROW, SOFT) for x, value in values]
+    return shapes
+
+
+def _weapon(piece: Piece, side: str, dress: Livery) -> list[Shape]:
+    shapes = _body(WEAPON, 9.0, piece.label, side, dress)
+    counter = piece.counter
+    sign = _sign(piece)
+    if sign is not None:
+        shapes.append(moved(WEAPONS[sign](dress.deep), WEAPON / 2, STRIP + 18.5, 0.78))
+    if counter is not None and counter.smoke:
+        shapes.append(moved(smoke(dress.deep), WEAPON - 5.5, STRIP + 23.2, 0.42))
+    if piece.kind == "radio":
+        shapes.append(centred(WEAPON / 2, STRIP + 6.8, _figure(piece.front.fp), 11.5, HEAD, INK))
+        return shapes
+    if counter is not None and counter.ordnance:
+        shapes.append(rect(1.5, STRIP + 1.6, 22.2, 10.4, PAPER))
+    shapes += _figures(piece.front, (6.8, 18.0, 29.6), STRIP + 6.8, 9.5)
+    if counter is not None and counter.fix:
+        shapes += _repair(counter.fix, counter.eliminate or "–")
+    return shapes
+
+
+def _repair(fix: str, eliminate: str) -> list[Shape]:
+    """11.4: repaired at the first, eliminated at the second."""
+    y = (STRIP - 1) / 2
+    return [
+        rect(0, 0, WEAPON, STRIP - 1, PAPER, RULE, 0.5, 1),
+        centred(WEAPON * 0.27, y, fix, 8.2, NARROW, SOFT),
+        rule(WEAPON / 2, 1, WEAPON / 2, STRIP - 2, RULE, 0.5),
+        centred(WEAPON * 0.73, y, eliminate, 8.2, NARROW, SOFT),
+    ]
+
+
+def _sign(piece: Piece) -> str | None:
+    if piece.kind == "radio":
+        return "radio"
+    tags = piece.counter.tags if piece.counter else ()
+    return next((tag for tag in tags if tag in WEAPONS), None)
+
+
+def _figure(value: int | None) -> str:
+    if value is None:
+        return "–"
+    return f"−{-value}" if value < 0 else str(value)
+
+
+def _range(front: Face) -> str:
+    if front.min_range:
+        return f"{front.min_range}–{_figure(front.range)}"
+    return _figure(front.range)

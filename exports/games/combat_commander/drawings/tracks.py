@@ -1,0 +1,242 @@
+"""The tracks of the display: Time, victory points, casualties; each shows where the markers start (4, 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from reportlab.graphics.shapes import Drawing, Shape
+
+from exports.games.combat_commander.drawings.map import colours
+from exports.kit.scribe import Scribe
+from exports.kit.shapes import centred, moved, polygon, rect, rule, side_bar, text
+from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SMALL_SIZE, SOFT, Livery, fit, width
+
+Card = Mapping[str, Any]
+SIDES = ("axis", "allied")
+CELL = 20.0
+NOTE = 8.0  # type beside and beneath a track
+USUAL = 12  # Time spaces that are always drawn
+
+
+def time_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
+    """6.1, 6.2: the start, the Sudden Death space, and a bar in the space where reinforcements enter."""
+    arrivals = _arrivals(card)
+    last = max(USUAL, (card["sudden_death"] or 0) + 1, *[space + 1 for space in arrivals], card["time"] or 0)
+    cell, note, head = wide / (last + 1), 10.5, 12.5
+    drawing = Drawing(wide, CELL + note + head)
+    for shape in _time_heading(card, scribe, wide, CELL + note + 3.0, bool(arrivals)):
+        drawing.add(shape)
+    for space in range(last + 1):
+        for shape in _time_space(card, space, cell, arrivals.get(space, [])):
+            drawing.add(moved([shape], space * cell, note))
+    for shape in _time_notes(card, scribe, cell, wide):
+        drawing.add(shape)
+    return drawing
+
+
+def _time_notes(card: Card, scribe: Scribe, cell: float, wide: float) -> list[Shape]:
+    """Beneath the spaces: where the marker starts, and Sudden Death; either may reach under a neighbour."""
+    start, death = card["time"], card["sudden_death"]
+    near = start is not None and death is not None and abs(start - death) < 2
+    found: list[Shape] = []
+    for words, space in ((scribe.phrase("start"), start), (scribe.term("card.sudden_death"), death)):
+        if space is None:
+            continue
+        words, size = fit(words, HEAD, NOTE, cell if near else 1.9 * cell)
+        half = width(words, HEAD, size) / 2
+        middle = min(max((space + 0.5) * cell, half), wide - half)
+        found.append(text(middle, 2.0, words, size, HEAD, INK, "middle"))
+    return found
+
+
+def _time_heading(card: Card, scribe: Scribe, wide: float, y: float, legend: bool) -> list[Shape]:
+    """The name of the track, and at the right whose reinforcements the bars are."""
+    shapes: list[Shape] = [text(0, y, scribe.term("card.time_track").upper(), SMALL_SIZE, HEAD, SOFT)]
+    if not legend:
+        return shapes
+    x = wide
+    for side in reversed(SIDES):
+        words = scribe.phrase("arrival", who=scribe.faction(card, side))
+        shapes.append(text(x, y, words, NOTE, NARROW, SOFT, "end"))
+        x -= width(words, NARROW, NOTE) + 16
+        shapes += side_bar(x, y + 0.6, 12, 3.6, colours(card, side).deep, side == "axis")
+        x -= 12
+    return shapes
+
+
+def _time_space(card: Card, space: int, cell: float, arrive: list[str]) -> list[Shape]:
+    start, death = card["time"], card["sudden_death"]
+    past = death is not None and space > death
+    fill = INK if space == death else FAINT if past else PAPER
+    shapes: list[Shape] = [rect(1, 0, cell - 2, CELL, fill, INK if space == death else RULE, 0.6)]
+    middle = CELL / 2 + (2.2 if arrive else 0)
+    shapes.append(centred(cell / 2, middle, str(space), 11.0, HEAD, PAPER if space == death else INK))
+    half = (cell - 8) / 2
+    for side in arrive:
+        x = 3.5 if side == "axis" else 4.5 + half
+        shapes += side_bar(x, 1.6, half, 3.6, colours(card, side).deep, side == "axis")
+    if space == start:
+        shapes.append(rect(1, 0, cell - 2, CELL, None, INK, 1.8))
+    return shapes
+
+
+def _arrivals(card: Card) -> dict[int, list[str]]:
+    """6.1.2: the sides whose reinforcements enter, by space."""
+    spaces: dict[int, list[str]] = {}
+    for side in SIDES:
+        for arrival in card["sides"][side].get("reinforcements", ()):
+            sides = spaces.setdefault(arrival["space"], [])
+            if side not in sides:
+                sides.append(side)
+    return spaces
+
+
+def victory_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
+    """4.1.1: the axis half on the left, the allied half on the right, the marker on its space."""
+    most = scribe.catalog.board.victory_spaces
+    cell = wide / (2 * most + 1)
+    high = 18.0
+    drawing = Drawing(wide, high + 11)
+    half = most * cell
+    drawing.add(rect(0, 3, wide, high - 3, None, RULE, 0.6))
+    for space in range(1, 2 * most + 1):
+        drawing.add(rule(space * cell, 3, space * cell, high, RULE, 0.5))
+    for side, x in (("axis", 0.0), ("allied", half + cell)):
+        for shape in side_bar(x, 0, half, 3, colours(card, side).deep, side == "axis"):
+            drawing.add(shape)
+    _victory_heading(drawing, card, scribe, high)
+    spot = None if card["marker"] is None else marker_space(card["marker"], most)
+    for value in range(-most, most + 1):
+        x = (most - value + 0.5) * cell
+        if value == spot:
+            _victory_marker(drawing, card["marker"], value, x, cell, high)
+        else:
+            drawing.add(centred(x, (high + 3) / 2, str(abs(value)), NOTE, NARROW, INK))
+    return drawing
+
+
+def _victory_heading(drawing: Drawing, card: Card, scribe: Scribe, high: float) -> None:
+    """Both sides at the ends, the name of the track between them and out of the marker's way."""
+    ends = [scribe.faction(card, side).upper() for side in SIDES]
+    drawing.add(text(0, high + 3, ends[0], SMALL_SIZE, HEAD, SOFT))
+    drawing.add(text(drawing.width, high + 3, ends[1], SMALL_SIZE, HEAD, SOFT, "end"))
+    most = scribe.catalog.board.victory_spaces
+    near = card["marker"] is not None and abs(marker_space(card["marker"], most)) * 4 < most
+    heading = scribe.term("card.victory_track").upper()
+    place = drawing.width * (0.3 if near else 0.5)
+    drawing.add(text(place, high + 3, heading, SMALL_SIZE, HEAD, SOFT, "middle"))
+
+
+def marker_space(marker: int, most: int) -> int:
+    """4.1.1: beyond the last space the marker lies turned over on the space of the remainder."""
+    if abs(marker) <= most:
+        return marker
+    rest = (abs(marker) - 1) % most + 1
+    return rest if marker > 0 else -rest
+
+
+def _victory_marker(drawing: Drawing, marker: int, spot: int, x: float, cell: float, high: float) -> None:
+    drawing.add(rect(x - cell / 2 - 1, 0, cell + 2, high + 1, INK, None, radius=1))
+    drawing.add(centred(x, (high + 3) / 2, str(abs(spot)), 9.5, HEAD, PAPER))
+    drawing.add(polygon([(x - 3, high + 5.5), (x + 3, high + 5.5), (x, high + 2)], INK))
+    if marker != spot:
+        left = x > drawing.width / 2
+        words = f"+{abs(marker) - abs(spot)}"
+        drawing.add(
+            text(x + (-5 if left else 5), high + 3, words, NOTE, HEAD, INK, "end" if left else "start")
+        )
+
+
+def casualty_track(card: Card, side: str, wide: float) -> Drawing:
+    """4.2, 6.3: a side's row with its surrender space; the unit that must be placed there loses the game."""
+    surrender = card["sides"][side]["surrender"]
+    high = 17.0
+    cell = min(wide / max(surrender + 2, 14), 22.0)
+    drawing = Drawing(cell * (surrender + 2), high)
+    dress = colours(card, side)
+    # The thick frame of the surrender space comes last, over its neighbours.
+    for space in sorted(range(1, surrender + 3), key=lambda one: one == surrender):
+        for shape in _casualty_space(space, cell, high, surrender, dress, side == "axis"):
+            drawing.add(moved([shape], (space - 1) * cell, 0))
+    return drawing
+
+
+def _casualty_space(
+    space: int, cell: float, high: float, surrender: int, dress: Livery, solid: bool
+) -> list[Shape]:
+    past = space > surrender
+    if space == surrender:
+        frame = rect(0.7, 0.7, cell - 1.4, high - 1.4, dress.deep if solid else PAPER, dress.deep, 1.8)
+        ink, font, size = (PAPER if solid else INK), HEAD, 10.0
+    else:
+        frame = rect(0, 0, cell, high, FAINT if past else PAPER, RULE, 0.5)
+        ink, font, size = (SOFT if past else INK), NARROW, 9.0
+    words, size = fit(str(space), font, size, cell - 1)
+    return [frame, centred(cell / 2, high / 2, words, size, font, ink)]
+
+
+NARROW_WIDE = 236.0  # a track for a telephone: drawn small and shown large, so that its figures can be read
+NARROW_ROW = 17.0
+
+
+def narrow_time_track(card: Card, scribe: Scribe) -> Drawing:
+    """6.1, 6.2: the Time track across a telephone; below it what the framed and the black space are."""
+    arrivals = _arrivals(card)
+    last = max(USUAL, (card["sudden_death"] or 0) + 1, *[space + 1 for space in arrivals], card["time"] or 0)
+    cell = NARROW_WIDE / (last + 1)
+    legend = [
+        (side, scribe.phrase("arrival", who=scribe.faction(card, side)))
+        for side in SIDES
+        if any(side in sides for sides in arrivals.values())
+    ]
+    foot = 12.0 + 10.0 * len(legend)
+    drawing = Drawing(NARROW_WIDE, foot + CELL + 11.5)
+    heading = scribe.term("card.time_track").upper()
+    drawing.add(text(0, foot + CELL + 3, heading, SMALL_SIZE, HEAD, SOFT))
+    for space in range(last + 1):
+        drawing.add(moved(_time_space(card, space, cell, arrivals.get(space, [])), space * cell, foot))
+    marks = (
+        ("start", scribe.phrase("start"), card["time"]),
+        ("death", scribe.term("card.sudden_death"), card["sudden_death"]),
+    )
+    x = 0.0
+    for kind, words, space in marks:
+        if space is None:
+            continue
+        sign = rect(x + 1, foot - 9.5, 6, 6, INK if kind == "death" else None, INK, 1.4)
+        words = f"{words}: {space}"
+        drawing.add(sign)
+        drawing.add(text(x + 11, foot - 9.2, words, 8.0, HEAD, INK))
+        x += width(words, HEAD, 8.0) + 24
+    for place, (side, words) in enumerate(legend):
+        y = foot - 20 - 10.0 * place
+        for shape in side_bar(0, y + 1.2, 12, 3.6, colours(card, side).deep, side == "axis"):
+            drawing.add(shape)
+        drawing.add(text(16, y, words, 7.5, NARROW, SOFT))
+    return drawing
+
+
+def narrow_victory_track(card: Card, scribe: Scribe) -> Drawing:
+    """4.1.1: the track in two rows, the axis half over the allied half; the number stands beside its side."""
+    most, marker = scribe.catalog.board.victory_spaces, card["marker"]
+    cell, row = NARROW_WIDE / (most + 1), NARROW_ROW + 13.0
+    drawing = Drawing(NARROW_WIDE, 2 * row)
+    spot = None if marker is None else marker_space(marker, most)
+    for place, side in enumerate(SIDES):
+        y = row * (1 - place)
+        values = range(most, -1, -1) if side == "axis" else range(-1, -most - 1, -1)
+        for shape in side_bar(0, y, len(values) * cell, 3, colours(card, side).deep, side == "axis"):
+            drawing.add(shape)
+        drawing.add(text(0, y + NARROW_ROW + 3, scribe.faction(card, side).upper(), SMALL_SIZE, HEAD, SOFT))
+        if marker and (marker > 0) == (side == "axis"):
+            words = f"{abs(marker)} {scribe.term('card.vp')}"
+            drawing.add(text(NARROW_WIDE, y + NARROW_ROW + 3, words, SMALL_SIZE, HEAD, INK, "end"))
+        for number, value in enumerate(values):
+            here = value == spot
+            frame = rect(number * cell, y + 3, cell, NARROW_ROW - 3, INK if here else None, RULE, 0.5)
+            middle = (number + 0.5) * cell
+            drawing.add(frame)
+            ink, font = (PAPER, HEAD) if here else (INK, NARROW)
+            drawing.add(centred(middle, y + NARROW_ROW / 2 + 1.5, str(abs(value)), 7.5, font, ink))
+    return drawing

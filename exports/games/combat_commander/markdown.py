@@ -1,0 +1,165 @@
+"""The card as Markdown, fit for a forum post: headings, short tables, lists to tick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Language
+from exports.games.combat_commander.checklist import steps
+from exports.games.combat_commander.facts import (
+    broken_figures,
+    conditions,
+    elimination,
+    front_figures,
+    objective_spots,
+    secret_lines,
+    side_figures,
+    signed,
+)
+from exports.games.combat_commander.force import Lot, sections, works
+from exports.games.combat_commander.log import log_lines
+from exports.games.combat_commander.rules import special_rules
+from exports.games.combat_commander.situation import place_line, situation, title
+from exports.kit.scribe import Card, Scribe
+from generator.games.combat_commander.authoring.force import SIDES
+
+SPECIAL = "\\`*_{}[]<>|#"
+
+
+def card_markdown(card: Card, catalog: Catalog, lang: Language) -> str:
+    """The whole card."""
+    scribe = Scribe(catalog, lang)
+    blocks = [
+        f"# {escape(title(card, scribe))}",
+        f"**{escape(place_line(card, scribe))}**",
+        escape(situation(card, scribe)),
+        _conditions(card, scribe),
+        _objectives(card, scribe),
+        *[_force(card, scribe, side) for side in SIDES],
+        _rules(card, scribe),
+        _checklist(card, scribe),
+    ]
+    if card["seed"]:
+        blocks.append(f"*{escape(scribe.term('card.seed'))}: `{card['seed']}` · Hora H*")
+    return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def log_markdown(card: Card, catalog: Catalog, lang: Language) -> str:
+    """The log as a numbered list."""
+    scribe = Scribe(catalog, lang)
+    lines = [f"# {escape(scribe.phrase('log_title'))}", ""]
+    said = ""
+    for line in log_lines(card, catalog, lang):
+        before, said = said, line.rule
+        if line.seat is None:
+            rule = "" if line.rule == before else f"**{escape(line.rule)}** "
+            lines.append(f"   - {rule}{escape(line.text)}")
+        else:
+            words = f"{escape(line.text)} ({escape(line.seat)}): {escape(line.answer or '')}"
+            lines.append(f"1. **{escape(line.rule)}** {words}")
+    if len(lines) == 2:
+        lines.append(escape(scribe.phrase("log_none")))
+    return "\n".join(lines) + "\n"
+
+
+def escape(words: str) -> str:
+    """Text that Markdown must take as it stands."""
+    return "".join(f"\\{letter}" if letter in SPECIAL else letter for letter in words)
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [f"| {' | '.join(head)} |", "|" + "---|" * len(head)]
+    lines += [f"| {' | '.join(row)} |" for row in rows]
+    return "\n".join(lines)
+
+
+def _conditions(card: Card, scribe: Scribe) -> str:
+    facts = [
+        (escape(name), escape(value)) for name, value in [*conditions(card, scribe), *elimination(scribe)]
+    ]
+    for side in SIDES:
+        setup = card["sides"][side]["setup"]
+        edge = scribe.term(f"edge.{setup['edge']}").lower()
+        facts.append((escape(scribe.faction(card, side)), f"{edge}, {scribe.zone(card, side)}"))
+    return f"## {escape(scribe.phrase('conditions'))}\n\n" + "\n".join(
+        f"- **{name}:** {value}" for name, value in facts
+    )
+
+
+def _objectives(card: Card, scribe: Scribe) -> str:
+    head = (scribe.term("card.objective"), scribe.term("card.hex"), scribe.term("card.control"))
+    rows = [(number, place or "?", escape(holder)) for number, place, holder in objective_spots(card, scribe)]
+    chits = [
+        f"- **{letter}** {escape(scribe.term(f'chit.{letter}'))}" for letter in card["objectives"]["open"]
+    ]
+    secrets = [f"- {escape(words)}" for words in secret_lines(card, scribe)]
+    return "\n".join(
+        [f"## {escape(scribe.term('card.objectives'))}", "", _table(head, rows), "", *chits, *secrets]
+    )
+
+
+def _force(card: Card, scribe: Scribe, side: str) -> str:
+    force = card["sides"][side]
+    posture = scribe.term(f"posture.{force['posture']}")
+    figures = " · ".join(
+        f"{escape(name)} **{escape(value)}**" for name, value in side_figures(card, scribe, side)
+    )
+    blocks = [
+        f"## {escape(f'{scribe.faction(card, side)}: {scribe.formation(card, side)} ({posture})')}",
+        figures,
+    ]
+    head = [
+        "×",
+        escape(scribe.term("card.name")),
+        *[scribe.term(f"value_short.{name}") for name in ("fp", "range", "move", "morale", "command")],
+        escape(scribe.term("value.broken")),
+    ]
+    for section in sections(card, scribe, side):
+        rows = [row for lot in section.lots for row in _rows(scribe, lot)]
+        blocks.append(f"**{escape(section.title)}**\n\n{_table(head, rows)}")
+    if total := works(card, side):
+        words = ", ".join(scribe.works(kind, count) for kind, count in total.items())
+        blocks.append(f"**{escape(scribe.term('card.fortifications'))}:** {escape(words)}")
+    return "\n\n".join(blocks)
+
+
+def _rows(scribe: Scribe, lot: Lot) -> list[list[str]]:
+    """One row for each piece; a piece that goes with the one above is marked with a plus."""
+    rows = []
+    for place, ref in enumerate(lot.refs):
+        piece = scribe.piece(ref)
+        name = escape(piece.name)
+        if place == 0 and lot.cost is not None:
+            name += f" ({scribe.phrase('bought_for', cost=lot.cost)})"
+        figures = [escape(figure) for figure in front_figures(piece)]
+        figures += [""] * (3 - len(figures))
+        morale, command = piece.front.morale, piece.front.command
+        rows.append(
+            [
+                "+" if place else str(lot.count),
+                name,
+                *figures,
+                "" if morale is None else str(morale),
+                "" if command is None else signed(command),
+                " ".join(broken_figures(piece)),
+            ]
+        )
+    return rows
+
+
+def _rules(card: Card, scribe: Scribe) -> str:
+    found = special_rules(card, scribe)
+    if not found:
+        return ""
+    lines = [f"## {escape(scribe.term('card.special_rules'))}", ""]
+    for rule in found:
+        head = " · ".join(part for part in (rule.mark, rule.title) if part)
+        lines.append(f"- **{escape(head)}** {escape(rule.summary)}" if head else f"- {escape(rule.summary)}")
+    return "\n".join(lines)
+
+
+def _checklist(card: Card, scribe: Scribe) -> str:
+    lines = [f"## {escape(scribe.phrase('set_up_checklist'))}", ""]
+    lines += [f"- [ ] **{rule}** {escape(words)}" for rule, words in steps(card, scribe)]
+    return "\n".join(lines)

@@ -1,0 +1,154 @@
+"""The frame of every page: the bar in the colours of both sides, the line above, the line below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+
+from reportlab.graphics.shapes import Drawing
+
+from exports.games.combat_commander.drawings.map import colours
+from exports.games.combat_commander.pdf.setting import CLOSEST, Setting, roomiest
+from exports.kit.blocks import GUTTER, Block, space
+from exports.kit.document import Box, Document
+from exports.kit.scribe import Card, Scribe
+from exports.kit.shapes import side_bar
+from exports.kit.theme import HEAD, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, fit
+
+TOP = 30.0
+BOTTOM = 42.0
+BAR = 5.0
+Part = Callable[[Setting], list[Block]]  # something that can be set closer or roomier
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """What stands on every page of a sheet."""
+
+    above: str
+    right: str
+    below: str
+
+
+def begin(document: Document, card: Card, running: Running, page: int) -> float:
+    """Draw the bar and the line above; gives the height at which the content begins."""
+    wide = document.wide - 2 * MARGIN
+    top = document.tall - TOP
+    bar = Drawing(wide, BAR)
+    half = (wide - GUTTER) / 2
+    for shape in side_bar(0, 0, half, BAR, colours(card, "axis").deep, True):
+        bar.add(shape)
+    for shape in side_bar(half + GUTTER, 0, half, BAR, colours(card, "allied").deep, False):
+        bar.add(shape)
+    with document.artifact():
+        document.picture(bar, MARGIN, top - BAR)
+    base = top - BAR - 12
+    right, size = fit(running.right.upper(), HEAD, SMALL_SIZE, wide * 0.4)
+    above, above_size = fit(running.above.upper(), HEAD, SMALL_SIZE, wide * 0.58)
+    with _heard(document, page, (MARGIN, base - 3, MARGIN + wide * 0.58, base + 8)):
+        document.text(MARGIN, base, above, HEAD, above_size, SOFT)
+    with _heard(document, page, (MARGIN + wide * 0.6, base - 3, MARGIN + wide, base + 8)):
+        document.right(MARGIN + wide, base, right, HEAD, size, SOFT)
+    return base - 8
+
+
+def _heard(document: Document, page: int, box: Box) -> AbstractContextManager[None]:
+    """A running line belongs to the text once, and is decoration after that."""
+    return document.leaf("P", box) if page == 1 else document.artifact()
+
+
+def end(document: Document, running: Running, scribe: Scribe, page: int, pages: int) -> None:
+    """Draw the line below and close the page."""
+    wide = document.wide - 2 * MARGIN
+    with document.artifact():
+        document.rule(MARGIN, MARGIN + wide, BOTTOM - 8, RULE)
+        below, size = fit(running.below, NARROW, SMALL_SIZE, wide * 0.8, SMALL_SIZE)
+        document.text(MARGIN, BOTTOM - 18, below, NARROW, size, SOFT)
+        number = scribe.phrase("page_of", page=page, pages=pages)
+        document.right(MARGIN + wide, BOTTOM - 18, number, NARROW, SMALL_SIZE, SOFT)
+    document.new_page()
+
+
+def room(document: Document) -> float:
+    """How high a page may be filled."""
+    return document.tall - TOP - BAR - 20 - BOTTOM
+
+
+def draw_pages(
+    document: Document, card: Card, scribe: Scribe, running: Running, pages: Sequence[Sequence[Block]]
+) -> None:
+    """Draw the pages of a card with their running lines and numbers."""
+    for number, page in enumerate(pages, start=1):
+        top = begin(document, card, running, number)
+        for block in page:
+            block.draw(document, MARGIN, top)
+            top -= block.high
+        end(document, running, scribe, number, len(pages))
+
+
+def flow(parts: Sequence[Part], room: float) -> list[list[Block]]:
+    """Parts one under another on as few pages as they need, in the roomiest setting that needs no more."""
+    fewest = pages_at(CLOSEST, parts, room)
+
+    def fits(setting: Setting) -> list[list[Block]] | None:
+        pages = pages_at(setting, parts, room)
+        return pages if len(pages) <= len(fewest) else None
+
+    return roomiest(fits) or fewest
+
+
+def pages_at(setting: Setting, parts: Sequence[Part], room: float) -> list[list[Block]]:
+    blocks: list[Block] = []
+    for number, part in enumerate(parts):
+        blocks += [space(2 * setting.gap)] if number else []
+        blocks += part(setting)
+    return paginate(blocks, room)
+
+
+def paginate(blocks: list[Block], room: float) -> list[list[Block]]:
+    """Break blocks into pages; one marked ``keep`` never stands last, one that can be split is split."""
+    pages: list[list[Block]] = [[]]
+    used = 0.0
+    waiting = _bundles(blocks)
+    while waiting:
+        bundle = waiting.pop(0)
+        high = sum(block.high for block in bundle)
+        if used + high <= room + 0.01:
+            pages[-1].extend(bundle)
+            used += high
+            continue
+        parts = _split(bundle, room - used)
+        if parts is not None:
+            pages[-1].extend(parts[0])
+            waiting.insert(0, parts[1])
+        elif pages[-1]:
+            waiting.insert(0, bundle)
+        else:
+            pages[-1].extend(bundle)  # higher than a page and of one piece: nothing better can be done
+        if waiting:
+            pages.append([])
+            used = 0.0
+    return pages
+
+
+def _split(bundle: list[Block], room: float) -> tuple[list[Block], list[Block]] | None:
+    """Split the last block of a bundle so that its beginning still fits."""
+    before = sum(block.high for block in bundle[:-1])
+    split = bundle[-1].split
+    parts = split(room - before) if split else None
+    if parts is None:
+        return None
+    return [*bundle[:-1], parts[0]], [parts[1]]
+
+
+def _bundles(blocks: list[Block]) -> list[list[Block]]:
+    """Blocks that must stay with the next one, together with it."""
+    bundles: list[list[Block]] = []
+    open_bundle: list[Block] = []
+    for block in blocks:
+        open_bundle.append(block)
+        if not block.keep:
+            bundles.append(open_bundle)
+            open_bundle = []
+    return [*bundles, open_bundle] if open_bundle else bundles

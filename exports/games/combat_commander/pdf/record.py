@@ -1,0 +1,168 @@
+"""The record of a campaign as one page: state above, the graph and the history side by side below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from catalogs.games.combat_commander.model import Side
+from exports.games.combat_commander.graph import BOX, ROW, graph_drawing, graph_words, sky
+from exports.games.combat_commander.pdf.frame import BOTTOM, Running, begin, end
+from exports.games.combat_commander.record import Fact, Fought, Record, Seen
+from exports.kit.blocks import GUTTER, Block, beside, grouped, heading, label, paragraph, space, stack
+from exports.kit.document import Document
+from exports.kit.scribe import Scribe
+from exports.kit.shapes import side_bar
+from exports.kit.theme import HEAD, INK, MARGIN, NARROW, SOFT, STRONG, TEXT, TITLE_SIZE, fit, livery, wrap
+
+SIDES: tuple[Side, Side] = ("axis", "allied")
+SIZES = (
+    11.0,
+    10.5,
+    10.0,
+    9.5,
+    9.0,
+    8.5,
+    8.0,
+    7.5,
+    7.0,
+    6.5,
+    6.0,
+    5.5,
+)  # tried in turn until everything stands on one page
+GRAPH = 0.42  # of the width, for the graph
+
+
+def draw_record(seen: Seen, record: Record, scribe: Scribe, paper: str) -> bytes:
+    """The page as a PDF file."""
+    document = Document(paper, scribe.lang, record.title, record.standing)
+    card = {"sides": {side: {"faction": _faction(scribe, seen, side)} for side in SIDES}}
+    running = Running(record.title, scribe.term("campaign_record.title"), record.below)
+    top = begin(document, card, running, 1)
+    page = _fitting(document, seen, record, scribe, top - BOTTOM - 4)
+    with document.section("Sect", record.title):
+        page.draw(document, MARGIN, top)
+    end(document, running, scribe, 1, 1)
+    return document.finish()
+
+
+def _fitting(document: Document, seen: Seen, record: Record, scribe: Scribe, room: float) -> Block:
+    """The page in the largest type that fits."""
+    wide = document.wide - 2 * MARGIN
+    pages = (_page(seen, record, scribe, wide, size) for size in SIZES)
+    last = None
+    for last in pages:
+        if last.high <= room:
+            break
+    assert last is not None
+    return last
+
+
+def _page(seen: Seen, record: Record, scribe: Scribe, wide: float, size: float) -> Block:
+    words, title_size = fit(record.title, HEAD, TITLE_SIZE - 4, wide)
+    half = (wide - GUTTER) / 2
+    sides = [
+        (place * (half + GUTTER), _side(seen, record, scribe, side, half, size))
+        for place, side in enumerate(SIDES)
+    ]
+    return stack(
+        [
+            paragraph(words, wide, HEAD, title_size, title_size * 1.1, tag="H1"),
+            paragraph(record.standing, wide, STRONG, size + 2),
+            _facts(record.general, wide, size),
+            space(4),
+            beside(sides),
+            space(4),
+            _below(seen, record, scribe, wide, size),
+            *[paragraph(asked, wide, TEXT, size, fill=SOFT) for asked in record.asked],
+        ],
+        gap=3.0,
+    )
+
+
+def _facts(facts: Sequence[Fact], wide: float, size: float) -> Block:
+    """Names and values in one paragraph."""
+    return paragraph(" · ".join(f"{name}: {value}" for name, value in facts), wide, TEXT, size)
+
+
+def _side(seen: Seen, record: Record, scribe: Scribe, side: Side, wide: float, size: float) -> Block:
+    deep = livery(_faction(scribe, seen, side)).deep
+    name = f"{scribe.side(side)} · {scribe.term(f'faction.{_faction(scribe, seen, side)}')}"
+    blocks = [_bar(wide, deep, side), heading(name, wide)]
+    blocks += [_fact(fact, wide, size) for fact in record.sides[side]]
+    return grouped("Sect", stack(blocks, gap=1.5), name)
+
+
+def _bar(wide: float, deep: Any, side: Side) -> Block:
+    from reportlab.graphics.shapes import Drawing
+
+    drawing = Drawing(wide, 3)
+    for shape in side_bar(0, 0, wide, 3, deep, side == "axis"):
+        drawing.add(shape)
+
+    def draw(document: Document, left: float, top: float) -> None:
+        with document.artifact():
+            document.picture(drawing, left, top - 3)
+
+    return Block(3, draw)
+
+
+def _fact(fact: Fact, wide: float, size: float) -> Block:
+    """A name in its own column, and its value broken into lines beside it."""
+    name, value = fact
+    indent, lead = wide * 0.36, size * 1.25
+    lines = wrap(value, TEXT, size, wide - indent)
+    name, name_size = fit(name, NARROW, size, indent - 6)
+    high = lead * max(len(lines), 1)
+
+    def draw(document: Document, left: float, top: float) -> None:
+        base = top - (lead + size * 0.72) / 2
+        with document.leaf("P", (left, top - high, left + wide, top)):
+            document.text(left, base, name, NARROW, name_size, SOFT)
+            document.lines(left + indent, base, lines, TEXT, size, lead)
+
+    return Block(high, draw)
+
+
+def _below(seen: Seen, record: Record, scribe: Scribe, wide: float, size: float) -> Block:
+    """The graph on the left, each battle's row beside the line of its words."""
+    left = wide * GRAPH
+    rows = [_fought(fought, wide - left - GUTTER, size) for fought in record.history]
+    heights = [max(row.high, ROW) for row in rows]
+    going_on = seen["state"]["verdict"] is None
+    drawing = graph_drawing(seen, scribe, left, [*heights, ROW] if going_on else heights)
+
+    def graph(document: Document, at: float, top: float) -> None:
+        bottom = top - drawing.height
+        with document.leaf("Figure", (at, bottom, at + left, top), graph_words(seen, scribe)):
+            document.picture(drawing, at, bottom)
+
+    def history(document: Document, at: float, top: float) -> None:
+        head = label(scribe.term("campaign_word.history"), wide - left - GUTTER)
+        top -= sky(seen) + BOX
+        head.draw(document, at, top + head.high + 4)
+        for row, high in zip(rows, heights, strict=True):
+            row.draw(document, at, top)
+            top -= high
+
+    columns = [(0.0, Block(drawing.height, graph)), (left + GUTTER, Block(drawing.height, history))]
+    return beside(columns)
+
+
+def _fought(fought: Fought, wide: float, size: float) -> Block:
+    lead = size * 1.22
+    head = wrap(fought.head, STRONG, size, wide)
+    rest = wrap(fought.rest, NARROW, size, wide)
+    high = lead * (len(head) + len(rest)) + 3
+
+    def draw(document: Document, left: float, top: float) -> None:
+        base = top - (lead + size * 0.72) / 2 - 1
+        with document.leaf("LI", (left, top - high, left + wide, top)):
+            document.lines(left, base, head, STRONG, size, lead, INK)
+            document.lines(left, base - lead * len(head), rest, NARROW, size, lead, SOFT)
+
+    return Block(high, draw)
+
+
+def _faction(scribe: Scribe, seen: Mapping[str, Any], side: Side) -> str:
+    return scribe.catalog.campaigns[seen["campaign"]].factions[side]

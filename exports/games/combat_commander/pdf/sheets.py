@@ -1,0 +1,124 @@
+"""Sheets put together into a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Language
+from exports.games.combat_commander.errors import ExportError
+from exports.games.combat_commander.pdf.card import Sheet, card_parts, running
+from exports.games.combat_commander.pdf.frame import Part, draw_pages, flow, pages_at, room
+from exports.games.combat_commander.pdf.log import log_part
+from exports.games.combat_commander.pdf.pull import pull_sheet
+from exports.games.combat_commander.pdf.setting import CLOSEST
+from exports.games.combat_commander.pdf.side import side_sheet
+from exports.games.combat_commander.situation import place_line, title
+from exports.kit.blocks import Block
+from exports.kit.document import Document
+from exports.kit.scribe import Card, Scribe
+from exports.kit.theme import MARGIN, PAPERS
+from generator.games.combat_commander.authoring.force import SIDES
+
+SHEETS = ("card", "side", "log", "pull")
+Progress = Callable[[int], None]  # the number of cards drawn so far
+
+
+class Printer:
+    """A file under way: cards are added one after another, then it is closed."""
+
+    def __init__(self, catalog: Catalog, paper: str, lang: Language, name: str, subject: str = "") -> None:
+        if paper not in PAPERS:
+            raise ExportError(
+                f"There is no paper {paper!r}; choose {' or '.join(PAPERS)}.",
+                f"No hay papel {paper!r}; elija {' o '.join(PAPERS)}.",
+                code="BAD_PAPER",
+            )
+        self.scribe = Scribe(catalog, lang)
+        self.document = Document(paper, lang, name, subject)
+
+    def add(self, card: Card, sheets: Sequence[str], url: str | None = None) -> None:
+        """The sheets of a card, in the order asked for."""
+        words = title(card, self.scribe)
+        pages = self._pages(card, check_sheets(sheets, card), url)
+        self.document.bookmark(words, 0, self.document.tall)
+        with self.document.section("Art", words):
+            draw_pages(self.document, card, self.scribe, running(card, self.scribe), pages)
+
+    def _pages(self, card: Card, sheets: Sequence[str], url: str | None) -> list[list[Block]]:
+        """A sheet begins on a page of its own, but the pull list may share the one before it."""
+        tall, wide = room(self.document), self.document.wide - 2 * MARGIN
+        pages: list[list[Block]] = []
+        open_: list[Part] = []  # what stands on the page under way
+        for name in sheets:
+            part: Part
+            if name == "pull":
+                part = partial(pull_sheet, card, self.scribe, wide)
+                if open_ and len(pages_at(CLOSEST, [*open_, part], tall)) == 1:
+                    open_.append(part)
+                    continue
+            pages += flow(open_, tall) if open_ else []
+            if name == "card":
+                front, part = card_parts(Sheet(self.document, card, self.scribe, url))
+                pages.append([front])
+            elif name == "side":
+                part = partial(side_sheet, card, self.scribe, card["seat"], wide)
+            elif name == "log":
+                part = log_part(card, self.scribe, wide)
+            open_ = [part]
+        return pages + (flow(open_, tall) if open_ else [])
+
+    def close(self) -> bytes:
+        return self.document.finish()
+
+
+def own_sheets(card: Card) -> tuple[str, ...]:
+    """Every sheet a seat may have: a side has one of its own."""
+    own = ("side",) if card.get("seat") in SIDES else ()
+    log = ("log",) if card.get("transcript") and card["transcript"]["entries"] else ()
+    return ("card", *own, "pull", *log)
+
+
+def check_sheets(sheets: Sequence[str], card: Card) -> list[str]:
+    """The sheets asked for; a side's own sheet only for that side."""
+    for name in sheets:
+        if name not in SHEETS:
+            raise ExportError(
+                f"There is no sheet {name!r}; the sheets are {', '.join(SHEETS)}.",
+                f"No hay hoja {name!r}; las hojas son {', '.join(SHEETS)}.",
+                code="BAD_SHEET",
+            )
+    if "side" in sheets and card.get("seat") not in SIDES:
+        raise ExportError(
+            "The sheet of a side is printed for the seat axis or allied.",
+            "La hoja de un bando se imprime para el asiento axis o allied.",
+            code="BAD_SHEET",
+        )
+    return list(dict.fromkeys(sheets))
+
+
+def render_pdf(
+    cards: Iterable[Card],
+    catalog: Catalog,
+    *,
+    paper: str = "a4",
+    lang: Language = "en",
+    sheets: Sequence[str] | None = None,
+    url: Callable[[Card], str | None] | None = None,
+    progress: Progress | None = None,
+) -> bytes:
+    """One file with every card; cards may come from a generator and are forgotten once drawn."""
+    printer: Printer | None = None
+    for number, card in enumerate(cards, start=1):
+        if printer is None:
+            scribe = Scribe(catalog, lang)
+            printer = Printer(catalog, paper, lang, title(card, scribe), place_line(card, scribe))
+        elif number == 2:
+            printer.document.rename(printer.scribe.phrase("many_cards"))
+        printer.add(card, sheets or own_sheets(card), url(card) if url else None)
+        if progress is not None:
+            progress(number)
+    if printer is None:
+        raise ExportError("There is no card to print.", "No hay ninguna ficha que imprimir.", code="NO_CARD")
+    return printer.close()

@@ -1,0 +1,125 @@
+"""The pull list: which counters to take out of the tray, by side and kind, with totals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from exports.games.combat_commander.facts import elimination_value
+from exports.games.combat_commander.force import ORDER, works
+from exports.kit.scribe import Card, Scribe
+from generator.games.combat_commander.authoring.force import SIDES, lots
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """So many counters of one kind; ``note`` says where they belong."""
+
+    count: int
+    name: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Counters of one kind, with their total."""
+
+    kind: str
+    title: str
+    items: tuple[Item, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(item.count for item in self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class PullList:
+    """What one side, or the table, takes out of the tray."""
+
+    title: str
+    batches: tuple[Batch, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(batch.total for batch in self.batches)
+
+
+def pull_list(card: Card, scribe: Scribe, side: str) -> PullList:
+    """Every counter of a side: start, support, radio, reinforcements, markers of its own, fortifications."""
+    counts: dict[str, dict[str, int]] = {}
+    for lot in lots(dict(card), side, scribe.catalog):  # type: ignore[arg-type]
+        where = "later" if lot.space is not None else "support" if lot.origin == "support" else "start"
+        places = counts.setdefault(lot.ref, {})
+        places[where] = places.get(where, 0) + lot.count
+    batches = []
+    for kind in ORDER:
+        found = [
+            Item(sum(places.values()), scribe.piece(ref).name, _note(scribe, places))
+            for ref, places in counts.items()
+            if scribe.piece(ref).kind == kind
+        ]
+        if found:
+            batches.append(Batch(kind, _kinds(scribe, kind), tuple(found)))
+    if extras := card["sides"][side].get("extras"):
+        markers = tuple(Item(count, scribe.term(f"marker.{name}")) for name, count in extras.items())
+        batches.append(Batch("markers", scribe.phrase("pull_markers"), markers))
+    if built := works(card, side):
+        built_items = tuple(Item(count, _named(scribe.work(kind, count))) for kind, count in built.items())
+        batches.append(Batch("works", scribe.phrase("pull_works"), built_items))
+    return PullList(scribe.faction(card, side), tuple(batches))
+
+
+def _named(words: str) -> str:
+    """As the first word of a line."""
+    return words[:1].upper() + words[1:]
+
+
+def _kinds(scribe: Scribe, kind: str) -> str:
+    """The kind, with what one of it is worth to the opponent who eliminates it."""
+    title = scribe.term(f"kinds.{kind}")
+    value = scribe.catalog.board.elimination.get(kind)
+    if value is None or not value.vp:
+        return title
+    return f"{title} ({elimination_value(scribe, kind)} {scribe.term('card.vp')})"
+
+
+def _note(scribe: Scribe, places: dict[str, int]) -> str:
+    parts = []
+    if places.get("support"):
+        parts.append(scribe.phrase("pull_of_support", count=places["support"]))
+    if places.get("later"):
+        parts.append(scribe.phrase("pull_later", count=places["later"]))
+    return ", ".join(parts)
+
+
+def table_list(card: Card, scribe: Scribe) -> PullList:
+    """Markers that lie on the map and on the tracks."""
+    items = [Item(1, scribe.term(f"marker.{name}")) for name in _track_markers(card)]
+    held = sum(holder != "none" for holder in card["objectives"]["control"].values())
+    if held:
+        items.append(Item(held, scribe.term("marker.control")))
+    items.append(Item(len(SIDES), scribe.term("marker.ob_stats")))
+    losses = sum(card["sides"][side]["surrender"] is not None for side in SIDES)
+    if losses:
+        items.append(Item(losses, scribe.term("marker.surrender")))
+    veterans = sum(sum(card["sides"][side].get("veterans", {}).values()) for side in SIDES)
+    if veterans:
+        items.append(Item(veterans, scribe.term("marker.veteran")))
+    kinds: dict[str, int] = {}
+    for marker in card.get("markers", ()):
+        kinds[marker["type"]] = kinds.get(marker["type"], 0) + 1
+    items += [Item(count, scribe.term(f"marker.{kind}")) for kind, count in kinds.items()]
+    batch = Batch("markers", scribe.phrase("pull_markers"), tuple(items))
+    return PullList(scribe.phrase("pull_table"), (batch,))
+
+
+def _track_markers(card: Card) -> list[str]:
+    found = ["time"] if card["time"] is not None else []
+    if card["sudden_death"] is not None:
+        found.append("sudden_death")
+    if card["marker"] is not None:
+        found.append("vp")
+    found.append("year")
+    if any(work["type"] == "mines" for work in card["fortifications"]):
+        found.append("mine_strength")
+    return found

@@ -1,0 +1,387 @@
+"""The record of a campaign: one page with the state of everything, the path so far, and the history.
+
+It is made from what a seat may see (:func:`generator.games.combat_commander.campaign.view.view`), as PDF and as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Language, Side
+from exports.games.combat_commander.log import entry_line, marker_text, thing, word
+from exports.kit.scribe import Scribe
+
+if TYPE_CHECKING:
+    from generator.games.combat_commander.campaign.correction import Correction
+    from generator.games.combat_commander.campaign.outlook import Outlook
+
+Seen = Mapping[str, Any]  # a campaign as a seat may see it
+Fact = tuple[str, str]  # name, value
+SIDES: tuple[Side, Side] = ("axis", "allied")
+WIDE = 78
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """A battle of the history: its head line, and what followed."""
+
+    number: int
+    position: str
+    winner: Side
+    head: str
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Everything the page says, in words."""
+
+    title: str
+    standing: str
+    general: tuple[Fact, ...]
+    sides: Mapping[Side, tuple[Fact, ...]]
+    history: tuple[Fought, ...]
+    asked: tuple[str, ...]
+    below: str
+
+
+def record_of(seen: Seen, catalog: Catalog, lang: Language) -> Record:
+    """The record in words, the same for every rendering."""
+    scribe = Scribe(catalog, lang)
+    state, name = seen["state"], scribe.term(f"campaign.{seen['campaign']}")
+    return Record(
+        title=f"{name} · {scribe.term('campaign_record.title')}",
+        standing=_standing(scribe, state),
+        general=tuple(general_facts(scribe, seen)),
+        sides={side: tuple(_side(scribe, seen, side)) for side in SIDES},
+        history=tuple(_fought(scribe, past) for past in state["history"]),
+        asked=tuple(asked_lines(seen, catalog, lang)),
+        below=_below(scribe, seen),
+    )
+
+
+def asked_lines(seen: Seen, catalog: Catalog, lang: Language) -> list[str]:
+    """What is asked of whom."""
+    scribe = Scribe(catalog, lang)
+    lines = [
+        scribe.term("campaign_record.asked").format(
+            seat=scribe.term(f"seat.{asked['seat']}"),
+            ask=word(catalog, lang, f"ask.{asked['ask']}"),
+            rule=asked["rule"],
+        )
+        for asked in seen["asked"]
+    ]
+    for seat in seen["sealed"]:
+        lines.append(scribe.term("campaign_record.sealed").format(seat=scribe.term(f"seat.{seat}")))
+    if not lines and not seen["finished"]:
+        lines.append(scribe.term("campaign_record.nothing_asked"))
+    return lines
+
+
+def _standing(scribe: Scribe, state: Mapping[str, Any]) -> str:
+    verdict = state["verdict"]
+    if verdict is not None:
+        grade = scribe.term(f"victory.{verdict['grade']}")
+        over = scribe.term("campaign_record.stage.over")
+        said = scribe.term("campaign_record.verdict").format(side=scribe.side(verdict["winner"]), grade=grade)
+        return f"{over}. {said}."
+    return scribe.term(f"campaign_record.stage.{state['stage']}").format(battle=state["battle"]) + "."
+
+
+def general_facts(scribe: Scribe, seen: Seen) -> list[Fact]:
+    """What belongs to neither side."""
+    state, campaign = seen["state"], scribe.catalog.campaigns[seen["campaign"]]
+    unit = "phase" if campaign.scenarios else "battle"
+    facts = [(scribe.term(f"campaign_word.{unit}"), str(state["battle"]))]
+    if position := state.get("position"):
+        sheet = campaign.positions[position]
+        where = scribe.term("campaign_record.map").format(number=sheet.map)
+        facts.append(
+            (scribe.term("campaign_word.position"), f"{position}, {sheet.place[scribe.lang]} ({where})")
+        )
+    if state.get("scenario"):
+        facts.append(
+            (
+                scribe.term("campaign_record.graph"),
+                scribe.term("campaign_record.scenario").format(number=state["scenario"]),
+            )
+        )
+    if "date" in state:
+        facts.append((scribe.term("campaign_word.date"), day_words(scribe, state["date"])))
+    if "air_superiority" in state:
+        air = scribe.term(f"air.{state['air_superiority']}")
+        facts.append((scribe.term("campaign_word.air_superiority"), air))
+    if "urban_sniper" in state:
+        facts.append(
+            (
+                scribe.term("campaign_word.urban_sniper"),
+                scribe.term(f"campaign_word.{state['urban_sniper']}"),
+            )
+        )
+    return facts
+
+
+def _side(scribe: Scribe, seen: Seen, side: Side) -> list[Fact]:
+    """What a side has."""
+    state, facts = seen["state"], []
+    if "wins" in state:
+        facts.append((scribe.term("campaign_word.wins"), str(state["wins"][side])))
+    if "net" in state:
+        facts.append((scribe.term("campaign_word.net_vp"), f"{state['net'][side]:+d}"))
+    if "quality" in state:
+        grade = scribe.term(f"quality.{state['quality'][side]}")
+        facts.append((scribe.term("campaign_word.quality"), grade))
+    if "command" in state:
+        leader = scribe.piece(state["command"][side]).label
+        facts.append((scribe.term("campaign_record.command"), leader))
+    for box, key in (
+        ("pool", "force.pool"),
+        ("committed", "campaign_record.in_battle"),
+        ("division", "force.division"),
+        ("exhausted", "force.exhausted"),
+    ):
+        if box in state:
+            facts.append((scribe.term(key), _leaders(scribe, seen, state[box][side])))
+    if "reinforcements" in state:
+        facts.append((scribe.term("force.reinforcements"), _units(scribe, state["reinforcements"][side])))
+    campaign = scribe.catalog.campaigns[seen["campaign"]]
+    points = state.get("fortification_points", {}).get(side, 0)
+    had = _points_at_start(campaign.figures, side)
+    if had:
+        words = scribe.term("campaign_record.of").format(number=points, all=had)
+        facts.append((scribe.term("campaign_word.fortification_points"), words))
+    for asset in campaign.assets.values():
+        if asset.side == side:
+            left = state["assets"][asset.id]
+            words = scribe.term("campaign_record.of").format(number=left, all=asset.points)
+            facts.append((scribe.term(f"asset.{asset.id}"), words))
+    for name in state.get("resources", {}).get(side, ()):
+        resource = campaign.resources[name]
+        facts.append((scribe.term("campaign_word.resource"), resource.title[scribe.lang]))
+    return facts
+
+
+def _points_at_start(figures: Any, side: Side) -> int:
+    fortification = getattr(figures, "fortification", None)
+    return int(fortification.points[side]) if fortification else 0
+
+
+def _leaders(scribe: Scribe, seen: Seen, leaders: Sequence[str]) -> str:
+    """Leaders with the letter of what they lead: "Sgt Esser (D)"."""
+    forces = scribe.catalog.campaigns[seen["campaign"]].forces.values()
+    letters = {force.leaders[0]: force.letter for force in forces if force.letter}
+    names = [f"{scribe.piece(ref).label} ({letters[ref]})" for ref in leaders]
+    return ", ".join(names) or scribe.term("campaign_record.none")
+
+
+def _units(scribe: Scribe, units: Sequence[Mapping[str, Any]]) -> str:
+    words = []
+    for unit in units:
+        marks = [scribe.piece(unit["piece"]).name]
+        if unit["weapon"]:
+            marks.append(f"+ {scribe.piece(unit['weapon']).name}")
+        if unit["veteran"]:
+            marks.append(f"({scribe.term('campaign_record.veteran')})")
+        words.append(" ".join(marks))
+    return ", ".join(words) or scribe.term("campaign_record.none")
+
+
+def _fought(scribe: Scribe, past: Mapping[str, Any]) -> Fought:
+    winner: Side = past["winner"]
+    posture = past["postures"].get(winner)
+    who = scribe.side(winner)
+    if posture:
+        who = f"{who} ({scribe.term(f'posture.{posture}').lower()})"
+    parts = [
+        f"{past['battle']}. {past['position']}",
+        day_words(scribe, past["date"]) if past["date"] else "",
+        scribe.term("campaign_record.won_by").format(winner=who),
+        _lower(scribe.term(f"ended.{past['ended']}")),
+        scribe.term("campaign_record.marker").format(
+            marker=marker_text(past["marker"], scribe.catalog, scribe.lang)
+        ),
+    ]
+    head = " · ".join(part for part in parts if part)
+    return Fought(past["battle"], past["position"], winner, head, "; ".join(_followed(scribe, past)))
+
+
+def day_words(scribe: Scribe, date: str) -> str:
+    """A day as people say it: 11 July."""
+    _, month, day = date.split("-")
+    return scribe.term("campaign_record.day").format(day=int(day), month=scribe.term(f"month.{int(month)}"))
+
+
+def _followed(scribe: Scribe, past: Mapping[str, Any]) -> list[str]:
+    """Who was committed, and what came of the battle."""
+    parts = []
+    for side, leaders in past["committed"].items():
+        if leaders:
+            names = ", ".join(scribe.piece(ref).label for ref in leaders)
+            said = scribe.term("campaign_record.committed").format(leaders=names)
+            parts.append(f"{scribe.side(side)}: {said}")
+    events = past["events"]
+    if "net" in events:
+        parts.append(scribe.term("campaign_record.net").format(value=f"{events['net']:+d}"))
+    resources = scribe.catalog.campaigns["gastadores"].resources
+    parts += [resources[name].title[scribe.lang] for name in events.get("in_force", ())]
+    parts += [scribe.term(f"asset.{name}") for name, spent in events.get("assets", {}).items() if spent]
+    if next_position := events.get("next_position"):
+        parts.append(scribe.term("campaign_record.next").format(position=next_position))
+    for side, grade in events.get("quality_changed", {}).items():
+        parts.append(f"{scribe.side(side)}: {scribe.term(f'quality.{grade}').lower()}")
+    for side in SIDES:
+        if kept := events.get("kept", {}).get(side):
+            survivors = events["survivors"][side]
+            of = scribe.term("campaign_record.of").format(number=kept, all=survivors)
+            parts.append(f"{scribe.side(side)}: {scribe.term('force.reinforcements').lower()} {of}")
+        if leader := events.get("reserve", {}).get(side):
+            parts.append(f"{scribe.side(side)}: + {scribe.piece(leader).label}")
+        if rested := events.get("rested", {}).get(side):
+            names = ", ".join(scribe.piece(ref).label for ref in rested)
+            parts.append(f"{scribe.side(side)}: {scribe.term('campaign_word.rest_day').lower()}, {names}")
+    return parts
+
+
+def _lower(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+def _below(scribe: Scribe, seen: Seen) -> str:
+    parts = ["Hora H", f"{scribe.term('campaign_record.commitment')} {seen['commitment'][:16]}"]
+    if seen["seed"]:
+        parts.insert(1, f"{scribe.term('campaign_record.seed')} {seen['seed']}")
+    return " · ".join(parts)
+
+
+def record_text(seen: Seen, catalog: Catalog, lang: Language) -> str:
+    """The record for a terminal."""
+    from textwrap import wrap
+
+    scribe, record = Scribe(catalog, lang), record_of(seen, catalog, lang)
+    out = ["═" * WIDE, record.title.upper(), record.standing, "═" * WIDE, ""]
+    out += [f"{name}: {value}" for name, value in record.general]
+    for side in SIDES:
+        heading = f"{scribe.side(side)} · {_faction(scribe, seen, side)}"
+        out += ["", heading.upper(), "─" * len(heading)]
+        for name, value in record.sides[side]:
+            out += wrap(f"{name}: {value}", WIDE, subsequent_indent="    ")
+    heading = scribe.term("campaign_word.history")
+    out += ["", heading.upper(), "─" * len(heading)]
+    if not record.history:
+        out.append(scribe.term("campaign_record.no_history"))
+    for fought in record.history:
+        out += wrap(fought.head, WIDE)
+        out += wrap(fought.rest, WIDE, initial_indent="    ", subsequent_indent="    ")
+    if record.history:
+        out += ["", _path_line(scribe, seen)]
+    out += ["", *(line for asked in record.asked for line in wrap(asked, WIDE)), "", record.below]
+    return "\n".join(out) + "\n"
+
+
+def _faction(scribe: Scribe, seen: Seen, side: Side) -> str:
+    return scribe.term(f"faction.{scribe.catalog.campaigns[seen['campaign']].factions[side]}")
+
+
+def _path_line(scribe: Scribe, seen: Seen) -> str:
+    from exports.games.combat_commander.graph import path, present
+
+    steps = [name for name, _ in path(seen)]
+    here = present(seen)
+    if here and seen["state"]["verdict"] is None:
+        steps.append(f"[{here}]")
+    return f"{scribe.term('campaign_record.path')}: {' → '.join(steps)}"
+
+
+def record_pdf(seen: Seen, catalog: Catalog, lang: Language, paper: str = "a4") -> bytes:
+    """The record on one page."""
+    from exports.games.combat_commander.pdf.record import draw_record
+
+    return draw_record(seen, record_of(seen, catalog, lang), Scribe(catalog, lang), paper)
+
+
+def outlook_text(found: Outlook, campaign: str, catalog: Catalog, lang: Language) -> str:
+    """The outlook for a terminal: assumptions first, then every kind of victory."""
+    scribe, assumed = Scribe(catalog, lang), found.assumptions
+    key = {"stalingrad": "chances_under", "gastadores": "chances_phases"}.get(campaign, "chances_simple")
+    out = [
+        scribe.term("campaign_record.chances").upper(),
+        scribe.term(f"campaign_record.{key}").format(
+            wins=_percent(assumed.axis_wins),
+            policy=scribe.term(f"campaign_record.policy.{assumed.policy}"),
+            automatic=_percent(assumed.automatic),
+            margin=assumed.most_margin,
+            **{posture: _percent(chance) for posture, chance in assumed.postures.items()},
+        ),
+        "",
+    ]
+    for side in SIDES:
+        out.append(f"{scribe.side(side)}: {_percent(found.side(side))}")
+        for (winner, grade), chance in found.victories.items():
+            if winner == side:
+                out.append(f"    {scribe.term(f'victory.{grade}')}: {_percent(chance)}")
+    number = f"{float(found.expected_battles()):.2f}"
+    out += ["", scribe.term("campaign_record.expected").format(number=number)]
+    for battles, chance in found.battles.items():
+        said = scribe.term("campaign_record.battles_chance")
+        out.append("    " + said.format(number=battles, chance=_percent(chance)))
+    return "\n".join(out) + "\n"
+
+
+def _percent(chance: Any) -> str:
+    return f"{float(chance) * 100:.1f} %"
+
+
+def correction_text(found: Correction, catalog: Catalog, lang: Language) -> str:
+    """What a correction changes, what no longer fits, and what was rolled anew."""
+    scribe = Scribe(catalog, lang)
+    out = [
+        scribe.term("campaign_record.change").format(
+            battle=change.battle,
+            what=scribe.term(f"change.{change.what}"),
+            before=value_words(scribe, change.before),
+            after=value_words(scribe, change.after),
+        )
+        for change in found.changes
+    ]
+    for key, entries in (("unfit", found.unfit), ("rolled_again", found.rolled_again)):
+        for entry in entries:
+            said = entry_line(entry.json(), catalog, lang)
+            line = scribe.term(f"campaign_record.{key}")
+            out.append(line.format(ask=said.text, seat=said.seat, answer=said.answer))
+    return "\n".join(out or [scribe.term("campaign_record.no_changes")]) + "\n"
+
+
+def value_words(scribe: Scribe, value: Any) -> str:
+    """A value of a campaign's state in words."""
+    if value is None or value in ((), [], {}):
+        return scribe.term("campaign_record.none")
+    if isinstance(value, Mapping) and set(value) <= set(SIDES):
+        return "; ".join(f"{scribe.side(side)}: {value_words(scribe, part)}" for side, part in value.items())
+    if isinstance(value, Mapping):
+        return ", ".join(value_words(scribe, part) for part in value.values() if part not in (None, False))
+    if isinstance(value, list | tuple):
+        return ", ".join(value_words(scribe, part) for part in value)
+    if value in SIDES:
+        return scribe.side(value)
+    return thing(scribe.catalog, scribe.lang, str(value))
+
+
+def changes_text(sheet: Mapping[str, Any], catalog: Catalog, lang: Language) -> str:
+    """Gastadores: what the campaign changes in a printed scenario."""
+    scribe = Scribe(catalog, lang)
+    out = [scribe.term("campaign_record.changes").format(number=sheet["scenario"]).upper()]
+    out += [scribe.text(sheet["dates"]), "", f"{scribe.term('campaign_record.patches')}:"]
+    out += [f"  - {scribe.text(patch)}" for patch in sheet["patches"]] or [_none(scribe)]
+    out += ["", f"{scribe.term('campaign_record.resources')}:"]
+    out += [
+        f"  - {scribe.side(one['side'])}: {scribe.text(one['title'])}. {scribe.text(one['summary'])}"
+        for one in sheet["resources"]
+    ] or [_none(scribe)]
+    return "\n".join(out) + "\n"
+
+
+def _none(scribe: Scribe) -> str:
+    return f"  - {scribe.term('campaign_record.none')}"

@@ -1,0 +1,64 @@
+"""The special rules of a card with their summaries, from the catalogue or in the author's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from exports.kit.scribe import Card, Scribe
+from generator.games.combat_commander.authoring.force import SIDES
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialRule:
+    """A rule as it stands on the card."""
+
+    mark: str  # its number, or the side it binds
+    title: str
+    summary: str
+
+
+def special_rules(card: Card, scribe: Scribe) -> list[SpecialRule]:
+    """Everything that differs from the rulebook in this battle, each rule once."""
+    found: dict[str, SpecialRule] = {}
+    for name, mark in _named(card, scribe):
+        if name in found:
+            continue
+        rule = scribe.catalog.rules.get(name)
+        if rule is None:
+            found[name] = SpecialRule(mark, name, "")
+        else:
+            found[name] = SpecialRule(mark, rule.title[scribe.lang], rule.summary[scribe.lang])
+    return [*found.values(), *_own(card, scribe)]
+
+
+def _own(card: Card, scribe: Scribe) -> Iterator[SpecialRule]:
+    """What the author added: zones that overlap, rules, choices before the first turn, notes, readings."""
+    if card["rules"].get("overlap"):
+        yield SpecialRule("", "", scribe.phrase("zones_overlap"))
+    for words in (*card["rules"].get("text", ()), *card.get("notes", ())):
+        yield SpecialRule("", "", scribe.text(words))
+    for option in card.get("options", ()):
+        head = scribe.phrase("option", faction=scribe.faction(card, option["side"]))
+        yield SpecialRule("", head, scribe.text(option["title"]))
+    for place, words in enumerate(card.get("readings", ())):
+        yield SpecialRule("", "" if place else scribe.phrase("readings"), scribe.text(words))
+
+
+def _named(card: Card, scribe: Scribe) -> Iterator[tuple[str, str]]:
+    rules = card["rules"]
+    for name in rules.get("modules", ()):
+        yield name, ""
+    for name in rules.get("special", ()):
+        yield name, name
+    for name in rules.get("optional", ()):
+        yield name, name
+    for name, choice in rules.get("variants", {}).items():
+        yield f"{name}{choice}" if f"{name}{choice}" in scribe.catalog.rules else name, f"{name} {choice}"
+    for side in SIDES:
+        for name in card["sides"][side].get("rules", ()):
+            yield name, scribe.faction(card, side)
+    for letter in card["objectives"]["open"]:
+        chit = scribe.catalog.chits.get(letter)
+        if chit is not None and chit.rule:
+            yield chit.rule, f"{scribe.term('card.chit')} {letter}"

@@ -1,0 +1,249 @@
+"""Blocks of a page: each knows its height before it is drawn, so that pages are filled without guessing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from reportlab.graphics.shapes import Drawing
+from reportlab.lib.colors import Color
+
+from exports.kit.document import Document
+from exports.kit.theme import BODY_SIZE, HEAD, HEAD_SIZE, INK, RULE, SMALL_SIZE, SOFT, TEXT, fit, wrap
+
+Draw = Callable[[Document, float, float], None]  # document, left, top
+
+
+GUTTER = 18.0  # between two columns
+Split = Callable[[float], "tuple[Block, Block] | None"]  # a room gives what fits it, and the rest
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Something of a known height; ``keep`` holds it on one page with the block after it."""
+
+    high: float
+    draw: Draw
+    keep: bool = False
+    split: Split | None = None
+
+
+def _nothing(_document: Document, _left: float, _top: float) -> None:
+    return None
+
+
+def space(high: float) -> Block:
+    return Block(high, _nothing, keep=True)
+
+
+def paragraph(
+    words: str,
+    wide: float,
+    font: str = TEXT,
+    size: float = BODY_SIZE,
+    leading: float | None = None,
+    fill: Color = INK,
+    tag: str = "P",
+    keep: bool = False,
+) -> Block:
+    """Text broken into lines."""
+    lead = leading or size * 1.36
+    lines = wrap(words, font, size, wide)
+    high = lead * len(lines)
+
+    def draw(document: Document, left: float, top: float) -> None:
+        with document.leaf(tag, (left, top - high, left + wide, top)):
+            document.lines(left, top - (lead + size * 0.72) / 2, lines, font, size, lead, fill)
+
+    return Block(high, draw, keep)
+
+
+def heading(words: str, wide: float, level: int = 2, size: float = HEAD_SIZE) -> Block:
+    """A heading in one line."""
+    words, size = fit(words, HEAD, size, wide)
+    high = size * 1.25
+
+    def draw(document: Document, left: float, top: float) -> None:
+        with document.leaf(f"H{level}", (left, top - high, left + wide, top)):
+            document.text(left, top - (high + size * 0.7) / 2, words, HEAD, size)
+
+    return Block(high, draw, keep=True)
+
+
+def label(words: str, wide: float, tag: str = "H3", size: float = SMALL_SIZE) -> Block:
+    """A small heading in capitals."""
+    high = size * 1.35
+    words, size = fit(words.upper(), HEAD, size, wide)
+
+    def draw(document: Document, left: float, top: float) -> None:
+        with document.leaf(tag, (left, top - high, left + wide, top)):
+            document.text(left, top - (high + size * 0.7) / 2, words, HEAD, size, SOFT)
+
+    return Block(high, draw, keep=True)
+
+
+def figure(drawing: Drawing, alt: str) -> Block:
+    return sketch(drawing.height, lambda: drawing, lambda: alt)
+
+
+def sketch(high: float, make: Callable[[], Drawing], alt: Callable[[], str]) -> Block:
+    """A figure of a known height, made only when its page is drawn."""
+
+    def draw(document: Document, left: float, top: float) -> None:
+        drawing = make()
+        with document.leaf("Figure", (left, top - high, left + drawing.width, top), alt()):
+            document.picture(drawing, left, top - high)
+
+    return Block(high, draw)
+
+
+def hairline(wide: float, above: float = 3.0, below: float = 4.0, stroke: Color = RULE) -> Block:
+    def draw(document: Document, left: float, top: float) -> None:
+        with document.artifact():
+            document.rule(left, left + wide, top - above, stroke)
+
+    return Block(above + below, draw, keep=True)
+
+
+def ticked(mark: str, words: str, wide: float, size: float, leading: float = 1.3) -> Block:
+    """A line with a box to tick, a short mark (a rule, a number) and a text."""
+    lead = size * leading
+    indent = size * 4.8
+    lines = wrap(words, TEXT, size, wide - indent)
+    high = lead * max(len(lines), 1) + size * 0.28
+
+    def draw(document: Document, left: float, top: float) -> None:
+        base = top - (lead + size * 0.72) / 2
+        with document.artifact():
+            document.box(left, base - 0.9, size * 0.9, SOFT)
+        with document.leaf("LI", (left, top - high, left + wide, top)):
+            document.text(left + size * 1.4, base, mark, HEAD, size, SOFT)
+            document.lines(left + indent, base, lines, TEXT, size, lead)
+
+    return Block(high, draw)
+
+
+def stack(blocks: Sequence[Block], gap: float = 0.0, keep: bool = False) -> Block:
+    """Blocks one under another, kept together."""
+    high = sum(block.high for block in blocks) + gap * max(len(blocks) - 1, 0)
+
+    def draw(document: Document, left: float, top: float) -> None:
+        for block in blocks:
+            block.draw(document, left, top)
+            top -= block.high + gap
+
+    return Block(high, draw, keep)
+
+
+def beside(columns: Sequence[tuple[float, Block]], keep: bool = False) -> Block:
+    """Blocks next to each other; each comes with its distance from the left."""
+    high = max((block.high for _, block in columns), default=0.0)
+
+    def draw(document: Document, left: float, top: float) -> None:
+        for offset, block in columns:
+            block.draw(document, left + offset, top)
+
+    return Block(high, draw, keep)
+
+
+def grouped(
+    tag: str, block: Block, title: str | None = None, bookmark: tuple[str, int] | None = None
+) -> Block:
+    """A block whose leaves form one element of the structure; with an entry in the outline if wanted."""
+
+    def draw(document: Document, left: float, top: float) -> None:
+        if bookmark is not None:
+            document.bookmark(bookmark[0], bookmark[1], top)
+        with document.section(tag, title):
+            block.draw(document, left, top)
+
+    def split(room: float) -> tuple[Block, Block] | None:
+        parts = block.split(room) if block.split else None
+        if parts is None:
+            return None
+        return grouped(tag, parts[0], title, bookmark), grouped(tag, parts[1], title)
+
+    return Block(block.high, draw, block.keep, split if block.split else None)
+
+
+def columns(found: Sequence[tuple[float, Sequence[Block]]]) -> Block:
+    """Columns that run on by themselves: what does not fit a page goes on in the same column of the next."""
+    whole = beside([(offset, stack(blocks)) for offset, blocks in found])
+
+    def split(room: float) -> tuple[Block, Block] | None:
+        cuts = [(offset, blocks, _prefix(blocks, room)) for offset, blocks in found]
+        if not any(cut for _, _, cut in cuts):
+            return None
+        head = beside([(offset, stack(blocks[:cut])) for offset, blocks, cut in cuts])
+        return head, columns([(offset, blocks[cut:]) for offset, blocks, cut in cuts])
+
+    return Block(whole.high, whole.draw, split=split)
+
+
+def _prefix(blocks: Sequence[Block], room: float) -> int:
+    """How many blocks fit, none of them parted from the one it must stay with."""
+    used, fits = 0.0, 0
+    for place, block in enumerate(blocks, start=1):
+        used += block.high
+        if used > room:
+            break
+        if not block.keep:
+            fits = place
+    return fits
+
+
+def in_columns(head: Block, items: Sequence[Block], wide: float, count: int, gap: float, tag: str) -> Block:
+    """A heading over items in columns of about the same height; may go on over the page."""
+    step = column(wide, count) + GUTTER
+    sides = [
+        (place * step, grouped(tag, stack(part, gap)))
+        for place, part in enumerate(balance(items, count, gap))
+    ]
+    whole = stack([head, beside(sides)])
+
+    def split(room: float) -> tuple[Block, Block] | None:
+        for cut in range(len(items) - 1, 0, -1):
+            part = in_columns(head, items[:cut], wide, count, gap, tag)
+            if part.high <= room:
+                return part, in_columns(space(0), items[cut:], wide, count, gap, tag)
+        return None
+
+    return Block(whole.high, whole.draw, split=split)
+
+
+def in_one_piece(block: Block) -> Block:
+    """A block that is never broken over pages."""
+    return Block(block.high, block.draw, block.keep)
+
+
+def column(wide: float, count: int) -> float:
+    """The width of one of so many columns."""
+    return (wide - (count - 1) * GUTTER) / count
+
+
+def balance(blocks: Sequence[Block], count: int, gap: float) -> list[list[Block]]:
+    """Blocks in reading order in so many columns at the most, the tallest as low as can be."""
+    if not blocks:
+        return []
+    low, high = max(block.high for block in blocks), sum(block.high + gap for block in blocks)
+    while high - low > 0.25:
+        middle = (low + high) / 2
+        if len(_poured(blocks, middle, gap)) <= count:
+            high = middle
+        else:
+            low = middle
+    return _poured(blocks, high, gap)
+
+
+def _poured(blocks: Sequence[Block], room: float, gap: float) -> list[list[Block]]:
+    """Blocks into columns of this height, one after another."""
+    found: list[list[Block]] = []
+    used = 0.0
+    for block in blocks:
+        if found and used + gap + block.high <= room + 0.001:
+            found[-1].append(block)
+            used += gap + block.high
+        else:
+            found.append([block])
+            used = block.high
+    return found

@@ -1,0 +1,245 @@
+"""A tagged PDF on ReportLab's canvas: structure tree, reading order, bookmarks, language, steady bytes.
+
+Content is drawn inside leaves; a leaf is an element of the structure tree (a heading, a paragraph, a list
+item, a figure with a text in its place) that carries the frame it was given as a layout attribute. What is
+only decoration is marked as an artifact. The order of the leaves is the order in which the page is read.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from typing import Any
+
+from reportlab.graphics.shapes import Drawing
+from reportlab.lib.colors import Color
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
+
+from exports.kit.paint import paint
+from exports.kit.theme import FONT_LOCK, INK, PAPERS, TEXT, load_fonts, width
+
+AUTHOR = "Hora H"
+Box = tuple[float, float, float, float]  # left, bottom, right, top
+LANGUAGES = {"es": "es-ES", "en": "en-GB"}
+
+
+class Element(pdfdoc.PDFObject):
+    """An element of the structure tree, written as a PDF dictionary when the file is closed."""
+
+    __RefOnly__ = 1
+    __slots__ = ("__InternalName__", "alt", "box", "kids", "page", "parent", "tag", "title")
+
+    def __init__(
+        self, tag: str, parent: Element | None, alt: str | None = None, title: str | None = None
+    ) -> None:
+        self.tag = tag
+        self.parent = parent
+        self.alt = alt
+        self.title = title
+        self.kids: list[Element | int] = []
+        self.page: str | None = None
+        self.box: Box | None = None
+
+    def format(self, document: Any) -> bytes:
+        def ref(target: Any) -> bytes:
+            return bytes(document.Reference(target).format(document))
+
+        kids = [str(kid).encode() if isinstance(kid, int) else ref(kid) for kid in self.kids]
+        parts = [b"/Type /StructElem /S /%s" % self.tag.encode()]
+        if self.parent is not None:
+            parts.append(b"/P " + ref(self.parent))
+        parts.append(b"/K [%s]" % b" ".join(kids))
+        if self.page is not None:
+            parts.append(b"/Pg " + bytes(pdfdoc.PDFObjectReference(self.page).format(document)))
+        if self.alt is not None:
+            parts.append(b"/Alt " + bytes(pdfdoc.PDFString(self.alt).format(document)))
+        if self.title is not None:
+            parts.append(b"/T " + bytes(pdfdoc.PDFString(self.title).format(document)))
+        if self.box is not None:
+            corners = b" ".join(b"%.2f" % value for value in self.box)
+            parts.append(b"/A << /O /Layout /BBox [%s] >>" % corners)
+        return b"<< " + b" ".join(parts) + b" >>"
+
+
+class Root(pdfdoc.PDFObject):
+    """The root of the structure tree with the way back from marked content to its element."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, top: Element, marked: list[list[Element]]) -> None:
+        self.top = top
+        self.marked = marked
+
+    def format(self, document: Any) -> bytes:
+        def ref(target: Any) -> bytes:
+            return bytes(document.Reference(target).format(document))
+
+        pages = [
+            b"%d [%s]" % (number, b" ".join(ref(element) for element in elements))
+            for number, elements in enumerate(self.marked)
+        ]
+        return b"<< /Type /StructTreeRoot /K [%s] /ParentTree << /Nums [%s] >> /ParentTreeNextKey %d >>" % (
+            ref(self.top),
+            b"\n".join(pages),
+            len(self.marked),
+        )
+
+
+class Document:
+    """Pages to draw on; coordinates are ReportLab's, from the lower left corner."""
+
+    def __init__(self, paper: str, lang: str, title: str, subject: str = "", keywords: str = "") -> None:
+        load_fonts()
+        self.wide, self.tall = PAPERS[paper]
+        self.canvas: Any = Canvas(
+            BytesIO(),
+            pagesize=(self.wide, self.tall),
+            invariant=1,
+            pageCompression=1,
+            lang=LANGUAGES[lang],
+            pdfVersion=(1, 7),
+            initialFontName=TEXT,  # type: ignore[arg-type]  # the stub takes it for a size
+        )
+        self.canvas.setTitle(title)
+        self.canvas.setAuthor(AUTHOR)
+        self.canvas.setCreator(AUTHOR)
+        self.canvas.setSubject(subject)
+        self.canvas.setKeywords(keywords)
+        self.canvas.setViewerPreference("DisplayDocTitle", "true")
+        self._top = Element("Document", None)
+        self._open = self._top
+        self._marked: list[list[Element]] = [[]]
+        self._bookmarks = 0
+        self._dress: tuple[str, float, Color] | None = None
+
+    def rename(self, title: str) -> None:
+        """Another title for the file; the subject of a single card goes with the old one."""
+        self.canvas.setTitle(title)
+        self.canvas.setSubject("")
+
+    @contextmanager
+    def section(self, tag: str, title: str | None = None) -> Iterator[None]:
+        """Elements drawn inside belong together."""
+        element = Element(tag, self._open, title=title)
+        self._open.kids.append(element)
+        before, self._open = self._open, element
+        try:
+            yield
+        finally:
+            self._open = before
+
+    @contextmanager
+    def leaf(self, tag: str, box: Box, alt: str | None = None) -> Iterator[None]:
+        """Marked content in its frame: left, bottom, right, top."""
+        element = Element(tag, self._open, alt)
+        element.box = box
+        element.page = self.canvas._doc.thisPageName()
+        marked = self._marked[-1]
+        element.kids.append(len(marked))
+        self._open.kids.append(element)
+        self.canvas._code.append(f"/{tag} <</MCID {len(marked)}>> BDC")
+        marked.append(element)
+        try:
+            yield
+        finally:
+            self.canvas._code.append("EMC")
+
+    @contextmanager
+    def artifact(self) -> Iterator[None]:
+        """Decoration that is not read aloud."""
+        self.canvas._code.append("/Artifact BMC")
+        try:
+            yield
+        finally:
+            self.canvas._code.append("EMC")
+
+    def text(self, x: float, y: float, what: str, font: str, size: float, fill: Color = INK) -> None:
+        """One line with its baseline at y."""
+        self._set(font, size, fill)
+        self.canvas.drawString(x, y, what)
+
+    def lines(
+        self, x: float, y: float, what: list[str], font: str, size: float, leading: float, fill: Color = INK
+    ) -> None:
+        """Lines of a paragraph; y is the baseline of the first."""
+        if not what:
+            return
+        self._set(font, size, fill)
+        block = self.canvas.beginText(x, y)
+        block.setLeading(leading)
+        for line in what:
+            block.textLine(line)
+        self.canvas.drawText(block)
+
+    def right(self, x: float, y: float, what: str, font: str, size: float, fill: Color = INK) -> None:
+        self.text(x - width(what, font, size), y, what, font, size, fill)
+
+    def rule(self, x1: float, x2: float, y: float, stroke: Color, line: float = 0.5) -> None:
+        self.canvas.setStrokeColor(stroke)
+        self.canvas.setLineWidth(line)
+        self.canvas.setLineCap(0)
+        self.canvas.line(x1, y, x2, y)
+
+    def dashes(self, x1: float, x2: float, y: float, stroke: Color) -> None:
+        self.canvas.setDash(4, 3)
+        self.rule(x1, x2, y, stroke)
+        self.canvas.setDash()
+
+    def box(self, x: float, y: float, size: float, stroke: Color, line: float = 0.7) -> None:
+        """A box to tick."""
+        self.canvas.setStrokeColor(stroke)
+        self.canvas.setLineWidth(line)
+        self.canvas.rect(x, y, size, size)
+
+    def picture(self, drawing: Drawing, x: float, y: float) -> None:
+        paint(drawing, self.canvas, x, y)
+        self._dress = None
+
+    def bookmark(self, title: str, level: int, y: float) -> None:
+        """An entry of the outline that leads to this height of this page."""
+        key = f"b{self._bookmarks}"
+        self._bookmarks += 1
+        self.canvas.bookmarkHorizontalAbsolute(key, y)
+        self.canvas.addOutlineEntry(title, key, level)
+
+    def new_page(self) -> None:
+        """Close this page and begin the next; its content is packed at once, so that memory stays small."""
+        document = self.canvas._doc
+        number = len(self._marked) - 1
+        self.canvas.showPage()
+        page = document.Pages.pages[-1]
+        _pack(page)
+        page.__NoDefault__ = [*pdfdoc.PDFPage.__NoDefault__, "StructParents", "Tabs"]
+        page.StructParents = number
+        page.Tabs = pdfdoc.PDFName("S")
+        self._marked.append([])
+        self._dress = None
+
+    def finish(self) -> bytes:
+        """Close the file; the last page must have been closed."""
+        document = self.canvas._doc
+        document.Catalog.MarkInfo = pdfdoc.PDFDictionary({"Marked": pdfdoc.PDFtrue})
+        document.Catalog.StructTreeRoot = root = Root(self._top, self._marked[:-1])
+        self._top.parent = root  # type: ignore[assignment]
+        self.canvas.showOutline()
+        with FONT_LOCK:
+            return bytes(self.canvas.getpdfdata())
+
+    def _set(self, font: str, size: float, fill: Color) -> None:
+        now = self._dress
+        if now is None or now[2] is not fill:
+            self.canvas.setFillColor(fill)
+        if now is None or now[:2] != (font, size):
+            self.canvas.setFont(font, size)
+        self._dress = (font, size, fill)
+
+
+def _pack(page: Any) -> None:
+    """Compress the drawing commands of a finished page."""
+    packed = zlib.compress(page.stream.encode("latin-1"), 6)
+    dictionary = pdfdoc.PDFDictionary({"Filter": pdfdoc.PDFName("FlateDecode")})
+    page.Contents = pdfdoc.PDFStream(dictionary, packed)
+    page.stream = None

@@ -1,0 +1,43 @@
+"""Writing files so that none is ever half-written: a temporary file beside the target, then one rename."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from exports.games.combat_commander.errors import ExportError
+
+
+def write(path: Path, content: bytes) -> Path:
+    """Put content where it belongs, whole or not at all."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    except OSError as fault:
+        raise _unwritable(path, fault) from None
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(content)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except OSError as fault:
+        _forget(name)
+        raise _unwritable(path, fault) from None
+    except BaseException:
+        _forget(name)
+        raise
+    return path
+
+
+def _forget(name: str) -> None:
+    Path(name).unlink(missing_ok=True)
+
+
+def _unwritable(path: Path, fault: OSError) -> ExportError:
+    why = fault.strerror or str(fault)
+    return ExportError(
+        f"{path} cannot be written ({why}). Choose a folder you may write to.",
+        f"No se puede escribir {path} ({why}). Elija una carpeta en la que pueda escribir.",
+        code="UNWRITABLE",
+    )

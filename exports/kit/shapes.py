@@ -1,0 +1,130 @@
+"""The few shapes all drawings are made of: no stroke unless asked for, round joins."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
+
+from reportlab.graphics.shapes import Circle, Drawing, Group, Line, Path, Polygon, Rect, Shape, String
+from reportlab.lib.colors import Color
+
+from exports.kit.theme import HEAD, INK, PAPER
+
+Point = tuple[float, float]
+Anchor = Literal["start", "middle", "end"]
+CAP = 0.7  # height of a capital letter or a figure in Barlow, as a part of its size
+
+
+def rect(
+    x: float,
+    y: float,
+    wide: float,
+    high: float,
+    fill: Color | None = None,
+    stroke: Color | None = None,
+    line: float = 0.5,
+    radius: float = 0.0,
+) -> Rect:
+    dress: dict[str, Any] = {"fillColor": fill, "strokeColor": stroke, "strokeWidth": line}
+    return Rect(x, y, wide, high, rx=radius, ry=radius, **dress)
+
+
+def rule(x1: float, y1: float, x2: float, y2: float, stroke: Color = INK, line: float = 0.5) -> Line:
+    return Line(x1, y1, x2, y2, strokeColor=stroke, strokeWidth=line, strokeLineCap=0)
+
+
+def disc(
+    x: float, y: float, radius: float, fill: Color | None, stroke: Color | None = None, line: float = 0.5
+) -> Circle:
+    return Circle(x, y, radius, fillColor=fill, strokeColor=stroke, strokeWidth=line)
+
+
+def polygon(
+    points: Sequence[Point], fill: Color | None = None, stroke: Color | None = None, line: float = 0.5
+) -> Polygon:
+    flat = [coordinate for point in points for coordinate in point]
+    return Polygon(flat, fillColor=fill, strokeColor=stroke, strokeWidth=line, strokeLineJoin=1)
+
+
+def outline(
+    runs: Iterable[Sequence[Point]],
+    fill: Color | None = None,
+    stroke: Color | None = None,
+    line: float = 0.5,
+    closed: bool = True,
+    cap: Literal[0, 1, 2] = 1,
+) -> Path:
+    """Many polygons or lines as one path: cheaper to draw, and one object in the file."""
+    path = Path(fillColor=fill, strokeColor=stroke, strokeWidth=line, strokeLineJoin=1, strokeLineCap=cap)
+    for run in runs:
+        path.moveTo(*run[0])
+        for point in run[1:]:
+            path.lineTo(*point)
+        if closed:
+            path.closePath()
+    return path
+
+
+def text(
+    x: float,
+    y: float,
+    what: str,
+    size: float,
+    font: str = HEAD,
+    fill: Color = INK,
+    anchor: Anchor = "start",
+) -> String:
+    return String(x, y, what, fontName=font, fontSize=size, fillColor=fill, textAnchor=anchor)
+
+
+def centred(x: float, y: float, what: str, size: float, font: str = HEAD, fill: Color = INK) -> String:
+    """A text whose capitals are centred on a point."""
+    return text(x, y - size * CAP / 2, what, size, font, fill, "middle")
+
+
+def turned(shapes: Sequence[Shape], x: float, y: float, degrees: float) -> Group:
+    """Shapes turned about the origin and then moved."""
+    angle = math.radians(degrees)
+    cos, sin = round(math.cos(angle), 6), round(math.sin(angle), 6)
+    group = Group(*shapes)
+    group.transform = (cos, sin, -sin, cos, x, y)
+    return group
+
+
+def moved(shapes: Sequence[Shape], x: float, y: float, scale: float = 1.0) -> Group:
+    group = Group(*shapes)
+    group.transform = (scale, 0, 0, scale, x, y)
+    return group
+
+
+def enlarged(drawing: Drawing, scale: float) -> Drawing:
+    """A whole drawing larger or smaller."""
+    found = Drawing(drawing.width * scale, drawing.height * scale)
+    found.add(moved(drawing.contents, 0, 0, scale))
+    return found
+
+
+def hatch(x: float, y: float, wide: float, high: float, gap: float) -> list[list[Point]]:
+    """Diagonal lines that fill a rectangle exactly."""
+    runs: list[list[Point]] = []
+    reach = x - high + gap / 2
+    while reach < x + wide:
+        start, end = max(reach, x), min(reach + high, x + wide)
+        if end - start > 0.01:
+            runs.append([(start, y + start - reach), (end, y + end - reach)])
+        reach += gap
+    return runs
+
+
+def side_bar(x: float, y: float, wide: float, high: float, deep: Color, solid: bool) -> list[Shape]:
+    """The mark of a side: solid for the axis, hatched for the allied side, so that it needs no colour."""
+    if solid:
+        return [rect(x, y, wide, high, deep)]
+    inner = (x + 0.5, y + 0.5, wide - 1.0, high - 1.0)
+    strokes = outline(hatch(*inner, 2.6), stroke=deep, line=0.9, closed=False, cap=0)
+    return [
+        rect(x, y, wide, high, PAPER),
+        strokes,
+        rect(x + 0.3, y + 0.3, wide - 0.6, high - 0.6, None, deep, 0.6),
+    ]

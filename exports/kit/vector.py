@@ -1,0 +1,130 @@
+"""A drawing as SVG that can stand inside a page: no styles, no ids, nothing that a strict policy forbids.
+
+ReportLab's own writer puts style attributes everywhere, which a page under ``style-src 'self'`` ignores, and
+rounds the place of texts to whole points. Here colours, lines and faces are presentation attributes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import Any
+
+from reportlab.graphics.shapes import Circle, Drawing, Group, Line, Path, Polygon, PolyLine, Rect, String
+from reportlab.lib.colors import Color
+
+from exports.kit.theme import FONTS, width
+
+#: What a browser is asked for in the place of each face.
+FACES = {
+    name: (
+        "Barlow Condensed, Arial Narrow, sans-serif" if "Condensed" in name else "Barlow, sans-serif",
+        {"Regular": 400, "Medium": 500, "SemiBold": 600}[name.partition("-")[2]],
+    )
+    for name in FONTS
+}
+CAPS = ("butt", "round", "square")
+JOINS = ("miter", "round", "bevel")
+OPERATORS = ("M", "L", "C", "Z")
+ARGUMENTS = (2, 2, 6, 0)
+
+
+def vector(drawing: Drawing, words: str = "", kind: str = "", scale: float = 1.0) -> str:
+    """An ``svg`` element; without words it is decoration that is not read aloud."""
+    heard = f'role="img" aria-label="{escape(words)}"' if words else 'aria-hidden="true"'
+    shown = f' class="{escape(kind)}"' if kind else ""
+    wide, high = _number(drawing.width), _number(drawing.height)
+    size = f'width="{_number(drawing.width * scale)}" height="{_number(drawing.height * scale)}"'
+    body = "".join(_shape(one) for one in drawing.contents)
+    flipped = f'<g transform="matrix(1 0 0 -1 0 {high})">{body}</g>'
+    view = f'viewBox="0 0 {wide} {high}" {size} {heard}'
+    return f'<svg xmlns="http://www.w3.org/2000/svg"{shown} {view}>{flipped}</svg>'
+
+
+def _shape(shape: Any) -> str:
+    if isinstance(shape, Group):
+        return _group(shape)
+    if isinstance(shape, String):
+        return _string(shape)
+    name, place = _geometry(shape)
+    return f"<{name}{_written((*place, *_dress(shape)))}/>"
+
+
+def _group(group: Group) -> str:
+    body = "".join(_shape(one) for one in group.contents)
+    if not body or tuple(group.transform) == (1, 0, 0, 1, 0, 0):
+        return body
+    return f'<g transform="matrix({" ".join(map(_number, group.transform))})">{body}</g>'
+
+
+def _string(string: String) -> str:
+    """Text is upside down in a flipped drawing, so it is flipped back about its own baseline."""
+    family, weight = FACES[string.fontName]
+    x = string.x
+    wide = width(string.text, string.fontName, string.fontSize)
+    if string.textAnchor != "start":
+        x -= wide if string.textAnchor == "end" else wide / 2
+    attributes = (
+        ("transform", f"matrix(1 0 0 -1 {_number(x)} {_number(string.y)})"),
+        ("font-family", family),
+        ("font-weight", str(weight)),
+        ("font-size", _number(string.fontSize)),
+        ("fill", _colour(string.fillColor)),
+        ("textLength", _number(wide)),  # another face than ours is fitted into the room of ours
+        ("lengthAdjust", "spacingAndGlyphs"),
+    )
+    return f"<text{_written(attributes)}>{escape(string.text)}</text>"
+
+
+def _geometry(shape: Any) -> tuple[str, tuple[tuple[str, str], ...]]:
+    if isinstance(shape, Rect):
+        names: tuple[str, ...] = ("x", "y", "width", "height") + (("rx",) if shape.rx else ())
+        return "rect", tuple((name, _number(getattr(shape, name))) for name in names)
+    if isinstance(shape, Circle):
+        return "circle", tuple((name, _number(getattr(shape, name))) for name in ("cx", "cy", "r"))
+    if isinstance(shape, Line):
+        return "line", tuple((name, _number(getattr(shape, name))) for name in ("x1", "y1", "x2", "y2"))
+    if isinstance(shape, Path):
+        return "path", (("d", _path(shape)),)
+    if isinstance(shape, Polygon | PolyLine):
+        name = "polygon" if isinstance(shape, Polygon) else "polyline"
+        return name, (("points", " ".join(map(_number, shape.points))),)
+    raise TypeError(f"no SVG for {type(shape).__name__}")
+
+
+def _path(path: Path) -> str:
+    return "".join(_steps(path.points, path.operators))
+
+
+def _steps(points: list[float], operators: Iterable[float]) -> Iterator[str]:
+    place = 0
+    for operator in operators:
+        count = ARGUMENTS[int(operator)]
+        yield OPERATORS[int(operator)] + " ".join(map(_number, points[place : place + count]))
+        place += count
+
+
+def _dress(shape: Any) -> Iterator[tuple[str, str]]:
+    fill = getattr(shape, "fillColor", None)
+    if not isinstance(shape, Line):
+        yield "fill", _colour(fill)
+    if shape.strokeColor is None:
+        return
+    yield "stroke", _colour(shape.strokeColor)
+    yield "stroke-width", _number(shape.strokeWidth)
+    if shape.strokeLineCap:
+        yield "stroke-linecap", CAPS[shape.strokeLineCap]
+    if shape.strokeLineJoin:
+        yield "stroke-linejoin", JOINS[shape.strokeLineJoin]
+
+
+def _colour(colour: Color | None) -> str:
+    return "none" if colour is None else f"#{colour.hexval()[2:]}"
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _written(attributes: Iterable[tuple[str, str]]) -> str:
+    return "".join(f' {name}="{escape(value)}"' for name, value in attributes)

@@ -1,0 +1,166 @@
+"""Who answers rolls and draws: seeded dice, Fate decks and scripts.
+
+The stream is documented so that anyone can check a battle with any tool. The random bytes of answer number
+``n`` are SHA-256 of the text ``seed/n/0``, then ``seed/n/1`` and so on, in UTF-8. A die takes the next byte
+below 252 and is that byte modulo 6, plus 1: the white die first. A draw from ``k`` things takes the next 8
+bytes as a big-endian number below the largest multiple of ``k``, and is that number modulo ``k``.
+
+A seed may have two parts, ``open.secret``. Everything that all may see comes from the open part alone; a
+secret draw comes from the whole seed. So the open part can be printed on every sheet and betrays nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+from catalogs.games.combat_commander.model import FateCard
+
+from .table import DIE, NO_ANSWER, Answer, Draw, Prompt, Roll, Table
+
+FACES = len(DIE)
+FAIR_BYTES = 256 // FACES * FACES  # bytes below this fall on each face equally often
+WIDTH = 8
+
+
+def stream(key: str) -> Iterator[int]:
+    """The random bytes of a key."""
+    block = 0
+    while True:
+        yield from sha256(f"{key}/{block}".encode()).digest()
+        block += 1
+
+
+def two_dice(key: str) -> list[int]:
+    """A white and a coloured die."""
+    dice: list[int] = []
+    for byte in sha256(f"{key}/0".encode()).digest():
+        if byte < FAIR_BYTES:
+            dice.append(byte % FACES + 1)
+            if len(dice) == 2:
+                return dice
+    fair = (byte for byte in stream(key) if byte < FAIR_BYTES)
+    return [next(fair) % FACES + 1 for _ in range(2)]
+
+
+def below(key: str, count: int) -> int:
+    """A number from 0 up to, not including, ``count``."""
+    fair = 256**WIDTH // count * count
+    first = int.from_bytes(sha256(f"{key}/0".encode()).digest()[:WIDTH], "big")
+    if first < fair:
+        return first % count
+    source = stream(key)
+    while True:
+        number = int.from_bytes(bytes(next(source) for _ in range(WIDTH)), "big")
+        if number < fair:
+            return number % count
+
+
+class Chance:
+    """Numbers for one decision: number ``i``, from 1, is drawn with the key ``key/i``."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.taken = 0
+
+    def __call__(self, count: int) -> int:
+        """A number from 0 up to, not including, ``count``."""
+        if count <= 1:
+            return 0
+        self.taken += 1
+        return below(f"{self.key}/{self.taken}", count)
+
+
+def shuffled(key: str, things: Sequence[Any]) -> tuple[Any, ...]:
+    """The things in an order drawn one by one from what is left."""
+    left = list(things)
+    return tuple(left.pop(below(f"{key}/{place}", len(left))) for place in range(len(left)))
+
+
+def open_part(seed: str) -> str:
+    """The part of a seed that may be shown to everyone."""
+    return seed.partition(".")[0]
+
+
+def has_secret_part(seed: str) -> bool:
+    return "." in seed
+
+
+def commitment(seed: str) -> str:
+    """What is shown before the battle so that the seed can be checked after it."""
+    return sha256(seed.encode()).hexdigest()
+
+
+class Seeded:
+    """Two dice and cups from a seed."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.open = open_part(seed)
+
+    def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
+        if isinstance(prompt, Roll):
+            return two_dice(f"{self.open}/{len(table.entries)}")
+        if isinstance(prompt, Draw):
+            seed = self.seed if prompt.secret else self.open
+            return prompt.cup[below(f"{seed}/{len(table.entries)}", len(prompt.cup))]
+        return NO_ANSWER
+
+
+class Cups(Seeded):
+    """Draws from a seed; the dice are left to people."""
+
+    def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
+        return NO_ANSWER if isinstance(prompt, Roll) else super().__call__(table, prompt)
+
+
+@lru_cache(maxsize=64)
+def _order(seed: str, deck: str, round_: int, cards: tuple[FateCard, ...]) -> tuple[FateCard, ...]:
+    return shuffled(f"{seed}/{deck}/{round_}", cards)
+
+
+class FateDecks(Seeded):
+    """1.8, 1.9: rolls and random hexes from Fate decks, shuffled when they are used up or a rule says.
+
+    Shuffle number ``r`` of a deck, from 0, is drawn with the keys ``seed/deck/r/place``. A deck of which no
+    card was taken since its last shuffle is as good as shuffled, and stays.
+    """
+
+    def __init__(self, seed: str, decks: Mapping[str, tuple[FateCard, ...]]) -> None:
+        super().__init__(seed)
+        self.decks = decks
+
+    def card(self, deck: str, dealt: int) -> FateCard:
+        cards = self.decks[deck]
+        round_, place = divmod(dealt, len(cards))
+        return _order(self.open, deck, round_, cards)[place]
+
+    def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
+        deck = prompt.deck if isinstance(prompt, Roll | Draw) else None
+        if deck is None or deck not in self.decks:
+            return super().__call__(table, prompt)
+        card = self.card(deck, table.dealt.get(deck, 0))
+        if isinstance(prompt, Roll):
+            return [card.white, card.coloured]
+        if isinstance(prompt, Draw) and card.hex in prompt.cup:
+            return card.hex
+        return super().__call__(table, prompt)
+
+
+class Script:
+    """Answers set down beforehand, in order; for tests and for battles played at a table."""
+
+    def __init__(self, answers: Iterable[Answer]) -> None:
+        self.answers = iter(answers)
+
+    def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
+        return next(self.answers, NO_ANSWER)
+
+
+class ScriptedDice(Script):
+    """Rolls set down beforehand; everything else is left to others."""
+
+    def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
+        return super().__call__(table, prompt) if isinstance(prompt, Roll) else NO_ANSWER

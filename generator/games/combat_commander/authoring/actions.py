@@ -1,0 +1,335 @@
+"""What the buttons of the workbench do to a card: add, remove, place, paint, mend, follow the guide."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from catalogs import Catalog
+from generator.games.combat_commander import hexes as grid
+from generator.games.combat_commander.authoring.checks import structure
+from generator.games.combat_commander.authoring.fixes import apply_fix, fix_all
+from generator.games.combat_commander.authoring.force import SIDES, kind_of, lots
+from generator.games.combat_commander.authoring.guide import propose
+from generator.games.combat_commander.authoring.pointer import drop, get, put, steps
+from generator.games.combat_commander.authoring.scenario import priced, settle
+from schemas.errors import HorahError
+from schemas.validation import schema
+from web.games.combat_commander.pages.scenario_form import Given, fits, hexes
+
+Card = dict[str, Any]
+Act = Callable[[Card, Catalog, str, Given], Card]
+SHAPES = schema("card")["$defs"]  # what a card may hold
+MARKERS = tuple(SHAPES["marker"]["properties"]["type"]["enum"])
+CARRIED = ("weapon",)
+CARRIERS = ("squad", "team", "leader", "hero")
+LONGEST = 60  # entries of any list: more is a slip
+#: Lists that grow and shrink by buttons.
+LISTS = (
+    "/sides/*/leaders",
+    "/sides/*/counters",
+    "/sides/*/support",
+    "/sides/*/bound",
+    "/sides/*/setup/fixed",
+    "/sides/*/setup/fixed/*/leaders",
+    "/sides/*/setup/fixed/*/counters",
+    "/sides/*/reinforcements",
+    "/sides/*/reinforcements/*/leaders",
+    "/sides/*/reinforcements/*/counters",
+    "/fortifications",
+    "/markers",
+    "/map/exit_points",
+    "/rules/text",
+    "/links",
+    "/notes",
+    "/options",
+    "/readings",
+)
+TEXTS = ("/title", "/situation", "/place", "/rules/text/*")
+
+
+def act(card: Card, catalog: Catalog, wish: str, form: Given) -> Card:
+    """The card after a button was pressed; ``wish`` is the button's word, with a place after a colon."""
+    name, _, about = wish.partition(":")
+    found = ACTS.get(name)
+    return found(card, catalog, about, form) if found else card
+
+
+def with_points(card: Card, catalog: Catalog) -> Card:
+    """A well-formed card carries the points of its pieces."""
+    return card if any(structure(card)) else priced(card, catalog)
+
+
+def _add(card: Card, catalog: Catalog, place: str, form: Given) -> Card:
+    if not _is_list(place):
+        return card
+    chosen = form.get(f"new:{place}", "").strip()
+    *path, last = steps(place)
+    if last == "counters":
+        if chosen in catalog.counters and isinstance(get(card, place), dict):
+            counts = get(card, place)
+            number = counts.get(chosen, 0)
+            counts[chosen] = number + 1 if isinstance(number, int) else 1
+        return card
+    if last == "leaders" and chosen not in catalog.leaders:
+        return card
+    entry = chosen or None if last in ("leaders", "links") else _fresh(card, catalog, path, last, chosen)
+    if entry is None:
+        return card
+    rows = get(card, place)
+    if not isinstance(rows, list):
+        rows = []
+        put(card, place, rows)
+    if len(rows) < LONGEST:
+        rows.append(entry)
+    return card
+
+
+def _is_list(place: str) -> bool:
+    return any(fits(place, pattern) for pattern in LISTS)
+
+
+def _fresh(card: Card, catalog: Catalog, path: list[str], last: str, chosen: str) -> Any:
+    """A new row of a list."""
+    if last == "reinforcements":
+        spaces = [
+            row["space"] for row in get(card, f"/{'/'.join(path)}/{last}", []) if _is_number(row["space"])
+        ]
+        return {"space": max(spaces, default=0) + 1, "leaders": [], "counters": {}}
+    if last == "bound":
+        return _binding(card, catalog, path[1])
+    if last == "fortifications":
+        side, _, kind = chosen.partition(":")
+        known = side in SIDES and kind in catalog.fortifications
+        return {"side": side, "type": kind, "count": 1} if known else None
+    empty: Mapping[str, Any] = {"exit_points": {"hex": "A1", "value": 1}, "text": "", "notes": ""}
+    return copy.deepcopy(empty.get(last))
+
+
+def _binding(card: Card, catalog: Catalog, side: str) -> dict[str, str]:
+    """11.2: the first weapon and the first unit of the side, to be changed at will."""
+    there = [lot.ref for lot in lots(card, side, catalog)]  # type: ignore[arg-type]
+    weapons = [ref for ref in there if kind_of(catalog, ref) in CARRIED]
+    units = [ref for ref in there if kind_of(catalog, ref) in CARRIERS]
+    if not weapons or not units:
+        raise HorahError(
+            "To bind a weapon to a unit the side needs one of each first.",
+            "Para ligar un arma a una unidad el bando necesita antes una de cada.",
+            code="NOTHING_TO_BIND",
+        )
+    return {"weapon": weapons[0], "unit": units[0]}
+
+
+def _drop(card: Card, catalog: Catalog, place: str, form: Given) -> Card:
+    owner, _, last = place.rpartition("/")
+    rows = get(card, owner)
+    if not _is_list(owner) or (isinstance(rows, list) and not last.isdecimal()):
+        return card
+    drop(card, place)
+    if (
+        last.isdecimal()
+        and not get(card, owner)
+        and owner.rpartition("/")[2] in ("reinforcements", "bound", "fixed")
+    ):
+        drop(card, owner)
+    return card
+
+
+def _both(card: Card, catalog: Catalog, place: str, form: Given) -> Card:
+    """A text in one language becomes one in two."""
+    text = get(card, place, "")
+    if isinstance(text, str) and any(fits(place, pattern) for pattern in TEXTS):
+        put(card, place, {"es": text, "en": text})
+    return card
+
+
+def _custom(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
+    """2.1: an empty map of one's own."""
+    plain = {hex_id: {"terrain": "open"} for hex_id in grid.all_hexes(catalog.board)}
+    card["map"]["number"] = None
+    card["map"]["custom"] = {"name": "", "hexes": plain}
+    return card
+
+
+def _put(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
+    """Place what the tool says into the hexes named."""
+    tool, where = form.get("tool", ""), hexes(form.get("hex", ""))
+    known = set(grid.all_hexes(catalog.board))
+    if not tool or not where or not set(where) <= known:
+        raise HorahError(
+            "Say what to place and in which hex, such as E5; the columns go from "
+            f"{catalog.board.columns[0]} to {catalog.board.columns[-1]}, the rows from "
+            f"{catalog.board.rows[0]} to {catalog.board.rows[-1]}.",
+            "Diga qué colocar y en qué hex, por ejemplo E5; las columnas van de "
+            f"{catalog.board.columns[0]} a {catalog.board.columns[-1]} y las filas de "
+            f"{catalog.board.rows[0]} a {catalog.board.rows[-1]}.",
+            code="NO_HEX",
+        )
+    name, _, about = tool.partition(":")
+    use = TOOLS.get(name)
+    if use is not None:
+        for hex_id in where:
+            use(card, catalog, hex_id, about)
+    return card
+
+
+def _place_piece(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
+    side, _, ref = about.partition(":")
+    if side not in SIDES or kind_of(catalog, ref) == "unknown":
+        return
+    fixed = card["sides"][side]["setup"].setdefault("fixed", [])
+    row = next((each for each in fixed if each["hex"] == hex_id), None)
+    if row is None:
+        row = {"hex": hex_id, "leaders": [], "counters": {}}
+        fixed.append(row)
+    if ref in catalog.leaders:
+        row["leaders"] = list(dict.fromkeys([*row["leaders"], ref]))
+    else:
+        row["counters"][ref] = row["counters"].get(ref, 0) + 1
+
+
+def _place_work(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
+    """F100: into a lot of that kind with a hex to spare, or as one more."""
+    side, _, kind = about.partition(":")
+    if side not in SIDES or kind not in catalog.fortifications:
+        return
+    for row in card["fortifications"]:
+        spots = row.get("hexes", [])
+        if (row["side"], row["type"]) == (side, kind) and (spots or _is_number(row["count"])):
+            row["hexes"] = [*spots, hex_id]
+            row["count"] = max(row["count"] if _is_number(row["count"]) else 1, len(row["hexes"]))
+            return
+    card["fortifications"].append({"side": side, "type": kind, "count": 1, "hexes": [hex_id]})
+
+
+def _place_marker(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
+    if about not in MARKERS:
+        return
+    row = {"type": about, "hex": hex_id}
+    markers = card.setdefault("markers", [])
+    if row not in markers:
+        markers.append(row)
+
+
+def _place_objective(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
+    if about.isdecimal() and int(about) in catalog.board.objectives:
+        card["map"]["objectives"] = {**(card["map"].get("objectives") or {}), about: hex_id}
+
+
+def _place_exit(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
+    points = [point for point in card["map"].get("exit_points", []) if point["hex"] != hex_id]
+    if about.isdecimal():
+        card["map"]["exit_points"] = [*points, {"hex": hex_id, "value": int(about)}]
+
+
+def _ground(card: Card, hex_id: str) -> dict[str, Any] | None:
+    custom = card["map"].get("custom")
+    return custom["hexes"].setdefault(hex_id, {"terrain": "open"}) if custom else None
+
+
+def _paint(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
+    found = _ground(card, hex_id)
+    if found is not None and about in catalog.terrain:
+        found["terrain"] = about
+
+
+def _raise(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
+    found = _ground(card, hex_id)
+    if found is not None and about.isdecimal():
+        found.pop("level", None)
+        if int(about):
+            found["level"] = int(about)
+
+
+def _feature(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
+    """A feature is there after a click and gone after the next."""
+    found = _ground(card, hex_id)
+    if found is not None and about in catalog.terrain:
+        there = found.get("features", [])
+        features = [each for each in there if each != about] if about in there else [*there, about]
+        found.pop("features", None)
+        if features:
+            found["features"] = features
+
+
+def _hexside(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
+    found = _ground(card, hex_id)
+    kind, _, side = about.partition(":")
+    if found is not None and kind in catalog.terrain and side in map(str, catalog.board.edges):
+        there = dict(found.get("sides", {}))
+        if there.pop(side, None) != kind:
+            there[side] = kind
+        found.pop("sides", None)
+        if there:
+            found["sides"] = there
+
+
+def _clear(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
+    """Take away what the card places in a hex; the terrain stays."""
+    for side in SIDES:
+        setup = card["sides"][side]["setup"]
+        if "fixed" in setup:
+            setup["fixed"] = [row for row in setup["fixed"] if row["hex"] != hex_id]
+            if not setup["fixed"]:
+                del setup["fixed"]
+    for row in card["fortifications"]:
+        if hex_id in row.get("hexes", ()):
+            row["hexes"] = [spot for spot in row["hexes"] if spot != hex_id]
+            if not row["hexes"]:
+                del row["hexes"]
+    if "markers" in card:
+        card["markers"] = [row for row in card["markers"] if row["hex"] != hex_id]
+    points = card["map"].get("exit_points")
+    if points:
+        card["map"]["exit_points"] = [point for point in points if point["hex"] != hex_id]
+
+
+def _fix(card: Card, catalog: Catalog, about: str, form: Given) -> Card:
+    id_, _, place = about.partition(":")
+    return apply_fix(card, catalog, id_, place)
+
+
+def _fix_all(card: Card, catalog: Catalog, about: str, form: Given) -> Card:
+    severities = frozenset(letter for letter in about if letter in "EW")
+    return fix_all(card, catalog, severities)[0]  # type: ignore[arg-type]
+
+
+def _follow(card: Card, catalog: Catalog, about: str, form: Given) -> Card:
+    """Tips: set one field as the guide proposes, or everything it has a word about."""
+    if any(structure(card)):
+        return card
+    if about == "all":
+        return settle(card, catalog)
+    for proposal in propose(card, catalog):
+        if proposal.place == about:
+            put(card, about, proposal.value)
+    return card
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+ACTS: Mapping[str, Act] = {
+    "add": _add,
+    "drop": _drop,
+    "both": _both,
+    "custom": _custom,
+    "put": _put,
+    "fix": _fix,
+    "fix-all": _fix_all,
+    "follow": _follow,
+}
+TOOLS: Mapping[str, Callable[[Card, Catalog, str, str], None]] = {
+    "piece": _place_piece,
+    "work": _place_work,
+    "marker": _place_marker,
+    "objective": _place_objective,
+    "exit": _place_exit,
+    "terrain": _paint,
+    "level": _raise,
+    "feature": _feature,
+    "side": _hexside,
+    "clear": _clear,
+}

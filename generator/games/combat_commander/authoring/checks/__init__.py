@@ -1,0 +1,49 @@
+"""The checks a card goes through: structure by the JSON Schema, meaning by the functions of these modules.
+
+``check`` gives everything there is to say about a card; ``meaning`` leaves the schema out, for documents
+known to be well formed.
+"""
+
+from __future__ import annotations
+
+from catalogs import Catalog
+from generator.games.combat_commander.authoring.checks import (
+    advice,
+    forces,
+    ground,
+    objectives,
+    references,
+    rules,
+    sides,
+    tracks,
+    works,
+)
+from generator.games.combat_commander.authoring.checks.base import CHECKS, Check
+from generator.games.combat_commander.authoring.checks.structure import structure
+from generator.games.combat_commander.authoring.findings import Finding
+from generator.games.combat_commander.authoring.reading import Reading
+from generator.games.combat_commander.authoring.text import Card
+
+__all__ = ["ALL", "Check", "Finding", "check", "meaning", "refused", "structure"]
+
+_MODULES = (advice, forces, ground, objectives, references, rules, sides, tracks, works)
+
+#: Every check in the order of its id.
+ALL: tuple[Check, ...] = tuple(sorted(CHECKS.values(), key=lambda check: check.id))
+
+
+def check(card: Card, catalog: Catalog) -> tuple[Finding, ...]:
+    """Everything there is to say about a card; of a malformed one only what is malformed."""
+    malformed = tuple(structure(card))
+    return malformed or meaning(card, catalog)
+
+
+def meaning(card: Card, catalog: Catalog) -> tuple[Finding, ...]:
+    """The findings on a card whose structure is known to be right."""
+    reading = Reading(card, catalog)
+    return tuple(finding for each in ALL for finding in each.run(reading))
+
+
+def refused(findings: tuple[Finding, ...]) -> bool:
+    """Is there a finding for which the card must be refused?"""
+    return any(finding.severity == "E" for finding in findings)

@@ -1,0 +1,76 @@
+"""How a check is written down: id, severity, rule, what it looks at, and a function that finds faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from generator.games.combat_commander.authoring.findings import Finding, Fix, Severity
+from generator.games.combat_commander.authoring.reading import Reading
+from generator.games.combat_commander.authoring.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A fault that a check has found."""
+
+    place: str
+    es: str
+    en: str
+    fix: Fix | None = None
+    severity: Severity | None = None  # where it differs from the check's own
+
+
+Finder = Callable[[Reading], Iterable[Problem]]
+
+
+def _nothing(_: Reading) -> Iterable[Problem]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One of the checks a card goes through.
+
+    ``places`` are the fields whose structure belongs to this check: what the JSON Schema refuses there is
+    reported under its id. A check without a finder is done by the schema alone.
+    """
+
+    id: str
+    severity: Severity
+    rule: str
+    title: Text
+    places: tuple[str, ...] = ()
+    find: Finder = _nothing
+
+    def run(self, reading: Reading) -> Iterator[Finding]:
+        for problem in self.find(reading):
+            yield Finding(
+                self.id,
+                problem.severity or self.severity,
+                problem.place,
+                Text(problem.es, problem.en),
+                self.rule,
+                problem.fix,
+            )
+
+
+#: Every check by id, in the order of definition.
+CHECKS: dict[str, Check] = {}
+
+
+def check(
+    id_: str, severity: Severity, rule: str, es: str, en: str, *places: str
+) -> Callable[[Finder], Finder]:
+    """Enter a function into the list of checks."""
+
+    def enter(find: Finder) -> Finder:
+        CHECKS[id_] = Check(id_, severity, rule, Text(es, en), places, find)
+        return find
+
+    return enter
+
+
+def by_schema(id_: str, severity: Severity, rule: str, es: str, en: str, *places: str) -> None:
+    """Enter a check that the JSON Schema carries out alone."""
+    CHECKS[id_] = Check(id_, severity, rule, Text(es, en), places)

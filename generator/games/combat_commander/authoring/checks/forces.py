@@ -1,0 +1,410 @@
+"""Radios, weapons, stacks and leaders: C25 to C30, C38 to C40, K06."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator
+from math import floor
+from typing import Any
+
+from catalogs.games.combat_commander.model import Side
+from generator.games.combat_commander.authoring.checks.base import Problem, check
+from generator.games.combat_commander.authoring.findings import Fix, set_to, take_away
+from generator.games.combat_commander.authoring.force import (
+    SIDES,
+    UNITS,
+    Lot,
+    bought_alone,
+    bound_weapon,
+    counter_of,
+    kind_of,
+    name_of,
+    number,
+    soldiers,
+)
+from generator.games.combat_commander.authoring.reading import Reading
+from generator.games.combat_commander.authoring.rolled import from_campaign, order_of_battle, rolled_up
+from generator.games.combat_commander.authoring.text import Card, Text
+
+
+def _radios(lots: tuple[Lot, ...]) -> list[Lot]:
+    return [lot for lot in lots if lot.kind == "radio"]
+
+
+@check(
+    "C25",
+    "E",
+    "8.1.2, 12",
+    "Una radio por bando",
+    "One radio for each side",
+    "/sides/*/radio",
+)
+def one_radio(reading: Reading) -> Iterator[Problem]:
+    """8.1.2: the artillery box holds one radio; a later one is of no use while it is taken."""
+    for side in SIDES:
+        name = reading.word(f"side.{side}")
+        start = _radios(reading.start(side))
+        surplus = (
+            [lot for lot in start if lot.origin != "radio"] if reading.side(side)["radio"] else start[1:]
+        )
+        if sum(lot.count for lot in start) > 1 and surplus:
+            yield Problem(
+                surplus[0].place,
+                f"{name.es}: más de una radio al empezar; el recuadro de artillería solo admite una.",
+                f"{name.en}: more than one radio at the start; the artillery box holds only one.",
+                take_away(surplus[0].place, "Quitar la radio sobrante", "Remove the extra radio"),
+            )
+        later = sorted(
+            (lot for lot in _radios(reading.lots(side)) if lot.space is not None),
+            key=lambda lot: lot.space or 0,
+        )
+        for lot in later if start else later[1:]:
+            yield Problem(
+                lot.place,
+                f"{name.es}: la radio del espacio {lot.space} no sirve mientras haya otra en juego.",
+                f"{name.en}: the radio on space {lot.space} is useless while another is in play.",
+                take_away(lot.place, "Quitar esa radio", "Remove that radio"),
+                "W",
+            )
+
+
+@check(
+    "C26",
+    "W",
+    "Tips: artillery",
+    "El defensor no suele tener radio",
+    "A defender seldom has a radio",
+)
+def defender_with_radio(reading: Reading) -> Iterator[Problem]:
+    """Tips: artillery; what was rolled up or won in a campaign is no design."""
+    if reading.kind != "scenario" or rolled_up(reading):
+        return
+    for side in SIDES:
+        if reading.side(side)["posture"] != "defend":
+            continue
+        for lot in _radios(reading.lots(side)):
+            name = name_of(reading.catalog, lot.ref)
+            yield Problem(
+                lot.place,
+                f"El defensor tiene una radio ({name.es}); la guía lo desaconseja.",
+                f"The defender has a radio ({name.en}); the guide advises against it.",
+                _no_radio(lot),
+            )
+
+
+def _no_radio(lot: Lot) -> Fix:
+    fix = take_away(lot.place, "Quitar la radio", "Remove the radio")
+
+    def change(card: Card) -> None:
+        fix.change(card)
+        if lot.origin == "radio" and lot.space is None:  # the field itself stays
+            for side in SIDES:
+                card["sides"][side].setdefault("radio", None)
+
+    return Fix(fix.title, change)
+
+
+@check(
+    "C27",
+    "E",
+    "8.1.1",
+    "Hay quien lleve cada arma",
+    "Every weapon has someone to carry it",
+    "/sides/*/counters",
+)
+def weapons_carried(reading: Reading) -> Iterator[Problem]:
+    """8.1.1, RS.7: a unit carries one weapon; each group that arrives together carries its own."""
+    for side in SIDES:
+        name = reading.word(f"side.{side}")
+        for (space, purchase), lots in _arrivals(reading.lots(side)).items():
+            weapons, units = number(lots, ("weapon",)), number(lots, UNITS)
+            if weapons > units:
+                when = _when(space, purchase)
+                place = next(lot.place for lot in lots if lot.kind == "weapon")
+                yield Problem(
+                    place,
+                    f"{name.es}, {when.es}: {weapons} armas para {units} unidades; cada una lleva una.",
+                    f"{name.en}, {when.en}: {weapons} weapons for {units} units; each carries one.",
+                )
+
+
+def _arrivals(lots: tuple[Lot, ...]) -> dict[tuple[int | None, int | None], list[Lot]]:
+    groups: dict[tuple[int | None, int | None], list[Lot]] = {}
+    for lot in lots:
+        groups.setdefault((lot.space, lot.purchase), []).append(lot)
+    return groups
+
+
+def _when(space: int | None, purchase: int | None) -> Text:
+    if purchase is not None:
+        return Text(f"apoyo {purchase + 1}", f"support {purchase + 1}")
+    if space is not None:
+        return Text(f"espacio {space}", f"space {space}")
+    return Text("al empezar", "at the start")
+
+
+@check(
+    "C28",
+    "E",
+    "11.2, RS.7",
+    "Las armas asignadas tienen su unidad",
+    "Bound weapons have their unit",
+    "/sides/*/bound",
+)
+def bindings(reading: Reading) -> Iterator[Problem]:
+    """11.2, RS.7: weapon and unit are there, one weapon to a unit, and units bought alone carry nothing."""
+    for side in SIDES:
+        have: Tally[str] = Tally()
+        alone: Tally[str] = Tally()
+        for lot in reading.lots(side):
+            (alone if lot.origin == "support" and lot.kind in UNITS else have)[lot.ref] += lot.count
+        used: Tally[str] = Tally()
+        for index, bound in enumerate(reading.side(side).get("bound", ())):
+            fault = _binding_fault(reading, bound["weapon"], bound["unit"], have, alone, used)
+            used.update((bound["weapon"], bound["unit"]))
+            if fault is not None:
+                place = f"/sides/{side}/bound/{index}"
+                yield Problem(
+                    place, fault.es, fault.en, take_away(place, "Quitar la asignación", "Remove the binding")
+                )
+
+
+@check(
+    "K06",
+    "E",
+    "RS.7",
+    "Lo comprado solo no lleva armas del orden de batalla",
+    "What was bought alone carries no weapon of the order of battle",
+    "/sides/*/support",
+)
+def bought_bindings(reading: Reading) -> Iterator[Problem]:
+    """RS.7: a purchase names its own weapon; where hexes are fixed, units bought alone go without one."""
+    for side in SIDES:
+        for index, purchase in enumerate(reading.side(side)["support"]):
+            due = bound_weapon(reading.catalog, purchase["pieces"])
+            if "weapon" in purchase and purchase["weapon"] != due:
+                place = f"/sides/{side}/support/{index}/weapon"
+                yield Problem(
+                    place,
+                    "El arma no es la que se compró con la unidad.",
+                    "The weapon is not the one that was bought with the unit.",
+                    set_to(place, due, "Poner la comprada", "Set the one bought"),
+                )
+        yield from _armed_alone(reading, side)
+
+
+def _armed_alone(reading: Reading, side: Side) -> Iterator[Problem]:
+    """Can every unit bought alone stand in its hex without a weapon? A matching of units with empty hands."""
+    alone, own = Tally(bought_alone(reading.card, side, reading.catalog)), Tally[str]()
+    if not alone or not reading.side(side)["setup"].get("fixed"):
+        return
+    import networkx as nx  # here: few cards need it
+
+    for lot in reading.start(side):
+        own[lot.ref] += lot.count
+    own -= alone
+    graph: Any = nx.DiGraph()
+    placed: Tally[str] = Tally()
+    for index, fixed in enumerate(reading.side(side)["setup"].get("fixed", ())):
+        here = Tally(dict(fixed["counters"]))
+        here.update(fixed["leaders"])
+        units = sum(n for ref, n in here.items() if kind_of(reading.catalog, ref) in UNITS)
+        armed = sum(n for ref, n in here.items() if kind_of(reading.catalog, ref) == "weapon")
+        graph.add_edge(index, "free", capacity=max(units - armed, 0))
+        for ref in alone & here:
+            graph.add_edge(ref, index, capacity=here[ref])
+        placed.update({ref: here[ref] for ref in alone if here[ref]})
+    due = {ref: placed[ref] - own[ref] for ref in placed if placed[ref] > own[ref]}
+    for ref, count in due.items():
+        graph.add_edge("bought", ref, capacity=count)
+    if due and nx.maximum_flow_value(graph, "bought", "free") < sum(due.values()):
+        names = [name_of(reading.catalog, ref) for ref in due]
+        yield Problem(
+            f"/sides/{side}/setup/fixed",
+            f"{', '.join(n.es for n in names)}: comprado solo, y nadie más puede llevar allí las armas.",
+            f"{', '.join(n.en for n in names)}: bought alone, and nobody else is there to carry the weapons.",
+        )
+
+
+def _binding_fault(
+    reading: Reading, weapon: str, unit: str, have: Tally[str], alone: Tally[str], used: Tally[str]
+) -> Text | None:
+    gun, man = name_of(reading.catalog, weapon), name_of(reading.catalog, unit)
+    if kind_of(reading.catalog, weapon) != "weapon" or have[weapon] <= used[weapon]:
+        return Text(
+            f"El bando no tiene (otra) {gun.es} que asignar.", f"The side has no (other) {gun.en} to bind."
+        )
+    if kind_of(reading.catalog, unit) not in UNITS or have[unit] + alone[unit] == 0:
+        return Text(f"El bando no tiene ninguna unidad {man.es}.", f"The side has no unit {man.en}.")
+    if have[unit] == 0:
+        return Text(
+            f"{man.es} se compró como apoyo: no lleva armas del orden de batalla.",
+            f"{man.en} was bought as support: it carries no weapon of the order of battle.",
+        )
+    if have[unit] <= used[unit]:
+        return Text(f"Cada {man.es} lleva ya un arma.", f"Every {man.en} carries a weapon already.")
+    return None
+
+
+@check(
+    "C29",
+    "E",
+    "8.1.1, V12",
+    "Con V12 los mandos no llevan armas pesadas",
+    "With V12 leaders carry no heavy weapons",
+)
+def leaders_carry_light(reading: Reading) -> Iterator[Problem]:
+    """V12: no weapon with a movement penalty for a leader."""
+    if "V12" not in reading.card["rules"].get("optional", ()):
+        return
+    for side in SIDES:
+        for index, bound in enumerate(reading.side(side).get("bound", ())):
+            weapon = reading.catalog.counters.get(bound["weapon"])
+            if kind_of(reading.catalog, bound["unit"]) != "leader" or weapon is None:
+                continue
+            if (weapon.front.move or 0) < 0:
+                gun, man = name_of(reading.catalog, weapon.ref), name_of(reading.catalog, bound["unit"])
+                place = f"/sides/{side}/bound/{index}"
+                yield Problem(
+                    place,
+                    f"{man.es} no puede llevar {gun.es}: resta movimiento y V12 está en vigor.",
+                    f"{man.en} cannot carry {gun.en}: it costs movement and V12 is in force.",
+                    take_away(place, "Quitar la asignación", "Remove the binding"),
+                )
+
+
+@check(
+    "C30",
+    "E",
+    "8.2",
+    "Ningún hex pasa del límite de apilamiento",
+    "No hex is overstacked",
+    "/sides/*/setup/fixed",
+)
+def stacks(reading: Reading) -> Iterator[Problem]:
+    """8.2: the limit has no exception before play begins (WE-43)."""
+    limit = reading.catalog.board.stacking
+    for side in SIDES:
+        total: Tally[str] = Tally()
+        first: dict[str, int] = {}
+        for index, fixed in enumerate(reading.side(side)["setup"].get("fixed", ())):
+            first.setdefault(fixed["hex"], index)
+            total[fixed["hex"]] += sum(soldiers(reading.catalog, ref) for ref in fixed["leaders"])
+            total[fixed["hex"]] += sum(
+                count * soldiers(reading.catalog, ref) for ref, count in fixed["counters"].items()
+            )
+        for hex_id, men in total.items():
+            if men > limit:
+                yield Problem(
+                    f"/sides/{side}/setup/fixed/{first[hex_id]}",
+                    f"{hex_id} tiene {men} figuras; en el despliegue el límite es {limit}.",
+                    f"{hex_id} holds {men} figures; at set-up the limit is {limit}.",
+                )
+
+
+@check(
+    "C38",
+    "E",
+    "RS.6",
+    "Cada mando aparece una vez",
+    "Each leader appears once",
+    "/sides/*/leaders",
+)
+def leaders_once(reading: Reading) -> Iterator[Problem]:
+    """RS.6: names identify counters, over start, reinforcements and support."""
+    for side in SIDES:
+        seen: set[str] = set()
+        for lot in reading.lots(side):
+            if lot.ref not in reading.catalog.leaders:
+                continue
+            if lot.ref in seen or lot.count > 1:
+                name = name_of(reading.catalog, lot.ref)
+                yield Problem(
+                    lot.place,
+                    f"{name.es} aparece más de una vez; solo hay uno.",
+                    f"{name.en} appears more than once; there is only one.",
+                    take_away(lot.place, "Quitar la repetición", "Remove the repetition")
+                    if lot.origin == "force"
+                    else None,
+                )
+            seen.add(lot.ref)
+
+
+def _tagged(reading: Reading, lot: Lot, tags: tuple[str, ...]) -> bool:
+    counter = counter_of(reading.catalog, lot.ref)
+    return counter is not None and not set(tags).isdisjoint(counter.tags)
+
+
+@check(
+    "C39",
+    "W",
+    "Tips: teams and weapons",
+    "Las armas pesadas traen su dotación",
+    "Heavy weapons come with a team",
+)
+def heavy_weapons_have_teams(reading: Reading) -> Iterator[Problem]:
+    """Tips: a heavy machine gun, a medium mortar or a gun wants a team, of whatever quality.
+
+    A printed order of battle may leave it to a squad.
+    """
+    if reading.kind != "scenario" or from_campaign(reading):
+        return
+    for side in SIDES:
+        if order_of_battle(reading, side) is not None:
+            continue
+        heavy = [
+            lot for lot in reading.lots(side) if _tagged(reading, lot, reading.catalog.guide.weapon_team_tags)
+        ]
+        need, have = sum(lot.count for lot in heavy), number(reading.lots(side), ("team",))
+        if need > have:
+            name = reading.word(f"side.{side}")
+            yield Problem(
+                heavy[0].place,
+                f"{name.es}: armas pesadas {need}, dotaciones {have}; cada una suele traer la suya.",
+                f"{name.en}: {need} heavy weapons, {have} teams; each usually comes with one.",
+                _more_teams(reading, side, need - have),
+            )
+
+
+def _more_teams(reading: Reading, side: Side, missing: int) -> Fix | None:
+    faction = reading.side(side)["faction"]
+    team = next(
+        (c for c in reading.catalog.counters.values() if c.faction == faction and "weapon_team" in c.tags),
+        None,
+    )
+    if team is None:
+        return None
+
+    def change(card: Card) -> None:
+        counters = card["sides"][side]["counters"]
+        counters[team.ref] = counters.get(team.ref, 0) + missing
+
+    if missing == 1:
+        return Fix(Text("Añadir una dotación Weapon", "Add a weapon team"), change)
+    return Fix(Text(f"Añadir {missing} dotaciones Weapon", f"Add {missing} weapon teams"), change)
+
+
+@check(
+    "C40",
+    "W",
+    "Tips: teams and weapons",
+    "Pocas dotaciones sin arma, y solo en la élite",
+    "Few teams without a weapon, and only among the elite",
+)
+def unarmed_teams(reading: Reading) -> Iterator[Problem]:
+    """Tips: as few teams are counted as unarmed as the weapons allow; what RS gave is no design."""
+    if reading.kind != "scenario" or rolled_up(reading):
+        return
+    for side in SIDES:
+        lots = reading.lots(side)
+        teams, squads = number(lots, ("team",)), number(lots, ("squad",))
+        unarmed = max(teams - number(lots, ("weapon",)), 0)
+        elite = reading.side(side)["quality"] == "elite"
+        most = floor(squads * reading.catalog.guide.unarmed_teams) if elite else 0
+        if unarmed > most:
+            name = reading.word(f"side.{side}")
+            yield Problem(
+                f"/sides/{side}/counters",
+                f"{name.es}: {unarmed} dotaciones sin arma; lo normal sería {most} como mucho.",
+                f"{name.en}: {unarmed} teams without a weapon; {most} at most would be usual.",
+            )

@@ -1,0 +1,133 @@
+"""A card from outside: text in, a document out, or a sentence that says why not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from unicodedata import category
+
+from generator.games.combat_commander.authoring.text import Card
+from schemas.errors import HorahError
+
+FORMAT = "hora-h/card/1"
+MOST_BYTES = 1_000_000
+CONTROLS = frozenset({"Cc", "Cs"})  # control characters and half surrogates, by Unicode category
+ALLOWED = frozenset("\n\t")
+
+
+class BadCard(HorahError):
+    """A document that cannot be taken as a card."""
+
+
+def read_card(content: bytes | str) -> Card:
+    """The card in a file: JSON of a reasonable size with the right format tag and plain text in it.
+
+    Whether it makes sense is for the checks to say; markup in a text is just text to them.
+    """
+    raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+    _not_too_large(raw)
+    card = _object(raw)
+    if card.get("format") != FORMAT:
+        found = str(card.get("format"))[:60]
+        raise BadCard(
+            f"The format is {found}; a card has the format {FORMAT}.",
+            f"El formato es {found}; una ficha tiene el formato {FORMAT}.",
+            code="WRONG_FORMAT",
+        )
+    _plain(card)
+    return card
+
+
+def _not_too_large(raw: bytes) -> None:
+    if len(raw) > MOST_BYTES:
+        most = MOST_BYTES // 1_000_000
+        raise BadCard(
+            f"The file is larger than {most} MB, the most a card may have.",
+            f"El archivo pasa de {most} MB, lo más que puede tener una ficha.",
+            code="TOO_LARGE",
+        )
+
+
+def read_part(content: bytes | str) -> Card:
+    """Some fields of a card, as an author gives them to have the rest filled in."""
+    raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+    _not_too_large(raw)
+    part = _object(raw)
+    _plain(part)
+    return part
+
+
+def write_card(card: Card) -> str:
+    """The document as it is kept and handed on: JSON with a final line break."""
+    return json.dumps(card, ensure_ascii=False, indent=2) + "\n"
+
+
+def _plain(card: Card) -> None:
+    for place, value in _strings(card):
+        if any(category(character) in CONTROLS and character not in ALLOWED for character in value):
+            raise BadCard(
+                f"The text at {place} contains control characters; only plain text is taken.",
+                f"El texto de {place} contiene caracteres de control; solo se admite texto llano.",
+                code="CONTROL_CHARACTERS",
+            )
+
+
+def _object(raw: bytes) -> Card:
+    card = _parse(raw)
+    if not isinstance(card, dict):
+        raise BadCard(
+            "The file does not hold a JSON object; a card is one.",
+            "El archivo no contiene un objeto JSON; una ficha lo es.",
+            code="NOT_A_CARD",
+        )
+    return card
+
+
+def _parse(raw: bytes) -> Any:
+    try:
+        return json.loads(raw.decode("utf-8-sig"), parse_constant=_no_constant)
+    except UnicodeDecodeError:
+        raise BadCard(
+            "The file is not text in UTF-8.", "El archivo no es texto en UTF-8.", code="NOT_A_CARD"
+        ) from None
+    except json.JSONDecodeError as error:
+        raise BadCard(
+            f"The file is not JSON: line {error.lineno}, column {error.colno}.",
+            f"El archivo no es JSON: línea {error.lineno}, columna {error.colno}.",
+            code="NOT_A_CARD",
+        ) from None
+    except ValueError:  # Python reads no number of so many figures
+        raise BadCard(
+            "The file contains a number of thousands of figures, which no card has.",
+            "El archivo contiene un número de miles de cifras, que ninguna ficha tiene.",
+            code="NOT_A_CARD",
+        ) from None
+    except RecursionError:
+        raise BadCard(
+            "The file is nested too deeply to be a card.",
+            "El archivo está anidado demasiado hondo para ser una ficha.",
+            code="NOT_A_CARD",
+        ) from None
+
+
+def _no_constant(name: str) -> None:
+    raise BadCard(
+        f"The file contains {name}, which is no JSON number.",
+        f"El archivo contiene {name}, que no es un número JSON.",
+        code="NOT_A_CARD",
+    )
+
+
+def _strings(document: Any) -> Iterator[tuple[str, str]]:
+    """Every text of a document, keys included, with its place; without recursion."""
+    waiting: list[tuple[str, Any]] = [("", document)]
+    while waiting:
+        place, found = waiting.pop()
+        if isinstance(found, str):
+            yield place, found
+        elif isinstance(found, dict):
+            yield from ((place or "/", key) for key in found)
+            waiting.extend((f"{place}/{key}", value) for key, value in found.items())
+        elif isinstance(found, list):
+            waiting.extend((f"{place}/{index}", value) for index, value in enumerate(found))

@@ -1,0 +1,152 @@
+"""What a side has on a card: every lot of counters and every leader, with its place in the document."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Counter, Leader, Side
+from generator.games.combat_commander.authoring.text import Card, Text
+
+SIDES: tuple[Side, Side] = ("axis", "allied")
+Kind = Literal["squad", "team", "leader", "hero", "weapon", "radio", "unknown"]
+Origin = Literal["force", "support", "radio", "infiltration"]
+
+#: The one faction with rules of its own in the Pacific (PA-9, PA-11.2, PA-17.2).
+JAPAN = "japanese"
+#: What stands on the map by itself and may carry a weapon (3, 8.1.1).
+UNITS: frozenset[str] = frozenset({"squad", "team", "leader", "hero"})
+#: What goes to the Casualty track when lost; heroes do not (6.3, E58.1).
+COUNTED: frozenset[str] = frozenset({"squad", "team", "leader"})
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Counters of one kind, or one leader, that arrive together."""
+
+    ref: str
+    count: int
+    kind: Kind
+    place: str  # JSON pointer into the card
+    origin: Origin
+    space: int | None = None  # Time space of arrival (6.1.2); None: from the start
+    purchase: int | None = None  # index of the support purchase it belongs to (RS.7)
+
+
+def opponent(side: Side) -> Side:
+    return "allied" if side == "axis" else "axis"
+
+
+def piece(catalog: Catalog, ref: str) -> Counter | Leader | None:
+    """The counter or the leader a reference names."""
+    return catalog.leaders.get(ref) or catalog.counters.get(ref)
+
+
+def kind_of(catalog: Catalog, ref: str) -> Kind:
+    if ref in catalog.leaders:
+        return "leader"
+    counter = catalog.counters.get(ref)
+    return counter.kind if counter else "unknown"
+
+
+def bound_weapon(catalog: Catalog, pieces: Iterable[str]) -> str | None:
+    """RS.7: the weapon that starts with the unit it was bought with; None where a unit was bought alone."""
+    return next((ref for ref in pieces if kind_of(catalog, ref) == "weapon"), None)
+
+
+def bought_alone(card: Card, side: Side, catalog: Catalog) -> list[str]:
+    """RS.7: the units bought without a weapon; they take none of the order of battle."""
+    return [
+        ref
+        for purchase in card["sides"][side]["support"]
+        if bound_weapon(catalog, purchase["pieces"]) is None
+        for ref in purchase["pieces"]
+        if kind_of(catalog, ref) in UNITS
+    ]
+
+
+def counter_of(catalog: Catalog, ref: str) -> Counter | None:
+    """The counter that carries the figures: a leader's own counter for a leader."""
+    leader = catalog.leaders.get(ref)
+    return catalog.counters.get(leader.counter if leader else ref)
+
+
+def name_of(catalog: Catalog, ref: str) -> Text:
+    """What a person calls a piece; the reference itself where the catalogue does not know it."""
+    group = "leader" if ref in catalog.leaders else "counter"
+    if piece(catalog, ref) is None:
+        return Text(ref, ref)
+    key = f"{group}.{ref.replace(':', '.')}"
+    return Text(catalog.term(key, "es"), catalog.term(key, "en"))
+
+
+def lots(card: Card, side: Side, catalog: Catalog) -> tuple[Lot, ...]:
+    """Everything a side has, from the start and later."""
+    return tuple(_lots(card, side, catalog))
+
+
+def _lots(card: Card, side: Side, catalog: Catalog) -> Iterator[Lot]:
+    force, at = card["sides"][side], f"/sides/{side}"
+    yield from _listed(catalog, force, at, "force", None)
+    radios = {force["radio"]} if force["radio"] else set()
+    for number, purchase in enumerate(force["support"]):
+        for index, ref in enumerate(purchase["pieces"]):
+            if ref in radios:  # the radio stands in its own field and is counted there
+                continue
+            place = f"{at}/support/{number}/pieces/{index}"
+            yield Lot(ref, 1, kind_of(catalog, ref), place, "support", purchase=number)
+    for ref in radios:
+        yield Lot(ref, 1, kind_of(catalog, ref), f"{at}/radio", "radio")
+    for number, arrival in enumerate(force.get("reinforcements", ())):
+        place = f"{at}/reinforcements/{number}"
+        yield from _listed(catalog, arrival, place, "force", arrival["space"])
+        if arrival.get("radio"):
+            ref = arrival["radio"]
+            yield Lot(ref, 1, kind_of(catalog, ref), f"{place}/radio", "radio", arrival["space"])
+    for box, counts in force.get("infiltration", {}).items():
+        for ref, count in counts.items():
+            where = f"{at}/infiltration/{box}/{ref}"
+            yield Lot(ref, count, kind_of(catalog, ref), where, "infiltration")
+
+
+def _listed(
+    catalog: Catalog,
+    pieces: Mapping[str, Iterable[str] | Mapping[str, int]],
+    at: str,
+    origin: Origin,
+    space: int | None,
+) -> Iterator[Lot]:
+    for index, ref in enumerate(pieces["leaders"]):
+        yield Lot(ref, 1, kind_of(catalog, ref), f"{at}/leaders/{index}", origin, space)
+    counters = pieces["counters"]
+    assert isinstance(counters, Mapping)
+    for ref, count in counters.items():
+        yield Lot(ref, count, kind_of(catalog, ref), f"{at}/counters/{ref}", origin, space)
+
+
+def tally(found: Iterable[Lot]) -> Tally[str]:
+    """How many of each reference."""
+    total: Tally[str] = Tally()
+    for lot in found:
+        total[lot.ref] += lot.count
+    return total
+
+
+def number(found: Iterable[Lot], kinds: Iterable[str]) -> int:
+    """How many pieces of these kinds."""
+    wanted = frozenset(kinds)
+    return sum(lot.count for lot in found if lot.kind in wanted)
+
+
+def soldiers(catalog: Catalog, ref: str) -> int:
+    """3: the soldier figures on a counter."""
+    counter = counter_of(catalog, ref)
+    return counter.soldiers if counter else 0
+
+
+def figures(catalog: Catalog, found: Iterable[Lot]) -> int:
+    """8.2: all soldier figures of these pieces."""
+    return sum(lot.count * soldiers(catalog, lot.ref) for lot in found)

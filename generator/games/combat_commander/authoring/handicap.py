@@ -1,0 +1,157 @@
+"""Help for the less experienced player (Equilibrio entre jugadores): a new card from a card.
+
+Open points follow the recommended readings: squads and teams are counted together and spread in proportion,
+reinforcements count, the VP bonus is a part of the start value, rounded down, moved toward the weaker player.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter as Tally
+from math import ceil, floor
+from typing import Any
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Counter, Leader, Side
+from generator.games.combat_commander.authoring.force import SIDES, Lot, lots, number
+from generator.games.combat_commander.authoring.pricing import side_points
+from generator.games.combat_commander.authoring.text import Card
+from schemas.errors import HorahError
+
+#: Leaders of the Leader table come before those of the Support table, and those before a campaign's (Tips).
+SOURCES = ("table", "support", "campaign")
+
+
+def handicap(card: Card, side: Side, catalog: Catalog, new_id: str | None = None) -> Card:
+    """The card with what the weaker side gets; it names its base card and everything that was added."""
+    base = _base_id(card)
+    result: Card = copy.deepcopy(card)
+    force, had = result["sides"][side], lots(card, side, catalog)
+    figures = catalog.guide.handicap
+    leaders = _more_leaders(catalog, had, floor(figures.leaders * number(had, ("leader",))))
+    units = _more_units(catalog, had, ceil(figures.units * number(had, ("squad", "team"))))
+    added: list[dict[str, Any]] = []
+    for ref in leaders:
+        force["leaders"].append(ref)
+        added.append({"kind": "leader", "side": side, "ref": ref, "count": 1})
+    for ref, count in units.items():
+        force["counters"][ref] = force["counters"].get(ref, 0) + count
+        added.append({"kind": "unit", "side": side, "ref": ref, "count": count})
+    if force["surrender"] is not None:
+        more = ceil(figures.surrender * (len(leaders) + sum(units.values())))
+        added += _raise(force, "surrender", more, side)
+    if result["marker"] is not None:
+        toward = floor(figures.vp * abs(result["marker"])) * (1 if side == "axis" else -1)
+        added += _raise(result, "marker", toward, side)
+    return _finish(result, card, base, new_id or f"{base}-{side}", side, added, catalog)
+
+
+def _base_id(card: Card) -> str:
+    """The id of the base card; a generated battle is known by its seed."""
+    if card.get("id"):
+        return str(card["id"])
+    if card.get("seed"):
+        return "battle-" + "".join(c if c.isalnum() else "-" for c in str(card["seed"]).lower())
+    raise HorahError(
+        "The card has no id, and a handicap must name the card it was applied to: give it one first.",
+        "La ficha no tiene id, y una ventaja debe nombrar la ficha de partida: déle uno antes.",
+        code="NO_ID",
+    )
+
+
+def _raise(holder: dict[str, Any], field: str, by: int, side: Side) -> list[dict[str, Any]]:
+    if not by:
+        return []
+    before = holder[field]
+    holder[field] = before + by
+    return [{"kind": field, "side": side, "from": before, "to": holder[field]}]
+
+
+def _finish(
+    result: Card,
+    card: Card,
+    base: str,
+    new_id: str,
+    side: Side,
+    added: list[dict[str, Any]],
+    catalog: Catalog,
+) -> Card:
+    title = card.get("title")
+    result["id"] = new_id
+    result["base"] = {"id": base, "added": added}
+    if title is not None:
+        result["base"]["title"] = title if isinstance(title, str) else title["en"]
+    result["settings"] = {**card["settings"], "handicap": side}
+    result["source"] = {"kind": "scenario", "name": base}
+    result["seed"], result["transcript"] = None, None
+    result.pop("commitment", None)
+    result["points"] = {which: side_points(result, which, catalog) for which in SIDES}
+    return result
+
+
+def _more_leaders(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> list[str]:
+    """Leaders like those of the scenario: each new one stands closest in value to one that is there."""
+    present = [catalog.leaders[lot.ref] for lot in had if lot.ref in catalog.leaders]
+    taken = {leader.ref for leader in present}
+    found: list[str] = []
+    for model in sorted(present, key=lambda leader: -leader.points)[:wanted]:
+        free = [
+            leader for leader in catalog.leaders.values() if leader.ref not in taken and _same(leader, model)
+        ]
+        if not free:
+            break
+        best = min(free, key=lambda leader: (SOURCES.index(leader.source), _gap(leader, model), leader.ref))
+        taken.add(best.ref)
+        found.append(best.ref)
+    return found
+
+
+def _same(leader: Leader, model: Leader) -> bool:
+    return leader.faction == model.faction
+
+
+def _gap(one: Leader | Counter, other: Leader | Counter) -> int:
+    return abs(one.points - other.points)
+
+
+def _more_units(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> dict[str, int]:
+    """Squads and teams in the proportion of the scenario; where the box is empty, the nearest in value."""
+    present: Tally[str] = Tally()
+    for lot in had:
+        if lot.kind in ("squad", "team"):
+            present[lot.ref] += lot.count
+    if not present:
+        return {}
+    shares = _in_proportion(present, wanted)
+    left = {ref: max(counter.quantity - present[ref], 0) for ref, counter in catalog.counters.items()}
+    found: dict[str, int] = {}
+    for ref, count in shares.items():
+        for _ in range(count):
+            chosen = _available(catalog, ref, left)
+            left[chosen] -= 1
+            found[chosen] = found.get(chosen, 0) + 1
+    return found
+
+
+def _in_proportion(present: Tally[str], wanted: int) -> dict[str, int]:
+    """Largest remainders: whole shares first, what is left over to the largest fractions."""
+    total = sum(present.values())
+    shares = {ref: wanted * count // total for ref, count in present.items()}
+    rest = wanted - sum(shares.values())
+    by_remainder = sorted(present, key=lambda ref: (-(wanted * present[ref] % total), -present[ref], ref))
+    for ref in by_remainder[:rest]:
+        shares[ref] += 1
+    return shares
+
+
+def _available(catalog: Catalog, ref: str, left: dict[str, int]) -> str:
+    """The kind itself while the box has some, else the nearest in value of the same faction and kind."""
+    model = catalog.counters[ref]
+    if left[ref] > 0:
+        return ref
+    others = [
+        counter
+        for counter in catalog.counters.values()
+        if (counter.faction, counter.kind) == (model.faction, model.kind) and left[counter.ref] > 0
+    ]
+    return min(others, key=lambda counter: (_gap(counter, model), counter.ref)).ref if others else ref

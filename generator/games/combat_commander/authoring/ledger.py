@@ -1,0 +1,121 @@
+"""RS.5 to RS.13 reckoned up again from the prices on a card: where the VP marker of a battle must stand.
+
+Nothing here comes from the steps that generate a battle. What a side pays moves the marker toward the
+opponent; the open chits count for whoever controls their objectives once both sides are set up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Package, Side
+from generator.games.combat_commander.authoring.force import SIDES, opponent
+from generator.games.combat_commander.authoring.guide import open_value
+from generator.games.combat_commander.authoring.text import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """One movement of the marker."""
+
+    rule: str
+    side: Side  # who pays, or for whom chits count
+    what: str
+    change: int  # positive toward the axis side
+    marker: int  # where it stands afterwards
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """All movements, and the positions at which the procedure looks at the marker."""
+
+    bookings: tuple[Booking, ...]
+    after_orders_of_battle: int  # RS.7 begins
+    after_first_support: int  # RS.7: may the second side buy?
+    after_support: int  # RS.8: the posture
+    packages: int  # RS.9: what the defender spent
+    marker: int
+    complete: bool  # every price stands on the card
+
+
+def ledger(card: Card, catalog: Catalog) -> Ledger:
+    """The books of a generated battle."""
+    bookings: list[Booking] = []
+    marker = 0
+
+    def book(rule: str, side: Side, what: str, toward_axis: int) -> None:
+        nonlocal marker
+        marker += toward_axis
+        if toward_axis:
+            bookings.append(Booking(rule, side, what, toward_axis, marker))
+
+    sides = card["sides"]
+    values = [sides[side].get("point_value") for side in SIDES]
+    for side in SIDES:
+        book("RS.5", side, "order_of_battle", _paid(side, sides[side].get("point_value") or 0))
+    started = marker
+    first: Side = "axis" if started > 0 else "allied"
+    book("RS.7", first, "support", _paid(first, support_cost(card, first)))
+    after_first = marker
+    book("RS.7", opponent(first), "support", _paid(opponent(first), support_cost(card, opponent(first))))
+    bought = marker
+    known, works = works_cost(card, catalog)
+    defender: Side = "axis" if bought > 0 else "allied"
+    book("RS.9", defender, "packages", _paid(defender, works))
+    for side in SIDES:
+        book("RS.11.1", side, "radio", _paid(side, _radio_cost(card, side) or 0))
+    for side in SIDES:
+        toward = open_value(card, catalog, side)
+        book("RS.10-RS.13", side, "open_chits", toward if side == "axis" else -toward)
+    radios = all(_radio_cost(card, side) for side in SIDES if sides[side]["radio"])
+    complete = known and radios and None not in values
+    return Ledger(tuple(bookings), started, after_first, bought, works, marker, complete)
+
+
+def _paid(side: Side, price: int) -> int:
+    return -price if side == "axis" else price
+
+
+def _radio_cost(card: Card, side: Side) -> int | None:
+    """RS.11.1: what a side paid for the radio it has."""
+    force = card["sides"][side]
+    return force.get("radio_cost") if force["radio"] else None
+
+
+def support_cost(card: Card, side: Side) -> int:
+    """RS.7: what a side paid for support, radios apart."""
+    return sum(purchase["cost"] for purchase in card["sides"][side]["support"])
+
+
+def works_cost(card: Card, catalog: Catalog) -> tuple[bool, int]:
+    """RS.9: whether every fortification paid in VP names its package, and the price of all packages."""
+    edition = catalog.editions.get(card["edition"] or "")
+    entries = [works for works in card["fortifications"] if works.get("paid") == "vp"]
+    if not entries:
+        return True, 0
+    if edition is None or any(not works.get("package") for works in entries):
+        return False, 0
+    known = {package.id: package for package in edition.packages}
+    total = 0
+    for name in {works["package"] for works in entries}:
+        count = None if name not in known else packages_bought(entries, known[name])
+        if count is None:
+            return False, 0
+        total += known[name].cost * count
+    return True, total
+
+
+def packages_bought(entries: Iterable[dict[str, object]], package: Package) -> int | None:
+    """How many of a package the entries make up; None if they are not whole packages."""
+    found: dict[str, int] = {}
+    for works in entries:
+        if works.get("package") == package.id:
+            kind, count = works["type"], works["count"]
+            assert isinstance(kind, str)
+            assert isinstance(count, int)
+            found[kind] = found.get(kind, 0) + count
+    times = {found.get(kind, 0) / number for kind, number in package.contents.items()}
+    whole = len(times) == 1 and set(found) == set(package.contents) and next(iter(times)).is_integer()
+    return int(next(iter(times))) if whole else None

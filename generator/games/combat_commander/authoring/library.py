@@ -1,0 +1,76 @@
+"""A shelf of cards: finding the ones that fit, and those that belong together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from catalogs.games.combat_commander.model import Size
+from generator.games.combat_commander.authoring.force import SIDES
+from generator.games.combat_commander.authoring.text import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What a card must have; what is None does not matter."""
+
+    text: str | None = None  # in title, situation, place or formation
+    faction: str | None = None
+    year: int | None = None
+    size: Size | None = None
+    map: int | None = None
+
+
+def search(cards: Iterable[Card], query: Query) -> tuple[Card, ...]:
+    """The cards that fit, in the order given."""
+    return tuple(card for card in cards if matches(card, query))
+
+
+def matches(card: Card, query: Query) -> bool:
+    """Does a card have everything the query asks for?"""
+    sides = [card["sides"][side] for side in SIDES]
+    return (
+        (query.year is None or card["year"] == query.year)
+        and (query.map is None or card["map"]["number"] == query.map)
+        and (query.faction is None or any(side["faction"] == query.faction for side in sides))
+        and (query.size is None or any(side["size"] == query.size for side in sides))
+        and (query.text is None or query.text.casefold() in _words(card))
+    )
+
+
+def _words(card: Card) -> str:
+    texts = [card.get(field, "") for field in ("id", "title", "situation", "place")]
+    texts += [card["sides"][side]["formation"] or "" for side in SIDES]
+    return "\n".join(_flat(text) for text in texts).casefold()
+
+
+def _flat(text: Any) -> str:
+    return "\n".join(text.values()) if isinstance(text, dict) else str(text)
+
+
+def linked(id_: str, cards: Mapping[str, Card]) -> tuple[str, ...]:
+    """The cards that belong to one, by their links in both directions, itself first.
+
+    Cards may link to each other in a circle; each is visited once. A link to a card that is not on the shelf
+    leads nowhere.
+    """
+    found, waiting = [], [id_]
+    while waiting:
+        name = waiting.pop(0)
+        if name in found or name not in cards:
+            continue
+        found.append(name)
+        waiting += cards[name].get("links", [])
+        waiting += [other for other, card in cards.items() if name in card.get("links", ())]
+    return tuple(found)
+
+
+def ancestors(card: Card, cards: Mapping[str, Card]) -> tuple[str, ...]:
+    """The base cards a handicap card goes back to, nearest first; a circle ends where it closes."""
+    found: list[str] = []
+    base = card.get("base")
+    while base is not None and base["id"] not in found:
+        found.append(base["id"])
+        base = cards.get(base["id"], {}).get("base")
+    return tuple(found)

@@ -1,0 +1,143 @@
+"""Tips: points. What every piece and every side is worth by the design-your-own values, with the working."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Side
+from generator.games.combat_commander.authoring.force import Lot, lots, name_of
+from generator.games.combat_commander.authoring.text import Card, Text
+
+
+@dataclass(frozen=True, slots=True)
+class PriceLine:
+    """One line of the working: so many of a piece at so much each."""
+
+    rule: str
+    place: str  # JSON pointer into the card
+    text: Text
+    ref: str  # reference of the piece, or the kind of fortification
+    count: int
+    base: int | None  # the printed value; None: none is printed
+    each: int  # after the reduction for arriving late
+    space: int | None
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """The value of a side."""
+
+    side: Side
+    lines: tuple[PriceLine, ...]
+    total: int
+
+
+def nearest(value: Fraction) -> int:
+    """To the nearest whole number, an exact half up (the recommended reading of the guide)."""
+    return floor(value + Fraction(1, 2))
+
+
+def reinforcement_value(base: int, space: int, sudden_death: int | None) -> int:
+    """Tips: reinforcements. (SD - space) / SD of the value; nothing from the Sudden Death space on.
+
+    A card without Sudden Death gives no measure for the reduction: the full value stands.
+    """
+    if sudden_death is None:
+        return base
+    return nearest(Fraction(base * max(sudden_death - space, 0), sudden_death))
+
+
+def piece_value(catalog: Catalog, ref: str, faction: str) -> int | None:
+    """The printed value of a piece in the hands of a faction, None if the catalogue has none."""
+    leader = catalog.leaders.get(ref)
+    if leader is not None:
+        return leader.points
+    counter = catalog.counters.get(ref)
+    return None if counter is None else counter.points_for(faction)
+
+
+def fortification_value(catalog: Catalog, kind: str, mine_strength: int) -> int | None:
+    """The value of one fortification; mines by their strength, none for what no table prices."""
+    row = catalog.fortifications.get(kind)
+    if row is None:
+        return None
+    return row.mine_points.get(mine_strength) if row.mine_points else row.points
+
+
+def side_points(card: Card, side: Side, catalog: Catalog) -> int:
+    """The design-your-own value of all a side has: what stands in ``points`` of a card."""
+    return sum(count * each for _, count, _, each, _ in _amounts(card, side, catalog))
+
+
+def price(card: Card, side: Side, catalog: Catalog) -> Price:
+    """The value of a side with its working, line by line."""
+    lines = tuple(
+        _line(catalog, card, entry, count, base, each, space)
+        for entry, count, base, each, space in _amounts(card, side, catalog)
+    )
+    return Price(side, lines, sum(line.value for line in lines))
+
+
+_Entry = Lot | tuple[str, str]  # a lot, or a fortification as (kind, place)
+
+
+def _amounts(
+    card: Card, side: Side, catalog: Catalog
+) -> Iterator[tuple[_Entry, int, int | None, int, int | None]]:
+    """Entry, count, printed value, value each and arrival space of everything a side has."""
+    faction, sudden_death = card["sides"][side]["faction"], card["sudden_death"]
+    for lot in lots(card, side, catalog):
+        base = piece_value(catalog, lot.ref, faction)
+        each = base or 0
+        if lot.space is not None:
+            each = reinforcement_value(each, lot.space, sudden_death)
+        yield lot, lot.count, base, each, lot.space
+    for index, works in enumerate(card["fortifications"]):
+        if works["side"] == side:
+            base = fortification_value(catalog, works["type"], card["mine_strength"])
+            yield (works["type"], f"/fortifications/{index}"), works["count"], base, base or 0, None
+
+
+def _line(
+    catalog: Catalog, card: Card, entry: _Entry, count: int, base: int | None, each: int, space: int | None
+) -> PriceLine:
+    if isinstance(entry, Lot):
+        ref, place, name = entry.ref, entry.place, name_of(catalog, entry.ref)
+    else:
+        ref, place = entry
+        name = _fortification_name(catalog, ref, card["mine_strength"])
+    value = count * each
+    rule = "Tips: points" if space is None else "Tips: reinforcements"
+    text = Text(
+        _sentence(
+            name.es, count, base, each, value, _reduction(card, base, each, space, "espacio"), "sin valor"
+        ),
+        _sentence(
+            name.en, count, base, each, value, _reduction(card, base, each, space, "space"), "no value"
+        ),
+    )
+    return PriceLine(rule, place, text, ref, count, base, each, space, value)
+
+
+def _fortification_name(catalog: Catalog, kind: str, mine_strength: int) -> Text:
+    suffix = f" ({mine_strength})" if kind == "mines" else ""
+    key = f"fortification.{kind}"
+    return Text(catalog.term(key, "es") + suffix, catalog.term(key, "en") + suffix)
+
+
+def _reduction(card: Card, base: int | None, each: int, space: int | None, word: str) -> str:
+    sudden_death = card["sudden_death"]
+    if space is None or sudden_death is None or base is None:
+        return ""
+    return f" ({word} {space}: {base} × ({sudden_death} - {space}) / {sudden_death} = {each})"
+
+
+def _sentence(name: str, count: int, base: int | None, each: int, value: int, why: str, unpriced: str) -> str:
+    if base is None:
+        return f"{count} × {name}: {unpriced}"
+    return f"{count} × {name}: {count} × {each} = {value}{why}"

@@ -1,0 +1,80 @@
+"""A card being read: what several checks and proposals need from it, worked out once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Side
+from generator.games.combat_commander import hexes
+from generator.games.combat_commander.authoring.force import SIDES, Lot, lots, number
+from generator.games.combat_commander.authoring.pricing import side_points
+from generator.games.combat_commander.authoring.text import Card, Text
+
+
+class Reading:
+    """A card with its catalogue, and what follows from both."""
+
+    def __init__(self, card: Card, catalog: Catalog) -> None:
+        self.card = card
+        self.catalog = catalog
+
+    @property
+    def kind(self) -> str:
+        """Where the card comes from; a card that does not say is an authored one."""
+        kind: str = self.card.get("source", {}).get("kind", "scenario")
+        return kind
+
+    def side(self, side: Side) -> dict[str, Any]:
+        force: dict[str, Any] = self.card["sides"][side]
+        return force
+
+    @cached_property
+    def all_lots(self) -> dict[Side, tuple[Lot, ...]]:
+        return {side: lots(self.card, side, self.catalog) for side in SIDES}
+
+    def lots(self, side: Side) -> tuple[Lot, ...]:
+        return self.all_lots[side]
+
+    def start(self, side: Side) -> tuple[Lot, ...]:
+        """What is there from the start."""
+        return tuple(lot for lot in self.lots(side) if lot.space is None and lot.origin != "infiltration")
+
+    def leaders(self, side: Side) -> int:
+        return number(self.lots(side), ("leader",))
+
+    @cached_property
+    def points(self) -> dict[Side, int]:
+        return {side: side_points(self.card, side, self.catalog) for side in SIDES}
+
+    @cached_property
+    def zones(self) -> dict[Side, frozenset[str]]:
+        """RS.10-RS.13: where each side sets up."""
+        board = self.catalog.board
+        return {
+            side: hexes.zone(board, self.side(side)["setup"]["edge"], self.side(side)["setup"]["depth"])
+            for side in SIDES
+        }
+
+    @property
+    def terrain(self) -> dict[str, dict[str, Any]]:
+        """The hexes of a custom map; nothing for a printed one."""
+        found: dict[str, dict[str, Any]] = self.card["map"].get("custom", {}).get("hexes", {})
+        return found
+
+    @property
+    def modules(self) -> frozenset[str]:
+        return frozenset(self.card["rules"].get("modules", ()))
+
+    @property
+    def night(self) -> bool:
+        """NO-5, PA-18: by the module or by the field."""
+        return "night" in self.modules or self.card["rules"].get("night", "none") != "none"
+
+    def word(self, key: str) -> Text:
+        """The catalogue's word, or the key's own end where it has none."""
+        if key in self.catalog.terms:
+            return Text(self.catalog.term(key, "es"), self.catalog.term(key, "en"))
+        end = key.rpartition(".")[2]
+        return Text(end, end)

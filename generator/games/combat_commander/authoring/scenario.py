@@ -1,0 +1,276 @@
+"""Where an authored scenario begins: from nothing, from a generated battle, or from a few given fields."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Counter, Leader, Side, Size
+from generator.games.combat_commander.authoring.checks import structure
+from generator.games.combat_commander.authoring.document import FORMAT
+from generator.games.combat_commander.authoring.force import SIDES
+from generator.games.combat_commander.authoring.guide import follow
+from generator.games.combat_commander.authoring.pricing import nearest, side_points
+from generator.games.combat_commander.authoring.text import Card
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
+from schemas.errors import HorahError
+
+#: What an author may leave open, and the pieces that make up a force.
+FORCE = ("leaders", "counters", "support", "radio", "reinforcements", "bound")
+
+
+def new(
+    catalog: Catalog,
+    axis: str,
+    allied: str,
+    year: int,
+    map_number: int,
+    size: Size = "platoon",
+    id_: str = "draft",
+) -> Card:
+    """A card to begin with: on each side what the guide gives a force of that size, and its proposals."""
+    factions: dict[Side, str] = {"axis": axis, "allied": allied}
+    for faction in factions.values():
+        _known(faction, catalog)
+    if map_number not in catalog.maps:
+        raise HorahError(
+            f"No map {map_number} is known.", f"No se conoce ningún mapa {map_number}.", code="BAD_MAP"
+        )
+    board, sheet = catalog.board, catalog.maps[map_number]
+    edges = {"axis": board.edges[1], "allied": board.opposite[board.edges[1]]}
+    card: Card = {
+        "format": FORMAT,
+        "id": id_,
+        "title": "",
+        "source": {"kind": "scenario"},
+        "seed": None,
+        "edition": None,
+        "year": year,
+        "map": {
+            "number": map_number,
+            "orientation": board.orientation[edges["axis"]],
+            "friendly_edge": edges,
+            "objectives": {str(n): hex_id for n, hex_id in sheet.objectives.items()}
+            if sheet.objectives
+            else None,
+        },
+        "marker": 0,
+        "time": 0,
+        "sudden_death": 1,
+        "initiative": "axis",
+        "first_turn": "axis",
+        "objectives": {
+            "open": [],
+            "secret": {"axis": [], "allied": []},
+            "random": {
+                "open": catalog.procedure.open_chits,
+                "axis": catalog.procedure.secret_chits,
+                "allied": catalog.procedure.secret_chits,
+            },
+            "control": {str(number): "none" for number in board.objectives},
+        },
+        "sides": {side: _side(catalog, faction, size, edges[side]) for side, faction in factions.items()},
+        "fortifications": [],
+        "mine_strength": catalog.procedure.default_mine_strength,
+        "rules": {},
+        "points": {"axis": None, "allied": None},
+        "settings": {},
+        "transcript": None,
+    }
+    return settle(card, catalog)
+
+
+def settle(card: Card, catalog: Catalog) -> Card:
+    """The card with all the guide proposes, and what follows: first turn, set-up order, points."""
+    result = follow(card, catalog)
+    result["first_turn"] = result["initiative"]
+    for side in SIDES:
+        # RS.10-RS.13: a defender sets up first; on recon whoever holds the Initiative.
+        posture = result["sides"][side]["posture"]
+        first = {"defend": True, "attack": False}.get(posture, result["initiative"] == side)
+        result["sides"][side]["setup"]["order"] = "first" if first else "last"
+    return priced(result, catalog)
+
+
+def priced(card: Card, catalog: Catalog) -> Card:
+    """The card with the points of what it now holds."""
+    return {**card, "points": {side: side_points(card, side, catalog) for side in SIDES}}
+
+
+def _known(faction: str, catalog: Catalog) -> None:
+    if faction not in catalog.factions:
+        known = ", ".join(catalog.factions)
+        raise HorahError(
+            f"There is no faction {faction!r}; there are {known}.",
+            f"No hay facción {faction!r}; hay {known}.",
+            code="BAD_FACTION",
+        )
+
+
+def _side(catalog: Catalog, faction: str, size: Size, edge: str) -> dict[str, Any]:
+    """Tips: squads, leaders. Line squads and leaders of the Leader table, as many as the guide says."""
+    guide = catalog.guide
+    squads = nearest(guide.company_squads[faction] * guide.size_fraction[size])
+    squad = next(c for c in catalog.counters.values() if _line_squad(c, faction))
+    leaders = [leader for leader in catalog.leaders.values() if _table_leader(leader, faction)]
+    middle = sorted(leaders, key=lambda leader: leader.points)[len(leaders) // 4 :]
+    return {
+        "faction": faction,
+        "nationality": None,
+        "formation": None,
+        "chit": None,
+        "size": size,
+        "quality": "line",
+        "orders": 1,
+        "posture": "recon",
+        "hand": catalog.postures["recon"].hand,
+        "surrender": 1,
+        "discard_limit": catalog.factions[faction].discard_limit,
+        "leaders": [leader.ref for leader in middle[: guide.leaders[size]]],
+        "counters": {squad.ref: squads},
+        "support": [],
+        "radio": None,
+        "setup": {"order": "first", "depth": 1, "edge": edge},
+    }
+
+
+def _line_squad(counter: Counter, faction: str) -> bool:
+    return (counter.faction, counter.kind, counter.quality) == (faction, "squad", "line")
+
+
+def _table_leader(leader: Leader, faction: str) -> bool:
+    return (leader.faction, leader.source) == (faction, "table")
+
+
+def from_battle(card: Card, id_: str, title: str | None = None) -> Card:
+    """A generated battle as an authored scenario: no transcript, but it says where it comes from.
+
+    Secret chits that this view does not show are drawn anew at the table.
+    """
+    result: Card = copy.deepcopy(card)
+    for field in ("seat", "commitment"):
+        result.pop(field, None)
+    result["id"], result["title"] = id_, title or id_
+    result["source"] = {**card.get("source", {}), "kind": "scenario", "name": _origin(card)}
+    result["seed"], result["transcript"], result["settings"] = None, None, {}
+    objectives = result["objectives"]
+    for side in SIDES:
+        if objectives["secret"][side] == "hidden":
+            objectives["secret"][side] = []
+            objectives.setdefault("random", {})[side] = 1
+    return result
+
+
+def _origin(card: Card) -> str:
+    seed = card.get("seed")
+    return f"battle {seed}" if seed else "battle"
+
+
+def complete(given: Mapping[str, Any], catalog: Catalog, seed: str, id_: str = "draft") -> Card:
+    """Fill in the rest: a whole card from the fields an author gives, the others proposed by the generator.
+
+    ``given`` is a part of a card: year, map number, factions, sizes, and on either side as much of a force as
+    there is. Where the author gives a force, VP, posture, orders and the like are the guide's for both forces
+    as they then stand, and the fortifications the generator bought go; otherwise all is the generator's.
+    """
+    _refuse_odd(given, catalog)
+    battle = make(catalog, settings_for(given), seed).card()
+    return _completed(given, catalog, from_battle(battle, id_))
+
+
+def _completed(given: Mapping[str, Any], catalog: Catalog, card: Card) -> Card:
+    forces = [side for side in SIDES if any(part in given.get("sides", {}).get(side, {}) for part in FORCE)]
+    if not forces:
+        _lay_over(card, given)
+        return priced(_well_formed(card), catalog)
+    for side in forces:
+        _clear(card["sides"][side])
+    card.update(fortifications=[], mine_strength=catalog.procedure.default_mine_strength)
+    _lay_over(card, given)
+    card = _keep(settle(_well_formed(card), catalog), given)
+    _hand_out_objectives(card)
+    card = _keep(settle(_keep(card, given), catalog), given)
+    return priced(card, catalog)
+
+
+def _refuse_odd(given: Mapping[str, Any], catalog: Catalog) -> None:
+    """What the generator is to keep to must be of the right kind before it is asked."""
+    sides = given.get("sides", {})
+    wrong = [key for key in ("sides", "map") if not isinstance(given.get(key, {}), dict)]
+    if not isinstance(given.get("year", 0), int):
+        wrong.append("year")
+    if not wrong:
+        if not isinstance(given.get("map", {}).get("number"), int | None):
+            wrong.append("map/number")
+        wrong += [f"sides/{side}" for side in SIDES if not isinstance(sides.get(side, {}), dict)]
+    if not wrong:
+        for side in SIDES:
+            if "faction" in sides.get(side, {}):
+                _known(str(sides[side]["faction"]), catalog)
+            if sides.get(side, {}).get("size") not in (None, *catalog.guide.size_fraction):
+                wrong.append(f"sides/{side}/size")
+    if wrong:
+        raise HorahError(
+            f"These fields are not as on a card: {', '.join(wrong)}.",
+            f"Estos campos no son como los de una ficha: {', '.join(wrong)}.",
+            code="BAD_PART",
+        )
+
+
+def _well_formed(card: Card) -> Card:
+    """The card, or what its structure lacks because of what was given."""
+    for finding in structure(card):
+        raise HorahError(finding.text.en, finding.text.es, code=finding.id)
+    return card
+
+
+def settings_for(given: Mapping[str, Any]) -> Settings:
+    """The generator's settings that keep to what is given."""
+    sides = given.get("sides", {})
+    settings = Settings(holes="remedy")
+    if "year" in given:
+        settings = replace(settings, years=(given["year"],))
+    if given.get("map", {}).get("number") is not None:
+        settings = replace(settings, map=given["map"]["number"])
+    for side in SIDES:
+        if "faction" in sides.get(side, {}):
+            settings = replace(settings, **{side: sides[side]["faction"]})
+    sizes = {sides[side]["size"] for side in SIDES if sides.get(side, {}).get("size")}
+    if sizes:
+        settings = replace(settings, sizes=tuple(sorted(sizes)))
+    return settings
+
+
+def _clear(force: dict[str, Any]) -> None:
+    """Make room for the author's own force."""
+    force.update(leaders=[], counters={}, support=[], radio=None, formation=None, chit=None, nationality=None)
+    for part in ("reinforcements", "bound", "rules", "radio_cost", "point_value", "initiative"):
+        force.pop(part, None)
+    force["setup"].pop("fixed", None)
+
+
+def _hand_out_objectives(card: Card) -> None:
+    """RS.10, RS.13: all to a defender, none to anybody on recon."""
+    defender = next((side for side in SIDES if card["sides"][side]["posture"] == "defend"), "none")
+    card["objectives"]["control"] = dict.fromkeys(card["objectives"]["control"], defender)
+
+
+def _lay_over(card: dict[str, Any], given: Mapping[str, Any]) -> None:
+    """Set every given field; lists and counts are the author's whole word."""
+    for key, value in given.items():
+        inner = card.get(key)
+        if isinstance(value, Mapping) and isinstance(inner, dict) and key not in ("counters", "hexes"):
+            _lay_over(inner, value)
+        else:
+            card[key] = copy.deepcopy(value)
+
+
+def _keep(card: Card, given: Mapping[str, Any]) -> Card:
+    """What the author gave stays, whatever the guide proposes."""
+    result: Card = copy.deepcopy(card)
+    _lay_over(result, given)
+    return result

@@ -1,0 +1,108 @@
+"""Exact odds of RS.2 and RS.3: who meets whom, when, and how good they are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple, TypeVar
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Quality, Side
+from generator.table import DIE
+
+from ..battle.settings import (
+    Matchup,
+    Settings,
+    legal_orders_of_battle,
+    possible_matchups,
+    quality_columns,
+    remedy_column,
+)
+
+Thing = TypeVar("Thing")
+
+
+class Outcome(NamedTuple):
+    """What RS.2 and RS.3 give."""
+
+    axis: str
+    year: int
+    allied: str
+    axis_quality: str
+    allied_quality: str
+
+
+def sums() -> Mapping[int, Fraction]:
+    """The odds of the sum of two dice."""
+    odds: dict[int, Fraction] = {}
+    for white, coloured in product(DIE, DIE):
+        odds[white + coloured] = odds.get(white + coloured, Fraction(0)) + Fraction(1, len(DIE) ** 2)
+    return odds
+
+
+def rolled(table: Mapping[int, Thing], options: Collection[Thing]) -> Mapping[Thing, Fraction]:
+    """The odds of a table's results when results outside the options are rolled again."""
+    odds: dict[Thing, Fraction] = {}
+    for number, chance in sums().items():
+        if table[number] in options:
+            odds[table[number]] = odds.get(table[number], Fraction(0)) + chance
+    whole = sum(odds.values())
+    return {thing: chance / whole for thing, chance in odds.items()}
+
+
+def outcomes(catalog: Catalog, settings: Settings) -> Mapping[Outcome, Fraction]:
+    """The odds of every outcome of RS.2 and RS.3 under the settings."""
+    return dict(_outcomes(catalog, settings))
+
+
+def _outcomes(catalog: Catalog, settings: Settings) -> Iterator[tuple[Outcome, Fraction]]:
+    for matchup, chance in matchups(catalog, settings).items():
+        axis = qualities(catalog, settings, matchup, "axis")
+        allied = qualities(catalog, settings, matchup, "allied")
+        for (first, p), (second, q) in product(axis.items(), allied.items()):
+            yield Outcome(matchup.axis, matchup.year, matchup.allied, first, second), chance * p * q
+
+
+def matchups(catalog: Catalog, settings: Settings) -> Mapping[Matchup, Fraction]:
+    """RS.2: the odds of who meets whom in which year."""
+    edition = catalog.editions[settings.edition]
+    possible = possible_matchups(catalog, settings)
+    odds: dict[Matchup, Fraction] = {}
+    axis_odds = _fixed_or(settings.axis, edition.axis, {m.axis for m in possible})
+    for axis, p in axis_odds.items():
+        year = settings.years[0] if len(settings.years) == 1 else None
+        years = _fixed_or(year, edition.year[axis], {m.year for m in possible if m.axis == axis})
+        for when, q in years.items():
+            options = {m.allied for m in possible if m.axis == axis and m.year == when}
+            for allied, r in _fixed_or(settings.allied, edition.allied[axis][when], options).items():
+                odds[Matchup(axis, when, allied)] = p * q * r
+    return odds
+
+
+def _fixed_or(
+    fixed: Thing | None, table: Mapping[int, Thing], options: Collection[Thing]
+) -> Mapping[Thing, Fraction]:
+    return rolled(table, options) if fixed is None else {fixed: Fraction(1)}
+
+
+def qualities(
+    catalog: Catalog, settings: Settings, matchup: Matchup, side: Side
+) -> Mapping[Quality, Fraction]:
+    """RS.3: the odds of a side's quality, with repeated rolls where no order of battle exists."""
+    edition = catalog.editions[settings.edition]
+    faction, against = matchup.of(side), matchup.against(side)
+    columns = quality_columns(edition, faction, matchup.year, against)
+    column = columns[0] if len(columns) == 1 else remedy_column(edition, side, faction, matchup.year)
+    assert column is not None
+    options = {
+        quality
+        for quality in set(column.results.values())
+        if quality in settings.qualities(side)
+        and legal_orders_of_battle(catalog, faction, matchup.year, quality, against, settings.sizes)
+    }
+    odds = rolled(column.results, options)
+    green = odds.get("green", Fraction(0))
+    if not settings.reroll_green or not green:
+        return odds
+    return {q: (p if q != "green" else Fraction(0)) + green * p for q, p in odds.items()}

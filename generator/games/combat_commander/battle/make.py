@@ -1,0 +1,146 @@
+"""A battle from a seed and settings: dice and commanders answer, and a wish for balance is searched for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from catalogs import Catalog
+from generator.chance import Cups, FateDecks, Seeded, open_part
+from generator.table import Answerer, Entry, Table, entry_from, run
+from schemas.errors import HorahError
+
+from ..commanders import Commander
+from .card import Card, card_of
+from .procedure import NAME, fight, new_battle, roll_up, tables_of
+from .settings import Settings, check_seed, settings_from
+from .state import PERSONS, SIDES, Battle
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A battle that is ready, with the table it was made on."""
+
+    battle: Battle
+    table: Table[Battle]
+    seed: str | None
+    procedure: str = NAME
+
+    def card(self) -> Card:
+        return card_of(self.battle, self.table, self.seed, self.procedure)
+
+
+def answerers(catalog: Catalog, settings: Settings, seed: str) -> list[Answerer]:
+    """Dice and commanders as the settings say; what is left to people is answered by none of them."""
+    seats: dict[str, str] = {side: settings.commander(side) for side in SIDES}
+    for person, side in zip(PERSONS, SIDES, strict=True):
+        seats[person] = settings.commander(side)
+    return [dice_for(catalog, settings.dice, seed), Commander(seats, seed)]
+
+
+def dice_for(catalog: Catalog, kind: str, seed: str) -> Answerer:
+    """The source of rolls and draws that a setting names."""
+    if kind == "fate":
+        return FateDecks(seed, catalog.decks)
+    return Cups(seed) if kind == "typed" else Seeded(seed)
+
+
+def table_for(
+    catalog: Catalog, settings: Settings, seed: str, entries: Sequence[Entry] = ()
+) -> Table[Battle]:
+    """A battle as far as dice, commanders and the transcript take it."""
+    check_seed(seed)
+    battle = new_battle(catalog, settings)
+    return run(lambda: fight(battle), entries, answerers(catalog, settings, seed))
+
+
+def make(catalog: Catalog, settings: Settings, seed: str) -> Made:
+    """A finished battle; every choice must have a commander and every die a source."""
+    seed = find_seed(catalog, settings, seed)
+    table = table_for(catalog, settings, seed)
+    if table.state is None:
+        asked = table.pending[0]
+        raise HorahError(
+            f"{asked.rule} asks {asked.seat} for {asked.ask}, and no commander or dice answer for it.",
+            f"{asked.rule} pregunta a {asked.seat} por {asked.ask}, y nadie responde.",
+            code="UNANSWERED",
+        )
+    return Made(table.state, table, seed)
+
+
+def find_seed(catalog: Catalog, settings: Settings, seed: str) -> str:
+    """The first of seed, seed~1, seed~2 ... whose battle meets the wish for balance."""
+    check_seed(seed)
+    if settings.balance == "any":
+        return seed
+    start, dot, secret = seed.partition(".")
+    battle = new_battle(catalog, settings)
+    tries = catalog.procedure.search_tries
+    for number in range(tries):
+        tried = f"{start}~{number}" if number else start
+        tried = f"{tried}{dot}{secret}"
+        table = run(lambda: roll_up(battle), (), answerers(catalog, settings, tried))
+        if table.state is not None and meets(table.state, settings):
+            return tried
+    raise HorahError(
+        f"No battle that is {settings.balance} was found in {tries} tries from seed {open_part(seed)}; "
+        "loosen the settings or the wish.",
+        f"No se encontró ninguna batalla así ({settings.balance}) en {tries} intentos desde la semilla "
+        f"{open_part(seed)}; afloje los ajustes o el deseo.",
+        code="NO_BALANCE",
+    )
+
+
+def meets(battle: Battle, settings: Settings) -> bool:
+    """Is this the balance wished for, before set-up?"""
+    if settings.balance == "even":
+        return battle.marker == 0
+    return abs(battle.marker) <= battle.catalog.procedure.close_marker
+
+
+def remake(catalog: Catalog, card: dict[str, Any]) -> Made:
+    """The battle of a referee's card, made again from its transcript alone."""
+    transcript = card["transcript"]
+    name = transcript["procedure"]
+    settings = settings_from(card["settings"])
+    battle = new_battle(tables_of(catalog, name), settings)
+    table = run(lambda: fight(battle), map(entry_from, transcript["entries"]))
+    if table.state is None:
+        asked = table.pending[0]
+        raise HorahError(
+            f"The transcript ends before the battle does: {asked.rule} {asked.ask} is still asked.",
+            f"La transcripción acaba antes que la batalla: falta {asked.rule} {asked.ask}.",
+            code="DEPARTED",
+        )
+    made = Made(table.state, table, card["seed"], name)
+    _check_same(card, made.card())
+    return made
+
+
+def _completed(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """The sides of a card; bindings (RS.7), which version 0.1 did not write, are taken as they come out."""
+    sides = {side: dict(force) for side, force in old["sides"].items()}
+    for side, force in sides.items():
+        due = [purchase["weapon"] for purchase in new["sides"][side]["support"]]
+        if len(due) == len(force["support"]):
+            bought = zip(force["support"], due, strict=True)
+            force["support"] = [{"weapon": weapon, **purchase} for purchase, weapon in bought]
+    return sides
+
+
+def _check_same(old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+    """Every answer fits; does the battle come out as the card says?"""
+    old = {**old, "settings": settings_from(old["settings"]).json(), "sides": _completed(old, new)}
+    for part in new:
+        same = old.get(part) == new[part]
+        if part == "settings":  # a setting that came later stands at its default
+            same = settings_from(old[part]) == settings_from(new[part])
+        if part not in ("transcript", "seat") and not same:
+            raise HorahError(
+                f"The answers fit, but {part} comes out otherwise: the card was edited, or made with another "
+                f"catalogue ({old['transcript']['catalog']}; here {new['transcript']['catalog']}).",
+                f"Las respuestas encajan, pero {part} sale distinto: la carta se editó, o se hizo con otro "
+                f"catálogo ({old['transcript']['catalog']}; aquí {new['transcript']['catalog']}).",
+                code="DEPARTED",
+            )

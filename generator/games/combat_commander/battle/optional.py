@@ -1,0 +1,57 @@
+"""V5 to V19: what the optional rules that two players agreed on change in the set-up.
+
+V12 says who may carry what (8.1.1, 11.1), V8 gives a side with a mortar a spotter (O20.2.3). The others bear
+on play alone: the card names them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Side
+from generator.table import Choose, Note
+
+from .state import Battle, Force, Steps
+
+LEADER_WEAPONS = "V12"
+MORTAR_SPOTTER = "V8"
+SCOUT, NOBODY = "scout", "nobody"
+
+
+def too_heavy_for_leaders(catalog: Catalog, weapons: Iterable[str]) -> tuple[str, ...]:
+    """V12: the weapons that take from the movement of whoever carries them."""
+    return tuple(ref for ref in dict.fromkeys(weapons) if (catalog.counters[ref].front.move or 0) < 0)
+
+
+def name_spotter(battle: Battle, side: Side) -> Steps:
+    """V8: at set-up a side with a mortar may name a leader as spotter, or with more take a Scout."""
+    force = battle.force(side)
+    if MORTAR_SPOTTER not in battle.settings.optional:
+        return battle
+    medium, light = mortars(battle.catalog, force)
+    if medium + light == 0:
+        return battle
+    enough = battle.catalog.rules[MORTAR_SPOTTER].figures
+    scout = medium >= enough["medium_mortars"] or light >= enough["light_mortars"]
+    bought = (piece for purchase in force.support for piece in purchase.pieces)
+    leaders = (*force.leaders, *(piece for piece in bought if piece in battle.catalog.leaders))
+    options = (*leaders, *((SCOUT,) if scout else ()), NOBODY)
+    chosen = yield Choose(MORTAR_SPOTTER, "mortar_spotter", side, "spotter", options)
+    if chosen == NOBODY:
+        return battle
+    yield Note(MORTAR_SPOTTER, "mortar_spotter", {"side": side, "value": chosen})
+    return battle.with_force(side, spotter=chosen)
+
+
+def mortars(catalog: Catalog, force: Force) -> tuple[int, int]:
+    """O20.2.3: how many medium and how many light mortars a side has."""
+    medium = light = 0
+    bought = ((piece, 1) for purchase in force.support for piece in purchase.pieces)
+    for ref, count in (*force.counters.items(), *bought):
+        tags = catalog.counters[ref].tags if ref in catalog.counters else ()
+        if "medium_mortar" in tags:
+            medium += count
+        elif "mortar" in tags:
+            light += count
+    return medium, light

@@ -1,0 +1,383 @@
+"""RS.10 to RS.13: set-up recorded hex by hex, for those who want it.
+
+A placement names every unit once, with its hex and the weapon it carries::
+
+    [{"piece": "german:squad_rifle", "hex": "C4", "weapon": "german:weapon_light_mg"}, ...]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Side
+from generator.table import Answer, Procedure, Report
+from schemas.errors import HorahError
+
+from ..authoring.force import name_of
+from ..hexes import zone
+from .optional import LEADER_WEAPONS, too_heavy_for_leaders
+from .state import SIDES, Battle, Steps, evolve
+
+UNITS_FORM: Mapping[str, Any] = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "required": ["piece", "hex"],
+        "additionalProperties": False,
+        "properties": {
+            "piece": {"type": "string"},
+            "hex": {"type": "string"},
+            "weapon": {"type": ["string", "null"]},
+            "group": {"type": ["string", "null"]},
+        },
+    },
+}
+WORKS_FORM: Mapping[str, Any] = {
+    "type": "object",
+    "additionalProperties": {"type": "array", "items": {"type": "string"}},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """What a side has to set up."""
+
+    units: tuple[str, ...]
+    weapons: tuple[str, ...]
+    pairs: tuple[tuple[str, str], ...]  # RS.7: unit and weapon that start together
+    bare: tuple[str, ...]  # RS.7: units bought alone, which take no weapon of the order of battle
+    groups: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)  # RS.16
+    leaders: tuple[str, ...] = ()
+    heavy: tuple[str, ...] = ()  # V12, where it is in force: weapons that no leader carries
+
+
+def place_units(battle: Battle, side: Side, rule: str) -> Steps:
+    """RS.10, RS.11.2, RS.13: ask for every unit's hex where the settings want it."""
+    if battle.settings.placement != "hexes":
+        return battle
+    hexes = zone(battle.catalog.board, battle.edge(side), battle.force(side).depth)
+    pieces = pieces_of(battle, side)
+    context = {
+        "zone": sorted(hexes),
+        "units": pieces.units,
+        "weapons": pieces.weapons,
+        "pairs": pieces.pairs,
+        "bare": pieces.bare,
+        "groups": pieces.groups,
+        "figures": {u: figures(battle.catalog, u) for u in set(pieces.units)},
+        "stacking": battle.catalog.board.stacking,
+    }
+    if pieces.heavy:
+        context |= {"leaders": pieces.leaders, "heavy": pieces.heavy}
+
+    def fault(answer: Answer) -> HorahError | None:
+        return check_units(battle.catalog, pieces, hexes, answer)
+
+    placed = yield Report(rule, "placement", side, UNITS_FORM, fault, context)
+    battle = battle.with_force(side, fixed=tuple(placed))
+    works = contents_of(battle, battle.force(side).works)
+    if not works:
+        return battle
+    # RS.16: what campaign points paid for is set up with the units, before the defender's own (RS.12).
+    return battle.with_force(side, works_hexes=(yield from _works(battle, side, works, rule)))
+
+
+def place_fortifications(battle: Battle, side: Side, rule: str) -> Steps:
+    """RS.12: ask for the hexes of the fortifications where the settings want them."""
+    if battle.settings.placement != "hexes":
+        return battle
+    works = works_of(battle)
+    return evolve(battle, fortification_hexes=(yield from _works(battle, side, works, rule)))
+
+
+def _works(
+    battle: Battle, side: Side, works: Mapping[str, int], rule: str
+) -> Procedure[Mapping[str, tuple[str, ...]]]:
+    """F100.3: hexes for fortifications, none where one already lies."""
+    taken = {hex_ for one in SIDES for found in battle.force(one).works_hexes.values() for hex_ in found}
+    hexes = zone(battle.catalog.board, battle.edge(side), battle.force(side).depth) - taken
+
+    def fault(answer: Answer) -> HorahError | None:
+        return check_works(works, hexes, frozenset(), answer)
+
+    context = {"zone": sorted(hexes), "works": works}
+    placed = yield Report(rule, "fortification_placement", side, WORKS_FORM, fault, context)
+    return {kind: tuple(found) for kind, found in placed.items()}
+
+
+def pieces_of(battle: Battle, side: Side) -> Pieces:
+    """Units and weapons of a side, with the bindings of RS.7."""
+    force, kinds = battle.force(side), battle.catalog.counters
+    counters = _each(force.counters)
+    bought = [piece for purchase in force.support for piece in purchase.pieces]
+
+    def weapon(piece: str) -> bool:
+        return piece in kinds and kinds[piece].kind == "weapon"
+
+    everything = [*force.leaders, *counters, *bought]
+    armed = [p.pieces for p in force.support if any(weapon(piece) for piece in p.pieces)]
+    units = tuple(piece for piece in everything if not weapon(piece))
+    weapons = tuple(piece for piece in everything if weapon(piece))
+    v12 = LEADER_WEAPONS in battle.settings.optional
+    return Pieces(
+        units=units,
+        weapons=weapons,
+        leaders=tuple(piece for piece in units if piece in battle.catalog.leaders),
+        heavy=too_heavy_for_leaders(battle.catalog, weapons) if v12 else (),
+        pairs=tuple((pieces[0], pieces[1]) for pieces in armed),
+        bare=tuple(p.pieces[0] for p in force.support if p.pieces not in armed),
+        groups={
+            group.id: (
+                (*group.leaders, *(p for p in _each(group.counters) if not weapon(p))),
+                tuple(p for p in _each(group.counters) if weapon(p)),
+            )
+            for group in force.groups
+        },
+    )
+
+
+def _each(counters: Mapping[str, int]) -> list[str]:
+    return [piece for piece, count in counters.items() for _ in range(count)]
+
+
+def works_of(battle: Battle) -> dict[str, int]:
+    """RS.9: the fortifications in the packages bought."""
+    return contents_of(battle, battle.packages)
+
+
+def contents_of(battle: Battle, packages: Mapping[str, int]) -> dict[str, int]:
+    """The fortifications in some packages."""
+    contents = {package.id: package.contents for package in battle.edition.packages}
+    works: dict[str, int] = {}
+    for name, count in packages.items():
+        for kind, number in contents[name].items():
+            works[kind] = works.get(kind, 0) + number * count
+    return works
+
+
+def figures(catalog: Catalog, piece: str) -> int:
+    """3: soldier figures; a leader is one."""
+    counter = catalog.counters.get(piece)
+    return counter.soldiers if counter else catalog.counters[catalog.leaders[piece].counter].soldiers
+
+
+def check_units(
+    catalog: Catalog, pieces: Pieces, hexes: Collection[str], placed: Answer
+) -> HorahError | None:
+    """RS.10 to RS.13, 8.2, 11.2: what is wrong with a placement, if anything."""
+    if not isinstance(placed, Sequence) or not all(
+        isinstance(unit, Mapping)
+        and all(isinstance(unit.get(name), str) for name in ("piece", "hex"))
+        and all(isinstance(unit.get(name), str | None) for name in ("weapon", "group"))
+        for unit in placed
+    ):
+        return HorahError(
+            "A placement is a list of units, each with piece, hex and weapon.",
+            "Un despliegue es una lista de unidades, cada una con piece, hex y weapon.",
+            code="BAD_PLACEMENT",
+        )
+    return (
+        _check_complete(pieces, placed)
+        or _check_zone(hexes, [unit["hex"] for unit in placed])
+        or _check_stacking(catalog, placed)
+        or _check_bindings(pieces, placed)
+        or _check_leaders(catalog, pieces, placed)
+        or _check_groups(pieces, placed)
+    )
+
+
+def _check_complete(pieces: Pieces, placed: Sequence[Mapping[str, Any]]) -> HorahError | None:
+    for due, found in (
+        (Counter(pieces.units), Counter(unit["piece"] for unit in placed)),
+        (Counter(pieces.weapons), Counter(unit["weapon"] for unit in placed if unit.get("weapon"))),
+    ):
+        for piece in due | found:
+            if due[piece] != found[piece]:
+                return HorahError(
+                    f"{piece} is placed {found[piece]} times; the side has {due[piece]}.",
+                    f"{piece} se coloca {found[piece]} veces; el bando tiene {due[piece]}.",
+                    code="BAD_PLACEMENT",
+                )
+    return None
+
+
+def _check_zone(hexes: Collection[str], used: Sequence[str]) -> HorahError | None:
+    outside = next((hex_ for hex_ in used if hex_ not in hexes), None)
+    if outside is None:
+        return None
+    return HorahError(
+        f"{outside} lies outside the set-up zone.",
+        f"{outside} está fuera de la zona de despliegue.",
+        code="OUT_OF_ZONE",
+    )
+
+
+def _check_stacking(catalog: Catalog, placed: Sequence[Mapping[str, Any]]) -> HorahError | None:
+    stacks: Counter[str] = Counter()
+    for unit in placed:
+        stacks[unit["hex"]] += figures(catalog, unit["piece"])
+    limit = catalog.board.stacking
+    for hex_, soldiers in stacks.items():
+        if soldiers > limit:
+            return HorahError(
+                f"{hex_} would hold {soldiers} figures; at set-up the limit is {limit} (8.2).",
+                f"{hex_} tendría {soldiers} figuras; en el despliegue el límite es {limit} (8.2).",
+                code="OVERSTACK",
+            )
+    return None
+
+
+def _check_bindings(pieces: Pieces, placed: Sequence[Mapping[str, Any]]) -> HorahError | None:
+    carried = Counter((unit["piece"], unit["weapon"]) for unit in placed if unit.get("weapon"))
+    for pair, number in Counter(pieces.pairs).items():
+        if carried[pair] < number:
+            return HorahError(
+                f"{pair[1]} was bought with {pair[0]} and must start with it (RS.7).",
+                f"{pair[1]} se compró con {pair[0]} y debe empezar con ella (RS.7).",
+                code="WEAPON_BINDING",
+            )
+    empty = Counter(unit["piece"] for unit in placed if not unit.get("weapon"))
+    for unit, number in Counter(pieces.bare).items():
+        if empty[unit] < number:
+            return HorahError(
+                f"{unit} was bought without a weapon and may not take one of the order of battle (RS.7).",
+                f"{unit} se compró sin arma y no puede llevar una del orden de batalla (RS.7).",
+                code="WEAPON_BINDING",
+            )
+    return None
+
+
+def _check_leaders(
+    catalog: Catalog, pieces: Pieces, placed: Sequence[Mapping[str, Any]]
+) -> HorahError | None:
+    """V12: a leader carries no weapon that has a movement penalty."""
+    for unit in placed:
+        if unit["piece"] in pieces.leaders and unit.get("weapon") in pieces.heavy:
+            man, gun = name_of(catalog, unit["piece"]), name_of(catalog, unit["weapon"])
+            return HorahError(
+                f"{man.en} is a leader and cannot carry {gun.en}, which costs movement (V12).",
+                f"{man.es} es un mando y no puede llevar {gun.es}, que resta movimiento (V12).",
+                code="WEAPON_BINDING",
+            )
+    return None
+
+
+def _check_groups(pieces: Pieces, placed: Sequence[Mapping[str, Any]]) -> HorahError | None:
+    """RS.16: every unit of a patrol is named with it, and the patrol's weapons go with its own units."""
+    if not pieces.groups:
+        return None
+    for name, (units, weapons) in pieces.groups.items():
+        members = [unit for unit in placed if unit.get("group") == name]
+        if Counter(units) != Counter(unit["piece"] for unit in members):
+            return HorahError(
+                f"Name the group of each unit: {name} has {', '.join(sorted(units))}.",
+                f"Indique el grupo de cada unidad: {name} tiene {', '.join(sorted(units))}.",
+                code="BAD_PLACEMENT",
+            )
+        carried = Counter(unit["weapon"] for unit in members if unit.get("weapon"))
+        astray = next((weapon for weapon, n in Counter(weapons).items() if carried[weapon] < n), None)
+        if astray:
+            return HorahError(
+                f"{astray} belongs to {name} and must start with a unit of it (RS.16).",
+                f"{astray} pertenece a {name} y debe empezar con una unidad suya (RS.16).",
+                code="WEAPON_BINDING",
+            )
+    return None
+
+
+def check_works(
+    works: Mapping[str, int], hexes: Collection[str], water: Collection[str], placed: Answer
+) -> HorahError | None:
+    """RS.12, F100.3: one fortification in a hex, none in water, all in the zone, no more than were bought."""
+    if not isinstance(placed, Mapping) or not all(
+        isinstance(found, list | tuple) and all(isinstance(hex_, str) for hex_ in found)
+        for found in placed.values()
+    ):
+        return HorahError(
+            'Fortifications are placed as {"trench": ["C4", "C5"]}.',
+            'Las fortificaciones se colocan como {"trench": ["C4", "C5"]}.',
+            code="BAD_PLACEMENT",
+        )
+    for kind, found in placed.items():
+        if len(found) > works.get(kind, 0):
+            return HorahError(
+                f"{len(found)} of {kind} are placed; {works.get(kind, 0)} were bought.",
+                f"Se colocan {len(found)} de {kind}; se compraron {works.get(kind, 0)}.",
+                code="BAD_PLACEMENT",
+            )
+    used = [hex_ for found in placed.values() for hex_ in found]
+    twice = next((hex_ for hex_, count in Counter(used).items() if count > 1), None)
+    if twice:
+        return HorahError(
+            f"{twice} holds two fortifications; one is the limit (F100.3).",
+            f"{twice} tiene dos fortificaciones; el límite es una (F100.3).",
+            code="FORT_STACK",
+        )
+    wet = next((hex_ for hex_ in used if hex_ in water), None)
+    if wet:
+        return HorahError(
+            f"{wet} is water; no fortification goes there (F100.3).",
+            f"{wet} es agua; allí no va ninguna fortificación (F100.3).",
+            code="FORT_IN_WATER",
+        )
+    return _check_zone(hexes, used)
+
+
+def arrange_units(context: Mapping[str, Any], pick: Callable[[int], int]) -> list[dict[str, Any]]:
+    """A legal placement of everything, by a source of chance."""
+    weapons = Counter(context["weapons"])
+    pairs, bare = Counter(map(tuple, context["pairs"])), Counter(context["bare"])
+    weapons.subtract(weapon for _, weapon in pairs.elements())
+    stores = {name: list(armed) for name, (_, armed) in context["groups"].items()}
+    weapons.subtract(weapon for armed in stores.values() for weapon in armed)
+    loose = list(weapons.elements())
+    room = dict.fromkeys(context["zone"], context["stacking"])
+    members = [(unit, name) for name, (units, _) in context["groups"].items() for unit in units]
+    others = Counter(context["units"])
+    others.subtract(unit for unit, _ in members)
+    everyone: list[tuple[str, str | None]] = [*members, *((unit, None) for unit in others.elements())]
+    placed = []
+    for piece, group in sorted(everyone, key=lambda one: -context["figures"][one[0]]):
+        weapon = None
+        if group is None:
+            weapon = next((pair[1] for pair, n in pairs.items() if n and pair[0] == piece), None)
+        if weapon:
+            pairs[piece, weapon] -= 1
+        elif group is None and bare[piece]:
+            bare[piece] -= 1
+        else:
+            own = stores[group] if group is not None else []
+            weapon = _hand_out(context, own or loose, piece)
+        free = [hex_ for hex_, left in room.items() if left >= context["figures"][piece]]
+        hex_ = free[pick(len(free))]
+        room[hex_] -= context["figures"][piece]
+        unit = {"piece": piece, "hex": hex_, "weapon": weapon}
+        placed.append(unit if group is None else {**unit, "group": group})
+    return placed
+
+
+def _hand_out(context: Mapping[str, Any], store: list[str], piece: str) -> str | None:
+    """The next weapon for a unit; under V12 the heavy ones first, and none of them to a leader."""
+    heavy = context.get("heavy", ())
+    if not heavy:
+        return store.pop() if store else None
+    leader = piece in context["leaders"]
+    fit = [weapon for weapon in store if not leader or weapon not in heavy]
+    if not fit:
+        return None
+    weapon = max(fit, key=lambda one: one in heavy)
+    store.remove(weapon)
+    return weapon
+
+
+def arrange_works(context: Mapping[str, Any], pick: Callable[[int], int]) -> dict[str, list[str]]:
+    """A legal placement of fortifications, by a source of chance; what finds no hex is lost."""
+    free = list(context["zone"])
+    placed: dict[str, list[str]] = {}
+    for kind, number in context["works"].items():
+        placed[kind] = [free.pop(pick(len(free))) for _ in range(min(number, len(free)))]
+    return placed

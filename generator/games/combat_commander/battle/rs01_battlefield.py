@@ -1,0 +1,74 @@
+"""RS.1 Battlefield: the map, and an edge for each person before anyone has a side."""
+
+from __future__ import annotations
+
+from generator.table import Choose, Draw, Note, Procedure, Roll
+from schemas.errors import HorahError
+
+from .state import PERSONS, Battle, Steps, evolve
+
+RULE = "RS.1"
+
+
+def battlefield(battle: Battle) -> Steps:
+    """RS.1: roll for who chooses the map; the other one then rolls for his edge."""
+    chooser = yield from _who_chooses(battle)
+    battle = yield from _map(battle, chooser)
+    return (yield from edges(battle, PERSONS[1] if chooser == PERSONS[0] else PERSONS[0]))
+
+
+def _who_chooses(battle: Battle) -> Procedure[str]:
+    """RS.1: on an even sum the roller chooses, on an odd sum the other. The first person rolls."""
+    seat = battle.seat(PERSONS[0])
+    white, coloured = yield Roll(RULE, "map_roll", seat, battle.deck(seat))
+    return PERSONS[(white + coloured) % 2]
+
+
+def owned_maps(battle: Battle) -> tuple[int, ...]:
+    """RS.1: the maps at hand."""
+    if battle.settings.maps:
+        return battle.settings.maps
+    return tuple(number for number, map_ in battle.edition.maps.items() if map_.objectives)
+
+
+def _map(battle: Battle, chooser: str) -> Steps:
+    wish = battle.settings.map
+    owned = owned_maps(battle)
+    if isinstance(wish, int):
+        yield Note(RULE, "fixed", {"what": "map", "value": wish})
+        number = wish
+    elif wish == "random":
+        number = int((yield Draw(RULE, "map_draw", battle.seat(chooser), tuple(map(str, owned)))))
+    else:
+        options = tuple(map(str, owned))
+        number = int((yield Choose(RULE, "map", battle.seat(chooser), "map", options, why_not=_bad_map)))
+    return evolve(battle, map=battle.edition.maps[number])
+
+
+def edges(battle: Battle, person: str) -> Steps:
+    """RS.1: the person who did not choose the map picks one of two dice; it names his edge of the compass."""
+    seat = battle.seat(person)
+    white, coloured = yield Roll(RULE, "edge_roll", seat, battle.deck(seat))
+    options = tuple(dict.fromkeys((str(white), str(coloured))))
+    die = int((yield Choose(RULE, "edge_die", seat, "die", options, why_not=_bad_die)))
+    board = battle.catalog.board
+    own = board.edges[die]
+    other = PERSONS[1] if person == PERSONS[0] else PERSONS[0]
+    yield Note(RULE, "edge", {"seat": seat, "edge": own, "other": battle.seat(other)})
+    return evolve(battle, edges={person: own, other: board.opposite[own]}, marker=0)
+
+
+def _bad_map(number: str) -> HorahError:
+    return HorahError(
+        f"Map {number} is not among the maps at hand.",
+        f"El mapa {number} no está entre los mapas disponibles.",
+        code="BAD_MAP",
+    )
+
+
+def _bad_die(die: str) -> HorahError:
+    return HorahError(
+        f"{die} is neither of the two dice rolled.",
+        f"{die} no es ninguno de los dos dados tirados.",
+        code="BAD_DIE",
+    )

@@ -1,0 +1,75 @@
+"""RS.3 Troop quality: one roll for each side in the column of faction, year and opponent."""
+
+from __future__ import annotations
+
+from catalogs.games.combat_commander.model import Quality, QualityColumn, Side
+from generator.table import DeadEnd, Note, Procedure, Roll
+
+from .settings import legal_orders_of_battle, quality_columns, remedy_column
+from .state import Battle, Steps, opponent
+
+
+def quality(battle: Battle) -> Steps:
+    """RS.3.1 the Axis, then RS.3.2 the Allies."""
+    battle = yield from side_quality(battle, "axis")
+    return (yield from side_quality(battle, "allied"))
+
+
+def side_quality(battle: Battle, side: Side) -> Steps:
+    """RS.3: roll until there is an order of battle of that quality; the tables have a hole or two."""
+    rule = "RS.3.1" if side == "axis" else "RS.3.2"
+    column = yield from quality_column(battle, side, rule)
+    rolled = yield from _roll(battle, side, rule, column)
+    if rolled == "green" and battle.settings.reroll_green:
+        yield Note(rule, "reroll_green", {"side": side})
+        rolled = yield from _roll(battle, side, rule, column)
+    return battle.with_force(side, quality=rolled)
+
+
+def _roll(battle: Battle, side: Side, rule: str, column: QualityColumn) -> Procedure[Quality]:
+    while True:
+        white, coloured = yield Roll(rule, "quality_roll", side, battle.deck(side))
+        rolled = column.results[white + coloured]
+        yield Note(rule, "quality", {"side": side, "value": rolled})
+        if rolled not in battle.settings.qualities(side):
+            yield Note(rule, "again", {"value": rolled})
+        elif not _orders_of_battle_exist(battle, side, rolled):
+            yield Note(rule, "NO_LEGAL_OB", {"side": side, "value": rolled})
+        else:
+            return rolled
+
+
+def _orders_of_battle_exist(battle: Battle, side: Side, rolled: Quality) -> bool:
+    faction, against = battle.force(side).faction, battle.force(opponent(side)).faction
+    return bool(
+        legal_orders_of_battle(battle.catalog, faction, battle.year, rolled, against, battle.settings.sizes)
+    )
+
+
+def quality_column(battle: Battle, side: Side, rule: str) -> Procedure[QualityColumn]:
+    """RS.3: the one column that fits; the compilation as printed has years with none and with two."""
+    faction, against = battle.force(side).faction, battle.force(opponent(side)).faction
+    columns = quality_columns(battle.edition, faction, battle.year, against)
+    if len(columns) == 1:
+        return columns[0]
+    if battle.settings.holes == "remedy":
+        remedy = remedy_column(battle.edition, side, faction, battle.year)
+        if remedy is not None:
+            yield Note(rule, "column", {"side": side, "value": remedy.name})
+            return remedy
+    if not columns:
+        raise DeadEnd(
+            f"{rule}: the {battle.edition.id} tables print no quality column for {faction} in {battle.year}; "
+            "take another edition, or read holes by their remedy.",
+            f"{rule}: las tablas {battle.edition.id} no imprimen columna de calidad para {faction} en "
+            f"{battle.year}; elija otra edición, o lea los huecos con su remedio.",
+            code="NO_COLUMN",
+        )
+    names = " / ".join(column.name for column in columns)
+    raise DeadEnd(
+        f"{rule}: the {battle.edition.id} tables print {len(columns)} quality columns ({names}) for "
+        f"{faction} in {battle.year}; take another edition, or read holes by their remedy.",
+        f"{rule}: las tablas {battle.edition.id} imprimen {len(columns)} columnas de calidad ({names}) para "
+        f"{faction} en {battle.year}; elija otra edición, o lea los huecos con su remedio.",
+        code="AMBIGUOUS_COLUMN",
+    )

@@ -1,0 +1,46 @@
+"""RS.4 Objectives: one open chit, and a secret one for each side."""
+
+from __future__ import annotations
+
+from generator.table import DeadEnd, Draw, Note
+
+from .state import SIDES, Battle, Steps, evolve
+
+RULE = "RS.4"
+
+
+def objectives(battle: Battle) -> Steps:
+    """RS.4: draw without replacement; a chit without a secret side is shown at once (7.3.3)."""
+    chits = battle.catalog.chits
+    needed = battle.catalog.procedure.open_chits + len(SIDES) * battle.catalog.procedure.secret_chits
+    cup = battle.cup or tuple(chits)
+    if len(cup) < needed:
+        raise DeadEnd(
+            f"RS.4: the cup holds {len(cup)} chits; {needed} are drawn.",
+            f"RS.4: la taza tiene {len(cup)} fichas; se sacan {needed}.",
+            code="CUP_EMPTY",
+        )
+    opened: tuple[str, ...] = ()
+    secret: dict[str, tuple[str, ...]] = {}
+    for _ in range(battle.catalog.procedure.open_chits):
+        letter = yield Draw(RULE, "open_chit", "axis", cup)
+        opened, cup = (*opened, letter), tuple(c for c in cup if c != letter)
+    shown = tuple(letter for letter in cup if not chits[letter].secret_side)
+    for side in SIDES:
+        kept: tuple[str, ...] = ()
+        for _ in range(battle.catalog.procedure.secret_chits):
+            letter = yield Draw(RULE, "secret_chit", side, cup, secret=True, shown=shown)
+            cup = tuple(c for c in cup if c != letter)
+            if letter in shown:
+                yield Note(RULE, "chit_shown", {"side": side, "chit": letter})
+                opened = (*opened, letter)
+            else:
+                kept = (*kept, letter)
+        secret[side] = kept
+    return evolve(battle, cup=cup, open=opened, secret=secret)
+
+
+def open_value(battle: Battle, objective: int) -> int:
+    """7.3.2: what the open chits make an objective worth; values add up."""
+    chits = (battle.catalog.chits[letter] for letter in battle.open)
+    return sum(chit.vp for chit in chits if objective in chit.objectives)

@@ -1,0 +1,52 @@
+"""RS.6 Leaders: one white die each, modified, until an unused leader results."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Side
+from generator.table import DIE, Note, Roll
+
+from .state import SIDES, Battle, Steps
+
+RULE = "RS.6"
+
+
+def leaders(battle: Battle) -> Steps:
+    """RS.6: the Axis first, then the Allies."""
+    for side in SIDES:
+        battle = yield from side_leaders(battle, side)
+    return battle
+
+
+def side_leaders(battle: Battle, side: Side) -> Steps:
+    """RS.6: a leader already obtained is rolled again; when none is left the place stays empty."""
+    force = battle.force(side)
+    table = battle.catalog.leader_tables[force.faction]
+    modifier = table.quality_modifier[force.quality] + (table.year_modifier[battle.year] or 0)
+    results = results_of(battle.catalog, force.faction, modifier)
+    obtainable = set(results)
+    obtained: list[str] = []
+    while len(obtained) < force.leaders_due:
+        if obtainable <= set(obtained):
+            yield Note(RULE, "LEADER_POOL_EMPTY", {"side": side})
+            break
+        white, _ = yield Roll(RULE, "leader_roll", side, battle.deck(side))
+        leader = results[white - 1]
+        used = leader in obtained
+        yield Note(
+            RULE,
+            "leader_again" if used else "leader",
+            {"side": side, "leader": leader, "die": white, "modifier": modifier},
+        )
+        if not used:
+            obtained.append(leader)
+    return battle.with_force(side, leaders=tuple(obtained))
+
+
+@lru_cache(maxsize=256)
+def results_of(catalog: Catalog, faction: str, modifier: int) -> tuple[str, ...]:
+    """RS.6: the leader that each face of the die gives, modified."""
+    rows = catalog.leader_tables[faction].rows
+    return tuple(next(row.leader for row in rows if row.low <= die + modifier <= row.high) for die in DIE)

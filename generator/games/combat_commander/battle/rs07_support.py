@@ -1,0 +1,160 @@
+"""RS.7 Support: the side that paid less must buy; the other answers if the marker crosses to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from catalogs.games.combat_commander.model import Side, SupportOffer
+from generator.table import Buy, Note, Roll, Ware, WhyNot
+from schemas.errors import HorahError
+
+from .lookups import mix, support_column
+from .state import SIDES, Battle, Purchase, Steps, holds, opponent, pay
+
+RULE = "RS.7"
+
+
+def support(battle: Battle) -> Steps:
+    """RS.7: at most one roll each; none where the marker lies on 0."""
+    if battle.marker == 0:
+        return battle
+    first: Side = "axis" if battle.marker > 0 else "allied"
+    battle = yield from buy_support(battle, first)
+    if holds(battle, opponent(first)) > 0:
+        battle = yield from buy_support(battle, opponent(first))
+    return battle
+
+
+def buy_support(battle: Battle, side: Side) -> Steps:
+    """RS.7: roll, and buy one or more units of that column, no radio, paying the sum of their costs."""
+    white, coloured = yield Roll(RULE, "support_roll", side, battle.deck(side))
+    roll = white + coloured
+    wares = [ware for offer in offers(battle, side, roll) for ware in wares_of(offer)]
+    stock = stock_for(battle, wares)
+    wares = [w for w in wares if all(stock[piece] >= n for piece, n in w.uses.items())]
+    if not wares:
+        yield Note(RULE, "SUPPORT_EMPTY", {"side": side, "roll": roll})
+        return battle
+    bought = yield Buy(
+        RULE,
+        "support",
+        side,
+        "support",
+        tuple(wares),
+        stock,
+        least=1,
+        context={"marker": holds(battle, side)},
+        why_not=why_not_for_sale(battle, side, roll),
+        mixed="ONE_LEADER",
+    )
+    return (yield from _take(battle, side, bought))
+
+
+def offers(battle: Battle, side: Side, roll: int, *, radios: bool = False) -> list[SupportOffer]:
+    """RS.7, RS.11.1: the cells of a column that fit year and nation."""
+    return [
+        offer
+        for offer in support_column(battle.catalog, battle.force(side).faction, roll)
+        if (offer.kind == "radio") == radios and fits(battle, side, offer)
+    ]
+
+
+def fits(battle: Battle, side: Side, offer: SupportOffer) -> bool:
+    return battle.year in offer.years and offer.restriction in (None, battle.force(side).nationality)
+
+
+def wares_of(offer: SupportOffer) -> list[Ware]:
+    """A cell as wares: rows joined by "or" stand on the shelf as two that exclude each other."""
+    if not offer.choices:
+        uses: dict[str, int] = {}
+        for piece in offer.pieces:
+            uses[piece] = uses.get(piece, 0) + 1
+        return [Ware(offer.id, offer.cost, uses)]
+    return [
+        Ware(f"{offer.id}:{leader}", offer.cost, {leader: 1}, group=offer.unit, grade=leader)
+        for leader in offer.choices
+    ]
+
+
+def stock_for(battle: Battle, wares: list[Ware]) -> dict[str, int]:
+    """What the mix still holds of every piece on the shelf, after what both sides have taken."""
+    stock = {
+        piece: mix(battle.catalog, piece) - battle.away.get(piece, 0) for ware in wares for piece in ware.uses
+    }
+    for side in SIDES:
+        for piece, count in taken(battle, side).items():
+            if piece in stock:
+                stock[piece] -= count
+    return stock
+
+
+def taken(battle: Battle, side: Side) -> Mapping[str, int]:
+    """Everything a side has taken out of the mix."""
+    force = battle.force(side)
+    used = dict(force.counters)
+    bought = [piece for purchase in force.support for piece in purchase.pieces]
+    for piece in (*force.leaders, *bought, *((force.radio,) if force.radio else ())):
+        used[piece] = used.get(piece, 0) + 1
+    return used
+
+
+def _take(battle: Battle, side: Side, bought: Mapping[str, int]) -> Steps:
+    purchases = list(battle.force(side).support)
+    price = 0
+    for name, count in bought.items():
+        offer, leader = offer_of(battle, name)
+        pieces = (leader,) if leader else offer.pieces
+        purchases.extend(Purchase(offer.id, offer.cost, pieces) for _ in range(count))
+        price += offer.cost * count
+    yield Note(RULE, "support", {"side": side, "bought": dict(bought), "price": price})
+    battle = battle.with_force(side, support=tuple(purchases))
+    return (yield from pay(battle, side, price, RULE, "support"))
+
+
+def offer_of(battle: Battle, name: str) -> tuple[SupportOffer, str | None]:
+    """The cell a ware stands for, and the leader where it is one of two."""
+    offer = battle.catalog.support.get(name)
+    if offer is not None:
+        return offer, None
+    faction, roll, unit, leader = name.split(":", 3)
+    return battle.catalog.support[f"{faction}:{roll}:{unit}"], leader
+
+
+def why_not_for_sale(battle: Battle, side: Side, roll: int, *, radios: bool = False) -> WhyNot:
+    """RS.7, RS.11.1: why a cell of the Support table cannot be bought now."""
+
+    def why(name: str) -> HorahError | None:
+        offer = battle.catalog.support.get(name)
+        if offer is None or offer.faction != battle.force(side).faction:
+            return None
+        if offer.roll != roll:
+            return HorahError(
+                f"{name} stands in column {offer.roll}; {roll} was rolled.",
+                f"{name} está en la columna {offer.roll}; salió {roll}.",
+                code="WRONG_COLUMN",
+            )
+        if battle.year not in offer.years:
+            return HorahError(
+                f"{name} is not available in {battle.year}.",
+                f"{name} no está disponible en {battle.year}.",
+                code="WRONG_YEAR",
+            )
+        if offer.kind == "radio" and not radios:
+            return HorahError(
+                "Radios are not bought here; the attacker may ask for one in RS.11.1.",
+                "Aquí no se compran radios; el atacante puede pedir una en RS.11.1.",
+                code="RADIO_NOT_ALLOWED",
+            )
+        if offer.restriction not in (None, battle.force(side).nationality):
+            return HorahError(
+                f"{name} is for {offer.restriction} forces only.",
+                f"{name} es solo para fuerzas {offer.restriction}.",
+                code="RESTRICTED",
+            )
+        return HorahError(
+            f"The counters for {name} are all in use.",
+            f"Las fichas de {name} están todas en uso.",
+            code="COUNTER_EXHAUSTED",
+        )
+
+    return why

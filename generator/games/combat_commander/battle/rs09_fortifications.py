@@ -1,0 +1,75 @@
+"""RS.9 Fortifications: the defender may buy packages out of his own VP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from catalogs.games.combat_commander.model import Side
+from generator.table import Buy, Note, Ware
+
+from .state import Battle, Steps, evolve, holds, pay
+
+RULE = "RS.9"
+
+
+def fortifications(battle: Battle) -> Steps:
+    """RS.9: any combination within his VP that the counters allow, with a single mine strength."""
+    defender = battle.posture_side("defend")
+    if defender is None:
+        return battle
+    budget = holds(battle, defender)
+    shelf = package_shelf(battle)
+    if all(ware.price > budget for ware in shelf):
+        return battle
+    bought = yield Buy(
+        RULE,
+        "packages",
+        defender,
+        "package",
+        shelf,
+        fortification_stock(battle),
+        budget=budget,
+        context={"marker": budget},
+        mixed="MIXED_MINES",
+    )
+    return (yield from _take(battle, defender, bought))
+
+
+def package_shelf(battle: Battle) -> tuple[Ware, ...]:
+    """RS.9: the packages of the edition; those with mines share one strength (F103.2)."""
+    return tuple(
+        Ware(
+            package.id,
+            package.cost,
+            package.contents,
+            group="mines" if package.mine_strength else None,
+            grade=str(package.mine_strength) if package.mine_strength else None,
+        )
+        for package in battle.edition.packages
+    )
+
+
+def fortification_stock(battle: Battle) -> dict[str, int | None]:
+    """How many counters of each kind the box holds; None where no source says, which limits nobody."""
+    return {kind.id: kind.quantity for kind in battle.catalog.fortifications.values()}
+
+
+def price_of(battle: Battle, bought: Mapping[str, int]) -> int:
+    prices = {package.id: package.cost for package in battle.edition.packages}
+    return sum(prices[name] * count for name, count in bought.items())
+
+
+def mine_strength_of(battle: Battle, bought: Mapping[str, int]) -> int:
+    """RS.14: the strength bought, or the usual one."""
+    strengths = {package.id: package.mine_strength for package in battle.edition.packages}
+    bought_strengths = [strengths[name] for name in bought if strengths[name]]
+    return next((s for s in bought_strengths if s), battle.catalog.procedure.default_mine_strength)
+
+
+def _take(battle: Battle, defender: Side, bought: Mapping[str, int]) -> Steps:
+    if not bought:
+        return battle
+    price = price_of(battle, bought)
+    yield Note(RULE, "packages", {"side": defender, "bought": dict(bought), "price": price})
+    battle = evolve(battle, packages=bought, mine_strength=mine_strength_of(battle, bought))
+    return (yield from pay(battle, defender, price, RULE, "packages"))

@@ -1,0 +1,29 @@
+"""RS.10 The defender's set-up: his zone, and control of all five objectives."""
+
+from __future__ import annotations
+
+from generator.table import Note
+
+from .optional import name_spotter
+from .placement import place_units
+from .rs04_objectives import open_value
+from .state import Battle, Steps, evolve, move_marker
+
+RULE = "RS.10"
+
+
+def defender_setup(battle: Battle) -> Steps:
+    """RS.10: he sets up first; every objective is his, and the open chits count for him."""
+    defender = battle.posture_side("defend")
+    if defender is None:
+        return battle
+    depth = battle.catalog.postures["defend"].depth
+    assert depth is not None
+    battle = battle.with_force(defender, setup_order="first", depth=depth[battle.orientation])
+    battle = yield from place_units(battle, defender, RULE)
+    battle = yield from name_spotter(battle, defender)
+    objectives = battle.catalog.board.objectives
+    battle = evolve(battle, control={str(number): defender for number in objectives})
+    yield Note(RULE, "control_all", {"side": defender})
+    value = sum(open_value(battle, number) for number in objectives)
+    return (yield from move_marker(battle, defender, value, RULE, "open_chits"))

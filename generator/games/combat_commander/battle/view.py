@@ -1,0 +1,60 @@
+"""What a seat may see of a card: the other side's secrets leave the state only through here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.chance import has_secret_part, open_part
+from generator.table import EVERYONE, REFEREE, entry_from, view_entry
+from schemas.errors import HorahError
+
+from .state import SIDES
+
+SEATS = (*SIDES, EVERYONE, REFEREE)
+HIDDEN = "hidden"
+
+
+def view_card(card: Mapping[str, Any], seat: str) -> dict[str, Any]:
+    """The card as a seat may see it; a view shows no more when it is viewed again.
+
+    What a seat may see is shared with the card, not copied: whoever wants to change a view copies it first.
+    """
+    if seat not in SEATS:
+        raise HorahError(
+            f"There is no seat {seat!r}; the seats are {', '.join(SEATS)}.",
+            f"No hay asiento {seat!r}; los asientos son {', '.join(SEATS)}.",
+            code="BAD_SEAT",
+        )
+    have = card.get("seat", REFEREE)
+    if have not in (REFEREE, seat) and seat != EVERYONE:
+        raise HorahError(
+            f"This card is what {have} may see; it cannot show what {seat} may see.",
+            f"Esta carta es lo que puede ver {have}; no puede mostrar lo que ve {seat}.",
+            code="BAD_SEAT",
+        )
+    seen = {**card, "seat": seat}
+    if seat == REFEREE:
+        return seen
+    secret = card["objectives"]["secret"]
+    hidden = {side: HIDDEN for side in SIDES if side != seat and secret[side]}
+    seen["objectives"] = {**card["objectives"], "secret": {**secret, **hidden}}
+    seen["seed"] = _seed(card.get("seed"), card)
+    if card.get("transcript"):
+        entries = [_entry(entry, seat) for entry in card["transcript"]["entries"]]
+        seen["transcript"] = {**card["transcript"], "entries": entries}
+    return seen
+
+
+def _entry(entry: Mapping[str, Any], seat: str) -> Mapping[str, Any]:
+    return view_entry(entry_from(entry), seat).json() if entry.get("secret") else entry
+
+
+def _seed(seed: str | None, card: Mapping[str, Any]) -> str | None:
+    """A seed tells every secret draw; only an open part may be shown."""
+    if seed is None or card.get("seat", REFEREE) != REFEREE:
+        return seed
+    secret = any(card["objectives"]["secret"][side] for side in SIDES)
+    if not secret:
+        return seed
+    return open_part(seed) if has_secret_part(seed) else None

@@ -1,0 +1,134 @@
+"""Gastadores: the owner's card of a printed scenario with the campaign's patches and the resources in force.
+
+Where no card is attached, the sheet of changes says the same in words.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+from catalogs.games.combat_commander.campaigns import Patch, Resource
+from catalogs.games.combat_commander.model import Side
+
+from ...authoring.pricing import side_points
+from ...battle.card import Card
+from ...battle.state import SIDES, opponent
+from .resources import HIDDEN, RECON
+from .state import Gastadores
+
+
+def sheet_of_changes(state: Gastadores) -> dict[str, Any]:
+    """What the campaign changes in the printed scenario, in words: patches first, then resources."""
+    assert state.scenario is not None
+    scenario = state.sheet.scenarios[state.scenario]
+    return {
+        "scenario": scenario.number,
+        "phase": scenario.phase,
+        "dates": dict(state.phase.dates),
+        "patches": [dict(patch.text) for patch in scenario.patches],
+        "resources": [
+            {"side": r.side, "title": dict(r.title), "summary": dict(r.summary)}
+            for r in map(state.resource, state.in_force)
+        ],
+    }
+
+
+def patched(state: Gastadores, own: Mapping[str, Any]) -> Card:
+    """The attached card as it is played in this campaign."""
+    assert state.scenario is not None
+    card: Card = copy.deepcopy(dict(own))
+    card["source"] = {
+        "kind": "campaign",
+        "campaign": state.sheet.id,
+        "battle": state.battle,
+        "position": str(state.scenario),
+    }
+    for patch in state.sheet.scenarios[state.scenario].patches:
+        _patch(state, card, patch)
+    resources = [state.resource(name) for name in state.in_force]
+    for resource in resources:
+        _grant(card, resource)
+    _set_up_order(card, resources)
+    for side in SIDES:
+        card["points"][side] = side_points(card, side, state.catalog)
+    return card
+
+
+def _patch(state: Gastadores, card: Card, patch: Patch) -> None:
+    """Ajustes: what a card can hold is changed in it; the rest is a special rule in words."""
+    figures = patch.figures
+    if patch.kind == "map":
+        sheet = state.catalog.maps_in(card["edition"])[figures["map"]]
+        card["map"]["number"] = sheet.number
+        known = sheet.objectives
+        card["map"]["objectives"] = {str(n): hex_ for n, hex_ in known.items()} if known else None
+    elif patch.kind == "edges":
+        edges = dict(figures["edges"])
+        card["map"]["friendly_edge"] = edges
+        card["map"]["orientation"] = state.catalog.board.orientation[edges["axis"]]
+        for side in SIDES:
+            card["sides"][side]["setup"]["edge"] = edges[side]
+    elif patch.kind == "control":
+        card["objectives"]["control"][str(figures["objective"])] = figures["side"]
+    elif patch.kind == "posture":
+        force = card["sides"][figures["side"]]
+        force["posture"] = figures["posture"]
+        force["hand"] = state.catalog.postures[figures["posture"]].hand
+    else:
+        _say(card, patch.text)
+
+
+def _grant(card: Card, resource: Resource) -> None:
+    """Tablas de Recursos: the effect of a resource on the card."""
+    figures, own = resource.figures, card["sides"][resource.side]
+    if resource.effect == "surrender":
+        force = card["sides"][figures["side"]]
+        if force["surrender"] is not None:
+            force["surrender"] = -(-force["surrender"] // figures["divisor"])
+    elif resource.effect == "discard_limit":
+        force = card["sides"][figures["side"]]
+        limit = force["discard_limit"]
+        force["discard_limit"] = figures["limit"] if limit is None else min(limit, figures["limit"])
+    elif resource.effect == "radio":
+        own["radio"] = figures["radio"]
+    elif resource.effect == "reinforcements":
+        arrival = {
+            "space": figures["time_space"],
+            "leaders": [figures["leader"]],
+            "counters": dict(figures["counters"]),
+        }
+        own.setdefault("reinforcements", []).append(arrival)
+    elif resource.effect == "pieces":
+        for piece, count in figures["counters"].items():
+            own["counters"][piece] = own["counters"].get(piece, 0) + count
+        _fortify(card, resource.side, figures["fortifications"])
+    elif resource.effect == "fortifications":
+        _fortify(card, resource.side, figures["fortifications"])
+    if resource.effect not in ("surrender", "discard_limit", "fortifications"):
+        _say(card, {lang: f"{resource.title[lang]}. {resource.summary[lang]}" for lang in resource.title})
+
+
+def _fortify(card: Card, side: Side, works: Mapping[str, int]) -> None:
+    for kind, count in works.items():
+        card["fortifications"].append({"side": side, "type": kind, "count": count, "paid": "card"})
+
+
+def _set_up_order(card: Card, resources: list[Resource]) -> None:
+    """Hidden deployment: both at once and not deep; reconnaissance: the enemy first."""
+    for resource in resources:
+        if resource.effect == HIDDEN:
+            for side in SIDES:
+                setup = card["sides"][side]["setup"]
+                setup["order"] = "simultaneous"
+                setup["depth"] = min(setup["depth"], resource.figures["most_depth"])
+    for resource in resources:
+        if resource.effect == RECON:
+            card["sides"][opponent(resource.side)]["setup"]["order"] = "first"
+            card["sides"][resource.side]["setup"]["order"] = "last"
+
+
+def _say(card: Card, text: Mapping[Any, str]) -> None:
+    rules = card["rules"]
+    rules["text"] = [*rules.get("text", []), {str(lang): words for lang, words in text.items()}]

@@ -1,0 +1,201 @@
+"""ST-C1: a battle of the Stalingrad campaign, step by step, with the RS steps it replaces, keeps and adds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from catalogs.games.combat_commander.model import Side
+from generator.table import DIE, Answer, Note, Procedure, Report, Stand
+from schemas.errors import HorahError
+
+from ...battle.placement import figures as soldiers
+from ...battle.procedure import READY, in_order
+from ...battle.rs04_objectives import objectives
+from ...battle.rs07_support import support
+from ...battle.rs08_posture import posture
+from ...battle.rs09_fortifications import fortifications
+from ...battle.rs10_defender import defender_setup
+from ...battle.rs11_attacker import attacker_setup
+from ...battle.rs12_fortification_setup import fortification_setup
+from ...battle.rs13_recon import recon_setup
+from ...battle.state import SIDES, Arrival, Battle, opponent, pay
+from ..field import compass, open_battle, rubble
+from ..forces import command_of, commit, force_of, keep_away, muster, price_of
+from ..points import fortify
+from ..report import ask_result, context_of
+from ..state import Past, Survivor
+from .state import Stalingrad
+
+#: 6.2.2: two dice never reach the space after this one, so nothing can arrive later.
+LAST_SPACE = 2 * max(DIE)
+
+SPACES_FORM: Mapping[str, Any] = {"type": "array", "items": {"type": "integer"}}
+
+
+def fight(state: Stalingrad) -> Procedure[Stalingrad]:
+    """ST-C1.1 to ST-C1.9 and RS.16; then the battle is played and its result reported (RS.17)."""
+    figures = state.figures
+    battle = open_battle(state, state.sheet.positions[state.position].map)
+    yield from state.shuffle("ST-C1.1")
+    battle = yield from compass(battle, figures.compass_side, figures.compass_side, "ST-C1.1")
+    count = figures.rubble.count(state.battle)
+    battle = yield from rubble(
+        battle, count, figures.rubble.decks, state.reading("rubble_duplicates"), "ST-C1.1"
+    )
+    for side in SIDES:
+        yield Note("ST-C1.3", "quality", {"side": side, "value": state.quality[side]})
+        battle = battle.with_force(side, quality=state.quality[side])
+    battle = yield from objectives(battle)
+    state, battle = yield from patrols(state, battle)
+    yield Stand(state)
+    battle = yield from support(battle)
+    battle = yield from posture(battle)
+    state, battle = yield from set_up(state, battle)
+    battle = yield from in_order(battle, READY)
+    yield from state.shuffle("RS.15")
+    state = replace(state, stage="ready", at_hand=battle)
+    yield Stand(state)
+    return (yield from _result(state, battle))
+
+
+def patrols(state: Stalingrad, battle: Battle) -> Procedure[tuple[Stalingrad, Battle]]:
+    """ST-C1.5: command patrols, patrols committed together, and what they cost."""
+    sheet, quality = state.sheet, state.quality
+    reserve = dict(state.reinforcements)
+    for side in SIDES:
+        command = command_of(sheet, side)
+        battle, reserve[side] = yield from muster(
+            battle, side, [(command, command.leaders[0])], quality[side], reserve[side], "ST-C1.5.3"
+        )
+    committed = yield from commit(sheet, state.pool, "ST-C1.5.4")
+    bought = {side: [(force_of(sheet, leader), leader) for leader in committed[side]] for side in SIDES}
+    for side in SIDES:
+        battle, reserve[side] = yield from muster(
+            battle, side, bought[side], quality[side], reserve[side], "ST-C1.5.4"
+        )
+    before = state.reinforcements
+    state = replace(
+        state,
+        pool={s: tuple(leader for leader in state.pool[s] if leader not in committed[s]) for s in SIDES},
+        committed={s: tuple(committed[s]) for s in SIDES},
+        reinforcements=reserve,
+    )
+    paid_for = before if state.reading("filled_units") == "paid" else reserve
+    first = state.figures.commitment_paid_first
+    for side in (first, opponent(first)):
+        price = price_of(bought[side]) + reinforcement_price(state, paid_for[side])
+        battle = battle.with_force(side, point_value=price)
+        battle = yield from pay(battle, side, price, "ST-C1.5.5", "patrols")
+    return state, keep_away(battle, state.kept())
+
+
+def reinforcement_price(state: Stalingrad, reserve: Sequence[Survivor]) -> int:
+    """ST-C1.5.5: so much for each unit and each weapon among the Reinforcements."""
+    prices = state.figures.reinforcements
+    weapons = sum(1 for one in reserve if one.weapon)
+    return prices.unit_price * len(reserve) + prices.weapon_price * weapons
+
+
+def set_up(state: Stalingrad, battle: Battle) -> Procedure[tuple[Stalingrad, Battle]]:
+    """RS.9 to RS.13 with ST-C1.9: fortification points are spent after RS.9, in any posture."""
+    recon = battle.posture_side("recon") is not None
+    if not recon:
+        battle = yield from fortifications(battle)
+    battle, points = yield from fortify(battle, state.points, state.figures.fortification, "ST-C1.9")
+    state = replace(state, points=points)
+    steps = (recon_setup,) if recon else (defender_setup, attacker_setup, fortification_setup)
+    battle = yield from in_order(battle, steps)
+    return state, (yield from time_track(state, battle))
+
+
+def time_track(state: Stalingrad, battle: Battle) -> Procedure[Battle]:
+    """RS.16: Reinforcements wait on any Time spaces, so many soldier figures of a player to a space."""
+    first = state.figures.reinforcements.placed_first
+    for side in (first, opponent(first)):
+        reserve = state.reinforcements[side]
+        if not reserve:
+            continue
+        context = {
+            "units": [one.json() for one in reserve],
+            "soldiers": [soldiers(state.catalog, one.piece) for one in reserve],
+            "limit": state.figures.reinforcements.soldiers_per_space,
+            "last_space": LAST_SPACE,
+        }
+
+        def fault(answer: Answer, context: Mapping[str, Any] = context) -> HorahError | None:
+            return check_spaces(context, answer)
+
+        spaces = yield Report("RS.16", "reinforcement_spaces", side, SPACES_FORM, fault, context)
+        arrivals = tuple(
+            Arrival(space, one.piece, one.weapon, one.veteran)
+            for space, one in zip(spaces, reserve, strict=True)
+        )
+        battle = battle.with_force(side, arrivals=arrivals)
+    return battle
+
+
+def check_spaces(context: Mapping[str, Any], answer: Answer) -> HorahError | None:
+    """RS.16: a space for every Reinforcement, and not too many figures on one."""
+    units, last = context["units"], context["last_space"]
+    if (
+        not isinstance(answer, list | tuple)
+        or len(answer) != len(units)
+        or not all(type(space) is int and 1 <= space <= last for space in answer)
+    ):
+        return HorahError(
+            f"Give {len(units)} Time spaces, 1 to {last}, one for each Reinforcement in order.",
+            f"Dé {len(units)} espacios de Tiempo, de 1 a {last}, uno por Refuerzo y en orden.",
+            code="BAD_SPACES",
+        )
+    figures: Counter[int] = Counter()
+    for space, number in zip(answer, context["soldiers"], strict=True):
+        figures[space] += number
+    for space, number in figures.items():
+        if number > context["limit"]:
+            return HorahError(
+                f"Time space {space} would hold {number} figures; the limit is {context['limit']} (RS.16).",
+                f"El espacio {space} tendría {number} figuras; el límite es {context['limit']} (RS.16).",
+                code="OVERSTACK",
+            )
+    return None
+
+
+def brought(battle: Battle, side: Side) -> dict[str, int]:
+    """Everything a side has in a battle, Reinforcements on the Time track included."""
+    force = battle.force(side)
+    pieces = Counter(force.counters)
+    pieces.update(force.leaders)
+    for purchase in force.support:
+        pieces.update(purchase.pieces)
+    for arrival in force.arrivals:
+        pieces.update(filter(None, (arrival.piece, arrival.weapon)))
+    return dict(pieces)
+
+
+def _result(state: Stalingrad, battle: Battle) -> Procedure[Stalingrad]:
+    context = context_of(
+        state.sheet.factions,
+        brought={side: brought(battle, side) for side in SIDES},
+        elsewhere={side: list(state.pool[side]) for side in SIDES},
+        clean_up=state.catalog.terms["campaign_record.clean_up"],
+    )
+    result = yield from ask_result(state.catalog, "RS.17", context)
+    assert battle.map is not None
+    past = Past(
+        state.battle,
+        state.position,
+        battle.map.number,
+        None,
+        result.winner,
+        result.ended,
+        result.marker,
+        result.initiative,
+        postures={side: role for side in SIDES if (role := battle.force(side).posture)},
+        quality=dict(state.quality),
+        committed=dict(state.committed),
+        events={"survivors": {side: len(result.survivors[side]) for side in SIDES}},
+    )
+    return replace(state, stage="victory", result=result, history=(*state.history, past))

@@ -1,0 +1,159 @@
+"""What every campaign keeps: survivors, results, the history and the verdict."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.campaigns import Campaign as Sheet
+from catalogs.games.combat_commander.model import Posture, Quality, Side
+from generator.table import Procedure, Shuffle
+
+from ..battle.state import SIDES, Battle
+from .settings import CampaignSettings
+
+Stage = Literal["forces", "ready", "victory", "position", "aftermath", "over"]
+VERSIONS = (1, 2)  # of the campaigns' procedures; since 2 Fate decks are shuffled between battles
+LATEST = VERSIONS[-1]
+RESULT = "battle_result"  # what the report of a battle is asked as, in every campaign
+
+
+def procedure_name(name: str, version: int = LATEST) -> str:
+    """The name and version of a campaign's procedure."""
+    return f"{name}/{version}"
+
+
+@dataclass(frozen=True, slots=True)
+class Survivor:
+    """ST-C3.4: a unit that came through, with its weapon and its veteran mark."""
+
+    piece: str
+    weapon: str | None = None
+    veteran: bool = False
+
+    def json(self) -> dict[str, Any]:
+        return {"piece": self.piece, "weapon": self.weapon, "veteran": self.veteran}
+
+
+def survivor_from(data: Mapping[str, Any]) -> Survivor:
+    return Survivor(data["piece"], data.get("weapon"), bool(data.get("veteran", False)))
+
+
+def pieces_of(survivors: Iterable[Survivor]) -> Counter[str]:
+    """The counters that survivors keep out of the mix, weapons included."""
+    kept: Counter[str] = Counter()
+    for survivor in survivors:
+        kept.update(filter(None, (survivor.piece, survivor.weapon)))
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """RS.17: how a battle ended."""
+
+    winner: Side
+    ended: str
+    marker: int
+    initiative: Side
+    survivors: Mapping[Side, tuple[Survivor, ...]] = field(default_factory=dict)
+
+
+def result_from(answer: Mapping[str, Any]) -> Result:
+    survivors = answer.get("survivors", {})
+    return Result(
+        answer["winner"],
+        answer["ended"],
+        answer["marker"],
+        answer["initiative"],
+        {side: tuple(survivor_from(one) for one in survivors.get(side, ())) for side in SIDES},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """One battle of the history, with what followed from it."""
+
+    battle: int
+    position: str  # Gastadores: the number of the scenario
+    map: int | None
+    date: str | None
+    winner: Side
+    ended: str
+    marker: int
+    initiative: Side
+    postures: Mapping[Side, Posture] = field(default_factory=dict)
+    quality: Mapping[Side, Quality] = field(default_factory=dict)
+    committed: Mapping[Side, tuple[str, ...]] = field(default_factory=dict)
+    events: Mapping[str, Any] = field(default_factory=dict)  # next position, quality change, reserves ...
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "battle": self.battle,
+            "position": self.position,
+            "map": self.map,
+            "date": self.date,
+            "winner": self.winner,
+            "ended": self.ended,
+            "marker": self.marker,
+            "initiative": self.initiative,
+            "postures": dict(self.postures),
+            "quality": dict(self.quality),
+            "committed": {side: list(leaders) for side, leaders in self.committed.items()},
+            "events": dict(self.events),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How the campaign ended."""
+
+    winner: Side
+    grade: str
+    rule: str
+
+    def json(self) -> dict[str, Any]:
+        return {"winner": self.winner, "grade": self.grade, "rule": self.rule}
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What the states of all campaigns have in common."""
+
+    catalog: Catalog
+    sheet: Sheet
+    settings: CampaignSettings
+    stage: Stage = "forces"
+    battle: int = 1
+    at_hand: Battle | None = None  # the battle that is ready, or was just fought
+    result: Result | None = None
+    history: tuple[Past, ...] = ()
+    verdict: Verdict | None = None
+    version: int = LATEST
+
+    def reading(self, name: str) -> str:
+        """How a point that the text leaves open is read in this campaign."""
+        return self.settings.reading(self.sheet, name)
+
+    def faction(self, side: Side) -> str:
+        return self.sheet.factions[side]
+
+    def deck(self, side: Side) -> str:
+        return self.catalog.factions[self.faction(side)].deck
+
+    @property
+    def procedure(self) -> str:
+        """The name and version of the procedure that the transcript answers."""
+        return procedure_name(self.sheet.id, self.version)
+
+    def shuffle(self, rule: str) -> Procedure[None]:
+        """Both Fate decks anew, where dice come from them; version 1 went on with what was left."""
+        if self.version > 1 and self.settings.dice == "fate":
+            decks = sorted({self.deck(side) for side in SIDES})
+            yield Shuffle(rule, {deck: len(self.catalog.decks[deck]) for deck in decks})
+
+    def json(self) -> dict[str, Any]:
+        """The state as a document; each campaign has its own."""
+        raise NotImplementedError

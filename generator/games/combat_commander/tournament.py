@@ -1,0 +1,108 @@
+"""Tournaments: one ranking of all players per round, and points from it.
+
+Winners stand above losers and are ordered by how they won; losers stand in the reverse order of those who
+beat them. Where the text is open the recommended reading is the default: an absent player is ranked last with
+no points, wiping out the enemy counts as his surrender, the chit that wins with all objectives counts as
+objective 5.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import Literal
+
+from catalogs.games.combat_commander.model import Tournament
+
+Ending = Literal["surrender", "elimination", "all_objectives", "points", "initiative", "no_show"]
+Absent = Literal["last", "mirror"]
+Ranking = tuple[tuple[str, ...], ...]  # best first; players in one tuple are tied
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One finished game of a round, as its winner reports it."""
+
+    winner: str
+    loser: str
+    how: str  # class of the victory, by its id in the catalogue
+    time: int = 0  # Time space at the end
+    casualties: int = 0  # the winner's own
+    vp: int = 0  # by which he won
+
+
+def win_class(ending: Ending, *, holds_objective_5: bool = False, objective_5_counts: bool = False) -> str:
+    """The class of a victory; objective 5 counts only if won on points and if a chit gives it a value."""
+    if ending == "elimination":
+        return "surrender"
+    if ending == "all_objectives":
+        return "objective_5"
+    if ending == "points":
+        return "objective_5" if holds_objective_5 and objective_5_counts else "vp"
+    return ending
+
+
+def ranking(games: Iterable[Game], scoring: Tournament, absent: Absent = "last") -> Ranking:
+    """The ranking of a round, ties in one tuple."""
+    played = tuple(games)
+    _refuse_double(played)
+
+    def order(game: Game) -> tuple[int, ...]:
+        return _order(game, scoring)
+
+    tied = [tuple(same) for _, same in groupby(sorted(played, key=order), key=order)]
+    winners = [tuple(game.winner for game in same) for same in tied]
+    losers = [tuple(game.loser for game in same) for same in reversed(tied)]
+    if absent == "last" and tied and tied[-1][0].how == "no_show":
+        losers = [*losers[1:], losers[0]]
+    return tuple(winners + losers)
+
+
+def round_points(games: Iterable[Game], scoring: Tournament, absent: Absent = "last") -> dict[str, Fraction]:
+    """Points for every player ranked below, and fewer for every player tied."""
+    played = tuple(games)
+    places = ranking(played, scoring, absent)
+    below = sum(len(place) for place in places)
+    points: dict[str, Fraction] = {}
+    for place in places:
+        below -= len(place)
+        earned = scoring.points_below * below + scoring.points_tied * (len(place) - 1)
+        points.update(dict.fromkeys(place, earned))
+    if absent == "last":
+        points.update({game.loser: Fraction(0) for game in played if game.how == "no_show"})
+    return points
+
+
+def standings(
+    rounds: Sequence[Iterable[Game]], scoring: Tournament, absent: Absent = "last"
+) -> tuple[tuple[str, Fraction], ...]:
+    """The players with their points over all rounds, best first."""
+    totals: dict[str, Fraction] = {}
+    for games in rounds:
+        for player, points in round_points(games, scoring, absent).items():
+            totals[player] = totals.get(player, Fraction(0)) + points
+    return tuple(sorted(totals.items(), key=lambda entry: (-entry[1], entry[0])))
+
+
+def _order(game: Game, scoring: Tournament) -> tuple[int, ...]:
+    """Sorts winners: the class, then what counts inside it, lower first."""
+    keys = {
+        "time_plus_casualties": game.time + game.casualties,
+        "casualties": game.casualties,
+        "more_vp": -game.vp,
+    }
+    for place, row in enumerate(scoring.classes):
+        if row.id == game.how:
+            return place, *(keys[key] for key in row.order)
+    known = ", ".join(row.id for row in scoring.classes)
+    raise ValueError(f"There is no class of victory called {game.how!r}; there are {known}.")
+
+
+def _refuse_double(games: Sequence[Game]) -> None:
+    seen: Mapping[str, int] = Counter(name for game in games for name in (game.winner, game.loser))
+    twice = sorted(name for name, times in seen.items() if times > 1)
+    if twice:
+        raise ValueError(f"In one round every player plays once, not more often: {', '.join(twice)}.")

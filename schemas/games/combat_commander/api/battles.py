@@ -1,0 +1,61 @@
+"""Quick battles."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from schemas.api.common import (
+    SEATS,
+    Language,
+    Printing,
+    SeedField,
+    Strict,
+    described,
+    identifier,
+    one_of,
+    settings,
+)
+
+
+class Again(Strict):
+    """Another battle from an old one."""
+
+    battle = identifier("The battle whose settings are used again.", required=True)
+    step = fields.Integer(
+        load_default=0,
+        validate=validate.Range(0, 100_000),
+        metadata=described("How many answers stay as they were; then the new seed takes over."),
+    )
+
+
+class NewBattle(Strict):
+    """A battle to be made; everything may be left out."""
+
+    settings = settings("Settings by name, see /procedures.")
+    seed = SeedField("A seed, or two parts: open.secret; a whole number is taken as its figures.")
+    again = fields.Nested(Again, metadata=described("Instead of settings: take those of an old battle."))
+
+
+class Battle(Schema):
+    """A battle and its card as a seat sees it."""
+
+    id = identifier(
+        "The address of the battle; the one given when it is made opens every seat.", required=True
+    )
+    public = fields.String(
+        required=True, metadata=described("An address for others: it shows what everyone may see.")
+    )
+    procedure = fields.String(required=True)
+    made_at = fields.String(required=True)
+    seat = one_of(SEATS, "Who sees the card.", required=True)
+    card = fields.Dict(required=True, metadata=described("The card document, format hora-h/card/1."))
+
+
+class Eyes(Language):
+    """With whose eyes a battle is seen."""
+
+    seat = one_of(SEATS, "Who will see it.", load_default="everyone")
+
+
+class BattlePrinting(Eyes, Printing):
+    """With whose eyes, and on which paper."""

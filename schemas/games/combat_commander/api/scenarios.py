@@ -1,0 +1,230 @@
+"""Scenarios that people write."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+
+from schemas.api.common import (
+    SEATS,
+    TITLE,
+    Language,
+    Printing,
+    SeedField,
+    Strict,
+    described,
+    identifier,
+    one_of,
+)
+
+SIZES = ("company", "detachment", "platoon")
+SIDES = ("axis", "allied")
+WAYS = ("card", "new", "part", "battle", "copy")
+
+
+def a_card(text: str, **options: Any) -> fields.Dict:
+    return fields.Dict(keys=fields.String(), metadata=described(text), **options)
+
+
+def seed() -> SeedField:
+    return SeedField("Seed of the proposal, text or a whole number; random unless given.")
+
+
+class Beginning(Strict):
+    """A force of the guide's size on each side, and all the guide proposes."""
+
+    axis = fields.String(load_default="german")
+    allied = fields.String(load_default="russian")
+    year = fields.Integer(strict=True, load_default=1943)
+    map = fields.Integer(strict=True, load_default=1, metadata=described("Number of a printed map."))
+    size = one_of(SIZES, "Size of both forces.", load_default="platoon")
+    title = fields.String(load_default="", validate=[validate.Length(max=200), validate.Regexp(TITLE)])
+
+
+class OfBattle(Strict):
+    """A generated battle to be taken into the workbench."""
+
+    id = identifier("The battle.", required=True)
+    seat = one_of(SEATS, "With whose eyes: secret chits not seen are drawn anew.", load_default="everyone")
+
+
+class NewScenario(Strict):
+    """A scenario to begin, in one of five ways."""
+
+    card = a_card("A whole card, format hora-h/card/1.")
+    new = fields.Nested(Beginning, metadata=described("From nothing."))
+    part = a_card("Some fields of a card; the generator proposes the others.")
+    battle = fields.Nested(OfBattle, metadata=described("From a generated battle."))
+    copy = fields.String(metadata=described("The id of a scenario to begin from."))
+    seed = seed()
+
+    @validates_schema
+    def one_way(self, data: dict[str, Any], **_: Any) -> None:
+        if sum(way in data for way in WAYS) != 1:
+            raise ValidationError(f"Say exactly one of {', '.join(WAYS)}.")
+
+
+class BegunScenario(Schema):
+    """A new scenario and its links."""
+
+    id = identifier("The address for readers.", required=True)
+    link = identifier("The secret link for writers, shown only now.", required=True)
+    version = fields.Integer(required=True)
+    card = fields.Dict(required=True)
+
+
+class Scenario(Schema):
+    """A scenario as it stands."""
+
+    id = fields.String(required=True)
+    version = fields.Integer(required=True, allow_none=True, metadata=described("None: of the library."))
+    at = fields.String(required=True)
+    note = fields.String(required=True)
+    listed = fields.Boolean(required=True)
+    card = fields.Dict(required=True)
+
+
+class Draft(Strict):
+    """The card as it shall be."""
+
+    card = a_card("The whole card.", required=True)
+    version = fields.Integer(
+        required=True,
+        strict=True,
+        metadata=described("The version this one follows; if another came first the answer is 409."),
+    )
+    note = fields.String(
+        load_default="",
+        validate=[validate.Length(max=200), validate.Regexp(TITLE)],
+        metadata=described("Says what this version is; versions with a note are kept for ever."),
+    )
+    listed = fields.Boolean(metadata=described("Whether it stands in the library."))
+
+
+class WholeCard(Strict):
+    card = a_card("The whole card.", required=True)
+
+
+class Fixing(WholeCard):
+    """Which fixes to apply: that of one finding, or all of some severities."""
+
+    id = fields.String(metadata=described("Id of the finding."))
+    place = fields.String(load_default="", metadata=described("Place of the finding."))
+    severities = fields.List(
+        fields.String(validate=validate.OneOf(("E", "W", "I"))), metadata=described("Instead: all of these.")
+    )
+
+    @validates_schema
+    def one_way(self, data: dict[str, Any], **_: Any) -> None:
+        if ("id" in data) == ("severities" in data):
+            raise ValidationError("Say either id and place, or severities.")
+
+
+class Following(WholeCard):
+    items = fields.List(fields.String(), metadata=described("Which proposals; all unless given."))
+
+
+class Handicapping(WholeCard):
+    side = one_of(SIDES, "The side of the weaker player.", required=True)
+
+
+class Part(Strict):
+    part = a_card("The fields there are.", required=True)
+    seed = seed()
+
+
+class CardOnly(Schema):
+    card = fields.Dict(required=True)
+
+
+class Fixed(CardOnly):
+    fixed = fields.List(fields.Dict(), required=True, metadata=described("The findings mended, in order."))
+
+
+class InBoth(Schema):
+    es = fields.String(required=True)
+    en = fields.String(required=True)
+
+
+class CardFinding(Schema):
+    """Something to say about a place of a card."""
+
+    id = fields.String(required=True)
+    severity = one_of(("E", "W", "I"), "Error, warning, information.", required=True)
+    place = fields.String(required=True, metadata=described("JSON pointer."))
+    text = fields.Nested(InBoth, required=True)
+    rule = fields.String(required=True)
+    fix = fields.Nested(InBoth, required=True, allow_none=True, metadata=described("What /fix would do."))
+
+
+class Findings(Schema):
+    refused = fields.Boolean(required=True, metadata=described("Whether there is an error among them."))
+    findings = fields.List(fields.Nested(CardFinding), required=True)
+
+
+class Prices(Schema):
+    prices = fields.List(fields.Dict(), required=True)
+    proposals = fields.List(fields.Dict(), required=True)
+    strengths = fields.List(
+        fields.Dict(),
+        required=True,
+        metadata=described("Squads and leaders beside what the guide would have."),
+    )
+    meter = fields.Dict(required=True)
+
+
+class Search(Language):
+    """What a scenario must have."""
+
+    q = fields.String(validate=validate.Length(max=100))
+    faction = fields.String()
+    year = fields.Integer()
+    size = one_of(SIZES, "Size of a force in it.")
+    map = fields.Integer()
+
+
+class Shelved(Schema):
+    """A scenario on the shelf."""
+
+    id = fields.String(required=True)
+    version = fields.Integer(required=True, allow_none=True)
+    title = fields.Raw(required=True)
+    year = fields.Raw(required=True)
+    map = fields.Raw(required=True)
+    factions = fields.Dict(required=True)
+    sizes = fields.Dict(required=True)
+    links = fields.List(fields.String(), required=True)
+
+
+class Version(Schema):
+    version = fields.Integer(required=True, attribute="n")
+    note = fields.String(required=True)
+    at = fields.String(required=True)
+
+
+class Which(Strict):
+    version = fields.Integer(metadata=described("A version; the last unless given."))
+
+
+class Between(Strict):
+    before = fields.Integer(required=True)
+    after = fields.Integer(required=True)
+
+
+class Change(Schema):
+    """One difference between two versions."""
+
+    kind = one_of(("added", "removed", "changed"), "What happened.", required=True)
+    place = fields.String(required=True)
+    before = fields.Raw(required=True, allow_none=True)
+    after = fields.Raw(required=True, allow_none=True)
+    text = fields.Nested(InBoth, required=True)
+
+
+class ScenarioPrinting(Printing):
+    seat = one_of(SEATS, "Who will see it.", load_default="everyone")
+
+
+class ScenarioEyes(Language):
+    seat = one_of(SEATS, "Who will see it.", load_default="everyone")

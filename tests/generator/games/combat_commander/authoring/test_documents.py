@@ -1,0 +1,132 @@
+"""Files from outside, versions of a card, and the shelf."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.games.combat_commander.authoring.checks import check
+from generator.games.combat_commander.authoring.document import BadCard, read_card, write_card
+from generator.games.combat_commander.authoring.library import Query, linked, search
+from generator.games.combat_commander.authoring.versions import diff
+from tests.generator.games.combat_commander.authoring.cards import CATALOG, GONE, changed, library, sound
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b" " * 5_000_000, "TOO_LARGE"),
+        (b"", "NOT_A_CARD"),
+        (b"{", "NOT_A_CARD"),
+        (b"[]", "NOT_A_CARD"),
+        (b"\xff\xfe", "NOT_A_CARD"),
+        (b'{"a": NaN}', "NOT_A_CARD"),
+        (b"[" * 200_000, "NOT_A_CARD"),
+        (b"{}", "WRONG_FORMAT"),
+        (b'{"format": "hora-h/card/99"}', "WRONG_FORMAT"),
+        (b'{"format": "hora-h/card/1", "title": "\\u001b[31mred"}', "CONTROL_CHARACTERS"),
+        (b'{"format": "hora-h/card/1", "title": "\\ud800"}', "CONTROL_CHARACTERS"),
+    ],
+)
+def test_what_is_no_card_is_refused_with_a_sentence(content: bytes, code: str) -> None:
+    with pytest.raises(BadCard) as refused:
+        read_card(content)
+    assert refused.value.code == code
+    assert refused.value.en.endswith(".")
+    assert refused.value.es.endswith(".")
+
+
+def test_a_card_comes_back_as_it_was_written() -> None:
+    for card in (sound(), library("castle-hill")):
+        assert read_card(write_card(card)) == card
+
+
+def test_a_script_in_the_title_is_just_text() -> None:
+    card = read_card(write_card(changed(sound(), {"/title": "<script>alert(1)</script>"})))
+    assert check(card, CATALOG) == ()
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda s: st.lists(s) | st.dictionaries(st.text(), s),
+    )
+)
+def test_no_document_makes_the_checks_stumble(junk: Any) -> None:
+    """Whatever stands in a field, the answer is findings and not an exception."""
+    for place in ("/sides", "/map", "/objectives", "/rules", "/sides/axis/setup", "/fortifications", "/year"):
+        assert isinstance(check(changed(sound(), {place: junk}), CATALOG), tuple)
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind", "place", "english"),
+    [
+        ({"/year": 1944}, "changed", "/year", "Year: 1943 → 1944"),
+        ({"/sides/axis/hand": 6}, "changed", "/sides/axis/hand", "Axis · Hand size: 5 → 6"),
+        (
+            {"/sides/axis/counters/german:weapon_light_mg": 2},
+            "added",
+            "/sides/axis/counters/german:weapon_light_mg",
+            "Axis · Counters · Light machine gun: + 2",
+        ),
+        ({"/sides/allied/leaders": []}, "removed", "/sides/allied/leaders/0", "Allies · Leaders · 1: - "),
+        ({"/marker": None}, "changed", "/marker", "→ None"),
+        ({"/title": {"es": "Uno", "en": "One"}}, "changed", "/title", "→ One"),
+        ({"/title": GONE}, "removed", "/title", "Title: - "),
+    ],
+)
+def test_what_changed(changes: dict[str, Any], kind: str, place: str, english: str) -> None:
+    found = diff(sound(), changed(sound(), changes), CATALOG)
+    assert [(change.kind, change.place) for change in found] == [(kind, place)]
+    assert english in found[0].text.en
+
+
+def test_nothing_changed() -> None:
+    assert diff(sound(), sound(), CATALOG) == ()
+
+
+def test_the_way_back_is_the_opposite() -> None:
+    one, two = sound(), library("castle-hill")
+    there, back = diff(one, two, CATALOG), diff(two, one, CATALOG)
+    opposite = {"added": "removed", "removed": "added", "changed": "changed"}
+    assert sorted(opposite[change.kind] for change in there) == sorted(change.kind for change in back)
+
+
+SHELF = {"castle-hill": library("castle-hill"), "hill-236": library("hill-236"), "sound": sound()}
+
+
+@pytest.mark.parametrize(
+    ("query", "ids"),
+    [
+        (Query(), ["castle-hill", "hill-236", "sound"]),
+        (Query(year=1944), ["castle-hill", "hill-236"]),
+        (Query(faction="german"), ["castle-hill", "sound"]),
+        (Query(faction="german", size="platoon"), ["sound"]),
+        (Query(map=11), ["hill-236"]),
+        (Query(text="RAJPUTANA"), ["hill-236"]),
+        (Query(text="nowhere"), []),
+    ],
+)
+def test_search(query: Query, ids: list[str]) -> None:
+    assert [card["id"] for card in search(SHELF.values(), query)] == ids
+
+
+def test_links_in_a_circle_come_to_an_end() -> None:
+    shelf: dict[str, Any] = {
+        "a": {"links": ["b"]},
+        "b": {"links": ["c", "gone"]},
+        "c": {"links": ["a"]},
+        "d": {},
+    }
+    assert linked("a", shelf) == ("a", "b", "c")
+    assert linked("d", shelf) == ("d",)
+    assert linked("gone", shelf) == ()
+
+
+def test_json_is_what_a_person_can_read() -> None:
+    text = write_card(library("castle-hill"))
+    assert text.endswith("}\n")
+    assert "Fallschirmjäger" in text
+    assert json.loads(text)["id"] == "castle-hill"

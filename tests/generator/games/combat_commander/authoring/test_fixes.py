@@ -1,0 +1,80 @@
+"""The fixes offered: each removes its finding, and none makes a card worse."""
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from generator.games.combat_commander.authoring.checks import check
+from generator.games.combat_commander.authoring.fixes import apply_fix, fix_all
+from schemas.errors import HorahError
+from tests.generator.games.combat_commander.authoring.cards import CATALOG, changed, sound
+from tests.generator.games.combat_commander.authoring.test_checks import CASES
+
+FAILING = {id_: fails for id_, (fails, _) in CASES.items()}
+FIXABLE = {
+    *("C03", "C04", "C05", "C06", "C07", "C08", "C09", "C11", "C14", "C16", "C18", "C19"),
+    *("C20", "C21", "C22", "C24", "C25", "C26", "C28", "C29", "C32", "C33", "C34", "C35"),
+    *("C36", "C37", "C38", "C39", "C41", "C43", "C44", "C48", "K01", "K03", "K04", "K05", "K06"),
+}
+
+
+@pytest.mark.parametrize("id_", sorted(FAILING))
+def test_the_fix_of_a_finding_removes_it(id_: str) -> None:
+    card = changed(sound(), FAILING[id_])
+    offered = [f for f in check(card, CATALOG) if f.id == id_ and f.fix is not None]
+    assert bool(offered) == (id_ in FIXABLE)
+    for finding in offered:
+        mended = apply_fix(card, CATALOG, finding.id, finding.place)
+        assert (finding.id, finding.place, finding.text) not in [
+            (f.id, f.place, f.text) for f in check(mended, CATALOG)
+        ]
+
+
+def test_a_fix_leaves_the_card_it_was_given() -> None:
+    card = changed(sound(), {"/sides/axis/hand": 6})
+    before = changed(card, {})
+    apply_fix(card, CATALOG, "C08", "/sides/axis/hand")
+    assert card == before
+
+
+def test_a_custom_map_is_filled_up() -> None:
+    card = changed(sound(), {"/map/number": None, "/map/custom": {"name": "Small", "hexes": {}}})
+    mended = apply_fix(card, CATALOG, "C02", "/map/custom/hexes")
+    assert len(mended["map"]["custom"]["hexes"]) == 150
+
+
+@pytest.mark.parametrize(("id_", "place"), [("C08", "/sides/allied/hand"), ("C45", "/sides/allied/faction")])
+def test_no_fix_where_nothing_is_wrong_or_nothing_helps(id_: str, place: str) -> None:
+    with pytest.raises(HorahError, match=f"no fix for {id_}"):
+        apply_fix(changed(sound(), FAILING["C45"]), CATALOG, id_, place)
+
+
+def test_all_errors_at_once() -> None:
+    card = changed(
+        sound(),
+        {
+            "/sides/axis/hand": 6,
+            "/sides/axis/orders": 9,
+            "/initiative": None,
+            "/map/friendly_edge/allied": "left",
+            "/objectives/secret/axis": ["V"],
+            "/mine_strength": 8,
+        },
+    )
+    mended, applied = fix_all(card, CATALOG)
+    assert {finding.id for finding in applied} >= {"C03", "C08", "C11", "C20", "C22", "C34"}
+    assert not [f for f in check(mended, CATALOG) if f.severity == "E"]
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.sampled_from(sorted(FIXABLE)), min_size=1, max_size=4, unique=True))
+def test_whatever_is_wrong_together_can_be_mended_together(ids: list[str]) -> None:
+    card = sound()
+    for id_ in ids:
+        card = changed(card, FAILING[id_])
+    mended, applied = fix_all(card, CATALOG, frozenset({"E", "W"}))
+    left: list[Any] = [f for f in check(mended, CATALOG) if f.fix is not None and f.severity == "E"]
+    assert left == []
+    assert len(applied) < 50

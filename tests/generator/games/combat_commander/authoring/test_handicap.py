@@ -1,0 +1,137 @@
+"""Help for the less experienced player: HA-01 to HA-04."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.games.combat_commander.authoring.checks import check
+from generator.games.combat_commander.authoring.force import COUNTED, lots, number
+from generator.games.combat_commander.authoring.handicap import handicap
+from generator.games.combat_commander.authoring.library import ancestors
+from schemas.errors import HorahError
+from tests.generator.games.combat_commander.authoring.cards import (
+    CATALOG,
+    GONE,
+    battle,
+    changed,
+    library,
+    sound,
+)
+
+LEADERS = [ref for ref, leader in CATALOG.leaders.items() if leader.faction == "german"]
+
+
+def german(
+    leaders: int, squads: int, teams: int, surrender: int | None = 10, marker: int = 0
+) -> dict[str, Any]:
+    counters = {ref: n for ref, n in {"german:squad_rifle": squads, "german:team_line": teams}.items() if n}
+    return changed(
+        sound(),
+        {
+            "/sides/axis/leaders": LEADERS[:leaders],
+            "/sides/axis/counters": counters,
+            "/sides/axis/surrender": surrender,
+            "/marker": marker,
+        },
+    )
+
+
+def gained(card: dict[str, Any], kinds: tuple[str, ...]) -> int:
+    after = handicap(card, "axis", CATALOG)
+    return number(lots(after, "axis", CATALOG), kinds) - number(lots(card, "axis", CATALOG), kinds)
+
+
+@pytest.mark.parametrize(
+    ("leaders", "squads", "teams", "more_leaders", "more_units", "more_surrender"),
+    [
+        (3, 9, 2, 1, 3, 2),  # HA-01: 10 becomes 12
+        (2, 8, 0, 1, 2, 2),  # HA-02
+        (1, 4, 0, 0, 1, 1),  # HA-03: one leader, none added
+    ],
+)
+def test_what_is_added(
+    leaders: int, squads: int, teams: int, more_leaders: int, more_units: int, more_surrender: int
+) -> None:
+    card = german(leaders, squads, teams)
+    assert gained(card, ("leader",)) == more_leaders
+    assert gained(card, ("squad", "team")) == more_units
+    assert handicap(card, "axis", CATALOG)["sides"]["axis"]["surrender"] == 10 + more_surrender
+
+
+@pytest.mark.parametrize(
+    ("marker", "side", "after"),
+    [
+        (14, "axis", 17),  # HA-04: 3.5 rounded down
+        (14, "allied", 11),  # moved toward the weaker player
+        (-8, "allied", -10),
+        (0, "axis", 0),
+        (3, "axis", 3),
+    ],
+)
+def test_vp(marker: int, side: Any, after: int) -> None:
+    assert handicap(german(1, 4, 0, marker=marker), side, CATALOG)["marker"] == after
+
+
+def test_nothing_is_raised_that_is_not_there() -> None:
+    card = handicap(library("hill-236"), "axis", CATALOG)
+    assert card["marker"] is None
+    assert card["sides"]["axis"]["surrender"] is None
+
+
+def test_the_card_names_its_base_and_what_was_added() -> None:
+    card = handicap(library("castle-hill"), "allied", CATALOG)
+    assert card["id"] == "castle-hill-allied"
+    assert card["base"]["id"] == "castle-hill"
+    assert {entry["kind"] for entry in card["base"]["added"]} == {"leader", "unit", "surrender", "marker"}
+    assert not [f for f in check(card, CATALOG) if f.severity == "E"]
+    assert ancestors(card, {"castle-hill": library("castle-hill")}) == ("castle-hill",)
+
+
+def test_ancestors_of_a_circle_come_to_an_end() -> None:
+    one, two = {"base": {"id": "two"}}, {"base": {"id": "one"}}
+    assert ancestors(one, {"one": one, "two": two}) == ("two", "one")
+
+
+def test_reinforcements_count() -> None:
+    """Castle Hill: 6 allied leaders with the reinforcements, so 3 more; 10 squads, so 3 more."""
+    card = library("castle-hill")
+    after = handicap(card, "allied", CATALOG)
+    assert len(after["sides"]["allied"]["leaders"]) == 3 + 3
+    assert after["sides"]["allied"]["counters"]["american:squad_line"] == 6 + 2  # the box holds twelve
+    assert after["sides"]["allied"]["surrender"] == 11 + 3
+
+
+def test_a_battle_is_known_by_its_seed() -> None:
+    card = handicap(battle("7"), "axis", CATALOG)
+    assert (card["base"]["id"], card["transcript"]) == ("battle-7", None)
+    assert not [f for f in check(card, CATALOG) if f.severity == "E"]
+
+
+def test_a_card_without_name_cannot_be_a_base() -> None:
+    with pytest.raises(HorahError, match="has no id"):
+        handicap(changed(sound(), {"/id": GONE}), "axis", CATALOG)
+
+
+@given(
+    st.integers(0, 8),
+    st.integers(0, 20),
+    st.integers(0, 8),
+    st.one_of(st.none(), st.integers(1, 30)),
+    st.integers(-30, 30),
+)
+def test_never_less_than_before(
+    leaders: int, squads: int, teams: int, surrender: int | None, marker: int
+) -> None:
+    card = german(leaders, squads, teams, surrender, marker)
+    after = handicap(card, "axis", CATALOG)
+    force, had = after["sides"]["axis"], card["sides"]["axis"]
+    assert set(had["leaders"]) <= set(force["leaders"])
+    assert len(force["leaders"]) == len(set(force["leaders"]))
+    assert all(force["counters"].get(ref, 0) >= count for ref, count in had["counters"].items())
+    assert (force["surrender"] is None) == (surrender is None)
+    assert surrender is None or force["surrender"] >= surrender
+    assert after["marker"] >= marker
+    assert after["sides"]["allied"] == card["sides"]["allied"]
+    assert number(lots(after, "axis", CATALOG), COUNTED) >= number(lots(card, "axis", CATALOG), COUNTED)

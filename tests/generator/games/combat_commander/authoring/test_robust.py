@@ -1,0 +1,74 @@
+"""Well-formed cards that make no sense: every tool answers, and mending never makes a card malformed."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from generator.games.combat_commander.authoring.audit import audit
+from generator.games.combat_commander.authoring.checks import check, structure
+from generator.games.combat_commander.authoring.fixes import fix_all
+from generator.games.combat_commander.authoring.guide import follow
+from generator.games.combat_commander.authoring.meter import meter
+from generator.games.combat_commander.authoring.pricing import price
+from generator.games.combat_commander.authoring.versions import diff
+from tests.generator.games.combat_commander.authoring.cards import (
+    CATALOG,
+    GONE,
+    battle,
+    changed,
+    library,
+    sound,
+)
+
+BASES = [sound(), library("castle-hill"), library("hill-236"), *(battle(f"robust{n}") for n in range(4))]
+WORDS = (
+    "axis allied none german japanese martian german:squad_rifle german:sgt_esser x:y A1 D4 Z9 top left "
+    "elite wide long recon defend attack banzai invader hidden A V R company vp mines wire"
+)
+VALUES = st.sampled_from([GONE, None, True, [], {}, -5, 0, 1, 2, 5, 7, 12, 40, 99, *WORDS.split()])
+
+
+def places(document: Any, at: str = "") -> Iterator[str]:
+    """Every place of a card but its transcript."""
+    inside = document.items() if isinstance(document, dict) else enumerate(document)
+    for key, value in inside:
+        if key != "transcript":
+            yield f"{at}/{key}"
+            if isinstance(value, dict | list):
+                yield from places(value, f"{at}/{key}")
+
+
+PLACES = [sorted(places(card)) for card in BASES]
+
+
+@st.composite
+def strange_cards(draw: st.DrawFn) -> dict[str, Any]:
+    number = draw(st.integers(0, len(BASES) - 1))
+    card = BASES[number]
+    for place in draw(st.lists(st.sampled_from(PLACES[number]), min_size=1, max_size=3, unique=True)):
+        try:
+            card = changed(card, {place: draw(VALUES)})
+        except (TypeError, AttributeError, KeyError, IndexError, ValueError):
+            continue  # the place has gone with an earlier change
+    return card
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(strange_cards())
+def test_every_tool_answers(card: dict[str, Any]) -> None:
+    findings = check(card, CATALOG)
+    assert json.dumps([finding.json() for finding in findings])
+    if any(structure(card)):
+        return
+    audit(card, CATALOG)
+    for side in ("axis", "allied"):
+        assert price(card, side, CATALOG).total >= 0  # type: ignore[arg-type]
+    assert not any(structure(follow(card, CATALOG)))
+    assert len(meter(card, CATALOG).measures) == 7
+    diff(sound(), card, CATALOG)
+    mended, _ = fix_all(card, CATALOG, frozenset({"E", "W"}))
+    assert not any(structure(mended))
+    assert [f for f in check(mended, CATALOG) if f.severity == "E" and f.fix is not None] == []

@@ -1,0 +1,80 @@
+"""A great many battles with random settings, each of them looked through by the independent checker."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from generator.games.combat_commander.authoring.audit import audit
+from generator.games.combat_commander.battle.make import make, remake
+from generator.games.combat_commander.battle.settings import QUALITIES, SIZES, Settings, check_settings
+from schemas.errors import HorahError
+from schemas.validation import problems
+
+from .tools import CATALOG
+
+BATCH = 200
+BATCHES = 10
+SOAK_BATCHES = 1_000
+COMMANDERS = ("random", "cautious", "bold", "even")
+
+
+def wish(chance: random.Random) -> Settings:
+    """Settings at random, drawn again until the tables can meet them."""
+    pick = chance.choice
+
+    def some(options: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(o for o in options if chance.random() < 0.4)
+
+    while True:
+        settings = Settings(
+            edition=pick(sorted(CATALOG.editions)),
+            maps=some(tuple(CATALOG.maps)),
+            map=pick(["choose", "random"]),
+            axis=pick([None, None, None, "german", "italian"]),
+            allied=pick([None, None, None, "russian", "british", "american", "french"]),
+            without=pick([(), (), ("russian",), ("italian",)]),
+            years=pick([(), (), (), (1940,), (1943,), (1944,), (1941, 1942)]),
+            sizes=some(SIZES),
+            same_size=pick([True, False]),
+            axis_qualities=pick([(), (), *((q,) for q in QUALITIES)]),
+            allied_qualities=pick([(), (), *((q,) for q in QUALITIES)]),
+            holes="remedy",
+            axis_player=pick(["coin", "first", "second"]),
+            dice=pick(["two", "two", "fate"]),
+            axis_commander=pick(COMMANDERS),
+            allied_commander=pick(COMMANDERS),
+            reroll_green=pick([True, False]),
+            defender_radio=pick([True, False]),
+            placement=pick(["objectives", "objectives", "objectives", "hexes"]),
+        )
+        try:
+            check_settings(CATALOG, settings)
+        except HorahError:
+            continue
+        return settings
+
+
+def look_through(batch: int) -> None:
+    """Every battle could have been rolled up at a table, fits its schema, and comes out again."""
+    chance = random.Random(batch)
+    for number in range(BATCH):
+        settings, seed = wish(chance), f"{batch}-{number}.secret"
+        card = make(CATALOG, settings, seed).card()
+        faults = [str(finding.text.en) for finding in audit(card, CATALOG) if finding.severity == "E"]
+        assert not faults, (seed, settings, faults)
+        assert not list(problems(card, "card")), (seed, settings)
+        assert remake(CATALOG, card).card() == card, (seed, settings)
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_battles_with_random_settings(batch: int) -> None:
+    look_through(batch)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("batch", range(BATCHES, BATCHES + SOAK_BATCHES))
+def test_two_hundred_thousand_battles(batch: int) -> None:
+    look_through(batch)

@@ -1,0 +1,117 @@
+"""Campaign files: whole ones are read back, all others are refused with a sentence."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.games.combat_commander.campaign.document import (
+    BadFile,
+    campaign_from,
+    checksum,
+    document_of,
+    text_of,
+)
+from generator.games.combat_commander.campaign.play import Campaign, answer, new
+from generator.games.combat_commander.campaign.settings import AUTO
+
+from .tools import CATALOG
+
+FULL = new(CATALOG, "stalingrad", "11.secret", AUTO)
+TEXT = text_of(FULL)
+
+
+def sealed(document: dict[str, Any]) -> str:
+    return json.dumps({**document, "checksum": checksum(document)})
+
+
+def refused(text: str) -> BadFile:
+    with pytest.raises(BadFile) as fault:
+        campaign_from(CATALOG, text)
+    assert fault.value.en and fault.value.es != fault.value.en
+    return fault.value
+
+
+def test_a_file_gives_the_campaign_back() -> None:
+    assert text_of(campaign_from(CATALOG, TEXT)) == TEXT
+
+
+def test_a_campaign_with_a_sealed_answer_goes_through_a_file() -> None:
+    campaign = new(CATALOG, "stalingrad", "5.x")
+    answer(campaign, "axis", ["german:sgt_esser"])
+    again = campaign_from(CATALOG, text_of(campaign))
+    assert again.table.sealed == {"axis"}
+    assert [entry.secret for entry in again.table.entries] == [e.secret for e in campaign.table.entries]
+
+
+@given(st.integers(0, len(TEXT) - 3))
+@settings(max_examples=60, deadline=None)
+def test_a_file_cut_off_anywhere_is_refused(length: int) -> None:
+    assert refused(TEXT[:length]).code == "CUT_FILE"
+
+
+@given(st.integers(0, len(TEXT) - 2), st.sampled_from("0123456789abz ,"))
+@settings(max_examples=80, deadline=None)
+def test_a_file_with_one_letter_changed_is_refused(place: int, letter: str) -> None:
+    changed = TEXT[:place] + letter + TEXT[place + 1 :]
+    try:
+        same = json.loads(changed) == json.loads(TEXT)
+    except ValueError:
+        same = False
+    if same:
+        return
+    assert refused(changed).code in ("CUT_FILE", "EDITED_FILE", "NEWER_FILE", "NOT_A_CAMPAIGN")
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"format": "hora-h/campaign/2"}, "NEWER_FILE"),
+        ({"format": "hora-h/card/1"}, "NOT_A_CAMPAIGN"),
+        ({"format": None}, "NOT_A_CAMPAIGN"),
+        ({"procedure": "stalingrad/3"}, "NEWER_FILE"),
+        ({"campaign": "normandy"}, "NEWER_FILE"),
+        ({"state": {}}, "BAD_FILE"),
+        ({"transcript": "none"}, "BAD_FILE"),
+        ({"colour": "red"}, "BAD_FILE"),
+    ],
+)
+def test_a_resealed_file_is_still_looked_at(change: dict[str, Any], code: str) -> None:
+    assert refused(sealed({**document_of(FULL), **change})).code == code
+
+
+def edited(campaign: Campaign, **answers: Any) -> dict[str, Any]:
+    """Answers of a transcript changed by ask, and the seal put right again."""
+    document = json.loads(text_of(campaign))
+    for entry in document["transcript"]:
+        if entry["ask"] in answers:
+            entry["answer"] = answers[entry["ask"]]
+    return document
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        edited(FULL, edge_roll=[7, 7]),
+        edited(FULL, battle_result={"winner": "axis"}),
+        {**document_of(FULL), "transcript": document_of(FULL)["transcript"][:-1]},
+        {**document_of(FULL), "transcript": document_of(FULL)["transcript"][1:]},
+    ],
+)
+def test_answers_that_do_not_fit_are_named(document: dict[str, Any]) -> None:
+    assert refused(sealed(document)).code == "DEPARTED"
+
+
+def test_other_tables_are_named() -> None:
+    document = {**edited(FULL, edge_roll=[7, 7]), "catalog": "other"}
+    fault = refused(sealed(document))
+    assert "other" in fault.en and CATALOG.version in fault.en
+
+
+@pytest.mark.parametrize("text", ["", "[]", "7", "null", '"text"', "{}", '{"format": 7}'])
+def test_what_is_no_campaign(text: str) -> None:
+    assert refused(text).code in ("CUT_FILE", "NOT_A_CAMPAIGN")

@@ -1,0 +1,108 @@
+"""Quick battles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+
+from schemas.api.common import LogLine
+from schemas.games.combat_commander.api.battles import Battle, BattlePrinting, Eyes, NewBattle
+from web.api.blueprint import Blueprint
+from web.api.sending import KEPT, PDF, SVG, TEXT, send
+from web.current import context, language
+from web.games.combat_commander.service import battles
+from web.locks import costs, pay_for_search
+from web.service.printing import Kind, Wish
+from web.service.words import in_words
+
+PATH = "/battles"
+blueprint = Blueprint(
+    "battles", __name__, description="Quick battles: made at once, kept at their own address."
+)
+route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+
+
+@route("", methods=["POST"])
+@costs(5)
+@arguments(NewBattle)
+@response(201, Battle, headers={"Location": {"schema": {"type": "string"}}})
+@blueprint.alt_response(404, "NOT_FOUND")
+def make(wish: dict[str, Any]) -> Response:
+    """Make a battle and keep it"""
+    kept = _make(wish)
+    where = f"{request.path}/{kept.key}"
+    body = battles.resource(context(), kept.key, "everyone")
+    return Response(body, 201, {"Location": where}, mimetype="application/json")
+
+
+def _make(wish: dict[str, Any]) -> battles.Kept:
+    if old := wish.get("again"):
+        pay_for_search({} if old["step"] else battles.battle(context(), old["battle"]).settings)
+        return battles.again(context(), old["battle"], old["step"], wish.get("seed"))
+    pay_for_search(wish["settings"])
+    return battles.make(context(), wish["settings"], wish.get("seed"))
+
+
+@route("/<battle_id>")
+@arguments(Eyes, location="query")
+@response(200, Battle)
+@blueprint.alt_response(404, "NOT_FOUND")
+def show(eyes: dict[str, Any], battle_id: str) -> Response:
+    """A battle with its card"""
+    body = battles.resource(context(), battle_id, eyes["seat"])
+    return Response(body, mimetype="application/json", headers={"Cache-Control": KEPT})
+
+
+@route("/<battle_id>/log")
+@arguments(Eyes, location="query")
+@response(200, LogLine(many=True))
+@blueprint.alt_response(404, "NOT_FOUND")
+def log(eyes: dict[str, Any], battle_id: str) -> list[dict[str, Any]]:
+    """Every answer and what followed from it"""
+    return in_words(context(), battles.log(context(), battle_id, eyes["seat"]), language())
+
+
+@route("/<battle_id>/card.json")
+@arguments(Eyes, location="query")
+@response(200, {"type": "object"})
+@blueprint.alt_response(404, "NOT_FOUND")
+def card_json(eyes: dict[str, Any], battle_id: str) -> Response:
+    """The card as JSON"""
+    return _printed(battle_id, eyes, "json")
+
+
+@route("/<battle_id>/card.txt")
+@arguments(Eyes, location="query")
+@response(200, **TEXT)
+@blueprint.alt_response(404, "NOT_FOUND")
+def card_text(eyes: dict[str, Any], battle_id: str) -> Response:
+    """The card as text"""
+    return _printed(battle_id, eyes, "text")
+
+
+@route("/<battle_id>/card.pdf")
+@costs(10)
+@arguments(BattlePrinting, location="query")
+@response(200, **PDF)
+@blueprint.alt_response(404, "NOT_FOUND")
+def card_pdf(eyes: dict[str, Any], battle_id: str) -> Response:
+    """The card on paper"""
+    return _printed(battle_id, eyes, "pdf")
+
+
+@route("/<battle_id>/map.svg")
+@costs(3)
+@arguments(Eyes, location="query")
+@response(200, **SVG)
+@blueprint.alt_response(404, "NOT_FOUND")
+def map_svg(eyes: dict[str, Any], battle_id: str) -> Response:
+    """The map as a drawing"""
+    return _printed(battle_id, eyes, "svg")
+
+
+def _printed(battle_id: str, eyes: dict[str, Any], kind: Kind) -> Response:
+    wish = Wish(kind, language(), eyes.get("paper", "a4"))
+    printed = battles.printed(context(), battle_id, eyes["seat"], wish)
+    name = battles.battle(context(), battle_id).id[:8]
+    return send(printed, f"hora-h-{name}-{eyes['seat']}", cache=KEPT)

@@ -1,0 +1,284 @@
+"""Scenarios that people write. The writers' secret link goes into the header Authorization, after Bearer."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from flask import Response, url_for
+
+from generator.games.combat_commander.authoring.checks import check as check_card
+from generator.games.combat_commander.authoring.checks import refused
+from generator.games.combat_commander.authoring.fixes import apply_fix, fix_all
+from generator.games.combat_commander.authoring.guide import ITEMS, follow
+from generator.games.combat_commander.authoring.library import Query
+from generator.games.combat_commander.authoring.scenario import priced
+from schemas.games.combat_commander.api.scenarios import (
+    BegunScenario,
+    Between,
+    CardOnly,
+    Change,
+    Draft,
+    Findings,
+    Fixed,
+    Fixing,
+    Following,
+    Handicapping,
+    NewScenario,
+    Part,
+    Prices,
+    Scenario,
+    ScenarioEyes,
+    ScenarioPrinting,
+    Search,
+    Shelved,
+    Version,
+    Which,
+    WholeCard,
+)
+from web import problems
+from web.api.blueprint import Blueprint
+from web.api.sending import PDF, SVG, TEXT, send
+from web.current import bearer, context, language
+from web.games.combat_commander.service import scenarios
+from web.locks import costs
+from web.service.printing import Kind, Wish
+
+PATH = "/scenarios"
+blueprint = Blueprint(
+    "scenarios", __name__, description="Scenarios: the library, the workbench, checks, prices and fixes."
+)
+route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+WRITERS: list[dict[str, list[str]]] = [{"link": []}]
+
+
+@route("")
+@arguments(Search, location="query")
+@response(200, Shelved(many=True))
+def shelf(wish: dict[str, Any]) -> Any:
+    """The library, and scenarios whose authors list them"""
+    query = Query(wish.get("q"), wish.get("faction"), wish.get("year"), wish.get("size"), wish.get("map"))
+    return [_shelved(each) for each in scenarios.shelf(context(), query)]
+
+
+@route("", methods=["POST"])
+@costs(5)
+@arguments(NewScenario)
+@response(201, BegunScenario)
+@blueprint.alt_response(404, "NOT_FOUND")
+def begin(wish: dict[str, Any]) -> Any:
+    """Begin a scenario: from nothing, from a card, from a battle, from some fields, or from another one"""
+    begun = _begin(wish)
+    return begun, 201, {"Location": url_for("scenarios.show", scenario_id=begun.id)}
+
+
+def _begin(wish: dict[str, Any]) -> scenarios.Begun:
+    here = context()
+    if new := wish.get("new"):
+        return scenarios.begin_new(
+            here, new["axis"], new["allied"], new["year"], new["map"], new["size"], new["title"]
+        )
+    if battle := wish.get("battle"):
+        return scenarios.begin_from_battle(here, battle["id"], battle["seat"])
+    if "part" in wish:
+        return scenarios.begin_filled(here, wish["part"], wish.get("seed"))
+    if "copy" in wish:
+        return scenarios.begin_copy(here, wish["copy"])
+    return scenarios.begin(here, scenarios.received(wish["card"]))
+
+
+@route("/check", methods=["POST"])
+@costs(2)
+@arguments(WholeCard)
+@response(200, Findings)
+def check(wish: dict[str, Any]) -> Any:
+    """Everything there is to say about a card"""
+    found = check_card(wish["card"], context().catalog)
+    return {"refused": refused(found), "findings": [finding.json() for finding in found]}
+
+
+@route("/price", methods=["POST"])
+@costs(2)
+@arguments(WholeCard)
+@response(200, Prices)
+def price(wish: dict[str, Any]) -> Any:
+    """Every piece, the guide's proposals with their working, and the balance of the sides"""
+    found = scenarios.study(context(), scenarios.received(wish["card"]))
+    assert found.meter is not None
+    return {
+        "prices": [asdict(each) for each in found.prices],
+        "proposals": [{**asdict(each), "follows": each.follows} for each in found.proposals],
+        "strengths": [asdict(each) for each in found.meter.strengths],
+        "meter": {
+            "reach": found.meter.reach,
+            "measures": [{**asdict(each), "balance": each.balance} for each in found.meter.measures],
+        },
+    }
+
+
+@route("/fix", methods=["POST"])
+@costs(3)
+@arguments(Fixing)
+@response(200, Fixed)
+def fix(wish: dict[str, Any]) -> Any:
+    """A card with one of the offered fixes, or with all of them"""
+    catalog, card = context().catalog, scenarios.received(wish["card"])
+    if "severities" in wish:
+        card, mended = fix_all(card, catalog, frozenset(wish["severities"]))
+        return {"card": card, "fixed": [finding.json() for finding in mended]}
+    found = [
+        finding.json()
+        for finding in check_card(card, catalog)
+        if (finding.id, finding.place) == (wish["id"], wish["place"])
+    ]
+    return {"card": apply_fix(card, catalog, wish["id"], wish["place"]), "fixed": found[:1]}
+
+
+@route("/follow", methods=["POST"])
+@costs(2)
+@arguments(Following)
+@response(200, CardOnly)
+def follow_guide(wish: dict[str, Any]) -> Any:
+    """A card with what the design guide proposes"""
+    items = tuple(item for item in ITEMS if item in wish.get("items", ITEMS))
+    catalog = context().catalog
+    return {"card": priced(follow(scenarios.received(wish["card"]), catalog, items), catalog)}
+
+
+@route("/handicap", methods=["POST"])
+@costs(2)
+@arguments(Handicapping)
+@response(200, CardOnly)
+def handicap(wish: dict[str, Any]) -> Any:
+    """A card for players of unequal experience"""
+    return {"card": scenarios.handicap(context(), scenarios.received(wish["card"]), wish["side"])}
+
+
+@route("/complete", methods=["POST"])
+@costs(5)
+@arguments(Part)
+@response(200, CardOnly)
+def complete(wish: dict[str, Any]) -> Any:
+    """Fill in the rest: a whole card from some of its fields"""
+    return {"card": scenarios.filled(context(), wish["part"], wish.get("seed"))}
+
+
+@route("/<scenario_id>")
+@arguments(Which, location="query")
+@response(200, Scenario)
+@blueprint.alt_response(404, "NOT_FOUND")
+def show(wish: dict[str, Any], scenario_id: str) -> Any:
+    """A scenario as it stands or as it stood"""
+    found = scenarios.find(context(), scenario_id, wish.get("version"))
+    return found, 200, {"ETag": f'"{"library" if found.version is None else found.version}"'}
+
+
+@route("/<scenario_id>", methods=["PUT"])
+@costs(2)
+@arguments(Draft)
+@response(200, Scenario)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.doc(security=WRITERS)
+def save(wish: dict[str, Any], scenario_id: str) -> Any:
+    """Save the next version; if another came first nothing is changed, and 409 says what differs"""
+    scenarios.allow(context(), scenario_id, bearer())
+    card = scenarios.received(wish["card"])
+    try:
+        return scenarios.save(
+            context(), scenario_id, card, wish["version"], note=wish["note"], listed=wish.get("listed")
+        )
+    except scenarios.Stale as stale:
+        return problems.answer(_stale(stale))
+
+
+@route("/<scenario_id>/versions")
+@response(200, Version(many=True))
+@blueprint.alt_response(404, "NOT_FOUND")
+def versions(scenario_id: str) -> Any:
+    """Every version there is, the last one first"""
+    return scenarios.versions(context(), scenario_id)
+
+
+@route("/<scenario_id>/changes")
+@arguments(Between, location="query")
+@response(200, Change(many=True))
+@blueprint.alt_response(404, "NOT_FOUND")
+def changes(wish: dict[str, Any], scenario_id: str) -> Any:
+    """What changed between two versions"""
+    return list(scenarios.changes(context(), scenario_id, wish["before"], wish["after"]))
+
+
+@route("/<scenario_id>/card.json")
+@arguments(ScenarioEyes, location="query")
+@response(200, {"type": "object"})
+@blueprint.alt_response(404, "NOT_FOUND")
+def card_json(eyes: dict[str, Any], scenario_id: str) -> Response:
+    """The card as a file"""
+    return _printed(scenario_id, eyes, "json")
+
+
+@route("/<scenario_id>/card.txt")
+@arguments(ScenarioEyes, location="query")
+@response(200, **TEXT)
+@blueprint.alt_response(404, "NOT_FOUND")
+def card_text(eyes: dict[str, Any], scenario_id: str) -> Response:
+    """The card as text"""
+    return _printed(scenario_id, eyes, "text")
+
+
+@route("/<scenario_id>/card.pdf")
+@costs(10)
+@arguments(ScenarioPrinting, location="query")
+@response(200, **PDF)
+@blueprint.alt_response(404, "NOT_FOUND")
+def card_pdf(eyes: dict[str, Any], scenario_id: str) -> Response:
+    """The card on paper"""
+    return _printed(scenario_id, eyes, "pdf")
+
+
+@route("/<scenario_id>/map.svg")
+@costs(3)
+@arguments(ScenarioEyes, location="query")
+@response(200, **SVG)
+@blueprint.alt_response(404, "NOT_FOUND")
+def map_svg(eyes: dict[str, Any], scenario_id: str) -> Response:
+    """The map as a drawing"""
+    return _printed(scenario_id, eyes, "svg")
+
+
+def _printed(scenario_id: str, eyes: dict[str, Any], kind: Kind) -> Response:
+    found = scenarios.find(context(), scenario_id)
+    wish = Wish(kind, language(), eyes.get("paper", "a4"))
+    printed = scenarios.printed(context(), found, eyes["seat"], wish)
+    return send(printed, f"hora-h-{scenario_id[:24]}-{eyes['seat']}")
+
+
+def _shelved(found: scenarios.Scenario) -> dict[str, Any]:
+    card = found.card
+    return {
+        "id": found.id,
+        "version": found.version,
+        "title": card.get("title") or card.get("id") or "",
+        "year": card["year"],
+        "map": card["map"]["number"],
+        "factions": {side: force["faction"] for side, force in card["sides"].items()},
+        "sizes": {side: force["size"] for side, force in card["sides"].items()},
+        "links": list(card.get("links", ())),
+    }
+
+
+def _stale(stale: scenarios.Stale) -> problems.Problem:
+    show_change = Change().dump
+    return problems.problem(
+        stale.status,
+        detail=stale.sentence(language()),
+        code=stale.code,
+        errors={
+            "version": stale.theirs.version,
+            "theirs": [show_change(change) for change in stale.their_changes],
+            "yours": [show_change(change) for change in stale.my_changes],
+            "card": stale.theirs.card,
+            "merged": stale.together,
+        },
+    )

@@ -1,0 +1,438 @@
+"""``horah scenario``: begin, check, price, mend, hand out and print authored cards."""
+
+from __future__ import annotations
+
+import copy
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from schemas.errors import HorahError
+from web.language import Language, said
+from web.output import FILE, FOLDER, STANDARD, exists, put
+
+if TYPE_CHECKING:
+    from catalogs import Catalog
+    from generator.games.combat_commander.authoring.findings import Finding
+    from generator.games.combat_commander.authoring.guide import Proposal
+    from generator.games.combat_commander.authoring.meter import Meter
+    from generator.games.combat_commander.authoring.pricing import Price
+    from web.cli import Session
+
+Card = dict[str, Any]
+
+as_json = click.option(
+    "--json", "as_json", is_flag=True, help=said("JSON for machines.", "JSON para máquinas.")
+)
+out_file = click.option(
+    "--out",
+    type=FILE,
+    help=said("Write here instead; - is standard output.", "Escribir aquí; - es la salida estándar."),
+)
+file_argument = click.argument("file", metavar="FILE")
+
+
+@click.group(
+    help=said(
+        "Write scenarios of your own. FILE is a card in JSON, or the name of a card of the library.",
+        "Escribir escenarios propios. FILE es una ficha en JSON, o el nombre de una de la biblioteca.",
+    )
+)
+def scenario() -> None:
+    pass
+
+
+@scenario.command(
+    "new",
+    help=said(
+        "Begin a card: a force of the guide's size on each side, and all the guide proposes.",
+        "Empezar una ficha: una fuerza del tamaño de la guía en cada bando, y cuanto propone la guía.",
+    ),
+)
+@file_argument
+@click.option("--axis", default="german", show_default=True, help=said("Axis faction.", "Facción del Eje."))
+@click.option(
+    "--allied", default="russian", show_default=True, help=said("Allied faction.", "Facción aliada.")
+)
+@click.option("--year", type=int, default=1943, show_default=True, help=said("Year.", "Año."))
+@click.option("--map", "map_number", type=int, default=1, show_default=True, help=said("Map.", "Mapa."))
+@click.option(
+    "--size",
+    type=click.Choice(["company", "detachment", "platoon"]),
+    default="platoon",
+    show_default=True,
+    help=said("Size of the forces.", "Tamaño de las fuerzas."),
+)
+@click.pass_obj
+def new_card(
+    session: Session, file: str, axis: str, allied: str, year: int, map_number: int, size: Any
+) -> None:
+    from generator.games.combat_commander.authoring.scenario import new
+
+    path = Path(file)
+    if exists(path) and path != STANDARD:
+        raise HorahError(
+            f"{file} exists already; choose another name.", f"{file} ya existe; elija otro nombre."
+        )
+    card = new(session.catalog(), axis, allied, year, map_number, size, _id_of(path))
+    _write(_sound(card), path)
+
+
+@scenario.command(
+    help=said(
+        "Check a card; exit code 2 if it must be refused.",
+        "Comprobar una ficha; código de salida 2 si hay que rechazarla.",
+    )
+)
+@file_argument
+@as_json
+@click.pass_obj
+def check(session: Session, file: str, as_json: bool) -> None:
+    from generator.games.combat_commander.authoring.checks import check as check_card
+    from generator.games.combat_commander.authoring.checks import refused
+
+    catalog = session.catalog()
+    findings = check_card(_read(file, catalog), catalog)
+    if as_json:
+        click.echo(json.dumps([finding.json() for finding in findings], ensure_ascii=False, indent=2))
+    else:
+        click.echo(_findings(findings, session.language))
+    sys.exit(2 if refused(findings) else 0)
+
+
+@scenario.command(
+    help=said(
+        "Price a card: every piece, the guide's proposals with their working, and the balance of the sides.",
+        "Valorar una ficha: cada pieza, las propuestas de la guía con sus cuentas y el equilibrio.",
+    )
+)
+@file_argument
+@as_json
+@click.pass_obj
+def price(session: Session, file: str, as_json: bool) -> None:
+    from generator.games.combat_commander.authoring.force import SIDES
+    from generator.games.combat_commander.authoring.guide import propose
+    from generator.games.combat_commander.authoring.meter import meter
+    from generator.games.combat_commander.authoring.pricing import price as price_side
+
+    catalog = session.catalog()
+    card = _sound(_read(file, catalog))
+    prices = [price_side(card, side, catalog) for side in SIDES]
+    proposals, measured = propose(card, catalog), meter(card, catalog)
+    if as_json:
+        click.echo(
+            json.dumps(_prices_json(prices, proposals, measured), ensure_ascii=False, indent=2, default=str)
+        )
+    else:
+        click.echo(_prices_text(prices, proposals, measured, catalog, session.language))
+
+
+@scenario.command(
+    help=said("Apply the offered fixes to a card.", "Aplicar a una ficha los arreglos ofrecidos.")
+)
+@file_argument
+@click.option(
+    "--all",
+    "warnings",
+    is_flag=True,
+    help=said("Also those of warnings.", "También los de los avisos."),
+)
+@out_file
+@click.pass_obj
+def fix(session: Session, file: str, warnings: bool, out: Path | None) -> None:
+    from generator.games.combat_commander.authoring.fixes import fix_all
+
+    catalog = session.catalog()
+    severities = frozenset({"E", "W"}) if warnings else frozenset({"E"})
+    card, mended = fix_all(_read(file, catalog), catalog, severities)  # type: ignore[arg-type]
+    if mended or out == STANDARD:
+        _write(card, _target(file, out))
+    for finding in mended:
+        assert finding.fix is not None
+        line = f"{finding.id}  {finding.place}  {finding.fix.title.in_(session.language)}"
+        click.echo(line, err=out == STANDARD)
+    if not mended:
+        click.echo(said("There is nothing to mend.", "No hay nada que arreglar."), err=out == STANDARD)
+
+
+@scenario.command(
+    help=said(
+        "Make a card for players of unequal experience.",
+        "Hacer una ficha para jugadores de distinta experiencia.",
+    )
+)
+@file_argument
+@click.option(
+    "--side",
+    type=click.Choice(["axis", "allied"]),
+    required=True,
+    help=said("The side of the weaker player.", "El bando del jugador menos experto."),
+)
+@out_file
+@click.pass_obj
+def handicap(session: Session, file: str, side: Any, out: Path | None) -> None:
+    from generator.games.combat_commander.authoring.handicap import handicap as with_handicap
+
+    catalog = session.catalog()
+    card = with_handicap(_sound(_read(file, catalog)), side, catalog)
+    path = out or Path(f"{card['id']}.json")
+    _write(card, path)
+    for added in card["base"]["added"]:
+        click.echo(_added(added, catalog, session.language), err=path == STANDARD)
+
+
+@scenario.command(
+    "print",
+    help=said(
+        "Write a card as PDF, SVG, text and JSON, one set for each seat.",
+        "Escribir una ficha como PDF, SVG, texto y JSON, un juego por asiento.",
+    ),
+)
+@file_argument
+@click.option(
+    "--out",
+    type=FOLDER,
+    default=Path("out"),
+    show_default=True,
+    help=said("Folder.", "Carpeta."),
+)
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.pass_obj
+def print_card(session: Session, file: str, out: Path, paper: str) -> None:
+    from exports import write_all
+    from generator.games.combat_commander.battle.view import SEATS, view_card
+
+    catalog = session.catalog()
+    card = _sound(_read(file, catalog))
+    seats = SEATS if card.get("seat", "referee") == "referee" else (card["seat"],)
+    views = {seat: view_card(card, seat) for seat in seats}
+    for path in write_all(views, out, catalog=catalog, lang=session.language, paper=paper):
+        click.echo(str(path))
+
+
+@scenario.command(
+    "from-battle",
+    help=said("Take a generated battle into the workbench.", "Llevar una batalla sorteada al taller."),
+)
+@click.option("--seed", required=True, help=said("The battle's seed.", "La semilla de la batalla."))
+@click.option("--axis", help=said("Axis faction.", "Facción del Eje."))
+@click.option("--allied", help=said("Allied faction.", "Facción aliada."))
+@click.option("--year", type=int, help=said("Year.", "Año."))
+@click.option("--title", help=said("Title of the scenario.", "Título del escenario."))
+@out_file
+@click.pass_obj
+def take_battle(
+    session: Session,
+    seed: str,
+    axis: str | None,
+    allied: str | None,
+    year: int | None,
+    title: str | None,
+    out: Path | None,
+) -> None:
+    from generator.games.combat_commander.authoring.scenario import from_battle, settings_for
+    from generator.games.combat_commander.battle.make import make
+
+    given: dict[str, Any] = {"sides": {}}
+    if year is not None:
+        given["year"] = year
+    for side, faction in (("axis", axis), ("allied", allied)):
+        if faction:
+            given["sides"][side] = {"faction": faction}
+    catalog = session.catalog()
+    name = _slug(f"battle-{seed}")
+    card = from_battle(make(catalog, settings_for(given), seed).card(), name, title)
+    _write(card, out or Path(f"{name}.json"))
+
+
+@scenario.command(
+    help=said(
+        "Fill in the rest: FILE holds the fields you have, the generator proposes the others.",
+        "Completar: FILE tiene los campos que hay, el generador propone los demás.",
+    )
+)
+@file_argument
+@click.option("--seed", required=True, help=said("Seed of the proposal.", "Semilla de la propuesta."))
+@out_file
+@click.pass_obj
+def fill(session: Session, file: str, seed: str, out: Path | None) -> None:
+    from generator.games.combat_commander.authoring.document import read_part
+    from generator.games.combat_commander.authoring.scenario import complete
+
+    given = read_part(_content(Path(file)))
+    name = _slug(str(given.get("id") or _id_of(Path(file))))
+    card = complete(given, session.catalog(), seed, name)
+    _write(card, _target(file, out))
+
+
+@scenario.command(
+    "diff",
+    help=said("What changed between two cards.", "Qué cambió entre dos fichas."),
+)
+@click.argument("before")
+@click.argument("after")
+@click.pass_obj
+def compare(session: Session, before: str, after: str) -> None:
+    from generator.games.combat_commander.authoring.versions import diff
+
+    catalog = session.catalog()
+    changes = diff(_read(before, catalog), _read(after, catalog), catalog)
+    for change in changes:
+        click.echo(change.text.in_(session.language))
+    if not changes:
+        click.echo(said("No difference.", "No hay diferencias."))
+
+
+@scenario.command("list", help=said("List the cards of the library.", "Listar las fichas de la biblioteca."))
+@click.option("--text", help=said("Words in it.", "Palabras que contiene."))
+@click.option("--faction", help=said("A faction in it.", "Una facción que interviene."))
+@click.option("--year", type=int, help=said("Year.", "Año."))
+@click.option("--size", type=click.Choice(["company", "detachment", "platoon"]))
+@click.option("--map", "map_number", type=int, help=said("Map number.", "Número de mapa."))
+@click.pass_obj
+def list_cards(
+    session: Session,
+    text: str | None,
+    faction: str | None,
+    year: int | None,
+    size: Any,
+    map_number: int | None,
+) -> None:
+    from generator.games.combat_commander.authoring.library import Query, search
+
+    shelf = [dict(card) for card in session.catalog().scenarios.values()]
+    for card in search(shelf, Query(text, faction, year, size, map_number)):
+        click.echo(f"{card['id']:<24} {card['year']}  {_title(card, session.language)}")
+
+
+# ------------------------------------------------------------------------------------------------ files
+
+
+def _read(file: str, catalog: Catalog) -> Card:
+    """A card from a file, or of the library if no such file is there."""
+    from generator.games.combat_commander.authoring.document import read_card
+
+    path = Path(file)
+    if not exists(path) and file in catalog.scenarios:
+        return copy.deepcopy(dict(catalog.scenarios[file]))
+    return read_card(_content(path))
+
+
+def _content(path: Path) -> bytes:
+    """The bytes of a file; no more of it than what already shows that it is too large."""
+    from generator.games.combat_commander.authoring.document import MOST_BYTES
+
+    try:
+        with path.open("rb") as stream:
+            return stream.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise HorahError(
+            f"{path} cannot be read: {error.strerror}.",
+            f"No se puede leer {path}: {error.strerror}.",
+            code="NO_FILE",
+        ) from None
+
+
+def _sound(card: Card) -> Card:
+    """A card whose structure is right, or the first sentence about what is not."""
+    from generator.games.combat_commander.authoring.checks import structure
+
+    for finding in structure(card):
+        raise HorahError(finding.text.en, finding.text.es, code=finding.id)
+    return card
+
+
+def _write(card: Card, path: Path) -> None:
+    """Whole or not at all; ``-`` is standard output."""
+    from generator.games.combat_commander.authoring.document import write_card
+
+    put(path, write_card(card).encode("utf-8", "surrogatepass"))
+
+
+def _target(file: str, out: Path | None) -> Path:
+    """Where a changed card goes: over its own file, or beside for a card of the library."""
+    return out or (Path(file) if exists(Path(file)) else Path(f"{file}.json"))
+
+
+def _slug(name: str) -> str:
+    kept = "".join(
+        character if character.isascii() and character.isalnum() else "-" for character in name.lower()
+    )
+    return kept.strip("-")[:80] or "draft"
+
+
+def _id_of(path: Path) -> str:
+    return _slug(path.stem)
+
+
+# ------------------------------------------------------------------------------------------------- text
+
+
+def _title(card: Card, language: Language) -> str:
+    title = card.get("title") or card.get("id", "")
+    return str(title[language] if isinstance(title, dict) else title)
+
+
+def _findings(findings: tuple[Finding, ...], language: Language) -> str:
+    names = {"E": said("ERROR", "ERROR"), "W": said("WARNING", "AVISO"), "I": said("NOTE", "NOTA")}
+    lines = []
+    for finding in findings:
+        lines.append(f"{names[finding.severity]:<8} {finding.id}  {finding.place or '/'}")
+        lines.append(f"         {finding.text.in_(language)} [{finding.rule}]")
+        if finding.fix is not None:
+            lines.append(f"         → {finding.fix.title.in_(language)}")
+    counts = {severity: sum(f.severity == severity for f in findings) for severity in names}
+    end = said(
+        f"{counts['E']} errors, {counts['W']} warnings, {counts['I']} notes.",
+        f"{counts['E']} errores, {counts['W']} avisos, {counts['I']} notas.",
+    )
+    return "\n".join([*lines, end])
+
+
+def _prices_text(
+    prices: list[Price],
+    proposals: tuple[Proposal, ...],
+    measured: Meter,
+    catalog: Catalog,
+    language: Language,
+) -> str:
+    lines: list[str] = []
+    for priced in prices:
+        lines.append(f"{catalog.term(f'side.{priced.side}', language)}: {priced.total}")
+        lines += [f"  {line.text.in_(language)}" for line in priced.lines]
+    lines += ["", said("The guide", "La guía")]
+    for strength in measured.strengths:
+        mark = "=" if strength.fits else "≠"
+        lines.append(f"  {mark} {strength.place}: {strength.found} / ≈ {strength.about}")
+        lines.append(f"      {strength.working.text.in_(language)} [{strength.working.rule}]")
+    for proposal in proposals:
+        mark = "=" if proposal.follows else "≠"
+        lines.append(f"  {mark} {proposal.place}: {proposal.chosen} / {proposal.value}")
+        lines += [f"      {work.text.in_(language)} [{work.rule}]" for work in proposal.working]
+    sides = [catalog.term(f"side.{side}", language) for side in ("axis", "allied")]
+    lines += ["", f"{'':<30}{sides[0]:>10}{sides[1]:>10}"]
+    lines += [f"{m.name.in_(language):<30}{m.axis:>10g}{m.allied:>10g}" for m in measured.measures]
+    return "\n".join(lines)
+
+
+def _prices_json(prices: list[Price], proposals: tuple[Proposal, ...], measured: Meter) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return {
+        "prices": {priced.side: asdict(priced) for priced in prices},
+        "guide": [{**asdict(proposal), "follows": proposal.follows} for proposal in proposals],
+        "strengths": [asdict(strength) for strength in measured.strengths],
+        "meter": [asdict(measure) for measure in measured.measures],
+    }
+
+
+def _added(added: dict[str, Any], catalog: Catalog, language: Language) -> str:
+    from generator.games.combat_commander.authoring.force import name_of
+
+    if "ref" in added:
+        return f"+ {added['count']} × {name_of(catalog, added['ref']).in_(language)}"
+    word = catalog.term("card.surrender" if added["kind"] == "surrender" else "card.vp_marker", language)
+    return f"{word}: {added['from']} → {added['to']}"

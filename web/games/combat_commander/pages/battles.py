@@ -1,0 +1,127 @@
+"""Quick battles: made by one click or from a form, shown at an address of their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from generator.table import EVERYONE
+from schemas.errors import HorahError
+from web.api.sending import KEPT, send
+from web.current import address, context, language, number
+from web.games.combat_commander.service import battles
+from web.locks import costs, pay_for_search
+from web.pages import settings
+from web.pages.downloads import wish_for
+from web.pages.words import said, scribe
+from web.service.errors import NotHere
+from web.service.procedures import BATTLE
+from web.service.secrecy import is_public
+from web.service.settings import Setting
+
+blueprint = Blueprint("battle_pages", __name__, url_prefix="/battles")
+
+ABSENT = {"axis_commander": "person", "allied_commander": "person", "dice": "typed"}
+
+
+@blueprint.get("/new")
+def new() -> str:
+    """Everything that can be settled, explained."""
+    return _form({}, "")
+
+
+@blueprint.post("")
+@costs(5)
+def make() -> Redirect | Response:
+    """Make a battle: the quick one without settings. Settings that cannot be come back with a sentence."""
+    chosen = settings.read(BATTLE.describe(context().catalog), request.form)
+    seed = request.form.get("seed", "").strip()
+    pay_for_search(chosen)
+    try:
+        kept = battles.make(context(), chosen, seed or None)
+    except HorahError as fault:
+        return make_response(_form(chosen, seed, said(fault)), 422)
+    return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
+
+
+def _form(values: dict[str, Any], seed: str, refusal: str = "") -> str:
+    described = [_without_persons(each) for each in BATTLE.describe(context().catalog)]
+    return render_template(
+        "battle_new.html", groups=settings.groups(described, values), seed=seed, refusal=refusal
+    )
+
+
+def _without_persons(setting: Setting) -> Setting:
+    """Nobody sits at a quick battle: dice and commanders make it."""
+    absent = ABSENT.get(setting.name)
+    return replace(setting, choices=tuple(choice for choice in setting.choices if choice != absent))
+
+
+@blueprint.get("/<battle_id>")
+def show(battle_id: str) -> str:
+    """The battle: its card as a seat may see it, and the way it came about.
+
+    Its key leads to every seat. The public address leads to none, nor does an old one with ``seat=everyone``.
+    """
+    from .card import leaf, told
+
+    seat = _seat()
+    found = battles.find(context(), battle_id)
+    card = battles.card(context(), battle_id, seat)
+    return render_template(
+        "battle.html",
+        battle=found.stored,
+        address_id=battle_id,
+        whole=found.whole and request.args.get("seat") != EVERYONE,
+        public=_public(found),
+        seat=seat,
+        leaf=leaf(card, scribe()),
+        log=told(context(), battles.log(context(), battle_id, seat), language()),
+    )
+
+
+@blueprint.post("/<battle_id>/again")
+@costs(5)
+def again(battle_id: str) -> Redirect:
+    """The same settings with another seed, from the beginning or from a step on."""
+    step = number(request.form.get("step", ""), 0)
+    pay_for_search({} if step else battles.battle(context(), battle_id).settings)
+    kept = battles.again(context(), battle_id, step)
+    return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
+
+
+@blueprint.get("/<battle_id>/check")
+@costs(3)
+def check(battle_id: str) -> str:
+    """Was any die touched?"""
+    return render_template(
+        "verdict.html",
+        verdict=battles.verdict(context(), battle_id),
+        back=url_for("battle_pages.show", battle_id=battle_id),
+    )
+
+
+@blueprint.get("/<battle_id>/<name>")
+@costs(5)
+def download(battle_id: str, name: str) -> Response:
+    """The card as a file."""
+    seat = _seat()
+    found = battles.find(context(), battle_id)
+    printed = battles.printed(context(), battle_id, seat, wish_for(name, _public(found)))
+    return send(printed, f"hora-h-{found.stored.id[:8]}-{seat}", cache=KEPT)
+
+
+def _public(found: battles.Sight) -> str:
+    """An address that shows what all may see, for paper and for the other player."""
+    own = None if is_public(found.stored.id) else EVERYONE
+    return address("battle_pages.show", battle_id=found.stored.id, seat=own)
+
+
+def _seat() -> str:
+    seat = request.args.get("seat", EVERYONE)
+    if seat not in battles.SEATS:
+        raise NotHere
+    return seat

@@ -1,0 +1,108 @@
+"""Campaigns: which there are, and how one that people play stands, from what a seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, render_template
+from markupsafe import Markup
+
+from exports.games.combat_commander.record import Record, record_of
+from web.current import context, language
+from web.games.combat_commander.service.records import WIDE, seen
+from web.pages.words import both, scribe
+from web.service.procedures import PROCEDURES, Procedure
+
+blueprint = Blueprint("campaign_pages", __name__, url_prefix="/campaigns")
+Seen = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A campaign under way, ready for a page."""
+
+    record: Record
+    graph: Markup
+    at_hand: bool  # a battle lies ready to be played
+    changes: tuple[tuple[str, str], ...]  # Gastadores: what differs from the printed scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A campaign that can be opened."""
+
+    procedure: Procedure
+    name: str
+    graph: Markup
+    positions: tuple[tuple[str, str, str], ...]  # name, map or phase, place
+    factions: Mapping[Any, str]
+    year: int
+
+
+@blueprint.get("")
+def index() -> str:
+    """Every campaign, with its positions, and the way to open it."""
+    offered = [each for each in PROCEDURES.values() if each.kind == "campaign" and each.offered]
+    return render_template("campaigns.html", offers=[_offer(each) for each in offered])
+
+
+def name_of(kind: Procedure) -> str:
+    """The campaign that a procedure plays; empty for a battle."""
+    return kind.name.partition("/")[0] if kind.kind == "campaign" else ""
+
+
+def standing(state: dict[str, Any]) -> Standing:
+    """How a campaign stands, from the state of its table."""
+    from exports.games.combat_commander.graph import graph_svg
+
+    found = seen(state)
+    return Standing(
+        record=record_of(found, context().catalog, language()),
+        graph=Markup(graph_svg(found, scribe(), WIDE)),
+        at_hand=found["state"]["stage"] == "ready",
+        changes=tuple(_changes(found)),
+    )
+
+
+def map_of(state: dict[str, Any], name: str) -> int | None:
+    """The map of the position that is fought for; a printed scenario brings its own."""
+    position = context().catalog.campaigns[name].positions.get(seen(state)["state"].get("position", ""))
+    return position.map if position else None
+
+
+def _changes(found: Seen) -> list[tuple[str, str]]:
+    """La Campaña: the patches of a printed scenario and the resources in force, each with its heading."""
+    sheet, state = context().catalog.campaigns[found["campaign"]], found["state"]
+    if not state.get("scenario"):
+        return []
+    patches = [("", both(patch.text)) for patch in sheet.scenarios[state["scenario"]].patches]
+    resources = [sheet.resources[name] for name in state["in_force"]]
+    return patches + [(both(one.title), both(one.summary)) for one in resources]
+
+
+def _offer(kind: Procedure) -> Offer:
+    from exports.games.combat_commander.graph import graph_svg, nodes
+
+    name = name_of(kind)
+    sheet = context().catalog.campaigns[name]
+    begun = _begun(kind)
+    return Offer(
+        procedure=kind,
+        name=name,
+        graph=Markup(graph_svg(begun, scribe(), WIDE)),
+        positions=tuple((node.name, node.sheet, node.place) for node in nodes(begun, scribe())),
+        factions=sheet.factions,
+        year=sheet.year,
+    )
+
+
+def _begun(kind: Procedure) -> Seen:
+    """A campaign before its first question, by the book."""
+    from generator.table import EVERYONE, Table
+
+    catalog = context().catalog
+    settings = kind.read(catalog, {})
+    table = Table(kind.start(catalog, settings))
+    return {"campaign": name_of(kind), "state": kind.state(catalog, settings, table, EVERYONE)}

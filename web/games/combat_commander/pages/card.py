@@ -1,0 +1,315 @@
+"""A card laid out for a page: the words, lists and drawings that the printed sheets are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+from reportlab.graphics.shapes import Drawing
+
+from catalogs.games.combat_commander.model import Language
+from exports.games.combat_commander.checklist import Step, marker_words, steps
+from exports.games.combat_commander.drawings.counters import STRIP, Stack, counter_row, counter_size, face
+from exports.games.combat_commander.drawings.glyphs import on_map
+from exports.games.combat_commander.drawings.map import battle_map, objective
+from exports.games.combat_commander.drawings.tracks import (
+    casualty_track,
+    narrow_time_track,
+    narrow_victory_track,
+    time_track,
+    victory_track,
+)
+from exports.games.combat_commander.facts import (
+    Fact,
+    conditions,
+    elimination,
+    lot_words,
+    objective_spots,
+    side_figures,
+)
+from exports.games.combat_commander.force import Lot, Section, sections, works
+from exports.games.combat_commander.log import LogLine, entry_line, event_line
+from exports.games.combat_commander.pull import PullList, pull_list, table_list
+from exports.games.combat_commander.rules import SpecialRule, special_rules
+from exports.games.combat_commander.situation import place_line, situation, title
+from exports.kit.scribe import Card, Scribe
+from exports.kit.shapes import moved
+from exports.kit.vector import vector
+from generator.games.combat_commander.authoring.force import SIDES
+from web.service.context import Context
+
+HEX = 24.0  # points from the middle of a hex to its corner, on a page
+TRACK = 640.0
+CASUALTY_SCALE = 1.55
+COUNTER_SCALE = 1.5  # a little above life size on most screens
+
+
+@dataclass(frozen=True, slots=True)
+class Chit:
+    """An objective chit and what it says."""
+
+    letter: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """The secret objectives of a side as this seat may see them; ``words`` where there is none to see."""
+
+    side: str
+    title: str
+    chits: tuple[Chit, ...]
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One of the five objectives."""
+
+    number: str
+    hex: str
+    holder: str
+    drawing: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Counters under a heading, each drawn and named."""
+
+    title: str
+    stacks: tuple[tuple[Markup, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """One side of the card."""
+
+    side: str
+    faction: str
+    name: str
+    subtitle: str
+    figures: tuple[Fact, ...]
+    shelves: tuple[Shelf, ...]
+    works: tuple[tuple[Markup, str], ...]
+    casualties: Markup | None
+    pull: PullList
+    setup: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of the log; ``step`` is the answer it tells of, from which one can go on anew."""
+
+    line: LogLine
+    step: int | None
+    secret: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """Everything a page shows of a card."""
+
+    card: Card
+    title: str
+    place: str
+    matchup: str
+    situation: str
+    facts: tuple[Fact, ...]
+    spots: tuple[Spot, ...]
+    chits: tuple[Chit, ...]
+    more_chits: str
+    secrets: tuple[Secret, ...]
+    map: Markup
+    time: Markup | None
+    victory: Markup | None
+    forces: tuple[Force, ...]
+    steps: tuple[Step, ...]
+    rules: tuple[SpecialRule, ...]
+    table_pull: PullList
+    how_to_read: str
+
+
+def leaf(card: Card, scribe: Scribe) -> Leaf:
+    """Lay a card out; it must be a view, for everything in it is shown."""
+    return Leaf(
+        card=card,
+        title=title(card, scribe),
+        place=place_line(card, scribe),
+        matchup=f"{scribe.faction(card, 'axis')} {scribe.phrase('vs')} {scribe.faction(card, 'allied')}",
+        situation=situation(card, scribe),
+        facts=tuple(_facts(card, scribe)),
+        spots=tuple(_spots(card, scribe)),
+        chits=_chits(scribe, card["objectives"]["open"]),
+        more_chits=_more_chits(card, scribe),
+        secrets=tuple(_secret(card, scribe, side) for side in SIDES),
+        map=_picture(battle_map(card, scribe, HEX), scribe.map_words(card), "map"),
+        time=_time(card, scribe),
+        victory=None if card["marker"] is None else victory(card, scribe),
+        forces=tuple(_force(card, scribe, side) for side in SIDES),
+        steps=tuple(steps(card, scribe)),
+        rules=tuple(special_rules(card, scribe)),
+        table_pull=table_list(card, scribe),
+        how_to_read=scribe.phrase("how_to_read"),
+    )
+
+
+def victory(card: Card, scribe: Scribe) -> Markup:
+    """4.1.1: the victory track alone, for a battle under way."""
+    words = _victory_words(card, scribe)
+    return _both(victory_track(card, scribe, TRACK), narrow_victory_track(card, scribe), words)
+
+
+def told(context: Context, log: list[dict[str, Any]], lang: Language) -> list[Told]:
+    """The lines of a log in words."""
+    catalog = context.catalog
+    return [
+        Told(event_line(found, catalog, lang), None, False)
+        if "what" in found
+        else Told(entry_line(found, catalog, lang), found["n"], bool(found.get("secret")))
+        for found in log
+    ]
+
+
+def _picture(drawing: Drawing, words: str, kind: str) -> Markup:
+    return Markup(vector(drawing, words, kind))
+
+
+def _both(wide: Drawing, narrow: Drawing, words: str) -> Markup:
+    """A track for a desk and for a telephone; the page shows the one that fits."""
+    return _picture(wide, words, "track wide") + _picture(narrow, words, "track narrow")
+
+
+def _facts(card: Card, scribe: Scribe) -> list[Fact]:
+    facts = [*conditions(card, scribe), *elimination(scribe)]
+    if any(work["type"] == "mines" for work in card["fortifications"]):
+        facts.append((scribe.term("card.mine_strength"), str(card["mine_strength"])))
+    return facts
+
+
+def _spots(card: Card, scribe: Scribe) -> list[Spot]:
+    found = []
+    for number, hex_id, holder in objective_spots(card, scribe):
+        drawing = Drawing(26, 26)
+        for shape in objective(card, number, 13, 13, 11.2):
+            drawing.add(shape)
+        found.append(Spot(number, hex_id, holder, Markup(vector(drawing))))
+    return found
+
+
+def _chits(scribe: Scribe, letters: Any) -> tuple[Chit, ...]:
+    return tuple(Chit(letter, scribe.term(f"chit.{letter}")) for letter in letters)
+
+
+def _more_chits(card: Card, scribe: Scribe) -> str:
+    more = card["objectives"].get("random", {}).get("open")
+    if more:
+        return scribe.phrase("drawn_open", count=more)
+    return "" if card["objectives"]["open"] else scribe.phrase("no_open")
+
+
+def _secret(card: Card, scribe: Scribe, side: str) -> Secret:
+    """7.3.3: what this seat may see of a side's secret chits."""
+    letters = card["objectives"]["secret"][side]
+    name = scribe.faction(card, side)
+    drawn = card["objectives"].get("random", {}).get(side)
+    if letters == "hidden":
+        return Secret(side, "", (), scribe.phrase("other_secret", faction=name))
+    if letters:
+        return Secret(side, scribe.phrase("own_secret", faction=name), _chits(scribe, letters))
+    if drawn:
+        return Secret(side, "", (), scribe.phrase("drawn_secret", faction=name, count=drawn))
+    return Secret(side, "", (), scribe.phrase("no_secret", faction=name))
+
+
+def _force(card: Card, scribe: Scribe, side: str) -> Force:
+    force = card["sides"][side]
+    return Force(
+        side=side,
+        faction=force["faction"],
+        name=scribe.faction(card, side),
+        subtitle=f"{scribe.formation(card, side)} · {scribe.term('posture.' + force['posture'])}",
+        figures=tuple(side_figures(card, scribe, side)),
+        shelves=tuple(_shelf(card, scribe, side, section) for section in sections(card, scribe, side)),
+        works=tuple(_work(scribe, kind, count) for kind, count in works(card, side).items()),
+        casualties=_casualties(card, scribe, side),
+        pull=pull_list(card, scribe, side),
+        setup=tuple(_setup(card, scribe, side)),
+    )
+
+
+def _setup(card: Card, scribe: Scribe, side: str) -> list[Fact]:
+    setup = card["sides"][side]["setup"]
+    return [
+        (scribe.term("card.edge"), scribe.term(f"edge.{setup['edge']}")),
+        (scribe.term("card.zone"), scribe.zone(card, side)),
+        (scribe.term("card.setup_order"), scribe.term(f"setup.{setup['order']}")),
+    ]
+
+
+def _shelf(card: Card, scribe: Scribe, side: str, section: Section) -> Shelf:
+    faction = card["sides"][side]["faction"]
+    return Shelf(
+        section.title,
+        tuple((counter(scribe, lot, side, faction), lot_words(scribe, lot)) for lot in section.lots),
+    )
+
+
+@lru_cache(maxsize=2048)
+def counter(scribe: Scribe, lot: Lot, side: str, faction: str) -> Markup:
+    """A stack of counters; the same stacks come up again and again."""
+    note = "" if lot.cost is None else scribe.phrase("bought_for", cost=lot.cost)
+    if lot.veterans:
+        note = scribe.phrase("veterans_short", count=lot.veterans)
+    stack = Stack(lot.count, tuple(scribe.piece(ref) for ref in lot.refs), note)
+    drawing = counter_row([stack], side, faction)
+    return Markup(vector(drawing, lot_words(scribe, lot), "counter", COUNTER_SCALE))
+
+
+@lru_cache(maxsize=1024)
+def face_of(scribe: Scribe, ref: str, side: str, faction: str, scale: float = COUNTER_SCALE) -> Markup:
+    """One counter alone."""
+    piece = scribe.piece(ref)
+    size = counter_size(piece)
+    drawing = Drawing(size + 1, size + STRIP + 1)
+    drawing.add(moved([face(piece, side, faction)], 0.5, 0.5))
+    return Markup(vector(drawing, piece.name, "counter", scale))
+
+
+def _work(scribe: Scribe, kind: str, count: int) -> tuple[Markup, str]:
+    drawing = Drawing(20, 16)
+    drawing.add(moved(list(on_map(kind)), 10, 8, 1.0))
+    return Markup(vector(drawing, "", "work", COUNTER_SCALE)), scribe.works(kind, count)
+
+
+def _time(card: Card, scribe: Scribe) -> Markup | None:
+    if card["time"] is None and card["sudden_death"] is None:
+        return None
+    words = _time_words(card, scribe)
+    return _both(time_track(card, scribe, TRACK), narrow_time_track(card, scribe), words)
+
+
+def _time_words(card: Card, scribe: Scribe) -> str:
+    unused = scribe.phrase("not_used")
+    arrivals = [
+        scribe.phrase("arrival_alt", who=scribe.faction(card, side), space=arrival["space"])
+        for side in SIDES
+        for arrival in card["sides"][side].get("reinforcements", ())
+    ]
+    time = unused if card["time"] is None else card["time"]
+    death = unused if card["sudden_death"] is None else card["sudden_death"]
+    return scribe.phrase("time_alt", time=time, death=death, arrivals=" ".join(arrivals)).strip()
+
+
+def _victory_words(card: Card, scribe: Scribe) -> str:
+    return scribe.phrase("victory_alt", where=marker_words(card, scribe, card["marker"]))
+
+
+def _casualties(card: Card, scribe: Scribe, side: str) -> Markup | None:
+    surrender = card["sides"][side]["surrender"]
+    if surrender is None:
+        return None
+    where = scribe.phrase("surrender_at", space=surrender)
+    words = scribe.phrase("casualty_alt", who=scribe.faction(card, side), where=where)
+    return Markup(vector(casualty_track(card, side, TRACK / 2), words, "track", CASUALTY_SCALE))

@@ -1,0 +1,259 @@
+"""Forms for facts from the table: who stands where, when units arrive, and how a battle ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import json
+from flask_babel import gettext
+from werkzeug.datastructures import MultiDict
+
+from generator.games.combat_commander.battle.state import SIDES
+from schemas.errors import HorahError
+from web.current import context
+from web.pages.words import scribe, term, thing, times
+
+Prompt = Mapping[str, Any]
+Given = MultiDict[str, str]
+SPARE = 2  # lines for survivors that nobody had at the start, such as a hero
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value to choose, in words."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLine:
+    """A unit with what is filled in for it. ``name`` is what its fields are called by."""
+
+    name: str
+    piece: str
+    label: str
+    value: str = ""  # its hex or its space
+    weapon: str = ""
+    group: str = ""
+    alive: bool = False
+    veteran: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A report to fill in."""
+
+    template: str
+    hint: str = ""
+    units: tuple[UnitLine, ...] = ()
+    weapons: tuple[Choice, ...] = ()
+    endings: tuple[Choice, ...] = ()
+    sides: tuple[SideLines, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SideLines:
+    """The survivors of a side to be ticked, and others to be named."""
+
+    side: str
+    faction: str
+    units: tuple[UnitLine, ...]
+    spare: tuple[UnitLine, ...]
+    weapons: tuple[Choice, ...]
+    others: tuple[Choice, ...]
+
+
+def form(prompt: Prompt, given: Given) -> Form:
+    """The form of a report; one we have no form for is asked for as JSON."""
+    forms = {
+        "placement": _placement,
+        "fortification_placement": _works,
+        "reinforcement_spaces": _spaces,
+        "battle_result": _result,
+    }
+    make = forms.get(prompt["ask"])
+    return make(prompt["context"], given) if make else Form("json")
+
+
+def answer(prompt: Prompt, form: Given) -> Any:
+    """What was reported."""
+    found = prompt["context"]
+    if prompt["ask"] == "placement":
+        return [_placed(form, f"{place}", *member) for place, member in enumerate(_members(found))]
+    if prompt["ask"] == "fortification_placement":
+        return {
+            kind: [hex_ for n in range(count) if (hex_ := _hex(form.get(f"hex-{kind}-{n}", "")))]
+            for kind, count in found["works"].items()
+        }
+    if prompt["ask"] == "reinforcement_spaces":
+        return [whole(form.get(f"space-{place}", "")) for place in range(len(found["units"]))]
+    return _reported(found, form) if prompt["ask"] == "battle_result" else _json(form.get("answer", ""))
+
+
+def whole(text: str) -> int:
+    """A number somebody typed."""
+    word = text.strip()
+    if word.isascii() and word.isdigit() and len(word) < 7:
+        return int(word)
+    raise HorahError(
+        f"{text!r} is not a whole number.", f"{text!r} no es un número entero.", code="NOT_A_NUMBER"
+    )
+
+
+def _hex(text: str) -> str:
+    return text.strip().upper()
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise HorahError("That is not JSON.", "Eso no es JSON.", code="NOT_JSON") from None
+
+
+def _placement(found: Mapping[str, Any], given: Given) -> Form:
+    """RS.10 to RS.13: every unit with its hex and the weapon it carries."""
+    pairs = Counter((unit, weapon) for unit, weapon in found["pairs"])
+    units = []
+    for place, (piece, group) in enumerate(_members(found)):
+        bound = next((pair for pair in pairs if pair[0] == piece and pairs[pair] and not group), None)
+        if bound:
+            pairs[bound] -= 1
+        units.append(
+            UnitLine(
+                name=str(place),
+                piece=piece,
+                label=thing(piece),
+                value=given.get(f"hex-{place}", ""),
+                weapon=given.get(f"weapon-{place}", bound[1] if bound else ""),
+                group=group.replace("_", " "),
+            )
+        )
+    hint = gettext("At most %(count)d figures in a hex.", count=found["stacking"])
+    return Form("placement", hint, tuple(units), _weapons(Counter(found["weapons"])))
+
+
+def _weapons(counts: Mapping[str, int]) -> tuple[Choice, ...]:
+    return tuple(Choice(weapon, times(count, thing(weapon))) for weapon, count in counts.items())
+
+
+def _members(found: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Every unit to place with the group it belongs to; groups first, leaders and squads as they come."""
+    grouped = [(unit, name) for name, (units, _) in found["groups"].items() for unit in units]
+    others = Counter(found["units"])
+    others.subtract(unit for unit, _ in grouped)
+    return [*grouped, *((unit, "") for unit in others.elements())]
+
+
+def _placed(form: Given, name: str, piece: str, group: str) -> dict[str, Any]:
+    unit: dict[str, Any] = {
+        "piece": piece,
+        "hex": _hex(form.get(f"hex-{name}", "")),
+        "weapon": form.get(f"weapon-{name}") or None,
+    }
+    return {**unit, "group": group} if group else unit
+
+
+def _works(found: Mapping[str, Any], given: Given) -> Form:
+    """RS.12: a hex for every fortification; those left without one are lost."""
+    units = tuple(
+        UnitLine(f"{kind}-{n}", kind, scribe().works(kind, 1), given.get(f"hex-{kind}-{n}", ""))
+        for kind, count in found["works"].items()
+        for n in range(count)
+    )
+    return Form("works", gettext("One to a hex. What is left without a hex is lost."), units)
+
+
+def _spaces(found: Mapping[str, Any], given: Given) -> Form:
+    """RS.16: the Time space on which each Reinforcement waits."""
+    units = []
+    for place, unit in enumerate(found["units"]):
+        marks = [thing(unit["piece"])]
+        if unit["weapon"]:
+            marks.append(f"+ {thing(unit['weapon'])}")
+        if unit["veteran"]:
+            marks.append(f"({term('campaign_record.veteran')})")
+        label = " ".join(marks)
+        units.append(UnitLine(str(place), unit["piece"], label, given.get(f"space-{place}", "")))
+    hint = gettext(
+        "Spaces 1 to %(last)d; at most %(limit)d soldier figures of yours on one.",
+        last=found["last_space"],
+        limit=found["limit"],
+    )
+    return Form("spaces", hint, tuple(units))
+
+
+def _result(found: Mapping[str, Any], given: Given) -> Form:
+    """RS.17: who won, how it ended, the marker, the Initiative, and who came through."""
+    endings = tuple(Choice(ending, term(f"ended.{ending}")) for ending in found["endings"])
+    sides = tuple(_side(found, side, given) for side in SIDES)
+    return Form("result", endings=endings, sides=sides)
+
+
+def _side(found: Mapping[str, Any], side: str, given: Given) -> SideLines:
+    faction = found["factions"][side]
+    if found["brought"] is None:
+        return SideLines(side, faction, (), (), (), ())
+    brought: Mapping[str, int] = found["brought"][side]
+    units = [piece for piece, count in brought.items() for _ in range(count) if not _is_weapon(piece)]
+    weapons = {piece: count for piece, count in brought.items() if _is_weapon(piece)}
+    return SideLines(
+        side=side,
+        faction=faction,
+        units=tuple(_survivor(given, f"{side}-{place}", piece) for place, piece in enumerate(units)),
+        spare=tuple(
+            _survivor(given, name, given.get(f"piece-{name}", ""))
+            for name in (f"{side}-spare-{n}" for n in range(SPARE))
+        ),
+        weapons=_weapons(weapons),
+        others=_others(faction),
+    )
+
+
+def _is_weapon(piece: str) -> bool:
+    counter = context().catalog.counters.get(piece)
+    return counter is not None and counter.kind in ("weapon", "radio")
+
+
+def _others(faction: str) -> tuple[Choice, ...]:
+    """Units that can appear in the middle of a battle."""
+    counters = context().catalog.counters.values()
+    return tuple(
+        Choice(one.ref, thing(one.ref))
+        for one in counters
+        if one.faction == faction and one.kind in ("hero", "squad", "team")
+    )
+
+
+def _survivor(given: Given, name: str, piece: str) -> UnitLine:
+    return UnitLine(
+        name=name,
+        piece=piece,
+        label=thing(piece) if piece else "",
+        weapon=given.get(f"weapon-{name}", ""),
+        alive=f"alive-{name}" in given,
+        veteran=f"veteran-{name}" in given,
+    )
+
+
+def _reported(found: Mapping[str, Any], form: Given) -> dict[str, Any]:
+    marker = whole(form.get("marker", ""))
+    report: dict[str, Any] = {
+        "winner": form.get("winner", ""),
+        "ended": form.get("ended", ""),
+        "marker": -marker if form.get("marker_side") == "allied" else marker,
+        "initiative": form.get("initiative", ""),
+    }
+    if found["brought"] is not None:
+        lines = {side: _side(found, side, form) for side in SIDES}
+        report["survivors"] = {side: _alive(lines[side]) for side in SIDES}
+    return report
+
+
+def _alive(lines: SideLines) -> list[dict[str, Any]]:
+    came = [unit for unit in lines.units if unit.alive] + [unit for unit in lines.spare if unit.piece]
+    return [{"piece": unit.piece, "weapon": unit.weapon or None, "veteran": unit.veteran} for unit in came]

@@ -1,0 +1,283 @@
+"""Rows of the catalogues in words: which columns a table has, and how a cell reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext, lazy_gettext
+from markupsafe import Markup
+
+from catalogs.games.combat_commander.model import Face
+from web.current import context, language
+from web.pages.words import both, counted, scribe, term, thing
+from web.service.catalogs import Item
+
+from .fields import FIELDS
+
+FACTION_TABLES = frozenset({"orders_of_battle", "support", "leaders", "counters", "decks"})
+ASIDE = frozenset({"id", "title", "summary", "rule", "provenance", "provenance_of", "es", "en", "name"})
+WORD_KINDS = (
+    "faction", "side", "quality", "size", "kind", "rule_kind", "posture", "edge", "orientation", "rank",
+    "trigger", "map_set", "fortification", "terrain_kind", "los", "source", "edition", "chit_rule",
+    "restriction", "terrain",
+)  # fmt: skip
+Heading = Any  # a lazy text, or the key of a term
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row ready for a page."""
+
+    table: str
+    id: str
+    label: str
+    cells: tuple[Cell, ...]
+    summary: str
+    rule: str
+    provenance: str
+    drawing: Markup | None = None
+
+
+Column = tuple[Heading, Callable[[Item], str]]
+
+
+def row(item: Item, whole: bool = False) -> Row:
+    """A row of a table; the ``whole`` of it holds every field."""
+    columns = COLUMNS.get(item.table)
+    cells = [Cell(_heading(name), read(item)) for name, read in columns] if columns else []
+    if whole or not columns:
+        known = {cell.heading for cell in cells}
+        cells += [cell for cell in _generic(item) if cell.heading not in known]
+    return Row(
+        table=item.table,
+        id=item.id,
+        label=both(item.label) or thing(item.id),
+        cells=tuple(cells),
+        summary=_summary(item),
+        rule=item.rule,
+        provenance=term(f"provenance.{item.provenance}"),
+        drawing=_drawing(item),
+    )
+
+
+def headings(table: str, items: Sequence[Item]) -> list[str]:
+    """The heads of the columns; none where the rows of a table have no columns in common."""
+    return [_heading(name) for name, _ in COLUMNS.get(table, ())] if items else []
+
+
+def _heading(name: Heading) -> str:
+    return term(name) if isinstance(name, str) else str(name)
+
+
+def _generic(item: Item) -> list[Cell]:
+    """Every field; those that others tell better are left out."""
+    return [
+        Cell(_field(name), say(value))
+        for name, value in item.data.items()
+        if name not in ASIDE and value not in (None, [], {}, "")
+    ]
+
+
+def _field(name: str) -> str:
+    """The name of a field in words, where the catalogue of terms has one."""
+    for key in (f"card.{name}", f"value.{name}"):
+        if key in context().catalog.terms:
+            return term(key)
+    return str(FIELDS.get(name) or name.replace("_", " ").capitalize())
+
+
+def _summary(item: Item) -> str:
+    words = item.data.get("summary") or item.data.get("remedy")
+    return both(words) if isinstance(words, Mapping) else ""
+
+
+def say(value: Any) -> str:
+    """Any value of a row in words."""
+    if isinstance(value, bool):
+        return term("card.yes") if value else term("card.no")
+    if isinstance(value, Mapping):
+        return _pairs(value)
+    if isinstance(value, list | tuple):
+        if value and all(isinstance(one, int) and one > 1900 for one in value):
+            return years(value)
+        return ", ".join(say(one) for one in value)
+    return word(value) if isinstance(value, str) else "–" if value is None else str(value)
+
+
+def _pairs(value: Mapping[str, Any]) -> str:
+    """Names with their values; what stands in both languages is read in one."""
+    if {"es", "en"} <= set(value):
+        return say(value[language()])
+    return " · ".join(f"{_name(name)}: {say(inner)}" for name, inner in value.items() if inner is not None)
+
+
+def _name(name: str) -> str:
+    """A name inside a row: of a field, or of what it counts."""
+    if name in FIELDS:
+        return str(FIELDS[name]).lower()
+    return word(name)
+
+
+def word(value: str) -> str:
+    """An id in words, if there are any."""
+    found = thing(value)
+    if found != value:
+        return found
+    terms = context().catalog.terms
+    key = next((f"{kind}.{value}" for kind in WORD_KINDS if f"{kind}.{value}" in terms), None)
+    return term(key) if key else value.replace("_", " ")
+
+
+def years(found: Sequence[int]) -> str:
+    """1939–41, 1943: runs of years."""
+    runs: list[list[int]] = []
+    for year in sorted(found):
+        if runs and runs[-1][-1] == year - 1:
+            runs[-1].append(year)
+        else:
+            runs.append([year])
+    return ", ".join(f"{run[0]}–{run[-1] % 100:02}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def _get(name: str, default: str = "–") -> Callable[[Item], str]:
+    def read(item: Item) -> str:
+        value = item.data.get(name)
+        return default if value is None else say(value)
+
+    return read
+
+
+def _text(name: str) -> Callable[[Item], str]:
+    """A part of a text that stands in both languages."""
+    return lambda item: str(item.data["text"][language()][name])
+
+
+def _part(place: int, kind: str = "") -> Callable[[Item], str]:
+    """A part of the id, as a word of a kind."""
+
+    def read(item: Item) -> str:
+        part = item.id.split(":")[place]
+        return term(f"{kind}.{part}") if kind else part
+
+    return read
+
+
+def _face(item: Item) -> Face | None:
+    catalog = context().catalog
+    if item.id in catalog.leaders:
+        return catalog.leaders[item.id].front
+    return catalog.counters[item.id].front if item.id in catalog.counters else None
+
+
+def _figure(name: str) -> Callable[[Item], str]:
+    def read(item: Item) -> str:
+        value = getattr(_face(item), name, None)
+        return "–" if value is None else f"−{-value}" if value < 0 else str(value)
+
+    return read
+
+
+def _points(item: Item) -> str:
+    catalog = context().catalog
+    piece = catalog.leaders.get(item.id) or catalog.counters.get(item.id)
+    return str(piece.points) if piece else "–"
+
+
+def _drawing(item: Item) -> Markup | None:
+    """The counter itself, where the row is one."""
+    catalog = context().catalog
+    if item.table not in ("leaders", "counters") or _face(item) is None:
+        return None
+    from .card import face_of
+
+    faction = item.id.partition(":")[0]
+    side = catalog.factions[faction].side if faction in catalog.factions else "allied"
+    return face_of(scribe(), item.id, side, faction)
+
+
+FIGURES: tuple[Column, ...] = (
+    ("value_short.fp", _figure("fp")),
+    ("value_short.range", _figure("range")),
+    ("value_short.move", _figure("move")),
+    ("value_short.command", _figure("command")),
+    ("value_short.morale", _figure("morale")),
+    ("card.points", _points),
+)
+COLUMNS: Mapping[str, tuple[Column, ...]] = {
+    "orders_of_battle": (
+        ("card.faction", _part(0, "faction")),
+        ("card.quality", _get("quality")),
+        (lazy_gettext("Years"), _get("years")),
+        ("card.point_value", _get("point_value")),
+        ("card.orders", _get("orders")),
+        ("card.surrender", _get("surrender")),
+        ("card.initiative", _get("initiative")),
+        ("card.leaders", _get("leaders")),
+        ("card.counters", lambda item: ", ".join(counted(item.data["counters"]))),
+    ),
+    "support": (
+        ("card.faction", _part(0, "faction")),
+        ("card.roll", _part(1)),
+        ("card.cost", _get("cost")),
+        (lazy_gettext("Years"), _get("years")),
+        (lazy_gettext("Brings"), lambda item: say(item.data.get("pieces") or item.data.get("choices"))),
+        (lazy_gettext("Only for"), _get("restriction")),
+    ),
+    "leaders": (
+        ("card.faction", _part(0, "faction")),
+        ("card.rank", _get("rank")),
+        *FIGURES,
+        (lazy_gettext("Origin"), _get("source")),
+    ),
+    "counters": (
+        ("card.faction", _part(0, "faction")),
+        ("card.kind", _get("kind")),
+        ("card.number", _get("quantity")),
+        *FIGURES,
+    ),
+    "fortifications": (
+        (lazy_gettext("In the box"), _get("quantity")),
+        (lazy_gettext("Cover"), _get("cover")),
+        (lazy_gettext("Against artillery"), _get("cover_artillery")),
+        ("card.points", _get("points")),
+    ),
+    "chits": (
+        ("card.objectives", _get("objectives")),
+        ("card.vp", _get("vp")),
+        (lazy_gettext("Secret side"), _get("secret_side")),
+    ),
+    "errata": (
+        (FIELDS["cell"], _text("cell")),
+        (FIELDS["printed"], _text("printed")),
+        (FIELDS["corrected"], _text("corrected")),
+        (FIELDS["reason"], _text("reason")),
+    ),
+    "rules": (("card.kind", lambda item: term(f"rule_kind.{item.data['kind']}")),),
+    "maps": (
+        (lazy_gettext("Map set"), lambda item: term(f"map_set.{item.data['set']}")),
+        ("card.objectives", lambda item: _objectives(item.data.get("objectives"))),
+        ("card.place", _get("place", "")),
+    ),
+    "decks": (
+        ("card.deck", _part(0, "deck")),
+        ("card.number", _part(1)),
+        ("card.hex", _get("hex")),
+        ("card.white_die", _get("white")),
+        ("card.coloured_die", _get("coloured")),
+        (lazy_gettext("Trigger"), _get("trigger")),
+    ),
+}
+
+
+def _objectives(found: Mapping[str, str] | None) -> str:
+    if not found:
+        return str(gettext("as the map prints them"))
+    return " · ".join(f"{number} {hex_id}" for number, hex_id in sorted(found.items()))

@@ -1,0 +1,221 @@
+"""A card out of a form: every field is named by its place in the document, every button says what it does.
+
+No rule of the game stands here: what is typed goes onto the card as it is, and the checks speak about it.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Literal
+
+from werkzeug.datastructures import MultiDict
+
+from catalogs import Catalog
+from generator.games.combat_commander.authoring.force import SIDES
+from generator.games.combat_commander.authoring.pointer import steps
+
+Card = dict[str, Any]
+Given = MultiDict[str, str]
+Kind = Literal[
+    "text", "gone", "word", "maybe", "whole", "none", "count", "hex", "hexes", "set", "flag", "if_on"
+]
+
+#: What stands where. text: as typed; gone: dropped when empty; word: one of a list; maybe: that, or null;
+#: whole: a number; none: a number or null; count: dropped at 0; hex; hexes: several in a line; set: boxes
+#: ticked; flag: one box; if_on: a number that is dropped when empty.
+FIELDS: tuple[tuple[str, Kind], ...] = (
+    ("/id", "word"),
+    ("/title", "text"),
+    ("/title/*", "text"),
+    ("/situation", "gone"),
+    ("/situation/*", "text"),
+    ("/place", "gone"),
+    ("/place/*", "text"),
+    ("/date", "gone"),
+    ("/year", "whole"),
+    ("/marker", "none"),
+    ("/time", "none"),
+    ("/sudden_death", "none"),
+    ("/initiative", "maybe"),
+    ("/first_turn", "maybe"),
+    ("/mine_strength", "whole"),
+    ("/map/number", "none"),
+    ("/map/orientation", "word"),
+    ("/map/friendly_edge/*", "word"),
+    ("/map/objectives/*", "hex"),
+    ("/map/custom/name", "text"),
+    ("/map/exit_points/*/hex", "word"),
+    ("/map/exit_points/*/value", "whole"),
+    ("/map/multi_hex_buildings", "if_on"),
+    ("/objectives/open", "set"),
+    ("/objectives/secret/*", "set"),
+    ("/objectives/random/*", "if_on"),
+    ("/objectives/control/*", "word"),
+    ("/sides/*/faction", "word"),
+    ("/sides/*/nationality", "maybe"),
+    ("/sides/*/formation", "maybe"),
+    ("/sides/*/size", "maybe"),
+    ("/sides/*/quality", "word"),
+    ("/sides/*/orders", "whole"),
+    ("/sides/*/posture", "word"),
+    ("/sides/*/hand", "whole"),
+    ("/sides/*/surrender", "none"),
+    ("/sides/*/discard_limit", "none"),
+    ("/sides/*/radio", "maybe"),
+    ("/sides/*/leaders/*", "word"),
+    ("/sides/*/counters/*", "count"),
+    ("/sides/*/setup/order", "word"),
+    ("/sides/*/setup/depth", "whole"),
+    ("/sides/*/setup/edge", "word"),
+    ("/sides/*/setup/mortar_spotter", "gone"),
+    ("/sides/*/setup/fixed/*/hex", "word"),
+    ("/sides/*/setup/fixed/*/counters/*", "count"),
+    ("/sides/*/reinforcements/*/space", "whole"),
+    ("/sides/*/reinforcements/*/leaders/*", "word"),
+    ("/sides/*/reinforcements/*/counters/*", "count"),
+    ("/sides/*/reinforcements/*/radio", "gone"),
+    ("/sides/*/bound/*/weapon", "word"),
+    ("/sides/*/bound/*/unit", "word"),
+    ("/fortifications/*/side", "word"),
+    ("/fortifications/*/type", "word"),
+    ("/fortifications/*/count", "whole"),
+    ("/fortifications/*/hexes", "hexes"),
+    ("/markers/*/type", "word"),
+    ("/markers/*/hex", "word"),
+    ("/rules/modules", "set"),
+    ("/rules/special", "set"),
+    ("/rules/optional", "set"),
+    ("/rules/variants/*", "gone"),
+    ("/rules/night", "word"),
+    ("/rules/overlap", "flag"),
+    ("/rules/text/*", "text"),
+    ("/rules/text/*/*", "text"),
+    ("/links/*", "word"),
+    ("/notes/*", "text"),
+)
+WHOLE = re.compile(r"[+-]?[0-9]{1,6}")
+GONE: Any = object()
+#: Hexes and other short words are written in many ways.
+SPLIT = re.compile(r"[\s,;]+")
+
+
+@lru_cache(maxsize=4096)
+def kind_of(place: str) -> Kind | None:
+    """How the field of a place is read; None for a place that no form may set."""
+    return next((kind for pattern, kind in FIELDS if fits(place, pattern)), None)
+
+
+def fits(place: str, pattern: str) -> bool:
+    """Is this one of the places a pattern with stars names?"""
+    path, wanted = steps(place), steps(pattern)
+    return len(wanted) == len(path) and all(a in ("*", b) for a, b in zip(wanted, path, strict=True))
+
+
+def filled_in(card: Card, form: Given, catalog: Catalog) -> Card:
+    """The card with everything the form says, and with what follows from a new map, edge or faction."""
+    result = copy.deepcopy(card)
+    for place in form:
+        kind = kind_of(place) if place.startswith("/") else None
+        if kind is not None:
+            _set(result, place, _value(kind, form.getlist(place)))
+    for place in form.getlist("has"):
+        kind = kind_of(place)
+        if kind in ("set", "flag") and place not in form:
+            _set(result, place, _value(kind, []))
+    for follow in (_sheet, _edges, _factions):
+        follow(card, result, catalog)
+    return result
+
+
+def _value(kind: Kind, given: list[str]) -> Any:
+    word = given[0].replace("\r\n", "\n") if given else ""
+    short = word.strip()
+    readers: Mapping[Kind, Callable[[], Any]] = {
+        "text": lambda: word,
+        "gone": lambda: word if short else GONE,
+        "word": lambda: short,
+        "maybe": lambda: short or None,
+        "whole": lambda: _number(short),
+        "none": lambda: _number(short) if short else None,
+        "count": lambda: _number(short) or GONE if short else GONE,
+        "if_on": lambda: _number(short) if short else GONE,
+        "hex": lambda: short.upper() or GONE,
+        "hexes": lambda: hexes(word) or GONE,
+        "set": lambda: [one for one in given if one],
+        "flag": lambda: True if short else GONE,
+    }
+    return readers[kind]()
+
+
+def _number(word: str) -> int | str:
+    """A number, or what was typed instead of one: the checks will say so."""
+    return int(word) if WHOLE.fullmatch(word) else word
+
+
+def hexes(text: str) -> list[str]:
+    """The hexes named in a line."""
+    return [word.upper() for word in SPLIT.split(text.strip()) if word]
+
+
+def _set(card: Card, place: str, value: Any) -> None:
+    """Set a field whose surroundings are there; a list grows only by its own buttons."""
+    if place == "/rules/night" and value == "none" and "night" not in card["rules"]:
+        return  # nothing said means daylight
+    *path, last = steps(place)
+    found: Any = card
+    for step in path:
+        if isinstance(found, list):
+            found = found[int(step)] if step.isdecimal() and int(step) < len(found) else None
+        elif isinstance(found, dict):
+            if found.get(step) is None and value is not GONE and step in ("random", "objectives", "variants"):
+                found[step] = {}
+            found = found.get(step)
+    if isinstance(found, list) and last.isdecimal() and int(last) < len(found) and value is not GONE:
+        found[int(last)] = value
+    elif isinstance(found, dict) and value is GONE:
+        if found.get(last) is not None:
+            del found[last]
+    elif isinstance(found, dict) and (
+        value or last in found or last not in ("modules", "special", "optional")
+    ):
+        found[last] = value
+
+
+def _sheet(before: Card, after: Card, catalog: Catalog) -> None:
+    """2.3: a new sheet brings its own objectives, unless they were typed too."""
+    number = after["map"]["number"]
+    if number == before["map"]["number"] or after["map"].get("objectives") != before["map"].get("objectives"):
+        return
+    sheet = catalog.maps_in(after["edition"]).get(number) if isinstance(number, int) else None
+    if sheet is not None:
+        spots = sheet.objectives
+        after["map"]["objectives"] = {str(n): place for n, place in spots.items()} if spots else None
+        after["map"].pop("custom", None)
+
+
+def _edges(before: Card, after: Card, catalog: Catalog) -> None:
+    """2.2: the other friendly edge, the orientation and the zones go with the edge that was changed."""
+    board, old, new = catalog.board, before["map"]["friendly_edge"], after["map"]["friendly_edge"]
+    moved = [side for side in SIDES if new[side] != old[side]]
+    if len(moved) != 1 or new[moved[0]] not in board.opposite:
+        return
+    [side] = moved
+    other = "allied" if side == "axis" else "axis"
+    new[other] = board.opposite[new[side]]
+    after["map"]["orientation"] = board.orientation[new[side]]
+    for each in SIDES:
+        setup = after["sides"][each]["setup"]
+        if setup["edge"] == before["sides"][each]["setup"]["edge"]:
+            setup["edge"] = new[each]
+
+
+def _factions(before: Card, after: Card, catalog: Catalog) -> None:
+    """5.3: the discard limit is the faction's."""
+    for side in SIDES:
+        old, new = before["sides"][side], after["sides"][side]
+        faction = catalog.factions.get(new["faction"])
+        if new["faction"] != old["faction"] and faction and new["discard_limit"] == old["discard_limit"]:
+            new["discard_limit"] = faction.discard_limit

@@ -1,0 +1,287 @@
+"""What the workbench shows of a card: choices for its fields, tools for its map, and what each panel says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+
+from catalogs import Catalog
+from catalogs.games.combat_commander.model import Board, Rule
+from exports.games.combat_commander.drawings.hexgrid import HexGrid
+from exports.games.combat_commander.drawings.map import FRAME, LEGEND, battle_map
+from exports.games.combat_commander.drawings.terrain import TINTS, WALLS
+from exports.kit.scribe import Scribe
+from exports.kit.vector import vector
+from generator.games.combat_commander.authoring.actions import CARRIED, CARRIERS, MARKERS, SHAPES
+from generator.games.combat_commander.authoring.findings import Finding
+from generator.games.combat_commander.authoring.force import SIDES, name_of
+from generator.games.combat_commander.authoring.pricing import piece_value
+from generator.games.combat_commander.hexes import all_hexes
+
+Card = Mapping[str, Any]
+HEX = 24.0
+KINDS = ("squad", "team", "hero", "weapon")
+LEVELS = range(SHAPES["custom_hex"]["properties"]["level"]["maximum"] + 1)
+EXITS = range(SHAPES["exit_point"]["properties"]["value"]["maximum"] + 1)
+IDS = re.compile(r'\bid="f(/[^"]*)"')
+SEVERITIES = ("E", "W", "I")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Choices under a heading."""
+
+    title: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A hex of the map that can be pressed."""
+
+    hex: str
+    points: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A finding, with the field it leads to."""
+
+    finding: Finding
+    sentence: str
+    field: str
+    fix: str
+
+
+class Bench:
+    """A card on the workbench, in one language."""
+
+    def __init__(self, card: Card, scribe: Scribe) -> None:
+        self.card = card
+        self.scribe = scribe
+        self.catalog: Catalog = scribe.catalog
+
+    def name(self, ref: str) -> str:
+        """A piece in words."""
+        return name_of(self.catalog, ref).in_(self.scribe.lang)
+
+    def factions(self, side: str) -> list[Choice]:
+        own = [each for each in self.catalog.factions.values() if each.side == side]
+        return [Choice(each.id, self.scribe.term(f"faction.{each.id}")) for each in own]
+
+    def maps(self) -> list[int]:
+        return list(self.catalog.maps)
+
+    def leaders(self, side: str) -> list[Choice]:
+        """The leaders of a side's faction by name, with their value."""
+        faction = self.card["sides"][side]["faction"]
+        own = [leader for leader in self.catalog.leaders.values() if leader.faction == faction]
+        return [
+            Choice(leader.ref, f"{self.name(leader.ref)} · {leader.points}")
+            for leader in sorted(own, key=lambda leader: (-leader.points, leader.id))
+        ]
+
+    def counters(self, side: str) -> list[Group]:
+        """The counters of a side's faction by kind, with their value."""
+        return [self._group(side, kind) for kind in KINDS]
+
+    def _group(self, side: str, kind: str) -> Group:
+        faction = self.card["sides"][side]["faction"]
+        own = [
+            counter
+            for counter in self.catalog.counters.values()
+            if counter.kind == kind and counter.faction in (faction, "common")
+        ]
+        return Group(
+            self.scribe.term(f"kinds.{kind}"),
+            tuple(
+                Choice(
+                    each.ref, f"{self.name(each.ref)} · {piece_value(self.catalog, each.ref, faction) or 0}"
+                )
+                for each in own
+            ),
+        )
+
+    def radios(self, side: str) -> list[Choice]:
+        faction = self.card["sides"][side]["faction"]
+        return [
+            Choice(each.ref, f"{self.name(each.ref)} · {each.points}")
+            for each in self.catalog.counters.values()
+            if each.kind == "radio" and each.faction in (faction, "common")
+        ]
+
+    def there(self, side: str, kinds: Iterable[str]) -> list[Choice]:
+        """What a side has on the card of some kinds, from the start or later."""
+        from generator.games.combat_commander.authoring.force import lots
+
+        found = {
+            lot.ref: None
+            for lot in lots(self.card, side, self.catalog)  # type: ignore[arg-type]
+            if lot.kind in kinds
+        }
+        return [Choice(ref, self.name(ref)) for ref in found]
+
+    def weapons(self, side: str) -> list[Choice]:
+        return self.there(side, CARRIED)
+
+    def carriers(self, side: str) -> list[Choice]:
+        return self.there(side, CARRIERS)
+
+    def works(self) -> list[Choice]:
+        return [
+            Choice(kind, self.scribe.term(f"fortification.{kind}")) for kind in self.catalog.fortifications
+        ]
+
+    def chits(self) -> list[Choice]:
+        return [Choice(letter, self.scribe.term(f"chit.{letter}")) for letter in self.catalog.chits]
+
+    def rules(self, kind: str) -> list[Rule]:
+        return [rule for rule in self.catalog.rules.values() if rule.kind == kind]
+
+    def rule_groups(self) -> list[tuple[str, list[Rule]]]:
+        """Rules that can be named one by one: those of each module, and those of none."""
+        groups: dict[str, list[Rule]] = {}
+        for rule in self.catalog.rules.values():
+            if rule.kind in ("rule", "house", "formation"):
+                module = self.catalog.rules.get(rule.module or "")
+                title = (
+                    module.title[self.scribe.lang] if module else self.scribe.term(f"rule_kind.{rule.kind}")
+                )
+                groups.setdefault(title, []).append(rule)
+        return list(groups.items())
+
+    def tools(self) -> list[Group]:
+        """What can be placed on the map by a press."""
+        term = self.scribe.term
+        groups = []
+        for side in SIDES:
+            pieces = self.there(side, (*CARRIERS, *CARRIED))
+            choices = [Choice(f"piece:{side}:{each.value}", each.label) for each in pieces]
+            choices += [Choice(f"work:{side}:{each.value}", each.label) for each in self.works()]
+            groups.append(Group(self.scribe.faction(self.card, side), tuple(choices)))
+        spots = [
+            Choice(f"objective:{n}", f"{term('card.objective')} {n}") for n in self.catalog.board.objectives
+        ]
+        groups.append(Group(term("card.objectives"), tuple(spots)))
+        groups.append(
+            Group(term("card.markers"), tuple(Choice(f"marker:{m}", term(f"marker.{m}")) for m in MARKERS))
+        )
+        exits = tuple(Choice(f"exit:{value}", f"{term('card.exit_points')}: {value}") for value in EXITS)
+        groups.append(Group(term("card.exit_points"), exits))
+        return [*groups, *self._ground()] if self.card["map"].get("custom") else groups
+
+    def _ground(self) -> list[Group]:
+        term = self.scribe.term
+        kinds: dict[str, list[Choice]] = {"type": [], "feature": [], "side": []}
+        for row in self.catalog.terrain.values():
+            if row.kind == "side":
+                kinds["side"] += [
+                    Choice(f"side:{row.id}:{way}", f"{term(f'terrain.{row.id}')} · {way}")
+                    for way in self.catalog.board.edges
+                ]
+            elif row.kind in kinds:
+                tool = "terrain" if row.kind == "type" else "feature"
+                kinds[row.kind].append(Choice(f"{tool}:{row.id}", term(f"terrain.{row.id}")))
+        found = [Group(term(f"terrain_kind.{kind}"), tuple(choices)) for kind, choices in kinds.items()]
+        levels = tuple(Choice(f"level:{level}", f"{term('terrain.hill')}: {level}") for level in LEVELS)
+        return [*found, Group(term("terrain.hill"), levels)]
+
+    def palette(self) -> list[tuple[Choice, str]]:
+        """Terrain to paint with, in the colours it has on the map; that of a module only on its cards."""
+        modules = (None, *self.card["rules"].get("modules", ()))
+        rows = [row for row in self.catalog.terrain.values() if row.kind == "type" and row.module in modules]
+        paper = {"open": "#ffffff", **dict.fromkeys(("building", "hut", "factory"), _colour(WALLS))}
+        return [
+            (
+                Choice(f"terrain:{row.id}", self.scribe.term(f"terrain.{row.id}")),
+                _colour(TINTS[row.id]) if row.id in TINTS else paper.get(row.id, "#ffffff"),
+            )
+            for row in rows
+        ]
+
+    def map(self) -> Markup:
+        """The map as it will print."""
+        return Markup(vector(battle_map(self.card, self.scribe, HEX), "", "map"))
+
+    def spots(self) -> tuple[str, tuple[Spot, ...]]:
+        """The frame of the map and its hexes, to be laid over it."""
+        frame, hexes = hex_net(self.catalog.board, self.card["map"]["orientation"] == "wide")
+        inside = self._inside()
+        return frame, tuple(
+            Spot(hex_id, points, f"{hex_id}: {', '.join(inside[hex_id])}" if hex_id in inside else hex_id)
+            for hex_id, points in hexes
+        )
+
+    def _inside(self) -> dict[str, list[str]]:
+        """What lies in each hex, in words."""
+        found: dict[str, list[str]] = {}
+        term = self.scribe.term
+        for hex_id, ground in self.card["map"].get("custom", {}).get("hexes", {}).items():
+            if ground["terrain"] != "open":
+                found.setdefault(hex_id, []).append(term(f"terrain.{ground['terrain']}"))
+        for number, hex_id in (self.card["map"].get("objectives") or {}).items():
+            found.setdefault(hex_id, []).append(f"{term('card.objective')} {number}")
+        for row in self.card["fortifications"]:
+            for hex_id in row.get("hexes", ()):
+                found.setdefault(hex_id, []).append(term(f"fortification.{row['type']}"))
+        for row in self.card.get("markers", ()):
+            found.setdefault(row["hex"], []).append(term(f"marker.{row['type']}"))
+        for side in SIDES:
+            for row in self.card["sides"][side]["setup"].get("fixed", ()):
+                found.setdefault(row["hex"], []).extend(map(self.name, (*row["leaders"], *row["counters"])))
+        return found
+
+
+def _colour(colour: Any) -> str:
+    return f"#{colour.hexval()[2:]}"
+
+
+@lru_cache(maxsize=4)
+def hex_net(board: Board, wide: bool) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The outlines of all hexes where the map has them, in the coordinates of its picture."""
+    grid = HexGrid(board, HEX)
+    across, up = (0.5, FRAME) if wide else (FRAME, 0.5)
+    high = grid.tall + 2 * up + LEGEND
+    frame = f"0 0 {grid.wide + 2 * across:.2f} {high:.2f}"
+
+    def outline(hex_id: str) -> str:
+        return " ".join(f"{x + across:.1f},{high - y - up - LEGEND:.1f}" for x, y in grid.corners(hex_id))
+
+    return frame, tuple((hex_id, outline(hex_id)) for hex_id in all_hexes(board))
+
+
+def fields_of(html: str) -> frozenset[str]:
+    """The places for which a form has a field or a heading."""
+    return frozenset(found.replace("&#34;", '"').replace("&amp;", "&") for found in IDS.findall(html))
+
+
+def field_for(place: str, fields: frozenset[str]) -> str:
+    """The field of a place, or of the nearest thing around it."""
+    while place and place not in fields:
+        place = place.rpartition("/")[0]
+    return f"f{place}" if place else ""
+
+
+def said(findings: Iterable[Finding], fields: frozenset[str], language: Any) -> list[Said]:
+    """The findings in the order of their weight, in words."""
+    return [
+        Said(
+            finding,
+            finding.text.in_(language),
+            field_for(finding.place, fields),
+            finding.fix.title.in_(language) if finding.fix else "",
+        )
+        for finding in sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))
+    ]

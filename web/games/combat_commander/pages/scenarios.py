@@ -1,0 +1,475 @@
+"""The library of scenarios and the workbench on which they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from flask import Blueprint, Response, json, make_response, redirect, render_template, request, url_for
+from flask_babel import format_time, gettext
+from werkzeug.wrappers import Response as Redirect
+
+from generator.games.combat_commander.authoring.actions import act, with_points
+from generator.games.combat_commander.authoring.library import Query
+from generator.games.combat_commander.authoring.scenario import FORCE, priced
+from generator.games.combat_commander.battle.view import view_card
+from schemas.errors import HorahError
+from web.api.sending import send
+from web.current import address, context, language
+from web.games.combat_commander.service import scenarios
+from web.games.combat_commander.service.scenarios import Scenario, Stale, Study
+from web.locks import costs
+from web.pages.downloads import FILES, wish_for
+from web.pages.words import scribe
+from web.service.errors import NotHere, ServiceError
+
+from .scenario_form import Given, filled_in
+from .scenario_view import Bench, fields_of, said
+
+blueprint = Blueprint("scenario_pages", __name__, url_prefix="/scenarios")
+
+SIZES = ("company", "detachment", "platoon")
+LIVE = "X-Live"  # a script asks: answer with parts of the page, not with all of it
+PANELS = ("checks", "map", "balance", "prices", "card")
+
+
+# ------------------------------------------------------------------------------------------------ library
+
+
+@blueprint.get("")
+def library() -> str:
+    """All there is to read, and the ways to begin."""
+    asked = {name: request.args.get(name, "").strip() for name in ("q", "faction", "year", "size", "map")}
+    query = Query(
+        asked["q"][:100] or None,
+        asked["faction"] or None,
+        _number(asked["year"]),
+        asked["size"] or None,  # type: ignore[arg-type]
+        _number(asked["map"]),
+    )
+    return render_template(
+        "scenarios/library.html",
+        found=scenarios.shelf(context(), query),
+        asked=asked,
+        sizes=SIZES,
+        catalog=context().catalog,
+        years=_years(),
+        words=_title,
+    )
+
+
+@blueprint.get("/new")
+def new() -> str:
+    """Begin from nothing, or from a few fields and the generator."""
+    return _new_page({}, "")
+
+
+@blueprint.post("")
+@costs(5)
+def begin() -> Redirect | Response:
+    """Begin a scenario in one of the ways there are, and go to its workbench."""
+    try:
+        begun = _begin(request.form)
+    except ServiceError:
+        raise
+    except HorahError as fault:
+        return make_response(_new_page(request.form, fault.sentence(language())), 422)
+    return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
+
+
+def _new_page(given: Any, refusal: str) -> str:
+    catalog = context().catalog
+    factions = {
+        side: [each.id for each in catalog.factions.values() if each.side == side]
+        for side in ("axis", "allied")
+    }
+    return render_template(
+        "scenarios/new.html",
+        given=given,
+        refusal=refusal,
+        factions=factions,
+        years=_years(),
+        sizes=SIZES,
+        maps=list(catalog.maps),
+    )
+
+
+def _begin(form: Given) -> scenarios.Begun:
+    here, way = context(), form.get("way", "new")
+    if way == "battle":
+        seat = form.get("seat", "everyone")
+        if seat not in scenarios.SEATS:
+            raise NotHere
+        return scenarios.begin_from_battle(here, form.get("battle", ""), seat)
+    if way == "copy":
+        return scenarios.begin_copy(here, form.get("scenario", ""))
+    if way == "import":
+        return scenarios.begin_imported(here, _sent(form))
+    title = form.get("title", "").strip()
+    if way == "fill":
+        return scenarios.begin_filled(here, _part(form, title), form.get("seed", "").strip() or None)
+    return scenarios.begin_new(
+        here,
+        form.get("axis", ""),
+        form.get("allied", ""),
+        _number(form.get("year", "")) or 0,
+        _number(form.get("map", "")) or 0,
+        form.get("size", ""),
+        title,
+    )
+
+
+def _part(form: Given, title: str) -> dict[str, Any]:
+    """The fields of a card that were given; what was left open the generator decides."""
+    part: dict[str, Any] = {"sides": {}}
+    if title:
+        part["title"] = title
+    if year := _number(form.get("year", "")):
+        part["year"] = year
+    if number := _number(form.get("map", "")):
+        part["map"] = {"number": number}
+    for side in ("axis", "allied"):
+        given = {"faction": form.get(side, ""), "size": form.get("size", "")}
+        part["sides"][side] = {name: value for name, value in given.items() if value}
+    return part
+
+
+def _sent(form: Given) -> bytes | str:
+    """A card as a file, or pasted."""
+    file = request.files.get("file")
+    return file.read() if file and file.filename else form.get("text", "")
+
+
+@blueprint.get("/<scenario_id>")
+def show(scenario_id: str) -> str:
+    """A scenario for its readers."""
+    found = scenarios.find(context(), scenario_id)
+    seat = _seat()
+    study = scenarios.study(context(), found.card)
+    return render_template(
+        "scenarios/scenario.html",
+        scenario=found,
+        seat=seat,
+        study=study,
+        leaf=_leaf(found.card, seat) if study.sound else None,
+        belonging=scenarios.belonging(context(), found),
+        words=_title,
+        title=_title(found.card),
+    )
+
+
+@blueprint.get("/<scenario_id>/<name>")
+@costs(5)
+def download(scenario_id: str, name: str) -> Response:
+    """The card as a file."""
+    if name not in FILES or name == "log.txt":
+        raise NotHere
+    found, seat = scenarios.find(context(), scenario_id), _seat()
+    wish = wish_for(name, address("scenario_pages.show", scenario_id=scenario_id))
+    return send(scenarios.printed(context(), found, seat, wish), f"hora-h-{_file(found)}-{seat}")
+
+
+@blueprint.get("/<scenario_id>/versions")
+def versions(scenario_id: str) -> str:
+    """The versions of a scenario, and what changed between two of them."""
+    return _versions_page(scenario_id, None)
+
+
+def _versions_page(scenario_id: str, link: str | None) -> str:
+    stamps = scenarios.versions(context(), scenario_id)
+    last = stamps[0].n
+    after = _number(request.args.get("after", ""))
+    after = last if after is None else after
+    before = _number(request.args.get("before", ""))
+    if before is None:
+        older = [stamp.n for stamp in stamps if stamp.n < after]
+        before = next((s.n for s in stamps if s.n < after and s.note), older[0] if older else after)
+    changes = scenarios.changes(context(), scenario_id, before, after)
+    return render_template(
+        "scenarios/versions.html",
+        id=scenario_id,
+        link=link,
+        stamps=stamps,
+        before=before,
+        after=after,
+        last=last,
+        changes=[(change.kind, change.text.in_(language())) for change in changes],
+        title=_title(scenarios.find(context(), scenario_id).card),
+    )
+
+
+# ---------------------------------------------------------------------------------------------- workbench
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One scenario on the workbench, as it is to be shown."""
+
+    link: str
+    scenario: Scenario
+    card: dict[str, Any]
+    refusal: str = ""
+    stale: Stale | None = None
+    follows: int | None = None  # the version the form was made from, where that is not the last
+
+    @property
+    def version(self) -> int | None:
+        return self.scenario.version if self.follows is None else self.follows
+
+
+@blueprint.get("/edit/<link>")
+def edit(link: str) -> str:
+    """The workbench."""
+    found = scenarios.find(context(), scenarios.enter(context(), link))
+    return _page(Desk(link, found, found.card))
+
+
+@blueprint.get("/edit/<link>/versions")
+def edit_versions(link: str) -> str:
+    """The versions, for one who may go back to them."""
+    return _versions_page(scenarios.enter(context(), link), link)
+
+
+@blueprint.post("/edit/<link>")
+@costs(2)
+def write(link: str) -> Response | Redirect:
+    """Take what was typed and what was pressed; save it if nobody else came first."""
+    scenario_id = scenarios.enter(context(), link)
+    desk = _written(link, scenario_id, request.form)
+    if request.headers.get(LIVE):
+        return _live(desk)
+    if desk.refusal or desk.stale:
+        return make_response(_page(desk), 409 if desk.stale else 422)
+    where = request.form.get("do", "").partition(":")[0]
+    anchor = {"put": "panel-map", "fix": "panel-checks", "fix-all": "panel-checks", "follow": "panel-checks"}
+    return redirect(url_for("scenario_pages.edit", link=link, _anchor=anchor.get(where)), 303)
+
+
+@blueprint.post("/edit/<link>/restore")
+def restore(link: str) -> Redirect:
+    """Go back to an old version: it becomes the next one, and none is lost."""
+    scenario_id = scenarios.enter(context(), link)
+    number = _number(request.form.get("version", ""))
+    old = scenarios.find(context(), scenario_id, -1 if number is None else number)
+    last = scenarios.find(context(), scenario_id)
+    note = gettext("Back to version %(number)s", number=old.version)
+    scenarios.save(context(), scenario_id, old.card, last.version or 0, note=note)
+    return redirect(url_for("scenario_pages.edit", link=link), 303)
+
+
+@blueprint.post("/edit/<link>/replace")
+@costs(3)
+def replace_card(link: str) -> Redirect | Response:
+    """Put a card from a file in the place of this one; a file that cannot be taken changes nothing."""
+    scenario_id = scenarios.enter(context(), link)
+    last = scenarios.find(context(), scenario_id)
+    try:
+        card = scenarios.imported(_sent(request.form))
+    except HorahError as fault:
+        return make_response(_page(Desk(link, last, last.card, refusal=fault.sentence(language()))), 422)
+    scenarios.save(context(), scenario_id, card, last.version or 0, note=gettext("From a file"))
+    return redirect(url_for("scenario_pages.edit", link=link), 303)
+
+
+@blueprint.post("/edit/<link>/fill")
+@costs(5)
+def fill(link: str) -> Redirect | Response:
+    """Keep some of the card and let the generator propose the rest, as the next version."""
+    scenario_id = scenarios.enter(context(), link)
+    last = scenarios.find(context(), scenario_id)
+    try:
+        card = scenarios.filled(context(), _kept(last.card, request.form))
+        card["id"] = last.card.get("id", card["id"])
+        scenarios.save(
+            context(), scenario_id, card, last.version or 0, note=gettext("Filled in by the generator")
+        )
+    except Stale:
+        raise
+    except HorahError as fault:
+        return make_response(_page(Desk(link, last, last.card, refusal=fault.sentence(language()))), 422)
+    return redirect(url_for("scenario_pages.edit", link=link), 303)
+
+
+def _kept(card: dict[str, Any], form: Given) -> dict[str, Any]:
+    """The part of a card that stays: the story always, of each side its force, its faction or nothing."""
+    part: dict[str, Any] = {
+        name: card[name] for name in ("title", "situation", "place", "date", "links", "notes") if name in card
+    }
+    part["sides"] = {}
+    if "year" in form.getlist("keep"):
+        part["year"] = card["year"]
+    if "map" in form.getlist("keep"):
+        part["map"] = {"number": card["map"]["number"]}
+    for side in ("axis", "allied"):
+        names = {"force": ("faction", "size", *FORCE), "faction": ("faction",)}.get(form.get(side, ""), ())
+        part["sides"][side] = {
+            name: card["sides"][side][name] for name in names if name in card["sides"][side]
+        }
+    return part
+
+
+@blueprint.post("/edit/<link>/handicap")
+@costs(3)
+def handicap(link: str) -> Redirect | Response:
+    """A new scenario from this one, with help for the weaker side."""
+    last = scenarios.find(context(), scenarios.enter(context(), link))
+    side: Any = "allied" if request.form.get("side") == "allied" else "axis"
+    try:
+        card = scenarios.handicap(context(), last.card, side)
+    except HorahError as fault:
+        return make_response(_page(Desk(link, last, last.card, refusal=fault.sentence(language()))), 422)
+    begun = scenarios.begin(context(), card)
+    return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
+
+
+def _written(link: str, scenario_id: str, form: Given) -> Desk:
+    """What a form makes of the version it was made from."""
+    here, wish = context(), form.get("do", "")
+    last = scenarios.find(here, scenario_id)
+    follows = _number(form.get("version", ""))
+    follows = last.version or 0 if follows is None else follows
+    if wish == "theirs":
+        return Desk(link, last, last.card)
+    try:
+        base = scenarios.find(here, scenario_id, follows)
+    except NotHere:
+        base = last
+    card = with_points(filled_in(base.card, form, here.catalog), here.catalog)
+    refusal = ""
+    if wish not in ("mine", "merge"):
+        try:
+            card = with_points(act(card, here.catalog, wish, form), here.catalog)
+        except HorahError as fault:
+            refusal = fault.sentence(language())
+    return _saved(link, scenario_id, card, follows, wish, form, refusal)
+
+
+def _saved(
+    link: str, scenario_id: str, card: dict[str, Any], follows: int, wish: str, form: Given, refusal: str
+) -> Desk:
+    """Save; who comes second sees both, and then says which it shall be."""
+    here = context()
+    note = form.get("note", "").strip() if wish == "keep" else ""
+    listed = {"list": True, "unlist": False}.get(wish)
+    try:
+        saved = scenarios.save(here, scenario_id, _plain(card), follows, note=note, listed=listed)
+    except Stale as stale:
+        return _decided(link, scenario_id, stale, follows, wish, form)
+    except HorahError as fault:
+        last = scenarios.find(here, scenario_id)
+        return Desk(link, last, last.card, refusal=fault.sentence(language()))
+    return Desk(link, saved, saved.card, refusal)
+
+
+def _decided(link: str, scenario_id: str, stale: Stale, follows: int, wish: str, form: Given) -> Desk:
+    seen = _number(form.get("seen", ""))
+    chosen = {"mine": stale.mine, "merge": stale.together}.get(wish)
+    if chosen is None or seen != stale.theirs.version:
+        return Desk(link, stale.theirs, stale.mine, stale=stale, follows=follows)
+    note = gettext("Two wrote at once")
+    try:
+        card = with_points(chosen, context().catalog)
+        saved = scenarios.save(context(), scenario_id, card, stale.theirs.version or 0, note=note)
+    except Stale as again:
+        return Desk(link, again.theirs, again.mine, stale=again, follows=follows)
+    return Desk(link, saved, saved.card)
+
+
+def _plain(card: dict[str, Any]) -> dict[str, Any]:
+    """What is typed is text and nothing else."""
+    from generator.games.combat_commander.authoring.document import read_card
+
+    return read_card(json.dumps(card))
+
+
+# -------------------------------------------------------------------------------------------------- parts
+
+
+def _page(desk: Desk) -> str:
+    parts = _parts(desk)
+    return render_template("scenarios/edit.html", **parts)
+
+
+def _parts(desk: Desk, names: Sequence[str] = PANELS) -> dict[str, Any]:
+    """Everything the workbench is made of, or only some of its panels."""
+    study = scenarios.study(context(), desk.card)
+    bench = Bench(desk.card, scribe())
+    shared: dict[str, Any] = {
+        "desk": desk,
+        "card": desk.card,
+        "bench": bench,
+        "study": study,
+        "link": desk.link,
+        "title": _title(desk.card),
+        "saved": _clock(desk.scenario.at),
+        "public": address("scenario_pages.show", scenario_id=desk.scenario.id),
+    }
+    form = render_template("scenarios/form.html", **shared)
+    findings = said(study.findings, fields_of(form), language())
+    shared["findings"] = findings
+    shared["proposals"] = {proposal.place: proposal for proposal in study.proposals}
+    panels = {
+        name: render_template(f"scenarios/panel_{name}.html", **shared, leaf=_panel_leaf(name, desk, study))
+        for name in names
+    }
+    return {**shared, "form": form, "panels": panels}
+
+
+def _live(desk: Desk) -> Response:
+    """The parts of the page that a script puts in their places."""
+    seen = request.form.get("panels", "").split()
+    parts = _parts(desk, [name for name in PANELS if name in seen] or PANELS)
+    body = {
+        "version": desk.version,
+        "saved": parts["saved"],
+        "title": parts["title"],
+        "refusal": desk.refusal,
+        "conflict": render_template("scenarios/conflict.html", **parts) if desk.stale else "",
+        "form": parts["form"] if request.form.get("do") or request.form.get("renew") else "",
+        "panels": parts["panels"],
+        "marks": {one.field: one.finding.severity for one in reversed(parts["findings"]) if one.field},
+        "sound": parts["study"].sound,
+    }
+    response = make_response(json.dumps(body), 409 if desk.stale else 200)
+    response.mimetype = "application/json"
+    return response
+
+
+def _panel_leaf(name: str, desk: Desk, study: Study) -> Any:
+    return _leaf(desk.card, "referee") if name == "card" and study.sound else None
+
+
+def _leaf(card: dict[str, Any], seat: str) -> Any:
+    from .card import leaf
+
+    shown = {**card, "points": priced(card, context().catalog)["points"]}
+    return leaf(view_card(shown, seat), scribe())
+
+
+def _title(card: dict[str, Any]) -> str:
+    return scribe().text(card.get("title")) or gettext("Scenario without a title")
+
+
+def _file(found: Scenario) -> str:
+    return scenarios.slug(str(found.card.get("id") or found.id))[:40]
+
+
+def _clock(moment: str) -> str:
+    return format_time(datetime.fromisoformat(moment), "HH:mm") if moment else ""
+
+
+def _years() -> list[int]:
+    return sorted({year for ob in context().catalog.orders_of_battle.values() for year in ob.years})
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+def _seat() -> str:
+    seat = request.args.get("seat", "everyone")
+    if seat not in scenarios.SEATS:
+        raise NotHere
+    return seat

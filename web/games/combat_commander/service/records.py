@@ -1,0 +1,56 @@
+"""The record of a campaign, from what a seat may see of its table: on a page, as text, and its positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from catalogs.games.combat_commander.model import Language
+from web.service import tables
+from web.service.context import Context
+from web.service.printing import ENDINGS, MIMES, Printed, Wish, limited
+from web.service.procedures import Document
+
+WIDE = 640.0
+
+
+def seen(state: Document) -> dict[str, Any]:
+    """A campaign in the form that its record and its drawing are made from."""
+    last = state["seeds"][-1]
+    return {
+        "campaign": state["procedure"].partition("/")[0],
+        "state": state["state"],
+        "asked": state["asked"],
+        "sealed": state["sealed"],
+        "finished": state["finished"],
+        "seed": last["seed"],
+        "commitment": last["commitments"]["whole"],
+    }
+
+
+def record(context: Context, sitting: tables.Sitting, wish: Wish) -> Printed:
+    """The record as PDF, as text, or the graph of positions with the path so far as a drawing."""
+    found = seen(tables.state(context, sitting))
+    stand = str(tables.version(context, sitting))
+    key = ("record", sitting.table, stand, sitting.seat, *wish.key())
+
+    def draw() -> Printed:
+        return Printed(_body(context, found, wish), MIMES[wish.kind], ENDINGS[wish.kind])
+
+    return limited(context, key, draw)
+
+
+def _body(context: Context, found: dict[str, Any], wish: Wish) -> bytes:
+    from exports.games.combat_commander.record import record_pdf, record_text
+
+    if wish.kind == "pdf":
+        return record_pdf(found, context.catalog, wish.lang, wish.paper)
+    if wish.kind == "svg":
+        return _graph(context, found, wish.lang)
+    return record_text(found, context.catalog, wish.lang).encode()
+
+
+def _graph(context: Context, found: dict[str, Any], lang: Language) -> bytes:
+    from exports.games.combat_commander.graph import graph_svg
+    from exports.kit.scribe import Scribe
+
+    return graph_svg(found, Scribe(context.catalog, lang), WIDE).encode()

@@ -1,0 +1,343 @@
+"""Scenarios that people write: begun, saved as they go, compared, checked, priced and printed.
+
+A scenario has an address for readers, its id, and a secret link for those who write. Every saving follows a
+numbered one; of two that follow the same, one is taken and the other is told what differs.
+"""
+
+from __future__ import annotations
+
+import copy
+import hmac
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from catalogs.games.combat_commander.model import Side
+from generator.games.combat_commander.authoring import scenario as beginnings
+from generator.games.combat_commander.authoring.checks import meaning, structure
+from generator.games.combat_commander.authoring.document import BadCard, read_card, read_part
+from generator.games.combat_commander.authoring.findings import Finding
+from generator.games.combat_commander.authoring.force import SIDES
+from generator.games.combat_commander.authoring.guide import Proposal, propose
+from generator.games.combat_commander.authoring.handicap import handicap as with_handicap
+from generator.games.combat_commander.authoring.library import Query, linked, search
+from generator.games.combat_commander.authoring.merging import NOTHING, merged
+from generator.games.combat_commander.authoring.meter import Meter, meter
+from generator.games.combat_commander.authoring.pricing import Price, price
+from generator.games.combat_commander.authoring.versions import Change, diff
+from generator.games.combat_commander.battle.settings import check_seed
+from generator.games.combat_commander.battle.view import SEATS, view_card
+from generator.table import Seat
+from web.service.context import Context
+from web.service.errors import Conflict, NotHere
+from web.service.printing import Printed, Wish, render
+from web.service.secrecy import battle_seed, is_link, link_hash, new_id, new_link
+from web.storage import scenarios as storage
+from web.storage.records import now
+from web.storage.repository import Taken
+from web.storage.scenarios import Saving, Stamp, StoredScenario
+
+from . import battles
+
+__all__ = ["SEATS", "Begun", "Scenario", "Stale", "Study", "begin", "find", "save", "shelf", "study"]
+
+Card = dict[str, Any]
+LONGEST_NOTE = 200
+#: What belongs to the making of a generated battle and not to a scenario.
+MAKING = ("seat", "commitment", "events")
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario as it stands: of the library (then without a number) or written here."""
+
+    id: str
+    version: int | None
+    card: Card
+    at: str = ""
+    listed: bool = False
+    note: str = ""
+
+    @property
+    def of_library(self) -> bool:
+        return self.version is None
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A new scenario: its id, which is the readers' link, and the writers' secret link, told only now."""
+
+    id: str
+    link: str
+    version: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """All that can be said about a card; a malformed one has findings only."""
+
+    findings: tuple[Finding, ...]
+    sound: bool
+    prices: tuple[Price, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
+    meter: Meter | None = None
+
+    def count(self, severity: str) -> int:
+        return sum(finding.severity == severity for finding in self.findings)
+
+
+class Stale(Conflict):
+    """Somebody else saved first. Nothing is lost: both cards are here, and what each of them changed."""
+
+    def __init__(self, context: Context, base: Card | None, mine: Card, theirs: Scenario) -> None:
+        self.mine, self.theirs = mine, theirs
+        start = base if base is not None else theirs.card
+        self.my_changes = diff(start, mine, context.catalog)
+        self.their_changes = diff(start, theirs.card, context.catalog)
+        self.together = merged(start, mine, theirs.card)
+        kept = {change.place: change.after for change in diff(start, self.together, context.catalog)}
+        self.clashes = tuple(
+            change for change in self.their_changes if kept.get(change.place, NOTHING) != change.after
+        )
+        super().__init__(
+            f"Somebody else saved version {theirs.version} of this scenario in the meantime. Nothing was "
+            "overwritten: see what differs and choose.",
+            f"Otra persona guardó entretanto la versión {theirs.version} de este escenario. No se ha "
+            "sobrescrito nada: mire qué difiere y elija.",
+            code="STALE",
+        )
+
+
+# ------------------------------------------------------------------------------------------------ begin
+
+
+def begin(context: Context, card: Mapping[str, Any], note: str = "") -> Begun:
+    """Keep a card as a new scenario; the link is given out here and never again."""
+    link = new_link()
+    stored = StoredScenario(new_id(), link_hash(link), now())
+    whole = _authored(dict(card))
+    storage.add_scenario(
+        context.repository, stored, Saving(stored.id, 0, whole, _note(note), False, stored.made_at)
+    )
+    return Begun(stored.id, link, 0, whole)
+
+
+def begin_new(
+    context: Context, axis: str, allied: str, year: int, map_number: int, size: Any, title: str = ""
+) -> Begun:
+    """From nothing: on each side what the guide gives a force of that size."""
+    card = beginnings.new(context.catalog, axis, allied, year, map_number, size, slug(title))
+    return begin(context, _sound({**card, "title": title}))
+
+
+def begin_filled(context: Context, part: Mapping[str, Any], seed: str | None = None) -> Begun:
+    """Fill in the rest: from some fields, the others proposed by the generator."""
+    return begin(context, filled(context, part, seed))
+
+
+def begin_from_battle(context: Context, battle_id: str, seat: Seat = "everyone", title: str = "") -> Begun:
+    """Take a generated battle into the workbench, as a seat sees it."""
+    card = battles.card(context, battle_id, seat)
+    seed = str(card.get("seed") or "").partition(".")[0]
+    name = slug(title or f"battle-{seed or battles.battle(context, battle_id).id[:8]}")
+    return begin(context, beginnings.from_battle(card, name, title or None))
+
+
+def begin_imported(context: Context, content: bytes | str) -> Begun:
+    """A card from a file; what cannot be taken as one is refused with a sentence."""
+    return begin(context, imported(content))
+
+
+def begin_copy(context: Context, scenario_id: str) -> Begun:
+    """A scenario of one's own from one that can be read: of the library or of somebody else."""
+    return begin(context, find(context, scenario_id).card)
+
+
+def filled(context: Context, part: Mapping[str, Any], seed: str | None = None) -> Card:
+    """A whole card from some of its fields."""
+    given = read_part(json.dumps(part, ensure_ascii=False))
+    chosen = check_seed(seed) if seed else battle_seed()
+    name = slug(_plain(given.get("title")) or str(given.get("id") or ""))
+    return beginnings.complete(given, context.catalog, chosen, name)
+
+
+def imported(content: bytes | str) -> Card:
+    """The card in a file, well formed; whether it makes sense the checks will say."""
+    return _authored(_sound(read_card(content)))
+
+
+def received(card: Mapping[str, Any]) -> Card:
+    """A card that came as JSON: plain text in it and well formed, or a sentence."""
+    return _sound(read_card(json.dumps(card, ensure_ascii=False)))
+
+
+def slug(title: str) -> str:
+    """An id for a card, from its title."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60] or "draft"
+
+
+# -------------------------------------------------------------------------------------------- find, save
+
+
+def enter(context: Context, link: str) -> str:
+    """Follow a writers' link to the id of its scenario; a wrong one finds nothing."""
+    if is_link(link):
+        digest = link_hash(link)
+        found = storage.by_link(context.repository, digest)
+        if found is not None and hmac.compare_digest(found.link_hash, digest):
+            return found.id
+    raise NotHere
+
+
+def allow(context: Context, scenario_id: str, link: str | None) -> None:
+    """May whoever has this link write this scenario?"""
+    if link is None or enter(context, link) != scenario_id:
+        raise NotHere
+
+
+def find(context: Context, scenario_id: str, version: int | None = None) -> Scenario:
+    """A scenario of the library or written here, as it stands or as it stood."""
+    shelved = context.catalog.scenarios.get(scenario_id)
+    if shelved is not None and version is None:
+        return Scenario(scenario_id, None, copy.deepcopy(dict(shelved)))
+    found = storage.saving(context.repository, scenario_id, version) if is_link(scenario_id) else None
+    if found is None:
+        raise NotHere
+    return _scenario(found)
+
+
+def save(
+    context: Context,
+    scenario_id: str,
+    card: Mapping[str, Any],
+    follows: int,
+    *,
+    note: str = "",
+    listed: bool | None = None,
+) -> Scenario:
+    """Save a card that follows a version; if another came first nothing is changed, and Stale says all.
+
+    A card that is the same as the version before it is not saved again.
+    """
+    last = find(context, scenario_id)
+    assert last.version is not None
+    shown = last.listed if listed is None else listed
+    mine = copy.deepcopy(dict(card))
+    if follows == last.version and mine == last.card and not note and shown == last.listed:
+        return last
+    if follows != last.version:
+        raise Stale(context, _before(context, scenario_id, follows), mine, last)
+    new = Saving(scenario_id, follows + 1, mine, _note(note), shown, now())
+    try:
+        storage.add_saving(context.repository, new)
+    except Taken:
+        raise Stale(context, last.card, mine, find(context, scenario_id)) from None
+    return _scenario(new)
+
+
+def versions(context: Context, scenario_id: str) -> list[Stamp]:
+    """Every version there is, the last one first."""
+    found = storage.stamps(context.repository, scenario_id) if is_link(scenario_id) else []
+    if not found:
+        raise NotHere
+    return found
+
+
+def changes(context: Context, scenario_id: str, before: int, after: int) -> tuple[Change, ...]:
+    """What changed between two versions."""
+    old, new = (find(context, scenario_id, number).card for number in (before, after))
+    return diff(old, new, context.catalog)
+
+
+def _before(context: Context, scenario_id: str, number: int) -> Card | None:
+    found = storage.saving(context.repository, scenario_id, number)
+    return dict(found.card) if found else None
+
+
+def _scenario(found: Saving) -> Scenario:
+    return Scenario(found.scenario_id, found.n, dict(found.card), found.at, found.listed, found.note)
+
+
+# ------------------------------------------------------------------------------------------------ library
+
+
+def shelf(context: Context, query: Query | None = None) -> list[Scenario]:
+    """The library's cards and those whose authors list them, as far as they fit."""
+    wanted = query or Query()
+    ours = [Scenario(name, None, dict(card)) for name, card in context.catalog.scenarios.items()]
+    theirs = [_scenario(found) for found in storage.listed(context.repository)]
+    return [each for each in (*ours, *theirs) if search([each.card], wanted)]
+
+
+def belonging(context: Context, found: Scenario) -> list[Scenario]:
+    """The cards that belong to one by their links, in both directions; a circle is walked once."""
+    cards = {each.id: each for each in shelf(context)}
+    for name in found.card.get("links", ()):
+        if name not in cards and isinstance(name, str) and is_link(name):
+            other = storage.saving(context.repository, name)
+            if other is not None:
+                cards[name] = _scenario(other)
+    names = linked(found.id, {**{name: each.card for name, each in cards.items()}, found.id: found.card})
+    return [cards[name] for name in names if name != found.id]
+
+
+# -------------------------------------------------------------------------------------------------- study
+
+
+def study(context: Context, card: Card) -> Study:
+    """Checks, prices, proposals and meter of a card."""
+    malformed = tuple(structure(card))
+    if malformed:
+        return Study(malformed, False)
+    catalog = context.catalog
+    return Study(
+        meaning(card, catalog),
+        True,
+        tuple(price(card, side, catalog) for side in SIDES),
+        propose(card, catalog),
+        meter(card, catalog),
+    )
+
+
+def handicap(context: Context, card: Mapping[str, Any], side: Side) -> Card:
+    """The card for players of unequal experience."""
+    return with_handicap(_sound(dict(card)), side, context.catalog)
+
+
+def printed(context: Context, found: Scenario, seat: Seat, wish: Wish) -> Printed:
+    """A scenario on paper, for a seat."""
+    key = ("scenario", found.id, str(found.version), seat, *wish.key())
+    return render(context, key, lambda: view_card(_sound(found.card), seat), wish)
+
+
+# -------------------------------------------------------------------------------------------------- cards
+
+
+def _sound(card: Card) -> Card:
+    """A card whose structure is right, or the first sentence about what is not."""
+    for finding in structure(card):
+        raise BadCard(finding.text.en, finding.text.es, code=finding.id)
+    return card
+
+
+def _authored(card: Card) -> Card:
+    """A generated battle becomes a scenario; secret chits that nobody may see are drawn at the table."""
+    secret = card["objectives"]["secret"].values()
+    if card.get("transcript") or any(name in card for name in MAKING) or "hidden" in secret:
+        name = str(card.get("id") or slug(_plain(card.get("title"))))
+        title = card.get("title")
+        card = {**beginnings.from_battle(card, name), "title": title if title is not None else name}
+    return {name: value for name, value in card.items() if name not in MAKING}
+
+
+def _plain(text: Any) -> str:
+    return str(text.get("en", "")) if isinstance(text, Mapping) else str(text or "")
+
+
+def _note(note: str) -> str:
+    return " ".join(note.split())[:LONGEST_NOTE]
