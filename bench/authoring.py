@@ -7,7 +7,7 @@ from collections.abc import Callable
 from statistics import median
 from time import perf_counter
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from generator.games.combat_commander.authoring.checks import check, meaning
 from generator.games.combat_commander.authoring.guide import propose
 from generator.games.combat_commander.authoring.meter import meter
@@ -42,7 +42,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def run() -> None:
-    catalog, schema = load(), validator("card")
+    catalog, schema = load(), validator("games/combat_commander/card")
     cards = {"castle-hill": dict(catalog.scenarios["castle-hill"]), "with a custom map": full_card()}
     for name, card in cards.items():
 

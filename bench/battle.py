@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from time import process_time
 
-from catalogs import load
-from generator.chance import below, two_dice
+from catalogs.games.combat_commander import load
+from generator.chance import below, rolled
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 
@@ -35,7 +35,7 @@ def _floor(rolls: int, draws: int) -> float:
     for _ in range(3):
         start = process_time()
         for number in range(rolls):
-            two_dice(f"floor/{number}")
+            rolled(f"floor/{number}", (6, 6))
         for number in range(draws):
             below(f"floor/{number}", 22)
         best = min(best, process_time() - start)

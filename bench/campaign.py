@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.campaign.document import campaign_from, text_of

@@ -30,7 +30,7 @@ HORAH = "from web.cli import main\nmain()\n"
 TABLES = """
 from time import perf_counter
 start = perf_counter()
-from catalogs import load
+from catalogs.games.combat_commander import load
 catalog = load()
 for name in dir(type(catalog)):
     if not name.startswith("_") and name != "version":
@@ -41,7 +41,7 @@ CHECK = """
 from time import perf_counter
 start = perf_counter()
 from catalogs.checks import inspect
-report = inspect(None)
+report = inspect("combat_commander", None)
 assert report.sound, report.faults
 print((perf_counter() - start) * 1000)
 """

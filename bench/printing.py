@@ -12,8 +12,8 @@ from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
 
-from catalogs import Catalog, load
-from exports import render, render_many
+from catalogs.games.combat_commander import Catalog, load
+from exports.games.combat_commander.render import render, render_many
 from exports.kit.theme import FONTS, PAPERS, load_fonts
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings

@@ -1,6 +1,7 @@
 """What the rulebooks print: JSON by game, and the loader with overlays."""
 
+from catalogs.catalog import Catalog, Language
 from catalogs.faults import CatalogError, Fault
-from catalogs.loader import Catalog, load
+from catalogs.loader import Catalogs, load
 
-__all__ = ["Catalog", "CatalogError", "Fault", "load"]
+__all__ = ["Catalog", "CatalogError", "Catalogs", "Fault", "Language", "load"]

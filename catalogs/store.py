@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from catalogs.faults import refuse
 
 Data = Mapping[str, Any]
 DOCUMENTS = "scenarios"
+WORDS = "terms"  # a row of words may be put together from several files, a language each
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,29 +105,41 @@ def read(source: Source) -> Data:
 
 
 class Store:
-    """The raw rows of every table; each table is read when it is first asked for."""
+    """The raw rows of every table of a game; each table is read when it is first asked for."""
 
-    def __init__(self, base: Path, overlay: Path | None = None, before: Path | None = None) -> None:
+    def __init__(
+        self,
+        base: Path,
+        overlay: Path | None = None,
+        *,
+        before: Path | None = None,
+        shared: Path | None = None,
+        game: str | None = None,
+    ) -> None:
         self.base = base
-        self.overlay = overlay
         self.before = before
+        self.shared = shared
+        self.game = game or base.name
+        self.overlay = overlay
         self._tables: dict[str, dict[str, Row]] = {}
 
     def earlier(self, folder: Path) -> Store:
         """The same files with earlier rows under the overlay."""
-        return Store(self.base, self.overlay, folder)
+        return Store(self.base, self.overlay, before=folder, shared=self.shared, game=self.game)
+
+    @cached_property
+    def layers(self) -> tuple[tuple[Source, ...], ...]:
+        """The files, the lowest layer first.
+
+        What all games share, the game's own, earlier rows, the overlay.
+        """
+        folders = ((self.shared, False), (self.base, False), (self.before, False), (self.overlay, True))
+        return tuple(tuple(sources(each, overlay=over)) for each, over in folders if each is not None)
 
     @cached_property
     def sources(self) -> tuple[Source, ...]:
         """Every file, the overlay's last."""
         return tuple(source for layer in self.layers for source in layer)
-
-    @cached_property
-    def layers(self) -> tuple[tuple[Source, ...], ...]:
-        """The files of each layer, the lowest first."""
-        before = sources(self.before, overlay=False) if self.before else ()
-        over = sources(self.overlay, overlay=True) if self.overlay else ()
-        return tuple(sources(self.base, overlay=False)), tuple(before), tuple(over)
 
     @cached_property
     def tables(self) -> tuple[str, ...]:
@@ -135,9 +148,14 @@ class Store:
 
     @cached_property
     def version(self) -> str:
-        """A digest of the content of every file, overlay included; it does not depend on where they lie."""
+        """A digest of every file the rules read, overlay included.
+
+        Words, and where files lie, do not count.
+        """
         digest = hashlib.sha256()
         for source in self.sources:
+            if source.table == WORDS:
+                continue
             content = source.path.read_bytes()
             digest.update(f"{source.overlay:d}\0{source.name}\0{len(content)}\0".encode())
             digest.update(content)
@@ -147,8 +165,9 @@ class Store:
         """The rows of a table by id, in printed order, the overlay's rows laid over the others."""
         if name not in self._tables:
             rows: dict[str, Row] = {}
-            for layer in self.layers:
-                rows.update(_layer(rows, [source for source in layer if source.table == name]))
+            for sources_ in self.layers:
+                layer = _layer(rows, [source for source in sources_ if source.table == name])
+                rows.update({id_: _joined(rows.get(id_), row) for id_, row in layer.items()})
             self._tables[name] = rows
         return self._tables[name]
 
@@ -169,7 +188,9 @@ def _layer(below: dict[str, Row], files: list[Source]) -> dict[str, Row]:
             row = Row(
                 data["id"], data, source.shown, index, data.get("provenance", document.get("provenance", ""))
             )
-            if row.id in layer:
+            if row.id in layer and source.table == WORDS and not languages(row) & languages(layer[row.id]):
+                row = _joined(layer[row.id], row)
+            elif row.id in layer:
                 other = layer[row.id].file
                 raise refuse(
                     "schema",
@@ -183,6 +204,18 @@ def _layer(below: dict[str, Row], files: list[Source]) -> dict[str, Row]:
                 )
             layer[row.id] = row
     return layer
+
+
+def languages(row: Row) -> set[str]:
+    """The languages in which a row of words speaks."""
+    return {name for name in row.data if len(name) == 2 and name != "id"}
+
+
+def _joined(below: Row | None, row: Row) -> Row:
+    """A row laid over another; words of other languages than its own stay."""
+    if below is None or not languages(row):
+        return row
+    return replace(row, data={**{name: below.data[name] for name in languages(below)}, **row.data})
 
 
 def _remove(rows: dict[str, Row], document: Data, source: Source) -> None:

@@ -1,9 +1,10 @@
-"""Who answers rolls and draws: seeded dice, Fate decks and scripts.
+"""Who answers rolls and draws: seeded chance, decks of cards, and scripts.
 
-The stream is documented so that anyone can check a battle with any tool. The random bytes of answer number
-``n`` are SHA-256 of the text ``seed/n/0``, then ``seed/n/1`` and so on, in UTF-8. A die takes the next byte
-below 252 and is that byte modulo 6, plus 1: the white die first. A draw from ``k`` things takes the next 8
-bytes as a big-endian number below the largest multiple of ``k``, and is that number modulo ``k``.
+The stream is documented so that anyone can check a game with any tool. The random bytes of answer number
+``n`` are SHA-256 of the text ``seed/n/0``, then ``seed/n/1`` and so on, in UTF-8. A die of ``f`` faces takes
+the next byte below the largest multiple of ``f`` (252 for a die of six) and is that byte modulo ``f``, plus
+1; several dice take their bytes one after the other. A draw from ``k`` things takes the next 8 bytes as a
+big-endian number below the largest multiple of ``k``, and is that number modulo ``k``.
 
 A seed may have two parts, ``open.secret``. Everything that all may see comes from the open part alone; a
 secret draw comes from the whole seed. So the open part can be printed on every sheet and betrays nothing.
@@ -14,15 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from catalogs.games.combat_commander.model import FateCard
+from .table import NO_ANSWER, Answer, Draw, Prompt, Roll, Table
 
-from .table import DIE, NO_ANSWER, Answer, Draw, Prompt, Roll, Table
-
-FACES = len(DIE)
-FAIR_BYTES = 256 // FACES * FACES  # bytes below this fall on each face equally often
+BYTE = 256
 WIDTH = 8
+Card = TypeVar("Card")
 
 
 def stream(key: str) -> Iterator[int]:
@@ -33,21 +32,27 @@ def stream(key: str) -> Iterator[int]:
         block += 1
 
 
-def two_dice(key: str) -> list[int]:
-    """A white and a coloured die."""
-    dice: list[int] = []
+def rolled(key: str, faces: Sequence[int]) -> list[int]:
+    """Dice of these numbers of faces, in their order."""
+    found: list[int] = []
     for byte in sha256(f"{key}/0".encode()).digest():
-        if byte < FAIR_BYTES:
-            dice.append(byte % FACES + 1)
-            if len(dice) == 2:
-                return dice
-    fair = (byte for byte in stream(key) if byte < FAIR_BYTES)
-    return [next(fair) % FACES + 1 for _ in range(2)]
+        die = faces[len(found)]
+        if byte < BYTE // die * die:
+            found.append(byte % die + 1)
+            if len(found) == len(faces):
+                return found
+    return _rolled_on(key, faces)
+
+
+def _rolled_on(key: str, faces: Sequence[int]) -> list[int]:
+    """The same, where the first block of bytes does not do."""
+    source = stream(key)
+    return [next(byte for byte in source if byte < BYTE // die * die) % die + 1 for die in faces]
 
 
 def below(key: str, count: int) -> int:
     """A number from 0 up to, not including, ``count``."""
-    fair = 256**WIDTH // count * count
+    fair = BYTE**WIDTH // count * count
     first = int.from_bytes(sha256(f"{key}/0".encode()).digest()[:WIDTH], "big")
     if first < fair:
         return first % count
@@ -94,7 +99,9 @@ def commitment(seed: str) -> str:
 
 
 class Seeded:
-    """Two dice and cups from a seed."""
+    """Dice and cups from a seed."""
+
+    by = "dice"
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
@@ -102,7 +109,7 @@ class Seeded:
 
     def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
         if isinstance(prompt, Roll):
-            return two_dice(f"{self.open}/{len(table.entries)}")
+            return rolled(f"{self.open}/{len(table.entries)}", prompt.dice)
         if isinstance(prompt, Draw):
             seed = self.seed if prompt.secret else self.open
             return prompt.cup[below(f"{seed}/{len(table.entries)}", len(prompt.cup))]
@@ -117,40 +124,45 @@ class Cups(Seeded):
 
 
 @lru_cache(maxsize=64)
-def _order(seed: str, deck: str, round_: int, cards: tuple[FateCard, ...]) -> tuple[FateCard, ...]:
+def _order(seed: str, deck: str, round_: int, cards: tuple[Any, ...]) -> tuple[Any, ...]:
     return shuffled(f"{seed}/{deck}/{round_}", cards)
 
 
-class FateDecks(Seeded):
-    """1.8, 1.9: rolls and random hexes from Fate decks, shuffled when they are used up or a rule says.
+class Decks(Seeded, Generic[Card]):
+    """Rolls and draws from decks of a game's own, shuffled when they are used up or a rule says.
 
     Shuffle number ``r`` of a deck, from 0, is drawn with the keys ``seed/deck/r/place``. A deck of which no
-    card was taken since its last shuffle is as good as shuffled, and stays.
+    card was taken since its last shuffle is as good as shuffled, and stays. What a card answers is its game's
+    business: :meth:`read`.
     """
 
-    def __init__(self, seed: str, decks: Mapping[str, tuple[FateCard, ...]]) -> None:
+    def __init__(self, seed: str, decks: Mapping[str, tuple[Card, ...]]) -> None:
         super().__init__(seed)
         self.decks = decks
 
-    def card(self, deck: str, dealt: int) -> FateCard:
+    def card(self, deck: str, dealt: int) -> Card:
         cards = self.decks[deck]
         round_, place = divmod(dealt, len(cards))
-        return _order(self.open, deck, round_, cards)[place]
+        found: Card = _order(self.open, deck, round_, cards)[place]
+        return found
+
+    def read(self, card: Card, prompt: Roll | Draw) -> Answer:
+        """What a card says to a prompt; NO_ANSWER where it says nothing."""
+        raise NotImplementedError
 
     def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
         deck = prompt.deck if isinstance(prompt, Roll | Draw) else None
         if deck is None or deck not in self.decks:
             return super().__call__(table, prompt)
-        card = self.card(deck, table.dealt.get(deck, 0))
-        if isinstance(prompt, Roll):
-            return [card.white, card.coloured]
-        if isinstance(prompt, Draw) and card.hex in prompt.cup:
-            return card.hex
-        return super().__call__(table, prompt)
+        assert isinstance(prompt, Roll | Draw)
+        answer = self.read(self.card(deck, table.dealt.get(deck, 0)), prompt)
+        return super().__call__(table, prompt) if answer is NO_ANSWER else answer
 
 
 class Script:
-    """Answers set down beforehand, in order; for tests and for battles played at a table."""
+    """Answers set down beforehand, in order; for tests and for what was played at a table."""
+
+    by = "script"
 
     def __init__(self, answers: Iterable[Answer]) -> None:
         self.answers = iter(answers)

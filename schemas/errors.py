@@ -1,16 +1,53 @@
-"""Errors that a person reads: a sentence in both languages, and a code for machines."""
+"""Errors that a person reads: a code for machines, and the facts that the sentence names."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, Self
+
+from schemas.said import VERBATIM, Said
+
 
 class HorahError(Exception):
-    """Something a person did or gave that cannot be taken; str() is the English sentence."""
+    """Something a person did or gave that cannot be taken.
 
-    def __init__(self, en: str, es: str | None = None, *, code: str = "ERROR") -> None:
-        super().__init__(en)
-        self.en = en
-        self.es = es or en
-        self.code = code
+    ``HorahError("BAD_CHOICE.twice", option=...)``: what stands before the dot is the code. The sentence
+    stands in the catalogue of terms under ``problem.BAD_CHOICE.twice``; the scribe puts the facts into it.
+    """
 
-    def sentence(self, lang: str) -> str:
-        return self.es if lang == "es" else self.en
+    game: str | None = None  # the game whose rules refuse, where one does
+
+    def __init__(self, key: str, es: str | None = None, /, *, code: str | None = None, **facts: Any) -> None:
+        super().__init__(key)
+        if es is None and code is None:
+            self.said = Said(f"problem.{key}", facts)
+            self.code = key.partition(".")[0]
+        else:  # both sentences given in full: the way of before
+            self.said = Said(VERBATIM, {"en": key, "es": es or key})
+            self.code = code or "ERROR"
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        return self.said.facts
+
+    @property
+    def en(self) -> str:
+        return str(self.facts["en"])
+
+    @property
+    def es(self) -> str:
+        return str(self.facts["es"])
+
+    @classmethod
+    def because(cls, reason: HorahError) -> Self:
+        """The same sentence as another error's."""
+        error = cls.__new__(cls)
+        Exception.__init__(error, str(reason))
+        error.said, error.code, error.game = reason.said, reason.code, reason.game
+        return error
+
+    def __str__(self) -> str:
+        if self.said.key == VERBATIM:
+            return self.en
+        facts = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
+        return f"{self.said.key.removeprefix('problem.')}({facts})"

@@ -12,11 +12,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from schemas import games
+
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
 
 FOLDER = Path(__file__).parent
+SHARED = "catalogs"  # the schemas of tables that every game has
 Said = tuple[str, str]  # English, Spanish
 
 
@@ -32,27 +35,46 @@ class Problem:
 
 @cache
 def schema(name: str) -> dict[str, Any]:
-    """A schema by name: ``card`` or ``catalogs/factions``."""
-    document: dict[str, Any] = json.loads((FOLDER / f"{name}.schema.json").read_text(encoding="utf-8"))
+    """A schema by name: ``catalogs/terms``, or a game's own, ``games/<game>/card``."""
+    folder, _, last = name.rpartition("/")
+    found = next(
+        each / f"{last}.schema.json" for each in _folders(folder) if (each / f"{last}.schema.json").exists()
+    )
+    document: dict[str, Any] = json.loads(found.read_text(encoding="utf-8"))
     return document
+
+
+def _folders(name: str) -> Iterator[Path]:
+    """Where schemas of a folder may lie: a game brings its own, wherever it is installed."""
+    game, _, rest = name.removeprefix("games/").partition("/")
+    if name.startswith("games/"):
+        yield from (Path(home) / game / rest for home in games.__path__)
+    else:
+        yield FOLDER / name
 
 
 @cache
 def names(folder: str = "") -> tuple[str, ...]:
     """The names of the schemas in a folder."""
-    return tuple(
-        sorted(path.name.removesuffix(".schema.json") for path in (FOLDER / folder).glob("*.schema.json"))
-    )
+    found = (path for each in _folders(folder) for path in each.glob("*.schema.json"))
+    return tuple(sorted(path.name.removesuffix(".schema.json") for path in found))
+
+
+@cache
+def tables(game: str) -> Mapping[str, str]:
+    """The schema of each table a game's catalogues may have, by the table's name."""
+    folders = (SHARED, f"games/{game}/catalogs")
+    return {table: f"{folder}/{table}" for folder in folders for table in names(folder) if table != "common"}
 
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    """A validator for a schema; schemas of the same folder may refer to each other by their ``$id``."""
+    """A validator for a schema; it may refer to those of its folder and of ``catalogs`` by their ``$id``."""
     from jsonschema import Draft202012Validator
     from referencing import Registry, Resource
 
-    folder = name.rpartition("/")[0]
-    beside = [schema(f"{folder}/{other}" if folder else other) for other in names(folder)]
+    folders = dict.fromkeys((name.rpartition("/")[0], SHARED))
+    beside = [schema(f"{folder}/{other}") for folder in folders for other in names(folder)]
     resources = [(document["$id"], Resource.from_contents(document)) for document in beside]
     registry: Registry[Any] = Registry().with_resources(resources)
     return Draft202012Validator(schema(name), registry=registry)

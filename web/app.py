@@ -13,7 +13,7 @@ from flask.json.provider import DefaultJSONProvider
 from flask_babel import Babel
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from catalogs import load
+from catalogs import Catalogs
 from web import api, locks, problems
 from web.config import Config, from_environment
 from web.current import CONTEXT, PUBLIC, language
@@ -64,7 +64,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.config["MAX_FORM_MEMORY_SIZE"] = config.longest_body
     engine = engine_for(config.database)
     upgrade(engine)
-    app.extensions[CONTEXT] = new_context(Repository(engine), load(config.overlay), config.limits)
+    app.extensions[CONTEXT] = new_context(Repository(engine), Catalogs(config.overlay), config.limits)
     Babel(app, locale_selector=language)
     problems.register(app)
     locks.register(app, config.rate)

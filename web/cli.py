@@ -21,7 +21,7 @@ from schemas.errors import HorahError
 from web.language import VARIABLE, Language, language, listen, said
 
 if TYPE_CHECKING:
-    from catalogs import Catalog
+    from catalogs.games.combat_commander import Catalog
 
 DEBUG = "HORAH_DEBUG"
 
@@ -91,7 +91,7 @@ class Session:
 
     def catalog(self) -> Catalog:
         """The catalogues, with the overlay laid over them."""
-        from catalogs import load
+        from catalogs.games.combat_commander import load
 
         return load(self.overlay)
 

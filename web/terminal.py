@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from exports.games.combat_commander.again import ROLL_OFF, tied
 from exports.games.combat_commander.asking import numbered, shelf_lines
 from exports.games.combat_commander.log import entry_line, event_line, thing, word

@@ -11,8 +11,8 @@ from typing import Any
 import pypdfium2
 from PIL import Image
 
-from catalogs import load
-from exports import render
+from catalogs.games.combat_commander import load
+from exports.games.combat_commander.render import render
 from generator.battle.make import make
 from generator.battle.settings import Settings
 from generator.battle.view import view_card

@@ -1,0 +1,1 @@
+"""What each game prints, one folder a game."""

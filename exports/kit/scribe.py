@@ -1,37 +1,30 @@
-"""Words for what is printed: the catalogue's terms, and the phrases of the printed page, in one language."""
+"""The one scribe: makes sentences out of what the rules say, in one language.
+
+A sentence stands in the catalogue of terms with named places. A place may say what kind of thing stands in
+it: ``{who:seat}`` and ``{things:thing}`` are put into words by the kind, a list with commas between.
+``{names:&}`` ends a list with "and", ``{parts:;}`` parts it by semicolons, ``{given:given}`` shows what a
+person typed, ``{legal:{of}}`` takes its kind from another fact, and ``{by:+d}`` is a number. Ids never reach a
+reader: what has no word is shown by the last part of its name.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from string import Formatter
 from typing import Any
 
-from catalogs import Catalog
-from catalogs.games.combat_commander.model import Counter, Face, Language, Leader
-from exports.games.combat_commander.phrases import PHRASES
-from generator.games.combat_commander.authoring.force import SIDES
+from catalogs import Catalog, Language
+from schemas.errors import HorahError
+from schemas.said import VERBATIM, Said
 
-Card = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A counter or a leader as it is drawn and listed."""
-
-    ref: str
-    kind: str
-    label: str  # what stands on the drawn counter
-    name: str  # what stands in a list
-    front: Face
-    broken: Face | None
-    soldiers: int
-    counter: Counter | None
-    rank: str | None = None
+LONGEST = 60  # of what a person typed, shown back
 
 
 @dataclass(frozen=True)
 class Scribe:
-    """A catalogue and a language."""
+    """A catalogue and a language. A game's own scribe says how its things are called: :meth:`name`."""
 
     catalog: Catalog
     lang: Language
@@ -41,128 +34,91 @@ class Scribe:
         try:
             return self.catalog.term(key, self.lang)
         except KeyError:
-            return key.rpartition(".")[2].replace("_", " ")
+            return bare(key)
 
-    def phrase(self, key: str, **facts: object) -> str:
-        es, en = PHRASES[key]
-        return (es if self.lang == "es" else en).format(**facts)
+    def knows(self, key: str) -> bool:
+        """Is there a word for an id?"""
+        return key == VERBATIM or key in self.catalog.terms
 
-    def counted(self, key: str, count: int, **facts: object) -> str:
-        """A phrase with a number in it, in the singular where the number is one."""
-        return self.phrase(f"{key}_one" if count == 1 else key, count=count, **facts)
+    def name(self, kind: str, value: object) -> str:
+        """What a thing of a kind is called."""
+        return self.term(f"{kind}.{value}")
 
-    def text(self, value: object) -> str:
-        """A text of a card that may stand in both languages."""
-        if isinstance(value, Mapping):
-            return str(value.get(self.lang) or value.get("en") or "")
-        return str(value or "")
+    def say(self, said: Said | HorahError | str) -> str:
+        """A sentence; what is a text already stays as it is."""
+        if isinstance(said, str):
+            return said
+        found = said.said if isinstance(said, HorahError) else said
+        if found.key == VERBATIM:
+            return str(found.facts.get(self.lang) or found.facts["en"])
+        return self.sentence(found.key, found.facts)
+
+    def sentence(self, key: str, facts: Mapping[str, Any]) -> str:
+        """The sentence of a key with its facts in their places."""
+        return _Places(self).vformat(self.term(key), (), facts)
 
     def list(self, words: list[str]) -> str:
         """a, b and c."""
         if len(words) < 2:
             return "".join(words)
-        link = self.phrase("and_e" if _begins_with_i(words[-1]) else "and")
-        return ", ".join(words[:-1]) + link + words[-1]
+        soft = _begins_with_i(words[-1]) and self.knows("list.and_before_i")
+        link = self.term("list.and_before_i" if soft else "list.and")
+        return ", ".join(words[:-1]) + f" {link} " + words[-1]
 
-    def piece(self, ref: str) -> Piece:
-        leader = self.catalog.leaders.get(ref)
-        if leader is not None:
-            return self._leader(ref, leader)
-        counter = self.catalog.counters.get(ref)
-        if counter is None:
-            bare = ref.partition(":")[2].replace("_", " ")
-            return Piece(ref, "unknown", bare, bare, NO_FACE, None, 0, None)
-        key = ref.replace(":", ".")
-        return Piece(
-            ref,
-            counter.kind,
-            self.term(f"counter_short.{key}"),
-            self.term(f"counter.{key}"),
-            counter.front,
-            counter.broken,
-            counter.soldiers,
-            counter,
-        )
+    def given(self, value: object) -> str:
+        """What a person typed, as he typed it, if it is not too long."""
+        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+        return f"«{text if len(text) <= LONGEST else text[: LONGEST - 1] + '…'}»"
 
-    def _leader(self, ref: str, leader: Leader) -> Piece:
-        counter = self.catalog.counters.get(leader.counter)
-        name = self.term(f"leader.{ref.replace(':', '.')}")
-        rank = self.term(f"rank_short.{leader.rank}")
-        surname = name.removeprefix(self.term(f"rank.{leader.rank}")).strip() or name
-        soldiers = counter.soldiers if counter else 1
-        return Piece(
-            ref, "leader", f"{rank} {surname}", name, leader.front, leader.broken, soldiers, counter, rank
-        )
-
-    def side(self, side: str) -> str:
-        return self.term(f"side.{side}")
-
-    def faction(self, card: Card, side: str) -> str:
-        """How a side is headed: its nation, or its side where both have the same."""
-        force = card["sides"][side]
-        return self.term(f"faction.{force['faction']}")
-
-    def formation(self, card: Card, side: str) -> str:
-        """The formation with its size: "Pionier Company"."""
-        force = card["sides"][side]
-        if force["formation"] is None:
-            return self.term(f"size.{force['size']}") if force["size"] else self.phrase("mixed_force")
-        name = self._formation_name(force)
-        if force["size"] is None:
-            return name
-        return self.phrase("formation", name=name, size=self.term(f"size.{force['size']}"))
-
-    def _formation_name(self, force: Mapping[str, Any]) -> str:
-        try:
-            return self.catalog.term(f"formation.{force['faction']}.{force['chit']}", self.lang)
-        except KeyError:
-            return str(force["formation"])
-
-    def map_name(self, card: Card) -> str:
-        sheet = card["map"]
-        if sheet["number"] is not None:
-            return f"{self.term('card.map')} {sheet['number']}"
-        return str(sheet.get("custom", {}).get("name") or self.term("card.custom_map"))
-
-    def works(self, kind: str, count: int) -> str:
-        """A number of fortifications: "3 trenches"."""
-        return f"{count} {self.work(kind, count)}"
-
-    def work(self, kind: str, count: int) -> str:
-        """The word for so many fortifications; that of the catalogue where an overlay brings another kind."""
-        key = f"work.{kind}" if count == 1 else f"works.{kind}"
-        return self.phrase(key) if key in PHRASES else self.term(f"fortification.{kind}").lower()
-
-    def depth(self, card: Card, count: int) -> str:
-        """So many rows (wide) or columns (long)."""
-        wide = card["map"]["orientation"] == "wide"
-        if count == 1:
-            return self.phrase("one_row" if wide else "one_column")
-        return f"{count} {self.term('card.rows' if wide else 'card.columns')}"
-
-    def map_words(self, card: Card) -> str:
-        """The map for those who cannot see it."""
-        edges = card["map"]["friendly_edge"]
-        spots = [
-            self.phrase("objective_at", number=number, hex=hex_id)
-            for number, hex_id in sorted((card["map"].get("objectives") or {}).items())
-        ]
-        return self.phrase(
-            "map_alt",
-            map=self.map_name(card),
-            orientation=self.term(f"orientation.{card['map']['orientation']}").lower(),
-            objectives=" ".join(spots) or self.phrase("objectives_on_map"),
-            **{side: self.faction(card, side) for side in SIDES},
-            **{f"{side}_edge": self.phrase(f"edge.{edges[side]}") for side in SIDES},
-            **{f"{side}_depth": self.zone(card, side) for side in SIDES},
-        )
-
-    def zone(self, card: Card, side: str) -> str:
-        """The depth of a side's set-up zone in words."""
-        return self.depth(card, card["sides"][side]["setup"]["depth"])
+    def dice(self, faces: tuple[int, ...]) -> str:
+        """Dice in words."""
+        if len(faces) == 1:
+            return self.sentence("dice.one", {"faces": faces[0]})
+        example = " ".join(str(min(die, place + 3)) for place, die in enumerate(faces))
+        return self.sentence("dice.some", {"count": len(faces), "faces": faces[0], "example": example})
 
 
-NO_FACE = Face(None, None, None, None, None, None)
+class _Places(Formatter):
+    """Puts facts into the named places of a sentence."""
+
+    def __init__(self, scribe: Scribe) -> None:
+        self.scribe = scribe
+
+    def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
+        return kwargs.get(key, "") if isinstance(key, str) else super().get_value(key, args, kwargs)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "given":
+            return self.scribe.given(value)
+        if format_spec == "dice":
+            return self.scribe.dice(value)
+        if isinstance(value, Said | HorahError):
+            return self.scribe.say(value)
+        if isinstance(value, Mapping):  # how many of each
+            return self.scribe.list(
+                [f"{count} × {self._one(one, format_spec)}" for one, count in value.items()]
+            )
+        if isinstance(value, list | tuple | set | frozenset):
+            return self._several(list(value), format_spec)
+        return self._one(value, format_spec)
+
+    def _several(self, values: list[Any], spec: str) -> str:
+        kind = spec.rstrip("&;")
+        words = [self.format_field(value, kind) for value in values]
+        if spec.endswith("&"):
+            return self.scribe.list(words)
+        return ("; " if spec.endswith(";") else ", ").join(words) or "-"
+
+    def _one(self, value: Any, spec: str) -> str:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            if not spec or spec[0] in "+-.,0123456789":
+                return format(value, spec)
+        return self.scribe.name(spec, value) if spec else str("" if value is None else value)
+
+
+def bare(key: str) -> str:
+    """The last part of a name, for what has no word."""
+    return key.rpartition(".")[2].rpartition(":")[2].replace("_", " ")
 
 
 def _begins_with_i(word: str) -> bool:

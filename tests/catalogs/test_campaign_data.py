@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from catalogs import load
 from catalogs.faults import CatalogError
+from catalogs.games.combat_commander import load
 from catalogs.games.combat_commander.campaigns import (
     Campaign,
     Force,
@@ -24,7 +24,7 @@ from catalogs.games.combat_commander.campaigns import (
 )
 from catalogs.games.combat_commander.model import Posture, Quality, Side
 from catalogs.store import Source, read
-from schemas.validation import problems
+from schemas.validation import problems, tables
 
 CATALOG = load()
 FILES = [each for each in CATALOG.store.sources if each.table.startswith("campaign_") and not each.overlay]
@@ -60,9 +60,12 @@ def too_many(campaign: Campaign, faction: str, letters: str, quality: Quality = 
     }
 
 
+SCHEMAS = tables(CATALOG.store.game)
+
+
 @pytest.mark.parametrize("source", FILES, ids=lambda source: source.name)
 def test_every_file_keeps_its_schema(source: Source) -> None:
-    assert list(problems(read(source), f"catalogs/{source.table}")) == []
+    assert list(problems(read(source), SCHEMAS[source.table])) == []
 
 
 def first_row(table: str) -> dict[str, Any]:
@@ -90,8 +93,8 @@ def first_row(table: str) -> dict[str, Any]:
 def test_the_schemas_refuse(table: str, change: dict[str, Any], place: str) -> None:
     document = {"format": f"hora-h/catalog/{table}/1", "rule": "x", "provenance": "house"}
     row = first_row(table)
-    assert list(problems({**document, "rows": [row]}, f"catalogs/{table}")) == []
-    found = [each.place for each in problems({**document, "rows": [{**row, **change}]}, f"catalogs/{table}")]
+    assert list(problems({**document, "rows": [row]}, SCHEMAS[table])) == []
+    found = [each.place for each in problems({**document, "rows": [{**row, **change}]}, SCHEMAS[table])]
     assert any(each.startswith(place) for each in found), found
 
 

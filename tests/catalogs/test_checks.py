@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from catalogs import Catalog, CatalogError, Fault, load
-from catalogs.checks import CHECKS, check, inspect
-from catalogs.loader import DATA
+from catalogs import CatalogError, Fault
+from catalogs.checks import check, checks_of, inspect
+from catalogs.game import DATA
+from catalogs.games.combat_commander import Catalog, load
 from catalogs.store import Store
 
 from .overlays import battle, lay, nation
@@ -311,7 +312,7 @@ def test_a_broken_overlay_is_caught(kind: str, tmp_path: Path) -> None:
 
 def test_every_check_is_proved_to_fail() -> None:
     proved = {found_by for _, found_by, *_ in FAULTS.values()}
-    assert proved | {"total"} == set(CHECKS)
+    assert proved | {"total"} == set(checks_of("combat_commander").names)
 
 
 def test_a_built_in_table_that_lost_a_row_is_caught(tmp_path: Path) -> None:
@@ -324,29 +325,31 @@ def test_a_built_in_table_that_lost_a_row_is_caught(tmp_path: Path) -> None:
     document = json.loads(table.read_text(encoding="utf-8"))
     del document["rows"][0]
     table.write_text(json.dumps(document), encoding="utf-8")
-    (found,) = check(Store(tmp_path)).faults
+    (found,) = check(Store(tmp_path, game=BASE.store.game)).faults
     assert (found.check, found.problem, found.expected) == (
         "total", "there are 419 support_offers", "420, as printed",
     )  # fmt: skip
     document["remove"] = ["german:3:conscript_squad"]
     table.write_text(json.dumps(document), encoding="utf-8")
-    assert [each.problem for each in check(Store(tmp_path)).faults] == ["a built-in file removes rows"]
+    assert [each.problem for each in check(Store(tmp_path, game=BASE.store.game)).faults] == [
+        "a built-in file removes rows"
+    ]
 
 
 def test_an_overlay_does_not_change_the_totals(tmp_path: Path) -> None:
-    assert inspect(lay(tmp_path, "maps", [], remove=["28"])).sound
+    assert inspect("combat_commander", lay(tmp_path, "maps", [], remove=["28"])).sound
 
 
 def test_an_empty_folder_is_no_overlay(tmp_path: Path) -> None:
     with pytest.raises(CatalogError, match="there is no catalogue file in this folder"):
         load(tmp_path)
-    assert [each.check for each in inspect(tmp_path).faults] == ["schema"]
+    assert [each.check for each in inspect("combat_commander", tmp_path).faults] == ["schema"]
 
 
 def test_the_built_in_catalogues_are_sound() -> None:
-    report = inspect(None)
+    report = inspect("combat_commander", None)
     assert [str(each) for each in report.faults] == []
-    assert set(report.examined) == set(CHECKS)
+    assert set(report.examined) == set(checks_of("combat_commander").names)
     assert report.examined["schema"] >= len(BASE.store.sources)
     assert report.examined["total"] == 5
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from catalogs import CatalogError, load
-from catalogs.checks import CHECKS, inspect
+from catalogs import CatalogError
+from catalogs.checks import checks_of, inspect
+from catalogs.games.combat_commander import load
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 
@@ -76,9 +77,9 @@ def test_a_change_of_a_base_reaches_the_editions_above_it(tmp_path: Path) -> Non
 
 def test_a_club_adds_a_nation(tmp_path: Path) -> None:
     """JSON files alone: the catalogue loads, every check passes, and the dice bring the nation to battle."""
-    report = inspect(nation(tmp_path))
+    report = inspect("combat_commander", nation(tmp_path))
     assert report.faults == ()
-    assert set(report.examined) == set(CHECKS)
+    assert set(report.examined) == set(checks_of("combat_commander").names)
     catalog = load(tmp_path)
     assert catalog.factions["danish"].side == "allied"
     assert catalog.guide.company_squads["danish"] == 9

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from schemas import validation
 
-NAMES = validation.names("catalogs")
+SCHEMAS = validation.tables("combat_commander")
+NAMES = tuple(SCHEMAS)
 TABLES = [name for name in NAMES if name != "common"]
 
 
@@ -33,7 +34,7 @@ def parts(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_is_a_schema(name: str) -> None:
-    schema = validation.schema(f"catalogs/{name}")
+    schema = validation.schema(SCHEMAS[name])
     Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert schema["$id"] == f"urn:hora-h:catalog:{name}:1"
@@ -42,7 +43,7 @@ def test_it_is_a_schema(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_no_object_takes_unknown_keys(name: str) -> None:
     """An object either names its keys and closes the list, or says what any key and value must be."""
-    for path, part in parts(validation.schema(f"catalogs/{name}")):
+    for path, part in parts(validation.schema(SCHEMAS[name])):
         if "properties" in part and part.get("type") == "object":
             assert part.get("additionalProperties") is False, path
 
@@ -50,13 +51,11 @@ def test_no_object_takes_unknown_keys(name: str) -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_every_field_of_a_row_has_title_and_description(name: str) -> None:
     common = validation.schema("catalogs/common")["$defs"]
-    row = validation.schema(f"catalogs/{name}")["$defs"]["row"]
+    row = validation.schema(SCHEMAS[name])["$defs"]["row"]
     for field, part in row["properties"].items():
         shared = common.get(part.get("$ref", "").rpartition("/")[2], {})
         whole = {**shared, **part}
-        inner = validation.schema(f"catalogs/{name}")["$defs"].get(
-            part.get("$ref", "").rpartition("/")[2], {}
-        )
+        inner = validation.schema(SCHEMAS[name])["$defs"].get(part.get("$ref", "").rpartition("/")[2], {})
         whole = {**inner, **whole}
         assert whole.get("title"), field
         assert whole.get("description"), field
@@ -64,19 +63,19 @@ def test_every_field_of_a_row_has_title_and_description(name: str) -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_row_has_an_id_and_may_name_its_provenance(name: str) -> None:
-    row = validation.schema(f"catalogs/{name}")["$defs"]["row"]
+    row = validation.schema(SCHEMAS[name])["$defs"]["row"]
     assert "id" in row["required"]
     assert {"id", "provenance", "note"} <= set(row["properties"])
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_example_of_a_row_is_right(name: str) -> None:
-    schema = validation.schema(f"catalogs/{name}")
+    schema = validation.schema(SCHEMAS[name])
     examples = schema["$defs"]["row"].get("examples", [])
     for example in examples:
         document = {"format": schema["properties"]["format"]["const"], "rule": "RS", "provenance": "house",
                     "rows": [example]}  # fmt: skip
-        assert list(validation.problems(document, f"catalogs/{name}")) == []
+        assert list(validation.problems(document, SCHEMAS[name])) == []
 
 
 def test_there_is_a_schema_for_every_table_and_a_table_for_every_schema() -> None:
@@ -97,7 +96,7 @@ def test_there_is_a_schema_for_every_table_and_a_table_for_every_schema() -> Non
     ],
 )
 def test_problems_in_words(document: object, place: str, problem: str, expected: str) -> None:
-    found = list(validation.problems(document, "catalogs/chits"))
+    found = list(validation.problems(document, SCHEMAS["chits"]))
     assert any(
         each.place == place and each.problem[0] == problem and expected in each.expected[0] for each in found
     ), found

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catalogs import load
+from catalogs.catalog import keys
+from catalogs.games.combat_commander import Catalog, load
 from catalogs.games.combat_commander.editions import TABLES, tables
 from catalogs.games.combat_commander.holes import columns, computed, legal, pairings
-from catalogs.loader import Catalog, keys
 from catalogs.store import Store
 
 CATALOG = load()

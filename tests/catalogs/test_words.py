@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from catalogs.games.combat_commander.model import Language
 from catalogs.store import Source, read
 from schemas.validation import problems

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from exports.games.combat_commander.again import why_again
 
 

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exports import render
 from exports.games.combat_commander.checklist import steps
 from exports.games.combat_commander.facts import side_figures
 from exports.games.combat_commander.force import all_pieces, bindings, sections
 from exports.games.combat_commander.phrases import PHRASES
 from exports.games.combat_commander.pull import pull_list, table_list
+from exports.games.combat_commander.render import render
+from exports.games.combat_commander.scribe import Scribe
 from exports.games.combat_commander.situation import agree, describe, place_line, situation, title
-from exports.kit.scribe import Scribe
 from exports.kit.theme import HEAD, TEXT, fit, width, wrap
 from generator.games.combat_commander.authoring.force import lots
 from generator.games.combat_commander.battle.make import make

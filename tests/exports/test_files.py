@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from exports import render, write_all
 from exports.games.combat_commander.errors import ExportError
+from exports.games.combat_commander.render import render, write_all
 from exports.kit.files import write
 from tests.exports.cards import battle, catalog
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from exports import render
+from exports.games.combat_commander.render import render
 from exports.kit.document import Document
 from exports.kit.theme import HEAD
 from tests.exports.cards import (

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from exports import render, render_many
 from exports.games.combat_commander.errors import ExportError
+from exports.games.combat_commander.render import render, render_many
 from tests.exports.cards import LANGUAGES, battle, catalog, sample
 from tests.exports.paper import elements, read, words
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from exports import render
 from exports.games.combat_commander.force import placed
 from exports.games.combat_commander.pdf.frame import BAR, BOTTOM, TOP
-from exports.kit.scribe import Scribe
+from exports.games.combat_commander.render import render
+from exports.games.combat_commander.scribe import Scribe
 from tests.exports.cards import LANGUAGES, PAPERS, battle, catalog, sample, scenario
 from tests.exports.paper import Page, faults_of, read, words
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from exports import render
 from exports.games.combat_commander.graph import graph_drawing, graph_svg, graph_words, nodes, path, ways
 from exports.games.combat_commander.record import (
     asked_lines,
@@ -18,7 +17,8 @@ from exports.games.combat_commander.record import (
     record_pdf,
     record_text,
 )
-from exports.kit.scribe import Scribe
+from exports.games.combat_commander.render import render
+from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.campaign.card import cards_of
 from generator.games.combat_commander.campaign.gastadores.card import sheet_of_changes
 from generator.games.combat_commander.campaign.outlook import outlook

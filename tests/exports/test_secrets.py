@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from catalogs import Catalog, load
-from exports import KINDS, render, write_all
+from catalogs.games.combat_commander import Catalog, load
+from exports.games.combat_commander.render import KINDS, render, write_all
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.view import view_card

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from exports.games.combat_commander.asking import details
 from exports.games.combat_commander.shop import Reach, coin, reach
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from pypdfium2 import PdfDocument
 
-from exports import render
 from exports.games.combat_commander.checklist import steps
-from exports.kit.scribe import Scribe
+from exports.games.combat_commander.render import render
+from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.authoring.force import SIDES, opponent
 from generator.games.combat_commander.authoring.scenario import from_battle
 from generator.games.combat_commander.battle.make import make

@@ -8,9 +8,9 @@ import pytest
 from reportlab.graphics.shapes import Circle, Drawing, Ellipse, Group, Line, Path, Rect, String
 from reportlab.lib.colors import HexColor
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from exports.games.combat_commander.drawings.map import battle_map
-from exports.kit.scribe import Scribe
+from exports.games.combat_commander.scribe import Scribe
 from exports.kit.vector import vector
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings

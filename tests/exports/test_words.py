@@ -9,14 +9,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from exports import KINDS, render
 from exports.games.combat_commander.errors import ExportError
 from exports.games.combat_commander.json import card_json
 from exports.games.combat_commander.markdown import card_markdown, escape, log_markdown
+from exports.games.combat_commander.render import KINDS, render
+from exports.games.combat_commander.scribe import Scribe
 from exports.games.combat_commander.situation import place_line
 from exports.games.combat_commander.svg import map_svg
 from exports.games.combat_commander.text import card_text, log_text
-from exports.kit.scribe import Scribe
 from generator.games.combat_commander.authoring.force import lots
 from generator.games.combat_commander.hexes import all_hexes
 from tests.exports.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario

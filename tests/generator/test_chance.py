@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from generator.chance import (
     Cups,
-    FateDecks,
     Seeded,
     below,
     commitment,
     open_part,
+    rolled,
     shuffled,
     stream,
-    two_dice,
 )
+from generator.games.combat_commander.dice import FateDecks
 from generator.table import NO_ANSWER, Choose, Draw, Procedure, Roll, Table, run
 
 SECRET_CUP = tuple("ABCDEFGHJKLMNPQRSTUVWX")
@@ -40,7 +40,7 @@ def rolls(count: int, deck: str | None = None) -> Procedure[list[list[int]]]:
 def test_the_stream_is_what_the_documentation_says(key: str, dice: list[int]) -> None:
     digest = sha256(f"{key}/0".encode()).digest()
     by_hand = [byte % 6 + 1 for byte in digest if byte < 252][:2]
-    assert two_dice(key) == by_hand == dice
+    assert rolled(key, (6, 6)) == by_hand == dice
 
 
 def test_blocks_follow_each_other() -> None:

@@ -1,4 +1,5 @@
-"""``python -m tests.golden.make NAME PROCEDURE SEED [SETTINGS as JSON] [--handicap SIDE]``: one more golden transcript.
+"""``python -m tests.golden.make NAME PROCEDURE SEED [SETTINGS] [--handicap SIDE]``: one more golden transcript.
+transcript.
 
 Dice and commanders play it to its end. What is there already is never written again.
 """
@@ -9,7 +10,7 @@ import json
 import sys
 from typing import Any
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from generator.chance import Seeded
 from generator.table import Table
 from tests.golden.replaying import FOLDER, digest, documents

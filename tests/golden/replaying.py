@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from generator.games.combat_commander.authoring.handicap import handicap
 from generator.table import Table, entry_from
 from web.service.procedures import procedure

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from tests.golden.replaying import FOLDER, digest, documents
 
 GOLDEN = sorted(FOLDER.glob("*.json"))

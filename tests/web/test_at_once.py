@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from web.service import tables
 from web.service.context import Context, new_context
 from web.storage.engine import engine_for

@@ -10,7 +10,7 @@ from flask import Flask
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from web.current import CONTEXT
 from web.games.combat_commander.service import battles
 

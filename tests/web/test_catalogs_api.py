@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from generator.games.combat_commander.campaign.document import checksum
 from tests.generator.games.combat_commander.campaign.test_gastadores import scenario_card
 from web.cli import main

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from tests.catalogs.overlays import battle, lay, nation
 from web.cli import COMMANDS, main
 

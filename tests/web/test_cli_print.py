@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 from pypdf import PdfReader
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.view import view_card

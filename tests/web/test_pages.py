@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from exports.games.combat_commander.checklist import steps
-from exports.kit.scribe import Scribe
+from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from web.app import create_app

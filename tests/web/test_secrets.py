@@ -23,7 +23,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdfium2 import PdfDocument
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT

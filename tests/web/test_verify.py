@@ -15,7 +15,7 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from schemas.errors import HorahError
 from tests.chance import known_seeds
 from web.cli import main

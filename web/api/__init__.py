@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException, UnsupportedMediaType
 
 from schemas.api.common import Problem
 from web import problems
+from web.game import games, named
 
 PREFIX = "/api/v1"
 
@@ -34,8 +35,6 @@ class HorahApi(Api):  # type: ignore[misc]
 
 def register(app: Flask) -> None:
     """Put the API on an application."""
-    from web.games.combat_commander.api import battles, campaigns, scenarios
-
     from . import catalogs, docs, health, procedures, tables, verifications
 
     app.config.update(
@@ -55,9 +54,11 @@ def register(app: Flask) -> None:
     api.spec.components.security_scheme(
         "link", {"type": "http", "scheme": "bearer", "description": "The secret link of a seat."}
     )
-    for module in (health, battles, tables, scenarios, catalogs, procedures, verifications):
+    for module in (health, tables, catalogs, procedures, verifications):
         api.register_blueprint(module.blueprint, url_prefix=f"{PREFIX}{module.PATH}")
-    campaigns.register(api, f"{PREFIX}{campaigns.PATH}")
+    for game in games().values():
+        if game.api:
+            named(game.api)(api, PREFIX)
     app.register_blueprint(docs.blueprint, url_prefix=f"{PREFIX}/docs")
     app.before_request(only_json)
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from catalogs import Catalog
 from catalogs.checks import CHECKS, Report, inspect
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.references import VISIBLE
 from catalogs.store import DOCUMENTS, Row
 from schemas.errors import HorahError

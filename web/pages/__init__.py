@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from flask import Flask
 
+from web.game import games, named
 from web.problems import ERROR_PAGE
 
 
 def register(app: Flask) -> None:
     """Put the pages on an application."""
-    from web.games.combat_commander.pages import battles, campaigns, scenarios
-
     from . import catalogue, checks, errors, site, tables, words
 
     words.register(app)
-    for module in (site, battles, tables, campaigns, scenarios, catalogue, checks):
+    for module in (site, tables, catalogue, checks):
         app.register_blueprint(module.blueprint)
+    for game in games().values():
+        if game.pages:
+            named(game.pages)(app)
     app.extensions[ERROR_PAGE] = errors.page

@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from exports.games.combat_commander.log import marker_text
 from exports.games.combat_commander.log import thing as thing_in_words
-from exports.kit.scribe import Scribe
+from exports.games.combat_commander.scribe import Scribe
 from schemas.errors import HorahError
 from web.current import LANGUAGES, context, language
 
@@ -118,11 +118,12 @@ def has_scenarios() -> bool:
     return any(rule.rule.rstrip("/") == "/scenarios" for rule in current_app.url_map.iter_rules())
 
 
-def asset(name: str) -> str:
-    """A file of ours, with a digest so that it can be kept for ever."""
-    folder = current_app.static_folder
+def asset(name: str, game: str = "") -> str:
+    """A file of ours, or of a game's, with a digest so that it can be kept for ever."""
+    folder = (current_app.blueprints[game] if game else current_app).static_folder
     assert folder is not None
-    return url_for("static", filename=name, v=_digest(Path(folder) / name))
+    place = f"{game}.static" if game else "static"
+    return url_for(place, filename=name, v=_digest(Path(folder) / name))
 
 
 @lru_cache(maxsize=64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING
@@ -35,7 +36,7 @@ class Context:
     """The repository, the catalogues and what is kept in memory; all of the latter can be dropped."""
 
     repository: Repository
-    catalog: Catalog
+    catalogs: Mapping[str, Catalog]
     limits: Limits
     battles: Lru[str, Kept] = field(init=False)
     answers: Lru[tuple[str, str], bytes] = field(init=False)
@@ -54,5 +55,7 @@ class Context:
             object.__setattr__(self, name, value)
 
 
-def new_context(repository: Repository, catalog: Catalog, limits: Limits | None = None) -> Context:
-    return Context(repository, catalog, limits or Limits())
+def new_context(
+    repository: Repository, catalogs: Mapping[str, Catalog], limits: Limits | None = None
+) -> Context:
+    return Context(repository, catalogs, limits or Limits())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from generator.table import Answerer, Ask, Seat, Table
 
 from .settings import Setting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from generator.games.combat_commander.battle import card as battle_card
 from generator.games.combat_commander.battle import make as battle_make
 from generator.games.combat_commander.battle import procedure as battle_procedure

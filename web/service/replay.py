@@ -14,14 +14,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from catalogs import Catalog
-from generator.table import Departed, Prompt, Seat, Table, entry_from
+from generator.game import procedure
+from generator.session import Session, begin
+from generator.table import Departed, Seat, Table, entry_from
 from web.storage.records import Event, EventKind, StoredTable, now
 
 from .context import Context
 from .errors import Conflict, NotHere
-from .procedures import Procedure, procedure
-from .prompts import check_form
 
 
 @dataclass(slots=True)
@@ -29,11 +28,7 @@ class Live:
     """A table in memory. Whoever changes it has taken it out of the cache before."""
 
     stored: StoredTable
-    procedure: Procedure
-    settings: Any
-    catalog: Catalog
-    table: Table[Any]
-    seeds: list[tuple[int, str]]  # from which answer on, and the seed
+    session: Session
     last: Event | None = None
     after: int = 0  # no question of now was asked before this event
     places: list[int] = field(default_factory=list)  # the event of each answer
@@ -54,17 +49,13 @@ class Live:
         return max(self.after, self.places[before - 1] + 1 if before else 0)
 
     @property
-    def seed(self) -> str:
-        return self.seeds[-1][1]
-
-    @property
-    def persons(self) -> tuple[Seat, ...]:
-        return self.procedure.persons(self.settings)
+    def table(self) -> Table[Any]:
+        return self.session.table
 
     @property
     def revealed(self) -> bool:
         """Everything may be seen: the game is over and every person has said so."""
-        return self.table.finished and set(self.persons) <= self.reveal
+        return self.session.finished and set(self.session.persons) <= self.reveal
 
     def apply(self, event: Event) -> None:
         """Let one event happen."""
@@ -77,17 +68,14 @@ class Live:
             self._note(event)
         self.last = event
 
-    def answer(self, prompt: Prompt, seat: Seat, value: Any) -> list[Event]:
-        """Take a person's answer; the event is still to be stored. A question to everyone is any seat's."""
-        check_form(prompt, value)
-        entry = self.table.answer(prompt.seat, value)
+    def answer(self, seat: Seat, value: Any) -> list[Event]:
+        """Take a person's answer; the event is still to be stored."""
+        entry = self.session.answer(seat, value)
         return self._keep([self._event("answer", seat, entry.json())])
 
     def fill(self) -> list[Event]:
         """Let dice and commanders answer what is theirs."""
-        before = len(self.table.entries)
-        self.table.fill(self.procedure.answerers(self.catalog, self.settings, self.seed))
-        entries = self.table.entries[before:]
+        entries = self.session.fill()
         return self._keep(
             [self._event("fill", entry.seat, entry.json(), n) for n, entry in enumerate(entries)]
         )
@@ -116,15 +104,12 @@ class Live:
 
     def _undo(self, event: Event) -> None:
         self.undo[event.seat] = event.body["to"]
-        if {self.undo.get(seat) for seat in self.persons} == {event.body["to"]}:
+        if {self.undo.get(seat) for seat in self.session.persons} == {event.body["to"]}:
             self._go_back(event, event.body["to"])
 
     def _go_back(self, event: Event, keep: int) -> None:
         had = len(self.table.entries)
-        if self.table.finished:
-            self.seeds = [(start, seed) for start, seed in self.seeds if start < keep]
-            self.seeds.append((keep, event.body["seed"]))
-        self.table = self.table.undo(had - keep)
+        self.session.back_to(keep, event.body["seed"] if self.session.finished else None)
         self.places = self.places[:keep]
         self.by_people = [place for place in self.by_people if place < keep]
         self.undone.append((had, keep))
@@ -133,11 +118,11 @@ class Live:
         self.after = event.n + 1
 
 
-def begin(catalog: Catalog, stored: StoredTable) -> Live:
+def open_session(context: Context, stored: StoredTable) -> Live:
     """A table before its first event."""
     kind = procedure(stored.procedure)
-    settings = kind.read(catalog, stored.settings)
-    return Live(stored, kind, settings, catalog, Table(kind.start(catalog, settings)), [(0, stored.seed)])
+    catalog = context.catalogs[kind.game]
+    return Live(stored, begin(kind, catalog, kind.read(catalog, stored.settings), stored.seed))
 
 
 def take(context: Context, table_id: str) -> Live:
@@ -148,7 +133,7 @@ def take(context: Context, table_id: str) -> Live:
     stored = context.repository.table(table_id)
     if stored is None:
         raise NotHere
-    live = begin(context.catalog, stored)
+    live = open_session(context, stored)
     _apply(context, live, context.repository.events(table_id))
     return live
 
@@ -173,14 +158,6 @@ def _apply(context: Context, live: Live, events: Sequence[Event]) -> None:
         for event in events:
             live.apply(event)
     except Departed as fault:
-        raise _other_catalogue(live.stored, context.catalog, fault) from None
-
-
-def _other_catalogue(stored: StoredTable, catalog: Catalog, fault: Departed) -> Conflict:
-    return Conflict(
-        f"The answers do not fit the rules and tables used here ({catalog.version}); the table was opened "
-        f"with {stored.catalog}. {fault.en}",
-        f"Las respuestas no encajan con las reglas y tablas que se usan aquí ({catalog.version}); la mesa se "
-        f"abrió con {stored.catalog}. {fault.es}",
-        code="DEPARTED",
-    )
+        raise Conflict(
+            "DEPARTED.table", here=live.session.catalog.version, there=live.stored.catalog, why=fault.said
+        ) from None

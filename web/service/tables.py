@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import Any
 
 from generator.chance import open_part
-from generator.table import EVERYONE, REFEREE, Note, Prompt, Refused, Seat, view_entry
+from generator.game import Document, Maker, procedure
+from generator.table import EVERYONE, REFEREE, Refused, Seat, view_entry
+from generator.table import seen as shown
 from web.storage.records import Event, StoredSeat, StoredTable, now
 from web.storage.repository import Taken
 
-from . import prompts as shown
 from .context import Context
 from .errors import Busy, Conflict, Forbidden, NotHere, ServiceError
 from .printing import Printed, Wish, render
-from .procedures import Document, Kind, procedure
-from .replay import Live, begin, give_back, take
+from .replay import Live, give_back, open_session, take
 from .secrecy import commitments, is_link, link_hash, new_id, new_link, table_seed
 from .settings import plain
 
-SEATS: tuple[Seat, ...] = ("axis", "allied", REFEREE)
 TRIES = 20  # how often an answer is tried again when another one came first
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,12 @@ def open_table(
 ) -> Opened:
     """Open a table for a procedure; the links are given out here and never again."""
     kind = procedure(name)
-    chosen = kind.read(context.catalog, kind.at_a_table(plain(settings or {})))
-    stored = StoredTable(
-        new_id(), name, title, kind.write(chosen), table_seed(), context.catalog.version, now()
-    )
-    live = begin(context.catalog, stored)
+    catalog = context.catalogs[kind.game]
+    chosen = kind.read(catalog, kind.at_a_table(plain(settings or {})))
+    stored = StoredTable(new_id(), name, title, kind.write(chosen), table_seed(), catalog.version, now())
+    live = open_session(context, stored)
     first = live.fill()
-    links = {seat: new_link() for seat in SEATS}
+    links = {seat: new_link() for seat in (*kind.seats, REFEREE)}
     seats = [StoredSeat(link_hash(link), stored.id, seat) for seat, link in links.items()]
     context.repository.add_table(stored, seats, first)
     return Opened(stored.id, {**links, EVERYONE: stored.id}, commitments(stored.seed))
@@ -73,7 +72,7 @@ def enter(context: Context, link: str) -> Sitting:
     return Sitting(link, EVERYONE)
 
 
-def sit(context: Context, table_id: str, link: str | None, kind: Kind | None = None) -> Sitting:
+def sit(context: Context, table_id: str, link: str | None, kind: str | None = None) -> Sitting:
     """Sit down at a table by its id; without a link one may watch, and a wrong link finds nothing.
 
     Where a kind is named a table at which something else is played is not found either.
@@ -102,32 +101,40 @@ def version(context: Context, sitting: Sitting) -> int:
     return context.repository.version(sitting.table)
 
 
+@contextmanager
+def seen(context: Context, sitting: Sitting) -> Iterator[View]:
+    """One look at a table: everything that is asked of it inside comes from the same replay."""
+    live = take(context, sitting.table)
+    try:
+        yield View(live, sitting.seat)
+    finally:
+        give_back(context, live)
+
+
 def state(context: Context, sitting: Sitting) -> Document:
     """How the table stands, for a seat."""
-    return _look(context, sitting, lambda live: _state(live, sitting.seat))
+    with seen(context, sitting) as view:
+        return view.state
 
 
 def prompts(context: Context, sitting: Sitting) -> list[Document]:
     """What the seat is asked now, with everything it needs to answer."""
-
-    def asked(live: Live) -> list[Document]:
-        pending = live.table.pending
-        return [shown.whole(p, live.number) for p in pending if shown.may_read(p, sitting.seat)]
-
-    return _look(context, sitting, asked)
+    with seen(context, sitting) as view:
+        return view.prompts
 
 
 def log(context: Context, sitting: Sitting) -> list[Document]:
     """Everything that happened, as the seat may see it: answers, and notes of what followed by rule."""
-    return _look(context, sitting, lambda live: _log(live, _eye(live, sitting.seat)))
+    with seen(context, sitting) as view:
+        return view.log
 
 
 def answer(context: Context, sitting: Sitting, number: int, value: Any) -> Document:
     """Take the answer of a seat to what is asked under a number; the state after it."""
 
     def take_answer(live: Live) -> list[Event]:
-        prompt = _asked(live, sitting.seat, number)
-        return [*live.answer(prompt, sitting.seat, value), *live.fill()]
+        _check_asked(live, sitting.seat, number)
+        return [*live.answer(sitting.seat, value), *live.fill()]
 
     return _change(context, sitting, take_answer)
 
@@ -161,18 +168,22 @@ def reveal(context: Context, sitting: Sitting) -> Document:
 
 
 def cards(context: Context, sitting: Sitting) -> list[Document]:
-    """The cards that are ready, as the seat may see them: one of a battle, one for each of a campaign's."""
-    return _look(context, sitting, lambda live: _cards(live, sitting.seat))
+    """The documents that are ready, as the seat may see them.
+
+    One of a battle, one for each of a campaign's.
+    """
+    with seen(context, sitting) as view:
+        return [view.card(number) for number in range(1, view.ready + 1)]
 
 
 def card(context: Context, sitting: Sitting, number: int | None = None) -> Document:
-    """The last card, or the one of a number counted from 1."""
-    ready = cards(context, sitting)
-    if number is None and not ready:
-        raise _not_finished()
-    if number is not None and not 1 <= number <= len(ready):
-        raise NotHere
-    return ready[-1 if number is None else number - 1]
+    """The last document, or the one of a number counted from 1."""
+    with seen(context, sitting) as view:
+        if number is None and not view.ready:
+            raise _not_finished()
+        if number is not None and not 1 <= number <= view.ready:
+            raise NotHere
+        return view.card(view.ready if number is None else number)
 
 
 def printed(context: Context, sitting: Sitting, wish: Wish, number: int | None = None) -> Printed:
@@ -184,20 +195,8 @@ def printed(context: Context, sitting: Sitting, wish: Wish, number: int | None =
 
 def record(context: Context, sitting: Sitting) -> Document:
     """All that is needed to check the dice elsewhere: see :mod:`web.service.verify`."""
-
-    def make(live: Live) -> Document:
-        eye = _eye(live, sitting.seat)
-        return {
-            "format": "hora-h/table/1",
-            "procedure": live.stored.procedure,
-            "catalog": live.stored.catalog,
-            "settings": dict(live.stored.settings),
-            "seeds": _seeds(live, sitting.seat),
-            "finished": live.table.finished,
-            "entries": [view_entry(entry, eye).json() for entry in live.table.entries],
-        }
-
-    return _look(context, sitting, make)
+    with seen(context, sitting) as view:
+        return view.record
 
 
 def finished_record(context: Context, sitting: Sitting) -> Document:
@@ -206,14 +205,6 @@ def finished_record(context: Context, sitting: Sitting) -> Document:
     if not found["finished"]:
         raise _not_finished()
     return found
-
-
-def _look(context: Context, sitting: Sitting, see: Callable[[Live], Result]) -> Result:
-    live = take(context, sitting.table)
-    try:
-        return see(live)
-    finally:
-        give_back(context, live)
 
 
 def _change(context: Context, sitting: Sitting, change: Callable[[Live], list[Event]]) -> Document:
@@ -230,125 +221,132 @@ def _change(context: Context, sitting: Sitting, change: Callable[[Live], list[Ev
             raise
         except Taken:
             continue
-        seen = _state(live, sitting.seat)
+        state = View(live, sitting.seat).state
         give_back(context, live)
-        return seen
+        return state
     raise Busy
 
 
-def _asked(live: Live, seat: Seat, number: int) -> Prompt:
-    """What the seat is asked under a number."""
-    if live.table.finished:
-        raise Conflict("Nothing is asked any more.", "Ya no se pregunta nada.", code="FINISHED")
+def _check_asked(live: Live, seat: Seat, number: int) -> None:
+    """Is the seat asked something under this number?"""
+    if live.session.finished:
+        raise Conflict("FINISHED")
     if number != live.number:
-        raise Conflict(
-            "That question has been answered already, or taken back; look at what is asked now.",
-            "Esa pregunta ya se respondió, o se retiró; mire qué se pregunta ahora.",
-            code="ANSWERED",
-        )
+        raise Conflict("ANSWERED")
     if seat in live.table.sealed:
-        raise Conflict(
-            "Your answer lies sealed until the other seat has answered too.",
-            "Su respuesta está sellada hasta que responda también el otro asiento.",
-            code="SEALED",
-        )
-    asked = next((prompt for prompt in live.table.pending if shown.may_answer(prompt, seat)), None)
-    if asked is None:
-        raise Forbidden(
-            "This seat is not asked now.", "A este asiento no se le pregunta ahora.", code="NOT_ASKED"
-        )
-    return asked
+        raise Conflict("SEALED")
+    if live.session.asked(seat) is None:
+        raise Forbidden("NOT_ASKED.seat")
 
 
 def _check_person(live: Live, seat: Seat) -> None:
-    if seat not in live.persons:
-        raise Forbidden(
-            "Only the seats that people play can ask for that.",
-            "Solo pueden pedirlo los asientos que juegan personas.",
-            code="NOT_A_PERSON",
-        )
+    if seat not in live.session.persons:
+        raise Forbidden("NOT_A_PERSON")
 
 
 def _undo_goal(live: Live, answers: int) -> int:
     if not 1 <= answers <= len(live.by_people):
-        raise Conflict(
-            f"{len(live.by_people)} answers of people can be taken back, not {answers}.",
-            f"Se pueden retirar {len(live.by_people)} respuestas de personas, no {answers}.",
-            code="UNDO",
-        )
+        raise Conflict("UNDO.people", most=len(live.by_people), given=answers)
     return live.by_people[-answers]
 
 
 def _not_finished() -> Conflict:
-    return Conflict(
-        "That is there when the last question has been answered.",
-        "Eso estará cuando se haya respondido la última pregunta.",
-        code="NOT_FINISHED",
-    )
+    return Conflict("NOT_FINISHED")
 
 
-def _eye(live: Live, seat: Seat) -> Seat:
-    """With whose eyes a seat sees: when all is revealed, with the referee's."""
-    return REFEREE if live.revealed else seat
+@dataclass(frozen=True)
+class View:
+    """A table as a seat sees it."""
 
+    live: Live
+    seat: Seat
 
-def _seeds(live: Live, seat: Seat) -> list[Document]:
-    """The hash of every seed from the start; when the last die is cast the open part, which tells every roll
-    that all could see; and the whole seed when all is revealed."""
-    seeds = []
-    for start, seed in live.seeds:
-        whole = _eye(live, seat) == REFEREE
-        told = None if not live.table.finished else seed if whole else open_part(seed)
-        seeds.append({"from": start, "commitments": commitments(seed), "seed": told})
-    return seeds
+    @property
+    def eye(self) -> Seat:
+        """With whose eyes the seat sees: when all is revealed, with the referee's."""
+        return REFEREE if self.live.revealed else self.seat
 
+    @property
+    def prompts(self) -> list[Document]:
+        """What the seat is asked now, with everything it needs to answer."""
+        pending = self.live.table.pending
+        return [shown.whole(p, self.live.number) for p in pending if shown.may_read(p, self.seat)]
 
-def _state(live: Live, seat: Seat) -> Document:
-    stored, table = live.stored, live.table
-    return {
-        "id": stored.id,
-        "procedure": stored.procedure,
-        "title": stored.title,
-        "opened_at": stored.opened_at,
-        "settings": dict(stored.settings),
-        "seat": seat,
-        "version": live.version,
-        "number": live.number,
-        "answers": len(table.entries),
-        "asked": [shown.outline(prompt) for prompt in table.pending],
-        "sealed": sorted(table.sealed),
-        "yours": any(shown.may_answer(prompt, seat) for prompt in table.pending),
-        "finished": table.finished,
-        "seeds": _seeds(live, seat),
-        "persons": list(live.persons),
-        "undo": {who: _people_after(live, to) for who, to in live.undo.items()},
-        "undone": [{"from": had, "to": keep} for had, keep in live.undone],
-        "reveal": sorted(live.reveal),
-        "revealed": live.revealed,
-        "state": live.procedure.state(live.catalog, live.settings, table, _eye(live, seat)),
-    }
+    @property
+    def log(self) -> list[Document]:
+        """Everything that happened: answers, and notes of what followed by rule."""
+        return self.live.session.log(self.eye)
+
+    @cached_property
+    def _makers(self) -> Sequence[Maker]:
+        """A document names the seed, which tells the dice to come: not before there are none."""
+        session = self.live.session
+        return session.ready(session.seed if session.finished and len(session.seeds) == 1 else None)
+
+    @property
+    def ready(self) -> int:
+        """How many documents are ready."""
+        return len(self._makers)
+
+    def card(self, number: int) -> Document:
+        """The document of a number counted from 1."""
+        return self.live.session.procedure.view(self._makers[number - 1](), self.eye)
+
+    @property
+    def seeds(self) -> list[Document]:
+        """The hash of every seed from the start; when the last die is cast the open part, which tells every
+        roll that all could see; and the whole seed when all is revealed."""
+        session = self.live.session
+        return [
+            {
+                "from": start,
+                "commitments": commitments(seed),
+                "seed": None if not session.finished else seed if self.eye == REFEREE else open_part(seed),
+            }
+            for start, seed in session.seeds
+        ]
+
+    @property
+    def state(self) -> Document:
+        live, stored, table = self.live, self.live.stored, self.live.table
+        return {
+            "id": stored.id,
+            "procedure": stored.procedure,
+            "title": stored.title,
+            "opened_at": stored.opened_at,
+            "settings": dict(stored.settings),
+            "seat": self.seat,
+            "version": live.version,
+            "number": live.number,
+            "answers": len(table.entries),
+            "asked": [shown.outline(prompt) for prompt in table.pending],
+            "sealed": sorted(table.sealed),
+            "yours": live.session.asked(self.seat) is not None,
+            "finished": table.finished,
+            "seeds": self.seeds,
+            "persons": list(live.session.persons),
+            "undo": {who: _people_after(live, to) for who, to in live.undo.items()},
+            "undone": [{"from": had, "to": keep} for had, keep in live.undone],
+            "reveal": sorted(live.reveal),
+            "revealed": live.revealed,
+            "state": live.session.standing(self.eye),
+        }
+
+    @property
+    def record(self) -> Document:
+        """All that is needed to check the dice elsewhere."""
+        stored, session = self.live.stored, self.live.session
+        return {
+            "format": "hora-h/table/1",
+            "procedure": stored.procedure,
+            "catalog": stored.catalog,
+            "settings": dict(stored.settings),
+            "seeds": self.seeds,
+            "finished": session.finished,
+            "entries": [view_entry(entry, self.eye).json() for entry in session.table.entries],
+        }
 
 
 def _people_after(live: Live, to: int) -> int:
     """How many answers of people an undo would take back."""
     return sum(place >= to for place in live.by_people)
-
-
-def _log(live: Live, eye: Seat) -> list[Document]:
-    lines: list[Document] = []
-    answers = 0
-    for asked, entry in live.table.log:
-        if isinstance(asked, Note):
-            facts = shown.plain(asked.facts)
-            lines.append({"n": answers, "rule": asked.rule, "what": asked.what, "facts": facts})
-        elif entry is not None:
-            answers = entry.n + 1
-            lines.append(view_entry(entry, eye).json())
-    return lines
-
-
-def _cards(live: Live, seat: Seat) -> list[Document]:
-    """A card names the seed, which tells the dice to come: not before there are none."""
-    told = live.seed if live.table.finished and len(live.seeds) == 1 else None
-    whole = live.procedure.cards(live.catalog, live.settings, live.table, told)
-    return [live.procedure.view(card, _eye(live, seat)) for card in whole]

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from generator.chance import commitment, has_secret_part, open_part
 from generator.games.combat_commander.battle.settings import check_seed
 from generator.table import Departed, Draw, Entry, Prompt, Roll, Table, entry_from

@@ -21,8 +21,11 @@ KEEP = ("Language:", "Plural-Forms:", "MIME-Version:", "Content-Type:", "Content
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # the same words always give the same file
 PO = Path(__file__).parent / "es" / "LC_MESSAGES" / "messages.po"
 MO = PO.with_suffix(".mo")
-METHODS = [("pages/**.py", "python"), ("templates/**.html", "jinja2")]
-OPTIONS = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
+PYTHON = ("pages/**.py", "games/**/pages/**.py")
+HTML = ("templates/**.html", "games/**/templates/**.html")
+METHODS = [*((place, "python") for place in PYTHON), *((place, "jinja2") for place in HTML)]
+TRIM = {"trim_blocks": "true", "lstrip_blocks": "true"}
+OPTIONS = dict.fromkeys(HTML, TRIM)
 KEYWORDS = {"_": None, "gettext": None, "lazy_gettext": None, "ngettext": (1, 2)}
 
 

@@ -1,0 +1,25 @@
+"""Combat Commander's catalogues as typed and frozen objects, and the checks that are its own."""
+
+from pathlib import Path
+
+from catalogs import loader
+from catalogs.game import Game
+
+from .catalog import Catalog
+
+__all__ = ["GAME", "Catalog", "load"]
+
+GAME = Game(
+    "combat_commander",
+    Catalog,
+    "catalogs.games.combat_commander.checks:CHECKS",
+    own=("factions", "campaign_figures"),
+    bare_overlay=True,
+)
+
+
+def load(overlay: Path | None = None) -> Catalog:
+    """Combat Commander's catalogues, with an overlay folder laid over them if one is given."""
+    found = loader.load(GAME.id, overlay)
+    assert isinstance(found, Catalog)
+    return found

@@ -1,4 +1,4 @@
-"""From raw rows to the typed objects of :mod:`catalogs.games.combat_commander.model`, one function per table."""
+"""From raw rows to the typed objects of the model, one function per table."""
 
 from __future__ import annotations
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catalogs.games.combat_commander import model
-from catalogs.loader import Catalog
+from catalogs.games.combat_commander import Catalog, model
 
 Pairing = tuple[str, int, str]  # axis faction, year, allied faction
 

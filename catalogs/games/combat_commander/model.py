@@ -18,7 +18,7 @@ Posture = Literal["attack", "recon", "defend", "banzai", "invader"]
 Orientation = Literal["wide", "long"]
 Edge = Literal["top", "right", "bottom", "left"]
 CounterKind = Literal["squad", "team", "leader", "hero", "weapon", "radio"]
-Language = Literal["es", "en"]
+Language = str
 Provenance = Literal["rulebook", "printed table", "2025 edition", "reconstructed", "erratum", "house"]
 HoleKind = Literal["no_column", "two_columns", "no_order_of_battle"]
 

@@ -1,0 +1,10 @@
+"""Combat Commander on paper and screen: cards, sheets, records and their drawings."""
+
+from exports.game import Game
+
+GAME = Game(
+    "combat_commander",
+    scribe="exports.games.combat_commander.scribe:Scribe",
+    render="exports.games.combat_commander.render:render",
+    kinds=("pdf", "svg", "text", "markdown", "json", "log"),
+)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from exports.games.combat_commander.log import LogLine, entry_line, event_line, marker_text, thing
 from exports.games.combat_commander.record import asked_lines, general_facts
+from exports.games.combat_commander.scribe import Scribe
 from exports.games.combat_commander.shop import coin, reach
-from exports.kit.scribe import Scribe
 from generator.games.combat_commander.battle.placement import arrange_units, arrange_works
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.campaign.play import Campaign, by_person

@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from catalogs.games.combat_commander.model import Side
 from exports.games.combat_commander.force import bindings
-from exports.kit.scribe import Card, Scribe
+from exports.games.combat_commander.scribe import Card, Scribe
 from generator.games.combat_commander.authoring.force import SIDES, opponent
 from generator.games.combat_commander.authoring.guide import open_value
 

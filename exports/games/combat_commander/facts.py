@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from exports.games.combat_commander.checklist import marker_words
 from exports.games.combat_commander.force import Lot
-from exports.kit.scribe import Card, Piece, Scribe
+from exports.games.combat_commander.scribe import Card, Piece, Scribe
 from generator.games.combat_commander.authoring.force import SIDES
 
 Fact = tuple[str, str]  # name, value

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from exports.kit.scribe import Card, Scribe
+from exports.games.combat_commander.scribe import Card, Scribe
 from generator.games.combat_commander.authoring.force import bought_alone, bound_weapon
 
 #: The order of kinds in a list.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 
 SINGLE_DIE = {"edge_roll", "leader_roll"}  # RS.1, RS.6: one die is read, not the sum

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from exports.games.combat_commander.checklist import steps
 from exports.games.combat_commander.facts import (
@@ -20,8 +20,8 @@ from exports.games.combat_commander.facts import (
 from exports.games.combat_commander.force import Lot, sections, works
 from exports.games.combat_commander.log import log_lines
 from exports.games.combat_commander.rules import special_rules
+from exports.games.combat_commander.scribe import Card, Scribe
 from exports.games.combat_commander.situation import place_line, situation, title
-from exports.kit.scribe import Card, Scribe
 from generator.games.combat_commander.authoring.force import SIDES
 
 SPECIAL = "\\`*_{}[]<>|#"

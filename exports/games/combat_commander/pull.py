@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from exports.games.combat_commander.facts import elimination_value
 from exports.games.combat_commander.force import ORDER, works
-from exports.kit.scribe import Card, Scribe
+from exports.games.combat_commander.scribe import Card, Scribe
 from generator.games.combat_commander.authoring.force import SIDES, lots
 
 

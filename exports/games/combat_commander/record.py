@@ -1,6 +1,6 @@
 """The record of a campaign: one page with the state of everything, the path so far, and the history.
 
-It is made from what a seat may see (:func:`generator.games.combat_commander.campaign.view.view`), as PDF and as text.
+It is made from what a seat may see of it (``view`` in the campaign's rules), as PDF and as text.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language, Side
 from exports.games.combat_commander.log import entry_line, marker_text, thing, word
-from exports.kit.scribe import Scribe
+from exports.games.combat_commander.scribe import Scribe
 
 if TYPE_CHECKING:
     from generator.games.combat_commander.campaign.correction import Correction

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from exports.kit.scribe import Card, Scribe
+from exports.games.combat_commander.scribe import Card, Scribe
 from generator.games.combat_commander.authoring.force import SIDES
 
 

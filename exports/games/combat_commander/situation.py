@@ -10,7 +10,7 @@ from typing import Any
 from zlib import crc32
 
 from exports.games.combat_commander.force import works
-from exports.kit.scribe import Card, Scribe
+from exports.games.combat_commander.scribe import Card, Scribe
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.hexes import span
 

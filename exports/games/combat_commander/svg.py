@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from exports.games.combat_commander.drawings.map import battle_map
+from exports.games.combat_commander.scribe import Card, Scribe
 from exports.games.combat_commander.situation import title
-from exports.kit.scribe import Card, Scribe
 from exports.kit.vector import vector
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from textwrap import wrap
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from exports.games.combat_commander.checklist import steps
 from exports.games.combat_commander.facts import (
@@ -22,8 +22,8 @@ from exports.games.combat_commander.facts import (
 from exports.games.combat_commander.force import Lot, Section, sections, works
 from exports.games.combat_commander.log import log_lines
 from exports.games.combat_commander.rules import special_rules
+from exports.games.combat_commander.scribe import Card, Scribe
 from exports.games.combat_commander.situation import place_line, situation, title
-from exports.kit.scribe import Card, Scribe
 from generator.games.combat_commander.authoring.force import SIDES
 
 WIDE = 78

@@ -1,0 +1,1 @@
+"""Combat Commander: battles, campaigns, authored scenarios, and who decides where no person does."""

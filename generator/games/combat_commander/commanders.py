@@ -68,6 +68,8 @@ TASTES: Mapping[str, Taste] = {"random": random, "cautious": cautious, "bold": b
 class Commander:
     """A taste in a seat, with a source of chance of its own."""
 
+    by = "commander"
+
     def __init__(self, seats: Mapping[str, str], seed: str) -> None:
         self.tastes = {seat: TASTES[name] for seat, name in seats.items() if name in TASTES}
         self.seed = open_part(seed)

@@ -2,16 +2,18 @@
 
 Hexes are flat-topped. The letter names the column from the left, the number the row from the top; the second,
 fourth, ... columns lie half a hex lower. How many columns and rows there are is the catalogue's business
-(:class:`catalogs.games.combat_commander.model.Board`); without a board the grid is taken as open to the right and below.
+(``Board`` in its model); without a board the grid is taken as open to the right and below.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from catalogs.games.combat_commander.model import Board, Edge
 
+_SPLIT = re.compile(r"[\s,;]+")
 #: Compass side -> (column step, row step from a high column, row step from a low column).
 _STEPS: Mapping[int, tuple[int, int, int]] = {
     1: (0, -1, -1),
@@ -45,6 +47,11 @@ def _all(columns: tuple[str, ...], rows: tuple[int, ...]) -> tuple[str, ...]:
 def all_hexes(board: Board) -> tuple[str, ...]:
     """Every hex of a map, column by column."""
     return _all(board.columns, board.rows)
+
+
+def named_in(text: str) -> list[str]:
+    """The hexes named in a line."""
+    return [word.upper() for word in _SPLIT.split(text.strip()) if word]
 
 
 def on_board(board: Board, hex_id: str) -> bool:

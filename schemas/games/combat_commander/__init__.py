@@ -1,0 +1,1 @@
+"""Combat Commander's documents and tables under JSON Schema."""

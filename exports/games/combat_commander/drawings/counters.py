@@ -16,7 +16,7 @@ from reportlab.graphics.shapes import Drawing, Group, Shape
 from catalogs.games.combat_commander.model import Face
 from exports.games.combat_commander.drawings.glyphs import WEAPONS, smoke, soldiers
 from exports.games.combat_commander.drawings.hexgrid import ROOT3
-from exports.kit.scribe import Piece
+from exports.games.combat_commander.scribe import Piece
 from exports.kit.shapes import centred, moved, polygon, rect, rule, text
 from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, width
 

@@ -12,7 +12,7 @@ from catalogs.games.combat_commander.model import Board, Edge
 from exports.games.combat_commander.drawings.glyphs import on_map
 from exports.games.combat_commander.drawings.hexgrid import HexGrid, bars
 from exports.games.combat_commander.drawings.terrain import hexsides, terrain
-from exports.kit.scribe import Scribe
+from exports.games.combat_commander.scribe import Scribe
 from exports.kit.shapes import Point, centred, disc, moved, outline, polygon, rule, side_bar, text, turned
 from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, width
 from generator.games.combat_commander.hexes import all_hexes, zone

@@ -18,6 +18,7 @@ from exports.games.combat_commander.pdf.forces import force
 from exports.games.combat_commander.pdf.frame import Part, Running, pages_at, room
 from exports.games.combat_commander.pdf.setting import CLOSEST, Setting, roomiest
 from exports.games.combat_commander.rules import SpecialRule, special_rules
+from exports.games.combat_commander.scribe import Card, Scribe
 from exports.games.combat_commander.situation import place_line, situation, title
 from exports.kit.blocks import (
     GUTTER,
@@ -39,7 +40,6 @@ from exports.kit.blocks import (
 )
 from exports.kit.document import Document
 from exports.kit.qr import qr
-from exports.kit.scribe import Card, Scribe
 from exports.kit.shapes import centred, enlarged, rect
 from exports.kit.theme import (
     BODY_SIZE,

@@ -11,9 +11,9 @@ from exports.games.combat_commander.drawings.glyphs import on_map
 from exports.games.combat_commander.facts import lot_words, side_figures
 from exports.games.combat_commander.force import Lot, Section, sections, works
 from exports.games.combat_commander.pdf.setting import Setting
+from exports.games.combat_commander.scribe import Card, Scribe
 from exports.kit.blocks import Block, figure, heading, label, paragraph, sketch, space, stack
 from exports.kit.document import Document
-from exports.kit.scribe import Card, Scribe
 from exports.kit.shapes import enlarged, moved, text
 from exports.kit.theme import HEAD, HEAD_SIZE, INK, NARROW, RULE, SOFT, STRONG, fit, width
 

@@ -10,9 +10,9 @@ from reportlab.graphics.shapes import Drawing
 
 from exports.games.combat_commander.drawings.map import colours
 from exports.games.combat_commander.pdf.setting import CLOSEST, Setting, roomiest
+from exports.games.combat_commander.scribe import Card, Scribe
 from exports.kit.blocks import GUTTER, Block, space
 from exports.kit.document import Box, Document
-from exports.kit.scribe import Card, Scribe
 from exports.kit.shapes import side_bar
 from exports.kit.theme import HEAD, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, fit
 

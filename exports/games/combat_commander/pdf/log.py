@@ -9,9 +9,9 @@ from itertools import count, groupby
 from exports.games.combat_commander.log import LogLine, log_lines
 from exports.games.combat_commander.pdf.frame import Part
 from exports.games.combat_commander.pdf.setting import Setting
+from exports.games.combat_commander.scribe import Card, Scribe
 from exports.kit.blocks import Block, grouped, heading, paragraph, space
 from exports.kit.document import Document
-from exports.kit.scribe import Card, Scribe
 from exports.kit.theme import HEAD, INK, NARROW, RULE, SMALL_SIZE, SOFT, STRONG, TEXT, fit, width, wrap
 
 #: Where the columns begin: number, rule, seat, question, answer, as parts of the width.

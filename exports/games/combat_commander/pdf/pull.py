@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from exports.games.combat_commander.pdf.setting import Setting
 from exports.games.combat_commander.pull import Item, PullList, pull_list, table_list
+from exports.games.combat_commander.scribe import Card, Scribe
 from exports.kit.blocks import (
     GUTTER,
     Block,
@@ -17,7 +18,6 @@ from exports.kit.blocks import (
     space,
 )
 from exports.kit.document import Document
-from exports.kit.scribe import Card, Scribe
 from exports.kit.theme import HEAD, HEAD_SIZE, NARROW, SOFT, STRONG, TEXT, fit, width
 from generator.games.combat_commander.authoring.force import SIDES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from exports.games.combat_commander.errors import ExportError
 from exports.games.combat_commander.pdf.card import Sheet, card_parts, running
@@ -14,10 +14,10 @@ from exports.games.combat_commander.pdf.log import log_part
 from exports.games.combat_commander.pdf.pull import pull_sheet
 from exports.games.combat_commander.pdf.setting import CLOSEST
 from exports.games.combat_commander.pdf.side import side_sheet
+from exports.games.combat_commander.scribe import Card, Scribe
 from exports.games.combat_commander.situation import place_line, title
 from exports.kit.blocks import Block
 from exports.kit.document import Document
-from exports.kit.scribe import Card, Scribe
 from exports.kit.theme import MARGIN, PAPERS
 from generator.games.combat_commander.authoring.force import SIDES
 

@@ -7,9 +7,9 @@ from reportlab.graphics.shapes import Drawing
 from exports.games.combat_commander.checklist import marker_words
 from exports.games.combat_commander.pdf.forces import figures, force_parts, stats, subtitle
 from exports.games.combat_commander.pdf.setting import Setting
+from exports.games.combat_commander.scribe import Card, Scribe
 from exports.kit.blocks import Block, column, grouped, heading, in_columns, label, paragraph, space, stack
 from exports.kit.document import Document
-from exports.kit.scribe import Card, Scribe
 from exports.kit.shapes import centred, rect
 from exports.kit.theme import HEAD, HEAD_SIZE, INK, NARROW, PAPER, SOFT, STRONG, TEXT, wrap
 

@@ -6,21 +6,22 @@ import copy
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from catalogs import Catalog
-from generator.games.combat_commander import hexes as grid
-from generator.games.combat_commander.authoring.checks import structure
-from generator.games.combat_commander.authoring.fixes import apply_fix, fix_all
-from generator.games.combat_commander.authoring.force import SIDES, kind_of, lots
-from generator.games.combat_commander.authoring.guide import propose
-from generator.games.combat_commander.authoring.pointer import drop, get, put, steps
-from generator.games.combat_commander.authoring.scenario import priced, settle
+from catalogs.games.combat_commander import Catalog
 from schemas.errors import HorahError
 from schemas.validation import schema
-from web.games.combat_commander.pages.scenario_form import Given, fits, hexes
+
+from .. import hexes as grid
+from .checks import structure
+from .fixes import apply_fix, fix_all
+from .force import SIDES, kind_of, lots
+from .guide import propose
+from .pointer import drop, fits, get, put, steps
+from .scenario import priced, settle
 
 Card = dict[str, Any]
+Given = Mapping[str, str]  # what was typed, by the field it was typed into
 Act = Callable[[Card, Catalog, str, Given], Card]
-SHAPES = schema("card")["$defs"]  # what a card may hold
+SHAPES = schema("games/combat_commander/card")["$defs"]  # what a card may hold
 MARKERS = tuple(SHAPES["marker"]["properties"]["type"]["enum"])
 CARRIED = ("weapon",)
 CARRIERS = ("squad", "team", "leader", "hero")
@@ -154,7 +155,7 @@ def _custom(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
 
 def _put(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
     """Place what the tool says into the hexes named."""
-    tool, where = form.get("tool", ""), hexes(form.get("hex", ""))
+    tool, where = form.get("tool", ""), grid.named_in(form.get("hex", ""))
     known = set(grid.all_hexes(catalog.board))
     if not tool or not where or not set(where) <= known:
         raise HorahError(

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Edition, OrderOfBattle, Side, SupportOffer
-from generator.chance import FACES
 from generator.games.combat_commander import hexes
 from generator.games.combat_commander.authoring.checks import meaning
 from generator.games.combat_commander.authoring.checks.base import Problem
@@ -22,6 +21,7 @@ from generator.games.combat_commander.authoring.force import SIDES, name_of, opp
 from generator.games.combat_commander.authoring.ledger import Ledger, ledger, packages_bought
 from generator.games.combat_commander.authoring.reading import Reading
 from generator.games.combat_commander.authoring.text import Card, Text
+from generator.games.combat_commander.dice import DIE
 
 
 class Battle(Reading):
@@ -180,7 +180,7 @@ def _reachable(battle: Battle, side: Side) -> frozenset[str]:
     force = battle.side(side)
     table = battle.catalog.leader_tables[force["faction"]]
     modifier = table.quality_modifier[force["quality"]] + (table.year_modifier[battle.card["year"]] or 0)
-    faces = range(1, FACES + 1)
+    faces = DIE
     return frozenset(
         row.leader for row in table.rows if any(row.low <= face + modifier <= row.high for face in faces)
     )

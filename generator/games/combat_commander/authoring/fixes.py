@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from generator.games.combat_commander.authoring.checks import check
 from generator.games.combat_commander.authoring.findings import Finding, Severity
 from generator.games.combat_commander.authoring.force import SIDES

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Guide, Language, Posture, Quality, Side, Size
 from generator.games.combat_commander.authoring.force import COUNTED, SIDES, number, opponent
 from generator.games.combat_commander.authoring.pointer import get, put

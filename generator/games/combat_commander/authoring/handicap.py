@@ -11,7 +11,7 @@ from collections import Counter as Tally
 from math import ceil, floor
 from typing import Any
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Counter, Leader, Side
 from generator.games.combat_commander.authoring.force import SIDES, Lot, lots, number
 from generator.games.combat_commander.authoring.pricing import side_points

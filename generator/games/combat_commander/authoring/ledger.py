@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Package, Side
 from generator.games.combat_commander.authoring.force import SIDES, opponent
 from generator.games.combat_commander.authoring.guide import open_value

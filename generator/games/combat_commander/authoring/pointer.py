@@ -40,3 +40,9 @@ def drop(document: Any, place: str) -> None:
         del found[int(last)]
     elif isinstance(found, dict):
         found.pop(last, None)
+
+
+def fits(place: str, pattern: str) -> bool:
+    """Is this one of the places a pattern with stars names?"""
+    path, wanted = steps(place), steps(pattern)
+    return len(wanted) == len(path) and all(a in ("*", b) for a, b in zip(wanted, path, strict=True))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
 from generator.games.combat_commander.authoring.force import Lot, lots, name_of
 from generator.games.combat_commander.authoring.text import Card, Text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
 from generator.games.combat_commander import hexes
 from generator.games.combat_commander.authoring.force import SIDES, Lot, lots, number

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Counter, Leader, Side, Size
 from generator.games.combat_commander.authoring.checks import structure
 from generator.games.combat_commander.authoring.document import FORMAT

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from generator.games.combat_commander.authoring.force import SIDES, name_of
 from generator.games.combat_commander.authoring.pointer import steps

@@ -7,9 +7,8 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple, TypeVar
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Quality, Side
-from generator.table import DIE
 
 from ..battle.settings import (
     Matchup,
@@ -19,6 +18,7 @@ from ..battle.settings import (
     quality_columns,
     remedy_column,
 )
+from ..dice import DIE
 
 Thing = TypeVar("Thing")
 

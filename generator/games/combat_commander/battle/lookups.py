@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import SupportOffer
 
 

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from catalogs import Catalog
-from generator.chance import Cups, FateDecks, Seeded, open_part
+from catalogs.games.combat_commander import Catalog
+from generator.chance import open_part
 from generator.table import Answerer, Entry, Table, entry_from, run
 from schemas.errors import HorahError
 
 from ..commanders import Commander
+from ..dice import dice_for
 from .card import Card, card_of
 from .procedure import NAME, fight, new_battle, roll_up, tables_of
 from .settings import Settings, check_seed, settings_from
@@ -37,13 +38,6 @@ def answerers(catalog: Catalog, settings: Settings, seed: str) -> list[Answerer]
     for person, side in zip(PERSONS, SIDES, strict=True):
         seats[person] = settings.commander(side)
     return [dice_for(catalog, settings.dice, seed), Commander(seats, seed)]
-
-
-def dice_for(catalog: Catalog, kind: str, seed: str) -> Answerer:
-    """The source of rolls and draws that a setting names."""
-    if kind == "fate":
-        return FateDecks(seed, catalog.decks)
-    return Cups(seed) if kind == "typed" else Seeded(seed)
 
 
 def table_for(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from schemas.errors import HorahError
 
 from .rs01_battlefield import battlefield

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
-from generator.table import DIE, Note, Roll
+from generator.table import Note, Roll
 
+from ..dice import DIE
 from .state import SIDES, Battle, Steps
 
 RULE = "RS.6"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from typing import Any, Literal
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Edition, OrderOfBattle, Quality, QualityColumn, Side, Size
 from schemas.errors import HorahError
 

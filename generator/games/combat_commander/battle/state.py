@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import (
     Edge,
     Edition,

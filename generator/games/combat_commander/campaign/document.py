@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from generator.table import Departed, entry_from
 from schemas.errors import HorahError
 
@@ -148,7 +148,7 @@ def _check_seal(document: Mapping[str, Any]) -> None:
 def _check_form(document: Mapping[str, Any]) -> None:
     from schemas.validation import problems
 
-    problem = next(problems(dict(document), "campaign"), None)
+    problem = next(problems(dict(document), "games/combat_commander/campaign"), None)
     if problem is not None:
         raise BadFile(
             f"{problem.place or '/'}: {problem.problem[0]}; expected {problem.expected[0]}.",

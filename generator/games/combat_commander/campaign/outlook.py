@@ -15,10 +15,10 @@ from itertools import product
 from typing import Any
 
 from catalogs.games.combat_commander.model import Posture, Side
-from generator.table import DIE
 from schemas.errors import HorahError
 
 from ..battle.state import SIDES
+from ..dice import DIE
 from .gastadores.scoring import decide, totals
 from .gastadores.state import Gastadores
 from .normandy.state import Normandy

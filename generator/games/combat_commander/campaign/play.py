@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from generator.table import EVERYONE, Answer, Answerer, Entry, Prompt, Refused, Table
 from schemas.errors import HorahError
 
-from ..battle.make import dice_for
 from ..battle.settings import check_seed
 from ..battle.state import SIDES
 from ..commanders import Commander
+from ..dice import dice_for
 from .results import RandomResults, Staff
 from .settings import CampaignSettings, check_settings
 from .state import LATEST, Common
@@ -152,7 +152,7 @@ def attach(campaign: Campaign, scenario: int | None, card: Any) -> Campaign:
             f"El escenario {scenario} no es de esta campaña: {shown}.",
             code="NO_SCENARIO",
         )
-    fault = next(problems(card, "card"), None)
+    fault = next(problems(card, "games/combat_commander/card"), None)
     if fault is not None:
         raise HorahError(
             f"The card cannot be attached: {fault.place or '/'}: {fault.problem[0]}.",

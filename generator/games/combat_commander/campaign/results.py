@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
 from generator.chance import Chance, open_part
 from generator.table import NO_ANSWER, Answer, Prompt, Report, Table
@@ -19,6 +19,8 @@ LOSSES = 3  # of every so many units, a chance result loses one, two or all: one
 
 class RandomResults:
     """Reports how battles ended, by chance and within the rules of a report."""
+
+    by = "chance"
 
     def __init__(self, catalog: Catalog, seed: str) -> None:
         self.catalog = catalog
@@ -68,6 +70,8 @@ def _kind(catalog: Catalog, piece: str) -> str:
 
 class Staff:
     """Puts the Reinforcements of seats without a person on Time spaces (RS.16)."""
+
+    by = "commander"
 
     def __init__(self, seats: Sequence[str], seed: str) -> None:
         self.seats = frozenset(seats)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.campaigns import Campaign as Sheet
 from catalogs.games.combat_commander.model import Side
 

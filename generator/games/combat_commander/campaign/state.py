@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.campaigns import Campaign as Sheet
 from catalogs.games.combat_commander.model import Posture, Quality, Side
 from generator.table import Procedure, Shuffle

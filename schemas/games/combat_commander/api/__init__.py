@@ -1,0 +1,1 @@
+"""What Combat Commander's part of the API takes and gives."""

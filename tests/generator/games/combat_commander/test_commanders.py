@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from generator.chance import Seeded
 from generator.games.combat_commander.battle.make import make, table_for
 from generator.games.combat_commander.battle.procedure import fight, new_battle

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from generator.games.combat_commander.tournament import Game, ranking, round_points, standings, win_class
 
 SCORING = load().guide.tournament

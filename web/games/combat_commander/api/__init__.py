@@ -1,0 +1,14 @@
+"""Combat Commander's part of the API: quick battles, campaigns and scenarios."""
+
+from __future__ import annotations
+
+from flask_smorest import Api
+
+
+def register(api: Api, prefix: str) -> None:
+    """Put the game's resources on the API."""
+    from . import battles, campaigns, scenarios
+
+    for module in (battles, scenarios):
+        api.register_blueprint(module.blueprint, url_prefix=f"{prefix}{module.PATH}")
+    campaigns.register(api, f"{prefix}{campaigns.PATH}")

@@ -1,0 +1,1 @@
+"""Combat Commander's sub-commands of ``horah``, one module each."""

@@ -203,7 +203,7 @@ def battle(session: Session, /, **options: Any) -> None:
             click.echo(log_text(seen, catalog, lang))
         click.echo(said(f"Seed: {made.seed}", f"Semilla: {made.seed}"), err=True)
     if options["out"]:
-        from exports import write_all
+        from exports.games.combat_commander.render import write_all
 
         written = write_all(
             {name: view_card(card, name) for name in SEATS},

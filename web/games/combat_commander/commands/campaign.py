@@ -15,7 +15,7 @@ from web.language import said
 from web.output import FILE, FOLDER, exists, put
 
 if TYPE_CHECKING:
-    from catalogs import Catalog
+    from catalogs.games.combat_commander import Catalog
     from generator.games.combat_commander.campaign.play import Campaign
     from generator.games.combat_commander.campaign.settings import CampaignSettings
     from generator.table import Prompt
@@ -367,7 +367,7 @@ def _print_card(found: Campaign, number: int, options: dict[str, Any], lang: Any
         if options["log"]:
             click.echo(log_text(seen, found.catalog, lang), nl=False)
     if options["out"]:
-        from exports import write_all
+        from exports.games.combat_commander.render import write_all
 
         views = {seat: card_view(found, number, seat) for seat in SEATS}
         written = write_all(views, options["out"], catalog=found.catalog, lang=lang, paper=options["paper"])

@@ -14,7 +14,7 @@ from web.language import Language, said
 from web.output import FILE, exists, put
 
 if TYPE_CHECKING:
-    from catalogs import Catalog
+    from catalogs.games.combat_commander import Catalog
     from web.cli import Session
 
 Card = dict[str, Any]
@@ -84,7 +84,7 @@ def print_cards(
     out: Path | None,
     url: str | None,
 ) -> None:
-    from exports import render_many
+    from exports.games.combat_commander.render import render_many
 
     catalog = session.catalog()
     target = out or Path(f"{Path(cards[0]).stem if len(cards) == 1 else 'cards'}.pdf")

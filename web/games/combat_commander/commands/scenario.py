@@ -15,7 +15,7 @@ from web.language import Language, said
 from web.output import FILE, FOLDER, STANDARD, exists, put
 
 if TYPE_CHECKING:
-    from catalogs import Catalog
+    from catalogs.games.combat_commander import Catalog
     from generator.games.combat_commander.authoring.findings import Finding
     from generator.games.combat_commander.authoring.guide import Proposal
     from generator.games.combat_commander.authoring.meter import Meter
@@ -202,7 +202,7 @@ def handicap(session: Session, file: str, side: Any, out: Path | None) -> None:
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.pass_obj
 def print_card(session: Session, file: str, out: Path, paper: str) -> None:
-    from exports import write_all
+    from exports.games.combat_commander.render import write_all
     from generator.games.combat_commander.battle.view import SEATS, view_card
 
     catalog = session.catalog()

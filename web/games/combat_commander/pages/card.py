@@ -33,8 +33,8 @@ from exports.games.combat_commander.force import Lot, Section, sections, works
 from exports.games.combat_commander.log import LogLine, entry_line, event_line
 from exports.games.combat_commander.pull import PullList, pull_list, table_list
 from exports.games.combat_commander.rules import SpecialRule, special_rules
+from exports.games.combat_commander.scribe import Card, Scribe
 from exports.games.combat_commander.situation import place_line, situation, title
-from exports.kit.scribe import Card, Scribe
 from exports.kit.shapes import moved
 from exports.kit.vector import vector
 from generator.games.combat_commander.authoring.force import SIDES

@@ -13,9 +13,10 @@ from typing import Any, Literal
 
 from werkzeug.datastructures import MultiDict
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from generator.games.combat_commander.authoring.force import SIDES
-from generator.games.combat_commander.authoring.pointer import steps
+from generator.games.combat_commander.authoring.pointer import fits, steps
+from generator.games.combat_commander.hexes import named_in
 
 Card = dict[str, Any]
 Given = MultiDict[str, str]
@@ -99,19 +100,12 @@ FIELDS: tuple[tuple[str, Kind], ...] = (
 WHOLE = re.compile(r"[+-]?[0-9]{1,6}")
 GONE: Any = object()
 #: Hexes and other short words are written in many ways.
-SPLIT = re.compile(r"[\s,;]+")
 
 
 @lru_cache(maxsize=4096)
 def kind_of(place: str) -> Kind | None:
     """How the field of a place is read; None for a place that no form may set."""
     return next((kind for pattern, kind in FIELDS if fits(place, pattern)), None)
-
-
-def fits(place: str, pattern: str) -> bool:
-    """Is this one of the places a pattern with stars names?"""
-    path, wanted = steps(place), steps(pattern)
-    return len(wanted) == len(path) and all(a in ("*", b) for a, b in zip(wanted, path, strict=True))
 
 
 def filled_in(card: Card, form: Given, catalog: Catalog) -> Card:
@@ -143,7 +137,7 @@ def _value(kind: Kind, given: list[str]) -> Any:
         "count": lambda: _number(short) or GONE if short else GONE,
         "if_on": lambda: _number(short) if short else GONE,
         "hex": lambda: short.upper() or GONE,
-        "hexes": lambda: hexes(word) or GONE,
+        "hexes": lambda: named_in(word) or GONE,
         "set": lambda: [one for one in given if one],
         "flag": lambda: True if short else GONE,
     }
@@ -153,11 +147,6 @@ def _value(kind: Kind, given: list[str]) -> Any:
 def _number(word: str) -> int | str:
     """A number, or what was typed instead of one: the checks will say so."""
     return int(word) if WHOLE.fullmatch(word) else word
-
-
-def hexes(text: str) -> list[str]:
-    """The hexes named in a line."""
-    return [word.upper() for word in SPLIT.split(text.strip()) if word]
 
 
 def _set(card: Card, place: str, value: Any) -> None:

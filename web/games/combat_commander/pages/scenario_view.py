@@ -10,12 +10,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Board, Rule
 from exports.games.combat_commander.drawings.hexgrid import HexGrid
 from exports.games.combat_commander.drawings.map import FRAME, LEGEND, battle_map
 from exports.games.combat_commander.drawings.terrain import TINTS, WALLS
-from exports.kit.scribe import Scribe
+from exports.games.combat_commander.scribe import Scribe
 from exports.kit.vector import vector
 from generator.games.combat_commander.authoring.actions import CARRIED, CARRIERS, MARKERS, SHAPES
 from generator.games.combat_commander.authoring.findings import Finding

@@ -1,0 +1,1 @@
+"""What the service does for Combat Commander alone: quick battles, campaigns, scenarios."""

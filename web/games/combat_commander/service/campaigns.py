@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
-from generator.games.combat_commander.battle.make import dice_for
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.campaign.card import cards_of
@@ -16,6 +15,7 @@ from generator.games.combat_commander.campaign.play import NAMES, answerers, cou
 from generator.games.combat_commander.campaign.settings import CampaignSettings, settings_from
 from generator.games.combat_commander.campaign.state import LATEST, VERSIONS, procedure_name
 from generator.games.combat_commander.campaign.view import state_view
+from generator.games.combat_commander.dice import dice_for
 from generator.table import Seat
 from web.service.procedure import Procedure
 from web.service.settings import Setting, described_fields

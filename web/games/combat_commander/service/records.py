@@ -51,6 +51,6 @@ def _body(context: Context, found: dict[str, Any], wish: Wish) -> bytes:
 
 def _graph(context: Context, found: dict[str, Any], lang: Language) -> bytes:
     from exports.games.combat_commander.graph import graph_svg
-    from exports.kit.scribe import Scribe
+    from exports.games.combat_commander.scribe import Scribe
 
     return graph_svg(found, Scribe(context.catalog, lang), WIDE).encode()

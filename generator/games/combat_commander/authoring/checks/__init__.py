@@ -6,7 +6,7 @@ known to be well formed.
 
 from __future__ import annotations
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from generator.games.combat_commander.authoring.checks import (
     advice,
     forces,

@@ -18,7 +18,7 @@ MOST_SHOWN = 50
 
 def structure(card: Card) -> Iterator[Finding]:
     """Everything the schema does not allow, place by place."""
-    for count, fault in enumerate(problems(card, "card")):
+    for count, fault in enumerate(problems(card, "games/combat_commander/card")):
         if count == MOST_SHOWN:
             return
         for missing in fault.missing or ("",):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.chance import FACES
 from generator.games.combat_commander.authoring.checks.base import Problem, by_schema, check
 from generator.games.combat_commander.authoring.findings import Fix, set_to
 from generator.games.combat_commander.authoring.force import COUNTED, JAPAN, SIDES, number
 from generator.games.combat_commander.authoring.guide import proposals
 from generator.games.combat_commander.authoring.reading import Reading
+from generator.games.combat_commander.dice import DIE
 
 #: The white die and the coloured one; a Time space above their highest sum always ends the game (6.2.2).
 DICE = 2
@@ -131,7 +131,7 @@ def reinforcements_enter(reading: Reading) -> Iterator[Problem]:
 )
 def reinforcements_too_late(reading: Reading) -> Iterator[Problem]:
     """6.2.2: the marker comes this far only if every roll before fails, and one space on it never does."""
-    most = DICE * FACES
+    most = DICE * max(DIE)
     for side in SIDES:
         for index, arrival in enumerate(reading.side(side).get("reinforcements", ())):
             if arrival["space"] > most:

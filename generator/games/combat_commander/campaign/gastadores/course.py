@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from catalogs import Catalog
+from catalogs.games.combat_commander import Catalog
 from generator.table import Choose, Note, Procedure, Stand
 
 from ...battle.state import SIDES, opponent

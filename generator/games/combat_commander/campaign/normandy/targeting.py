@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from generator.table import DIE
+from ...dice import DIE
 
 OWN_HEX_RANGE = 1  # NO-C2.2: the bocage of a team's own hex is attacked at this range
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from catalogs.games.combat_commander.model import Side
-from generator.table import DIE, Answer, Note, Procedure, Report, Stand
+from generator.table import Answer, Note, Procedure, Report, Stand
 from schemas.errors import HorahError
 
 from ...battle.placement import figures as soldiers
@@ -22,6 +22,7 @@ from ...battle.rs11_attacker import attacker_setup
 from ...battle.rs12_fortification_setup import fortification_setup
 from ...battle.rs13_recon import recon_setup
 from ...battle.state import SIDES, Arrival, Battle, opponent, pay
+from ...dice import DIE
 from ..field import compass, open_battle, rubble
 from ..forces import command_of, commit, force_of, keep_away, muster, price_of
 from ..points import fortify

@@ -4,7 +4,7 @@ import copy
 from functools import cache
 from typing import Any
 
-from catalogs import Catalog, load
+from catalogs.games.combat_commander import Catalog, load
 from generator.games.combat_commander.authoring.pointer import drop, put
 from generator.games.combat_commander.authoring.scenario import new, priced
 from generator.games.combat_commander.authoring.text import Card

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from catalogs.games.combat_commander.model import LeaderRow, LeaderTable
 from generator.games.combat_commander.battle import rs06_leaders
 from generator.games.combat_commander.battle.placement import Pieces, check_units, check_works, pieces_of

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from generator.games.combat_commander.authoring.checks import check
 from generator.games.combat_commander.authoring.scenario import from_battle
 from generator.games.combat_commander.battle.make import make, remake

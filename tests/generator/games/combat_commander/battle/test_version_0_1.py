@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from catalogs import load
 from catalogs.checks import check
+from catalogs.games.combat_commander import load
 from generator.games.combat_commander.battle.make import make, remake
 from generator.games.combat_commander.battle.procedure import EARLIER, NAME
 from generator.games.combat_commander.battle.settings import Settings

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from generator.chance import Script
 from generator.games.combat_commander.battle.procedure import new_battle
 from generator.games.combat_commander.battle.settings import Settings

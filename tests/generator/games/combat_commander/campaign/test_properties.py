@@ -49,7 +49,7 @@ def campaigns(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Campaign:
 
 @cache
 def state_schema(name: str) -> Draft202012Validator:
-    whole = schema("campaign")
+    whole = schema("games/combat_commander/campaign")
     return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": whole["$defs"]})
 
 

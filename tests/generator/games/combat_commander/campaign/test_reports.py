@@ -135,9 +135,9 @@ def used_readings() -> set[str]:
     import re
     from pathlib import Path
 
-    import generator.campaign
+    import generator.games.combat_commander.campaign as package
 
-    folder = Path(generator.campaign.__file__).parent
+    folder = Path(str(package.__file__)).parent
     source = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     return set(re.findall(r'reading\("([a-z_0-9]+)"\)', source))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from catalogs import load
+from catalogs.games.combat_commander import load
 from generator.games.combat_commander.campaign.play import Campaign, answerers, replay, state_of
 from generator.games.combat_commander.campaign.results import Chance, random_result, random_spaces
 from generator.games.combat_commander.campaign.settings import CampaignSettings

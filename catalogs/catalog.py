@@ -1,0 +1,66 @@
+"""A game's catalogues as objects: what holds for any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TypeVar
+
+from catalogs.frozen import Frozen
+from catalogs.store import Row, Store, languages
+
+Language = str  # es, en, or any other for which the catalogue of terms has words
+T = TypeVar("T")
+
+
+class Catalog:
+    """The tables of a game with their words; each game adds its own typed tables."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    @property
+    def game(self) -> str:
+        return self.store.game
+
+    @property
+    def version(self) -> str:
+        """A digest of everything the rules read, overlay included; a transcript names it."""
+        return self.store.version
+
+    @cached_property
+    def terms(self) -> Mapping[str, Mapping[Language, str]]:
+        """The words a person sees, by key and language."""
+        rows = self.store.table("terms").values()
+        return Frozen({row.id: Frozen({name: row.data[name] for name in languages(row)}) for row in rows})
+
+    @cached_property
+    def languages(self) -> tuple[Language, ...]:
+        """The languages that have a name of their own among the terms."""
+        return tuple(self.terms["language.name"])
+
+    def term(self, key: str, language: Language) -> str:
+        """The word for an id, ``term("side.axis", "es")``; a KeyError where there is none."""
+        for candidate in keys(key):
+            words = self.terms.get(candidate)
+            if words and language in words:
+                return words[language]
+        raise KeyError(f"the catalogue of terms has no word for {key!r} in {language}")
+
+    def _each(self, table: str, make: Callable[[Row], T]) -> Mapping[str, T]:
+        return Frozen({row.id: make(row) for row in self.store.table(table).values()})
+
+
+def keys(key: str) -> tuple[str, ...]:
+    """The keys a word may stand under, best first.
+
+    ``counter_short.german.squad_rifle`` falls back on the long word ``counter.german.squad_rifle``, and both
+    on a word without the faction, ``counter.squad_rifle``.
+    """
+    group, _, rest = key.partition(".")
+    long = group.removesuffix("_short")
+    shared = rest.partition(".")[2]
+    found = [key, f"{long}.{rest}"]
+    if shared:
+        found += [f"{group}.{shared}", f"{long}.{shared}"]
+    return tuple(dict.fromkeys(found))

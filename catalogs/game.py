@@ -1,0 +1,56 @@
+"""What a game brings to the catalogues, found by its folder under :mod:`catalogs.games`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+import catalogs.games
+from catalogs.catalog import Catalog
+from catalogs.store import Store
+
+DATA = Path(__file__).parent / "data"
+SHARED = DATA / "shared"  # words that every game uses
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game's tables: the class that types them, and where what they are held against stands."""
+
+    id: str
+    catalog: Callable[[Store], Catalog]
+    checks: str  # module:object, a :class:`catalogs.checks.Checks`
+    data: Path | None = None  # where its files lie; beside those of the other games unless said
+    own: tuple[
+        str, ...
+    ] = ()  # tables whose ids are names of its own: nothing outside the game speaks of them
+    bare_overlay: bool = False  # its tables may stand at the top of an overlay, without a folder of its name
+
+
+@cache
+def games() -> tuple[str, ...]:
+    """The ids of all games."""
+    return tuple(sorted(found.name for found in iter_modules(catalogs.games.__path__)))
+
+
+def game(name: str) -> Game:
+    """The tables of a game."""
+    found: Game = import_module(f"catalogs.games.{name}").GAME
+    return found
+
+
+def store_for(name: str, overlay: Path | None) -> Store:
+    """The files of a game: what all games share, its own, and the part of an overlay that is for it."""
+    own = game(name).data or DATA / name
+    return Store(own, overlay_of(name, overlay), shared=SHARED, game=name)
+
+
+def overlay_of(name: str, overlay: Path | None) -> Path | None:
+    """The folder of an overlay that is for a game: the one of its name, or all of it."""
+    if overlay is None or (overlay / name).is_dir():
+        return overlay and overlay / name
+    return overlay if game(name).bare_overlay else None

@@ -1,0 +1,122 @@
+"""Combat Commander's catalogues: every printed table as typed, frozen objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from catalogs.catalog import Catalog as Tables
+from catalogs.frozen import Frozen
+from catalogs.game import DATA
+from catalogs.store import Store
+
+from . import build, editions, model
+from .campaigns import Campaign, build_campaigns
+
+EARLIER = DATA.parent / "earlier"
+
+
+class Catalog(Tables):
+    """Everything the rulebooks of Combat Commander print; each table is built when first asked for."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self._earlier: dict[str, Catalog] = {}
+
+    @cached_property
+    def factions(self) -> Mapping[str, model.Faction]:
+        return self._each("factions", build.faction)
+
+    @cached_property
+    def counters(self) -> Mapping[str, model.Counter]:
+        return self._each("counters", build.counter)
+
+    @cached_property
+    def leaders(self) -> Mapping[str, model.Leader]:
+        return self._each("leaders", lambda row: build.leader(row, self.counters))
+
+    @cached_property
+    def leader_tables(self) -> Mapping[str, model.LeaderTable]:
+        return self._each("leader_tables", build.leader_table)
+
+    @cached_property
+    def orders_of_battle(self) -> Mapping[str, model.OrderOfBattle]:
+        return self._each("orders_of_battle", build.order_of_battle)
+
+    @cached_property
+    def support(self) -> Mapping[str, model.SupportOffer]:
+        return self._each("support", build.support_offer)
+
+    @cached_property
+    def fortifications(self) -> Mapping[str, model.Fortification]:
+        return self._each("fortifications", build.fortification)
+
+    @cached_property
+    def chits(self) -> Mapping[str, model.Chit]:
+        return self._each("chits", build.chit)
+
+    @cached_property
+    def decks(self) -> Mapping[str, tuple[model.FateCard, ...]]:
+        cards: dict[str, tuple[model.FateCard, ...]] = {}
+        for row in self.store.table("decks").values():
+            deck = row.id.partition(":")[0]
+            cards[deck] = (*cards.get(deck, ()), build.fate_card(row))
+        return Frozen(cards)
+
+    @cached_property
+    def maps(self) -> Mapping[int, model.Map]:
+        sheets = (build.map_sheet(row) for row in self.store.table("maps").values())
+        return Frozen({sheet.number: sheet for sheet in sheets})
+
+    def maps_in(self, edition: str | None) -> Mapping[int, model.Map]:
+        """The maps as an edition prints them; where none that we know is named, the older print."""
+        found = self.editions.get(edition or "")
+        return found.maps if found else self.maps
+
+    @cached_property
+    def editions(self) -> Mapping[str, model.Edition]:
+        return self._each("editions", lambda row: editions.edition(self.store, row.id))
+
+    @cached_property
+    def board(self) -> model.Board:
+        return build.board(self.store.table("board")["board"])
+
+    @cached_property
+    def postures(self) -> Mapping[str, model.PostureRow]:
+        return self._each("postures", build.posture)
+
+    @cached_property
+    def procedure(self) -> model.Procedure:
+        return build.procedure(self.store.table("procedure")["procedure"])
+
+    @cached_property
+    def guide(self) -> model.Guide:
+        return build.guide(self.store.table("guide")["guide"], self.store.table("factions").values())
+
+    @cached_property
+    def rules(self) -> Mapping[str, model.Rule]:
+        return self._each("rules", build.rule)
+
+    @cached_property
+    def terrain(self) -> Mapping[str, model.Terrain]:
+        return self._each("terrain", build.terrain)
+
+    @cached_property
+    def campaigns(self) -> Mapping[str, Campaign]:
+        """The campaigns: forces, positions, figures, settings."""
+        return build_campaigns(self.store.table)
+
+    @cached_property
+    def scenarios(self) -> Mapping[str, Mapping[str, Any]]:
+        """The printed scenarios that come with the catalogues, as card documents by id."""
+        return Frozen(self.store.documents)
+
+    def earlier(self, name: str) -> Catalog:
+        """The catalogues as they stood for an earlier procedure: what was mended since is put back.
+
+        A transcript is a list of answers to the questions that those tables asked.
+        """
+        if name not in self._earlier:
+            self._earlier[name] = Catalog(self.store.earlier(EARLIER / self.game / name))
+        return self._earlier[name]

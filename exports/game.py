@@ -1,0 +1,51 @@
+"""What a game brings to words and paper, found by its folder under :mod:`exports.games`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from catalogs import Catalog, Language
+from exports.kit.scribe import Scribe
+from schemas.errors import HorahError
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game's scribe, and what makes files out of its documents; both are imported when first used."""
+
+    id: str
+    scribe: str  # module:class, a :class:`exports.kit.scribe.Scribe`
+    render: str = ""  # module:function(document, kind, *, catalog, lang, paper, sheets, url) -> bytes
+    kinds: tuple[str, ...] = ()  # what it can make of a document
+
+
+@cache
+def game(name: str) -> Game:
+    """A game's exports."""
+    found: Game = import_module(f"exports.games.{name}").GAME
+    return found
+
+
+@cache
+def named(place: str) -> Callable[..., Any]:
+    """What stands at ``package.module:object``."""
+    module, _, name = place.partition(":")
+    found: Callable[..., Any] = getattr(import_module(module), name)
+    return found
+
+
+def scribe(catalog: Catalog, lang: Language) -> Scribe:
+    """The scribe of the game whose catalogues these are."""
+    found: Scribe = named(game(catalog.game).scribe)(catalog, lang)
+    return found
+
+
+def spoken(error: HorahError, lang: Language, catalogs: Mapping[str, Catalog]) -> str:
+    """The sentence of an error, by the scribe of the game it comes from."""
+    names = [error.game] if error.game else list(catalogs)
+    voices = (scribe(catalogs[name], lang) for name in names)
+    return next((voice.say(error) for voice in voices if voice.knows(error.said.key)), str(error))

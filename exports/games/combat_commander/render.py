@@ -1,0 +1,120 @@
+"""A card in; PDF, SVG, text, Markdown and JSON out.
+
+``render`` gives one rendering as bytes, ``write_all`` writes them all into a folder. Both take cards that are
+already what a seat may see; drawing libraries are imported when they are needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.model import Language
+
+from .errors import ExportError, check_card
+
+__all__ = ["KINDS", "ExportError", "render", "render_many", "write_all"]
+
+KINDS = ("pdf", "svg", "text", "markdown", "json", "log")
+Card = Mapping[str, Any]
+
+
+def render(
+    card: Card,
+    kind: str,
+    *,
+    catalog: Catalog,
+    paper: str = "a4",
+    lang: Language = "en",
+    sheets: Sequence[str] | None = None,
+    url: str | None = None,
+) -> bytes:
+    """One rendering of a card that a seat may see; a card with a fault is refused with its place."""
+    check_card(card)
+    if kind == "pdf":
+        from .pdf import render_pdf
+
+        return render_pdf([card], catalog, paper=paper, lang=lang, sheets=sheets, url=lambda _: url)
+    if kind not in KINDS:
+        raise ExportError(
+            f"There is no rendering {kind!r}; there are {', '.join(KINDS)}.",
+            f"No hay formato {kind!r}; hay {', '.join(KINDS)}.",
+            code="BAD_KIND",
+        )
+    return _words(card, kind, catalog, lang).encode()
+
+
+def _words(card: Card, kind: str, catalog: Catalog, lang: Language) -> str:
+    if kind == "svg":
+        from .scribe import Scribe
+        from .svg import map_svg
+
+        return map_svg(card, Scribe(catalog, lang))
+    if kind == "markdown":
+        from .markdown import card_markdown
+
+        return card_markdown(card, catalog, lang)
+    if kind == "json":
+        from .json import card_json
+
+        return card_json(card)
+    from .text import card_text, log_text
+
+    return log_text(card, catalog, lang) if kind == "log" else card_text(card, catalog, lang)
+
+
+def render_many(
+    cards: Iterable[Card],
+    *,
+    catalog: Catalog,
+    paper: str = "a4",
+    lang: Language = "en",
+    sheets: Sequence[str] | None = None,
+    url: Callable[[Card], str | None] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> bytes:
+    """Many cards in one PDF; each is checked before it is drawn. Without sheets each gets all it may have."""
+    from .pdf import render_pdf
+
+    checked = (check_card(card) for card in cards)
+    return render_pdf(checked, catalog, paper=paper, lang=lang, sheets=sheets, url=url, progress=progress)
+
+
+def write_all(
+    views: Mapping[str, Card],
+    out: Path,
+    *,
+    catalog: Catalog,
+    lang: Language = "en",
+    paper: str = "a4",
+    url: str | None = None,
+) -> list[Path]:
+    """Everything about a battle, by seat: nothing is written unless all of it could be drawn."""
+    from exports.kit.files import write
+
+    contents: dict[Path, bytes] = {}
+    for seat, card in views.items():
+        for name, kind, sheets in _files(seat):
+            body = render(card, kind, catalog=catalog, paper=paper, lang=lang, sheets=sheets, url=url)
+            contents[out / name] = body
+    return [write(path, body) for path, body in contents.items()]
+
+
+def _files(seat: str) -> list[tuple[str, str, tuple[str, ...] | None]]:
+    """What a seat gets: the public files, or a side's own, or the referee's."""
+    if seat == "everyone":
+        return [
+            ("card.pdf", "pdf", ("card",)),
+            ("pull.pdf", "pdf", ("pull",)),
+            ("log.pdf", "pdf", ("log",)),
+            ("map.svg", "svg", None),
+            ("card.txt", "text", None),
+            ("log.txt", "log", None),
+            ("card.md", "markdown", None),
+            ("card.json", "json", None),
+        ]
+    if seat == "referee":
+        return [("referee.json", "json", None)]
+    return [(f"{seat}.pdf", "pdf", ("card", "side", "pull")), (f"{seat}.json", "json", None)]

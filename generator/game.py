@@ -1,0 +1,105 @@
+"""What a game is: its seats and its procedures.
+
+A game is found by its folder under :mod:`generator.games`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+import generator.games
+from catalogs import Catalog
+from generator.settings import Setting
+from generator.table import Answerer, Ask, Entry, Seat, Table
+from schemas.errors import HorahError
+
+Document = dict[str, Any]
+Maker = Callable[[], Document]  # makes a document that is ready, when somebody wants to see it
+Values = Mapping[str, Any]  # settings as JSON
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """How something is begun, answered, shown and viewed. Its name carries its version: ``battle/1``.
+
+    Catalogues and settings are the game's own; whoever drives a procedure passes them on and looks into
+    neither.
+    """
+
+    name: str
+    game: str
+    kind: str  # what is played: tables are listed and addressed by it
+    current: bool  # may be begun anew; an older version is only played on
+    seats: tuple[Seat, ...]  # those that players hold
+    at_a_table: Callable[[Values], Values]  # the settings given, completed for a table with fixed seats
+    read: Callable[[Any, Values], Any]  # settings from JSON; what does not fit is a HorahError
+    write: Callable[[Any], Document]  # settings as JSON
+    describe: Callable[[Any], tuple[Setting, ...]]  # what can be settled
+    start: Callable[[Any, Any], Callable[[], Generator[Ask, Any, Any]]]
+    dice: Callable[[Any, Any, str], Answerer]
+    answerers: Callable[[Any, Any, str], Sequence[Answerer]]  # dice, and commanders where no person is
+    persons: Callable[[Any], tuple[Seat, ...]]  # the seats for which people answer
+    by_person: Callable[[Any, Entry], bool]  # of an answer whose giver an old transcript does not record
+    documents: Callable[[Any, Any, Table[Any], str | None], Sequence[Maker]]  # ready so far, secrets included
+    view: Callable[[Document, Seat], Document]  # of a document
+    standing: Callable[
+        [Any, Any, Table[Any], Seat], Document | None
+    ]  # how things stand on the way, for a seat
+    chapter: str = (
+        ""  # the question whose answer ends a chapter: a correction looks for old answers in its own
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game and everything that can be played of it."""
+
+    id: str
+    procedures: tuple[Procedure, ...]
+
+
+@cache
+def games() -> Mapping[str, Game]:
+    """Every game by its id."""
+    names = sorted(found.name for found in iter_modules(generator.games.__path__))
+    return {name: import_module(f"generator.games.{name}").game() for name in names}
+
+
+@cache
+def procedures() -> Mapping[str, Procedure]:
+    """Every procedure of every game by its name."""
+    return {each.name: each for game in games().values() for each in game.procedures}
+
+
+def procedure(name: str, kind: str | None = None) -> Procedure:
+    """The procedure of a name, if it is of a kind."""
+    found = procedures().get(name)
+    if found is None or kind not in (None, found.kind):
+        known = tuple(each.name for each in procedures().values() if kind in (None, each.kind))
+        raise HorahError("BAD_PROCEDURE", given=name, known=known)
+    return found
+
+
+def forget() -> None:
+    """Look for games again; for tests that bring one of their own."""
+    games.cache_clear()
+    procedures.cache_clear()
+
+
+__all__ = [
+    "Catalog",
+    "Document",
+    "Game",
+    "Maker",
+    "Procedure",
+    "Values",
+    "forget",
+    "games",
+    "procedure",
+    "procedures",
+]

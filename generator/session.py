@@ -1,0 +1,208 @@
+"""A procedure under way: the one way in which terminal, service, pages and files drive a table.
+
+Begin, answer, fill, undo, correct; look with the eyes of a seat. Who answered is recorded with each answer.
+The dice of an answer come from the seed in force at its place: an undo after the end, when the seed has been
+shown, brings a new seed from there on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from catalogs import Catalog
+from generator.game import Document, Maker, Procedure
+from generator.table import NO_ANSWER, Answer, Answerer, Entry, Prompt, Refused, Seat, Table
+from generator.table.seen import log_lines, may_answer
+
+Question = tuple[int, str, str, str]  # the chapter, counted from the correction on; rule, ask and seat
+Spare = dict[Question, list[Entry]]
+
+
+@dataclass(slots=True)
+class Session:
+    """A table with the procedure, the catalogues, the settings and the seeds that it is played by."""
+
+    procedure: Procedure
+    catalog: Catalog
+    settings: Any
+    seeds: list[tuple[int, str]]  # from which answer on, and the seed
+    table: Table[Any]
+
+    @property
+    def seed(self) -> str:
+        """The seed in force."""
+        return self.seeds[-1][1]
+
+    @property
+    def finished(self) -> bool:
+        return self.table.finished
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats for which people answer."""
+        return self.procedure.persons(self.settings)
+
+    @property
+    def answerers(self) -> Sequence[Answerer]:
+        return self.procedure.answerers(self.catalog, self.settings, self.seed)
+
+    # What happens
+
+    def asked(self, seat: Seat) -> Prompt | None:
+        """What a seat is asked now, if anything."""
+        return next((prompt for prompt in self.table.pending if may_answer(prompt, seat)), None)
+
+    def answer(self, seat: Seat, value: Answer) -> Entry:
+        """Take a person's answer. What everyone is asked, any seat may answer.
+
+        The one who did is recorded.
+        """
+        prompt = self.asked(seat)
+        try:
+            return self.table.answer(prompt.seat if prompt else seat, value, seat)
+        except Refused as refused:
+            refused.game = self.procedure.game
+            raise
+
+    def fill(self) -> list[Entry]:
+        """Let dice and commanders go on until a person is asked; the answers they gave."""
+        before = len(self.table.entries)
+        self.table.fill(self.answerers)
+        return self.table.entries[before:]
+
+    def by_people(self) -> list[int]:
+        """The places of the answers that people gave."""
+        return [entry.n for entry in self.table.entries if self.by_person(entry)]
+
+    def by_person(self, entry: Entry) -> bool:
+        """Was this answered by a person? Of old transcripts, which do not say, the procedure knows."""
+        if entry.by is None:
+            return self.procedure.by_person(self.settings, entry)
+        return entry.by in self.procedure.seats
+
+    def place_of_undo(self, count: int) -> int:
+        """How many answers are left when the last that people gave are taken back."""
+        given = self.by_people()
+        if not 1 <= count <= len(given):
+            raise Refused("UNDO.people", most=len(given), given=count)
+        return given[-count]
+
+    def back_to(self, keep: int, seed: str | None = None) -> None:
+        """Keep so many answers. Where the seed has been shown, a new one counts from there."""
+        if seed is not None:
+            self.seeds = [(start, old) for start, old in self.seeds if start < keep]
+            self.seeds.append((keep, seed))
+        self.table = self.table.undo(len(self.table.entries) - keep)
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last answers that people gave, and what dice and commanders said since."""
+        self.back_to(self.place_of_undo(count))
+
+    def correct(self, place: int, value: Answer) -> Correction:
+        """Put another answer in the place of an old one and play on with the old answers as far as they fit.
+
+        After the correction each question takes the next old answer to the same question of the same seat in
+        the same chapter. Dice that were never rolled are rolled; a choice nobody has made stays open and ends
+        it. This session stays as it is.
+        """
+        old = self.table.entries
+        if not 0 <= place < len(old):
+            raise Refused("UNDO.place", given=place, most=len(old))
+        new = begin(self.procedure, self.catalog, self.settings, self.seeds)
+        new.table.replay(old[:place])
+        new.table.answer(old[place].seat, value, old[place].by)
+        spare = _by_question(old[place + 1 :], self.procedure.chapter)
+        again = new._play_on(spare)
+        left = sorted((entry for entries in spare.values() for entry in entries), key=lambda entry: entry.n)
+        return Correction(new, tuple(entry for entry in left if self.by_person(entry)), tuple(again))
+
+    def _play_on(self, spare: Spare) -> list[Entry]:
+        """Answer with old answers while they fit; what dice and commanders answer anew is given back."""
+        again, chapter = [], 0
+        filling = self.answerers
+        while self.table.pending:
+            prompt = self.table.pending[0]
+            old = spare.get((chapter, prompt.rule, prompt.ask, prompt.seat), [])
+            if not self._takes(prompt, old):
+                if not any(self._answered(prompt, one) for one in filling):
+                    break
+                again.append(self.table.entries[-1])
+            chapter += prompt.ask == self.procedure.chapter
+        return again
+
+    def _takes(self, prompt: Prompt, old: list[Entry]) -> bool:
+        """The next old answer to this question, if it still fits."""
+        if not old:
+            return False
+        try:
+            self.table.answer(prompt.seat, old[0].answer, old[0].by)
+        except Refused:
+            return False
+        old.pop(0)
+        return True
+
+    def _answered(self, prompt: Prompt, one: Answerer) -> bool:
+        answer = one(self.table, prompt)
+        if answer is NO_ANSWER:
+            return False
+        self.table.answer(prompt.seat, answer, one.by)
+        return True
+
+    # What a seat sees
+
+    def log(self, eye: Seat) -> list[Document]:
+        """Everything that happened, as a seat may see it: answers, and notes of what followed by rule."""
+        return list(log_lines(self.table.log, eye))
+
+    def ready(self, seed: str | None = None) -> Sequence[Maker]:
+        """The documents that are ready, secrets included; each is made when it is called.
+
+        Show a view of it.
+        """
+        return self.procedure.documents(self.catalog, self.settings, self.table, seed)
+
+    def documents(self, eye: Seat, seed: str | None = None) -> list[Document]:
+        """What is ready, as a seat may see it. A document names its seed only where it is given here."""
+        return [self.procedure.view(make(), eye) for make in self.ready(seed)]
+
+    def standing(self, eye: Seat) -> Document | None:
+        """How things stand on the way, as a seat may see it."""
+        return self.procedure.standing(self.catalog, self.settings, self.table, eye)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A corrected session; answers that no longer fit are asked again and listed."""
+
+    session: Session
+    unfit: tuple[Entry, ...]  # old answers of people that found no place
+    rolled_again: tuple[Entry, ...]  # dice and draws that had to be made anew
+
+
+def begin(
+    procedure: Procedure, catalog: Catalog, settings: Any, seed: str | Sequence[tuple[int, str]]
+) -> Session:
+    """A session before its first answer."""
+    seeds = [(0, seed)] if isinstance(seed, str) else list(seed)
+    return Session(procedure, catalog, settings, seeds, Table(procedure.start(catalog, settings)))
+
+
+def resume(
+    procedure: Procedure, catalog: Catalog, settings: Any, seed: str, entries: Iterable[Entry]
+) -> Session:
+    """A session from its transcript; nothing is filled in."""
+    session = begin(procedure, catalog, settings, seed)
+    session.table.replay(entries)
+    return session
+
+
+def _by_question(entries: Sequence[Entry], chapter: str) -> Spare:
+    """Old answers by what they answered."""
+    found: Spare = {}
+    number = 0
+    for entry in entries:
+        found.setdefault((number, entry.rule, entry.ask, entry.seat), []).append(entry)
+        number += entry.ask == chapter
+    return found

@@ -1,0 +1,79 @@
+"""One description of a setting: its default, its rule, its choices and its sentence stand with the dataclass.
+
+Options of a command, fields of a form and the schema of the API are all made from what :func:`described`
+gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from schemas.said import Said, say
+
+LONGEST = 100  # of a word, and of a list of them
+LARGEST = 2**31
+
+Offered = Callable[
+    [str], tuple[Any, ...]
+]  # what the catalogues offer for a setting that names something there
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting: what it bends, its default, and what it may be; ``several`` of the choices or one."""
+
+    name: str
+    rule: str
+    sentence: Said
+    default: Any
+    choices: tuple[Any, ...]
+    several: bool
+    kind: str  # "yes_no" or "choice"
+
+
+def setting(default: Any, rule: str, choices: tuple[Any, ...] = (), *, sentence: str = "") -> Any:
+    """A field of a dataclass of settings.
+
+    Its sentence stands under ``setting.<name>`` unless said otherwise.
+    """
+    return field(default=default, metadata={"rule": rule, "choices": choices, "sentence": sentence})
+
+
+def described(settings: type[Any], offered: Offered, without: Iterable[str] = ()) -> tuple[Setting, ...]:
+    """The settings of a dataclass in the order of its fields."""
+    left_out = frozenset(without)
+    return tuple(_described(each, offered) for each in fields(settings) if each.name not in left_out)
+
+
+def _described(each: Any, offered: Offered) -> Setting:
+    default = each.default
+    return Setting(
+        name=each.name,
+        rule=each.metadata["rule"],
+        sentence=say(each.metadata["sentence"] or f"setting.{each.name}"),
+        default=list(default) if isinstance(default, tuple) else default,
+        choices=tuple(each.metadata["choices"]) or offered(each.name),
+        several=isinstance(default, tuple),
+        kind="yes_no" if isinstance(default, bool) else "choice",
+    )
+
+
+def is_plain(values: Mapping[str, Any]) -> str | None:
+    """The first setting that is neither a word, a number, yes or no, nor a short list of them.
+
+    None if all are.
+    """
+    for name, value in values.items():
+        several = list(value.values()) if isinstance(value, Mapping) else value
+        several = several if isinstance(several, list) else [several]
+        if not _plain(name) or len(several) > LONGEST or not all(_plain(one) for one in several):
+            return name if _plain(name) else "?"
+    return None
+
+
+def _plain(value: Any) -> bool:
+    if isinstance(value, str):
+        return len(value) <= LONGEST and value.isprintable()
+    return value is None or (isinstance(value, int) and abs(value) < LARGEST)

@@ -1,0 +1,30 @@
+"""What can go wrong at a table."""
+
+from __future__ import annotations
+
+from schemas.errors import HorahError
+from schemas.said import Said
+
+
+class Refused(HorahError):
+    """An answer that does not fit its prompt; nothing has changed."""
+
+
+class NotLegal(Refused):
+    """An option that the rules do not allow now: why, and what they allow. The code is the reason's."""
+
+    def __init__(self, reason: HorahError, of: str, legal: tuple[str, ...]) -> None:
+        super().__init__("NOT_LEGAL", why=reason.said, of=of, legal=legal)
+        self.code = reason.code
+
+
+class Departed(HorahError):
+    """A transcript that does not fit the procedure, with the place where it departs."""
+
+    def __init__(self, place: int, why: Said) -> None:
+        super().__init__("DEPARTED", place=place, why=why)
+        self.place = place
+
+
+class DeadEnd(HorahError):
+    """The rules have no way on from here."""

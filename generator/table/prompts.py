@@ -1,0 +1,163 @@
+"""What a procedure may ask.
+
+Prompts for a seat or for fate, and what stands in the log without being asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from schemas.errors import HorahError
+
+Answer = Any  # a JSON value: what it must look like is said by the prompt
+Seat = str
+State = TypeVar("State")
+
+REFEREE: Seat = "referee"
+EVERYONE: Seat = "everyone"
+
+WhyNot = Callable[[str], HorahError | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Some dice, read one by one: ``dice`` says how many faces each has. ``deck`` may stand in for them."""
+
+    rule: str
+    ask: str
+    seat: Seat
+    deck: str | None = None
+    dice: tuple[int, ...] = (6, 6)
+    kind: Literal["roll"] = "roll"
+    secret: Literal[False] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One thing out of a cup. A secret draw is seen by its seat alone, unless it is among ``shown``."""
+
+    rule: str
+    ask: str
+    seat: Seat
+    cup: tuple[str, ...]
+    secret: bool = False
+    shown: tuple[str, ...] = ()
+    deck: str | None = None  # where the thing may come from a card
+    kind: Literal["draw"] = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """One or several of some options. ``of`` says what kind of thing the options are."""
+
+    rule: str
+    ask: str
+    seat: Seat
+    of: str
+    options: tuple[str, ...]
+    least: int = 1
+    most: int = 1
+    context: Mapping[str, Any] = field(default_factory=dict)  # what the seat may know to decide
+    why_not: WhyNot | None = None
+    secret: bool = False
+    kind: Literal["choose"] = "choose"
+
+    @property
+    def single(self) -> bool:
+        return self.least == 1 and self.most == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ware:
+    """Something on a shelf. ``uses`` draws on the stock; wares of one ``group`` share one ``grade``."""
+
+    id: str
+    price: int
+    uses: Mapping[str, int] = field(default_factory=dict)
+    group: str | None = None
+    grade: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """Any combination of wares that price, stock, exclusions, least and most allow."""
+
+    rule: str
+    ask: str
+    seat: Seat
+    of: str
+    shelf: tuple[Ware, ...]
+    stock: Mapping[str, int | None]  # None: nobody has counted them, so they limit nothing
+    budget: int | None = None
+    least: int = 0
+    most: int | None = None
+    context: Mapping[str, Any] = field(default_factory=dict)
+    why_not: WhyNot | None = None
+    mixed: str = "MIXED"  # the code of a broken exclusion
+    secret: bool = False
+    kind: Literal["buy"] = "buy"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A fact from the table. ``form`` describes it as JSON Schema; ``check`` says what is wrong with it."""
+
+    rule: str
+    ask: str
+    seat: Seat
+    form: Mapping[str, Any]
+    check: Callable[[Answer], HorahError | None] | None = None
+    context: Mapping[str, Any] = field(default_factory=dict)
+    secret: bool = False
+    kind: Literal["report"] = "report"
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Several seats answer secretly at once; every answer is sealed until all are in."""
+
+    rule: str
+    ask: str
+    prompts: Mapping[Seat, Choose | Buy | Report]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that happened by rule and needs no answer; it stands in the log only."""
+
+    rule: str
+    what: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Decks are shuffled anew, with all their cards; ``decks`` says how many each has."""
+
+    rule: str
+    decks: Mapping[str, int]
+
+    def note(self) -> Note:
+        return Note(self.rule, "shuffled", {"decks": sorted(self.decks)})
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How things stand on the way: a long procedure shows its state before it ends."""
+
+    state: Any
+
+
+class Shown(NamedTuple):
+    """A state shown on the way, with the answers and the lines of the log before it."""
+
+    answers: int
+    lines: int
+    state: Any
+
+
+Prompt = Roll | Draw | Choose | Buy | Report
+Ask = Prompt | Together | Note | Shuffle | Stand
+Procedure = Generator[Ask, Answer, State]

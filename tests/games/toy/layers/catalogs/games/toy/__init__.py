@@ -1,0 +1,36 @@
+"""The toy's one table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from catalogs.catalog import Catalog as Tables
+from catalogs.checks import Checks
+from catalogs.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A way across the table, and what it is worth to whoever holds it alone."""
+
+    id: str
+    worth: int
+
+
+class Catalog(Tables):
+    @cached_property
+    def lanes(self) -> Mapping[str, Lane]:
+        return self._each("lanes", lambda row: Lane(row.id, row.data["worth"]))
+
+
+CHECKS = Checks(
+    needed={"lanes": ("road",)},
+    targets=lambda store: {},
+    references=lambda store: (),
+    visible=lambda store: ((row, ("id",), f"lane.{row.id}") for row in store.table("lanes").values()),
+    kinds={},
+)
+GAME = Game("toy", Catalog, f"{__name__}:CHECKS", data=Path(__file__).parents[2] / "data" / "toy")

@@ -1,0 +1,26 @@
+"""The toy's scribe and its one sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from catalogs import Catalog
+from exports.game import Game
+
+GAME = Game("toy", scribe="exports.kit.scribe:Scribe", render=f"{__name__}:render", kinds=("pdf", "text"))
+
+
+def render(
+    document: Mapping[str, Any], kind: str, *, catalog: Catalog, lang: str = "en", paper: str = "a4", **_: Any
+) -> bytes:
+    from exports.kit.blocks import heading, paragraph
+    from exports.kit.page import sheet
+    from exports.kit.scribe import Scribe
+
+    scribe = Scribe(catalog, lang)
+    words = scribe.sentence("toy.sheet", {"wind": document["wind"], **document["points"]})
+    if kind == "text":
+        return f"{words}\n".encode()
+    title = scribe.term("game.toy")
+    return sheet(title, lang, paper, lambda wide: [heading(title, wide), paragraph(words, wide)])

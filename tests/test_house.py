@@ -1,0 +1,87 @@
+"""The plan of the house: no cycle among modules, and nothing outside ``games/`` that names a game."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+from catalogs import load
+from catalogs.game import game
+
+ROOT = Path(__file__).resolve().parent.parent
+LAYERS = ("schemas", "catalogs", "generator", "exports", "web")
+SOURCES = {
+    path: ast.parse(path.read_text(encoding="utf-8"))
+    for layer in LAYERS
+    for path in (ROOT / layer).rglob("*.py")
+}
+OUTSIDE = sorted(path for path in SOURCES if "games" not in path.relative_to(ROOT).parts)
+GAMES = sorted(
+    folder.name for folder in (ROOT / "generator" / "games").iterdir() if (folder / "__init__.py").exists()
+)
+
+
+def module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {module(path): path for path in SOURCES}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module of ours that a module imports, at its top or inside a function, types aside."""
+    here = module(path).split(".")
+    package = here if path.name == "__init__.py" else here[:-1]
+    typing_only = {
+        id(inner)
+        for node in ast.walk(SOURCES[path])
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+        for statement in node.body
+        for inner in ast.walk(statement)
+    }
+    for node in ast.walk(SOURCES[path]):
+        if id(node) in typing_only:
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            name = ".".join([*base, *(node.module.split(".") if node.module else [])])
+            for alias in node.names:
+                yield f"{name}.{alias.name}" if f"{name}.{alias.name}" in MODULES else name
+
+
+def test_no_module_reaches_itself() -> None:
+    graph = nx.DiGraph((module(path), name) for path in SOURCES for name in imports(path) if name in MODULES)
+    circles = [sorted(group) for group in nx.strongly_connected_components(graph) if len(group) > 1]
+    assert circles == []
+
+
+@cache
+def names() -> frozenset[str]:
+    """What only a game may name: itself, and the rows of the tables it calls its own, such as factions."""
+    found = set(GAMES)
+    for name in GAMES:
+        store = load(name).store
+        found |= {row.rpartition(":")[2] for table in game(name).own for row in store.table(table)}
+    return frozenset(found)
+
+
+def spoken(tree: ast.Module) -> Iterator[str]:
+    """The words of every text in a module, its docstrings and comments included."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from re.findall(r"[a-z_]+", node.value.lower())
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_outside_knows_a_game(path: Path) -> None:
+    into = [name for name in imports(path) if re.fullmatch(r"\w+\.games\.\w+(\..*)?", name)]
+    assert into == []
+    assert names() & set(spoken(SOURCES[path])) == set()

@@ -1,0 +1,12 @@
+"""What a person would read."""
+
+from __future__ import annotations
+
+from catalogs import Catalogs
+from exports.game import spoken
+from schemas.errors import HorahError
+
+
+def sentence(error: HorahError, lang: str = "en") -> str:
+    """The sentence of an error."""
+    return spoken(error, lang, Catalogs())

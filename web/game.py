@@ -1,0 +1,39 @@
+"""What a game brings to the service: its pages, its part of the API, and its commands.
+
+A game is found by its folder under :mod:`web.games`; ``GAME`` there says what it has. Everything heavy is
+named, ``package.module:object``, and imported when it is first needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+import web.games
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as the service sees it."""
+
+    id: str
+    commands: Mapping[str, str] = field(default_factory=dict)  # name on the command line -> module:object
+    pages: str = ""  # module:function, called with the Flask application
+    api: str = ""  # module:function, called with the API and the prefix of its addresses
+
+
+@cache
+def games() -> Mapping[str, Game]:
+    """Every game by its id, in the order of their ids."""
+    names = sorted(found.name for found in iter_modules(web.games.__path__))
+    return {name: import_module(f"web.games.{name}").GAME for name in names}
+
+
+def named(place: str) -> Any:
+    """What stands at ``package.module:object``."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
