@@ -3,8 +3,8 @@
 A sentence stands in the catalogue of terms with named places. A place may say what kind of thing stands in
 it: ``{who:seat}`` and ``{things:thing}`` are put into words by the kind, a list with commas between.
 ``{names:&}`` ends a list with "and", ``{parts:;}`` parts it by semicolons, ``{given:given}`` shows what a
-person typed, ``{legal:{of}}`` takes its kind from another fact, and ``{by:+d}`` is a number. Ids never reach a
-reader: what has no word is shown by the last part of its name.
+person typed, ``{legal:{of}}`` takes its kind from another fact, and ``{by:+d}`` is a number. Ids never reach
+a reader: what has no word is shown by the last part of its name.
 """
 
 from __future__ import annotations

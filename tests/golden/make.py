@@ -1,5 +1,4 @@
-"""``python -m tests.golden.make NAME PROCEDURE SEED [SETTINGS] [--handicap SIDE]``: one more golden transcript.
-transcript.
+"""``python -m tests.golden.make NAME PROCEDURE SEED [SETTINGS] [--handicap SIDE]``: one more transcript.
 
 Dice and commanders play it to its end. What is there already is never written again.
 """
