@@ -47,12 +47,9 @@ class Procedure:
     by_person: Callable[[Any, Entry], bool]  # of an answer whose giver an old transcript does not record
     documents: Callable[[Any, Any, Table[Any], str | None], Sequence[Maker]]  # ready so far, secrets included
     view: Callable[[Document, Seat], Document]  # of a document
-    standing: Callable[
-        [Any, Any, Table[Any], Seat], Document | None
-    ]  # how things stand on the way, for a seat
-    chapter: str = (
-        ""  # the question whose answer ends a chapter: a correction looks for old answers in its own
-    )
+    standing: Callable[[Any, Any, Table[Any], Seat], Document | None]  # on the way, as a seat may see it
+    tables: Callable[[Any], Any] = lambda catalog: catalog  # the catalogues by which it asks
+    chapter: str = ""  # the question whose answer ends one; a correction takes old answers from its own
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from schemas.said import Said, say
+from schemas.said import Said, in_words, say
 
 LONGEST = 100  # of a word, and of a list of them
 LARGEST = 2**31
@@ -52,12 +52,17 @@ def _described(each: Any, offered: Offered) -> Setting:
     return Setting(
         name=each.name,
         rule=each.metadata["rule"],
-        sentence=say(each.metadata["sentence"] or f"setting.{each.name}"),
+        sentence=_sentence(each),
         default=list(default) if isinstance(default, tuple) else default,
         choices=tuple(each.metadata["choices"]) or offered(each.name),
         several=isinstance(default, tuple),
         kind="yes_no" if isinstance(default, bool) else "choice",
     )
+
+
+def _sentence(each: Any) -> Said:
+    about = each.metadata
+    return in_words(about) if "en" in about else say(about["sentence"] or f"setting.{each.name}")
 
 
 def is_plain(values: Mapping[str, Any]) -> str | None:

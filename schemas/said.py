@@ -23,6 +23,11 @@ class Said:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
+def in_words(texts: Mapping[str, str]) -> Said:
+    """What a catalogue's row says in words of its own, by language."""
+    return Said(VERBATIM, texts)
+
+
 def say(key: str, /, **facts: Any) -> Said:
     """Something to say: ``say("fix.set_to", value=3)``."""
     return Said(key, facts)

@@ -110,9 +110,9 @@ class _Places(Formatter):
         return ("; " if spec.endswith(";") else ", ").join(words) or "-"
 
     def _one(self, value: Any, spec: str) -> str:
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            if not spec or spec[0] in "+-.,0123456789":
-                return format(value, spec)
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if number and (not spec or spec[0] in "+-.,0123456789"):
+            return format(value, spec)
         return self.scribe.name(spec, value) if spec else str("" if value is None else value)
 
 

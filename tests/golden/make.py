@@ -11,9 +11,9 @@ from typing import Any
 
 from catalogs.games.combat_commander import load
 from generator.chance import Seeded
-from generator.table import Table
+from generator.game import procedure
+from generator.session import begin
 from tests.golden.replaying import FOLDER, digest, documents
-from web.service.procedures import procedure
 
 
 def make(name: str, of: str, seed: str, settings: dict[str, Any], side: str | None = None) -> None:
@@ -23,14 +23,14 @@ def make(name: str, of: str, seed: str, settings: dict[str, Any], side: str | No
         sys.exit(f"{path.name} is there, and golden transcripts are never edited.")
     catalog, kind = load(), procedure(of)
     chosen = kind.read(catalog, settings)
-    table: Table[Any] = Table(kind.start(catalog, chosen))
-    table.fill([*kind.answerers(catalog, chosen, seed), Seeded(seed)])  # typed dice are rolled here too
+    session = begin(kind, catalog, chosen, seed)
+    session.table.fill([*session.answerers, Seeded(seed)])  # typed dice are rolled here too
     golden: dict[str, Any] = {
         "procedure": of,
         "settings": kind.write(chosen),
         "seed": seed,
         **({"handicap": side} if side else {}),
-        "entries": [entry.json() for entry in table.entries],
+        "entries": [entry.json() for entry in session.table.entries],
     }
     golden["digest"] = digest(documents(catalog, golden))
     head = {key: value for key, value in golden.items() if key != "entries"}

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
+from generator.game import procedure
 from generator.games.combat_commander.authoring.handicap import handicap
-from generator.table import Table, entry_from
-from web.service.procedures import procedure
+from generator.session import resume
+from generator.table import entry_from
 
 FOLDER = Path(__file__).parent
 SEATS = ("axis", "allied", "referee", "everyone")
@@ -21,14 +22,13 @@ def documents(catalog: Catalog, golden: Mapping[str, Any]) -> dict[str, list[dic
     """Every document that a transcript leads to, as each seat may see it."""
     kind = procedure(golden["procedure"])
     settings = kind.read(catalog, golden["settings"])
-    table: Table[Any] = Table(kind.start(catalog, settings))
-    table.replay(map(entry_from, golden["entries"]))
-    assert table.finished, "the transcript ends before the game does"
-    whole = kind.cards(catalog, settings, table, golden["seed"])
+    session = resume(kind, catalog, settings, golden["seed"], map(entry_from, golden["entries"]))
+    assert session.finished, "the transcript ends before the game does"
+    whole = [make() for make in session.ready(golden["seed"])]
     if "handicap" in golden:
         whole = [handicap(card, golden["handicap"], catalog) for card in whole]
     found = {seat: [kind.view(card, seat) for card in whole] for seat in SEATS}
-    standing = kind.state(catalog, settings, table, "referee")
+    standing = session.standing("referee")
     return {**found, "standing": [standing] if standing else []}
 
 

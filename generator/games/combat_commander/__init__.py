@@ -1,1 +1,12 @@
 """Combat Commander: battles, campaigns, authored scenarios, and who decides where no person does."""
+
+from __future__ import annotations
+
+from generator.game import Game
+
+
+def game() -> Game:
+    """Everything that can be played of it."""
+    from .procedures import GAME, procedures
+
+    return Game(GAME, procedures())

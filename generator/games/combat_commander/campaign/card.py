@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
@@ -42,6 +43,23 @@ def cards_of(table: Table[Any], seed: str | None, attached: Attached | None = No
         if card is not None:
             found.append(card)
     return found
+
+
+def makers(table: Table[Any], seed: str | None, attached: Attached | None = None) -> list[Callable[[], Card]]:
+    """The same, each made when it is called; a printed scenario has a card where its owner attached it."""
+    own = attached or {}
+    spans = [
+        (begun, ready)
+        for begun, ready in battles(table)
+        if not isinstance(ready.state, Gastadores) or str(ready.state.scenario) in own
+    ]
+    return [partial(_made, table, begun, ready, seed, own) for begun, ready in spans]
+
+
+def _made(table: Table[Any], begun: Shown, ready: Shown, seed: str | None, attached: Attached) -> Card:
+    card = _card(table, begun, ready, seed, attached)
+    assert card is not None
+    return card
 
 
 def card_at(table: Table[Any], battle: int, seed: str | None, attached: Attached | None = None) -> Card:
