@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
@@ -11,6 +12,15 @@ from catalogs.store import Row, Store, languages
 
 Language = str  # es, en, or any other for which the catalogue of terms has words
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """The livery of a faction: for bands and figures, for rules, for the face of a counter (#RRGGBB)."""
+
+    deep: str
+    mid: str
+    tint: str
 
 
 class Catalog:
@@ -33,6 +43,13 @@ class Catalog:
         """The words a person sees, by key and language."""
         rows = self.store.table("terms").values()
         return Frozen({row.id: Frozen({name: row.data[name] for name in languages(row)}) for row in rows})
+
+    @cached_property
+    def liveries(self) -> Mapping[str, Colours]:
+        """The colours in which pages and paper show a faction, where it has any."""
+        return self._each(
+            "liveries", lambda row: Colours(row.data["deep"], row.data["mid"], row.data["tint"])
+        )
 
     @cached_property
     def languages(self) -> tuple[Language, ...]:

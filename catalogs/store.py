@@ -21,6 +21,7 @@ from catalogs.faults import refuse
 
 Data = Mapping[str, Any]
 DOCUMENTS = "scenarios"
+UNREAD = ("terms", "liveries")  # tables that no rule reads: how things are called, and their colours
 WORDS = "terms"  # a row of words may be put together from several files, a language each
 
 
@@ -150,11 +151,11 @@ class Store:
     def version(self) -> str:
         """A digest of every file the rules read, overlay included.
 
-        Words, and where files lie, do not count.
+        Words, colours, and where files lie, do not count.
         """
         digest = hashlib.sha256()
         for source in self.sources:
-            if source.table == WORDS:
+            if source.table in UNREAD:
                 continue
             content = source.path.read_bytes()
             digest.update(f"{source.overlay:d}\0{source.name}\0{len(content)}\0".encode())

@@ -1,4 +1,4 @@
-"""The look of everything printed: typeface, sizes, paper, and the colours of the factions.
+"""The look of everything printed: typeface, sizes, paper, and how the colours of a faction are used.
 
 Barlow and Barlow Condensed (SIL Open Font License) come as ordinary Python packages. The sides are told apart
 without colour too: the axis is always solid, the allied side always hatched or outlined.
@@ -15,6 +15,8 @@ from typing import Literal
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
+
+from catalogs.catalog import Catalog, Colours
 
 TEXT = "Barlow-Regular"
 STRONG = "Barlow-SemiBold"
@@ -48,21 +50,18 @@ class Livery:
     tint: Color
 
 
-LIVERIES = {
-    "german": Livery(HexColor(0x4A555C), HexColor(0x8A959B), HexColor(0xDDE1E3)),
-    "italian": Livery(HexColor(0x4E6B46), HexColor(0x94AC87), HexColor(0xDFE8D9)),
-    "japanese": Livery(HexColor(0x8A6A1F), HexColor(0xC2A75F), HexColor(0xF1E8CC)),
-    "american": Livery(HexColor(0x545C22), HexColor(0x9DA362), HexColor(0xE9EAD0)),
-    "british": Livery(HexColor(0x7A5A28), HexColor(0xBB9D6C), HexColor(0xF3E9D6)),
-    "french": Livery(HexColor(0x2F5685), HexColor(0x86A3C6), HexColor(0xDFE8F2)),
-    "russian": Livery(HexColor(0x7B3B25), HexColor(0xBC8770), HexColor(0xF4E3DA)),
-}
 PLAIN = Livery(HexColor(0x4D4D4D), HexColor(0x949494), HexColor(0xE4E4E4))
 
 
-def livery(faction: str) -> Livery:
-    """The colours of a faction; a plain grey for one that an overlay adds."""
-    return LIVERIES.get(faction, PLAIN)
+def livery(catalog: Catalog, faction: str) -> Livery:
+    """The colours that the catalogues give to a faction; a plain grey where they give none."""
+    colours = catalog.liveries.get(faction)
+    return PLAIN if colours is None else _dress(colours)
+
+
+@cache
+def _dress(colours: Colours) -> Livery:
+    return Livery(HexColor(colours.deep), HexColor(colours.mid), HexColor(colours.tint))
 
 
 #: ReportLab reads a typeface from one place at a time: whoever registers or embeds it holds this.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
+from catalogs import Catalog
 from web.current import LANGUAGE_COOKIE, LANGUAGES, context
 
 from .words import KEEP, scribe
@@ -81,23 +82,23 @@ def font(name: str) -> Response:
 @blueprint.get("/liveries.css")
 def liveries() -> Response:
     """The colours of the factions, the same as on paper."""
-    response = Response(_liveries(), mimetype="text/css")
+    response = Response(_liveries(context().catalogs), mimetype="text/css")
     response.cache_control.public = True
     response.cache_control.max_age = 24 * 3600
     return response
 
 
-@lru_cache(maxsize=1)
-def _liveries() -> str:
-    from exports.kit.theme import LIVERIES, PLAIN
+def _liveries(catalogs: Mapping[str, Catalog]) -> str:
+    from exports.kit.theme import PLAIN, livery
 
     def hexa(colour: Any) -> str:
         return f"#{colour.hexval()[2:]}"
 
+    dressed = {name: livery(catalog, name) for catalog in catalogs.values() for name in catalog.liveries}
     return "".join(
         f".dress-{name}{{--deep:{hexa(dress.deep)};--mid:{hexa(dress.mid)};--tint:{hexa(dress.tint)}}}\n"
         f".axis-{name}{{--axis:{hexa(dress.deep)}}}\n.allied-{name}{{--allied:{hexa(dress.deep)}}}\n"
-        for name, dress in {"plain": PLAIN, **LIVERIES}.items()
+        for name, dress in {"plain": PLAIN, **dressed}.items()
     )
 
 

@@ -32,6 +32,7 @@ NEEDED = {
 
 KINDS: dict[str, Said] = {
     "faction": ("faction", "ninguna facción de id"),
+    "dressed": ("faction", "ninguna facción de id"),
     "deck": ("deck", "ningún mazo"),
     "counter": ("counter", "ningún marcador de pieza"),
     "leader": ("leader", "ningún mando"),

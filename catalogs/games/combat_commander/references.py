@@ -19,6 +19,10 @@ def targets(store: Store) -> dict[str, set[object]]:
     counters = store.table("counters").values()
     return {
         "faction": {*ids["factions"], "common"},
+        "dressed": {
+            *ids["factions"],
+            *Store(store.base).table("liveries"),
+        },  # Japan has colours from the start
         "deck": {row.partition(":")[0] for row in ids["decks"]},
         "counter": {*ids["counters"]},
         "leader": {*ids["leaders"]},
@@ -153,6 +157,7 @@ def _forces(row: Row) -> Iterable[Found]:
 
 REFERENCES: dict[str, Callable[[Row], Iterable[Found]]] = {
     "factions": lambda row: _one("deck", "deck", row),
+    "liveries": lambda row: _one("id", "dressed", row),
     "counters": _counters,
     "leaders": lambda row: chain([_faction(row)], _one("counter", "leader_counter", row)),
     "leader_tables": _leader_tables,

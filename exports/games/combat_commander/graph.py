@@ -225,7 +225,7 @@ def _battle(
 
 
 def _colours(scribe: Scribe, seen: Seen, side: Side) -> Livery:
-    return livery(scribe.catalog.campaigns[seen["campaign"]].factions[side])
+    return livery(scribe.catalog, scribe.catalog.campaigns[seen["campaign"]].factions[side])
 
 
 def _phase(scribe: Scribe, phase: int) -> str:

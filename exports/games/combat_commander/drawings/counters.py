@@ -18,7 +18,7 @@ from exports.games.combat_commander.drawings.glyphs import WEAPONS, smoke, soldi
 from exports.games.combat_commander.drawings.hexgrid import ROOT3
 from exports.games.combat_commander.scribe import Piece
 from exports.kit.shapes import centred, moved, polygon, rect, rule, text
-from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, width
+from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, width
 
 UNIT = 45.0
 WEAPON = 36.0
@@ -71,19 +71,19 @@ def rows(stacks: Sequence[Stack], wide: float) -> list[list[int]]:
     return lines
 
 
-def counter_row(stacks: Sequence[Stack], side: str, faction: str) -> Drawing:
+def counter_row(stacks: Sequence[Stack], side: str, dress: Livery) -> Drawing:
     """A row of stacks standing on one line, each with its number above."""
     high = max(stack.high for stack in stacks)
     wide = sum(stack.wide for stack in stacks) + GAP * (len(stacks) - 1) + OVERHANG
     drawing = Drawing(wide, high)
     x = 0.0
     for stack in stacks:
-        drawing.add(moved(_stack(stack, side, faction), x, 0))
+        drawing.add(moved(_stack(stack, side, dress), x, 0))
         x += stack.wide + GAP
     return drawing
 
 
-def _stack(stack: Stack, side: str, faction: str) -> list[Shape]:
+def _stack(stack: Stack, side: str, dress: Livery) -> list[Shape]:
     shapes: list[Shape] = []
     x = 0.0
     for place, piece in enumerate(stack.pieces):
@@ -91,8 +91,8 @@ def _stack(stack: Stack, side: str, faction: str) -> list[Shape]:
         if place:
             shapes.append(rule(x - LINK - 1, STRIP + size / 2, x + 1, STRIP + size / 2, INK, 1.4))
         if stack.count > 1:
-            shapes += _under(x, size, stack.count, faction)
-        shapes.append(moved([face(piece, side, faction)], x, 0))
+            shapes += _under(x, size, stack.count, dress)
+        shapes.append(moved([face(piece, side, dress)], x, 0))
         x += size + LINK
     top = STRIP + max(counter_size(piece) for piece in stack.pieces)
     if not stack.named:
@@ -102,19 +102,18 @@ def _stack(stack: Stack, side: str, faction: str) -> list[Shape]:
     return shapes
 
 
-def _under(x: float, size: float, count: int, faction: str) -> list[Shape]:
+def _under(x: float, size: float, count: int, dress: Livery) -> list[Shape]:
     """The edges of the counters below the top one."""
-    deep = livery(faction).mid
     sheets = 2 if count > 3 else 1
     return [
-        rect(x + 1.4 * n, STRIP + 1.4 * n, size, size, PAPER, deep, 0.5, 1.5) for n in range(sheets, 0, -1)
+        rect(x + 1.4 * n, STRIP + 1.4 * n, size, size, PAPER, dress.mid, 0.5, 1.5)
+        for n in range(sheets, 0, -1)
     ]
 
 
 @lru_cache(maxsize=1024)
-def face(piece: Piece, side: str, faction: str) -> Group:
+def face(piece: Piece, side: str, dress: Livery) -> Group:
     """One counter with its broken side beneath."""
-    dress = livery(faction)
     if piece.kind in ("weapon", "radio"):
         return Group(*_weapon(piece, side, dress))
     return Group(*_unit(piece, side, dress))

@@ -30,16 +30,18 @@ def battle_map(card: Card, scribe: Scribe, size: float = 15.5) -> Drawing:
     grid = HexGrid(scribe.catalog.board, size)
     across, up = _frame(card)
     drawing = Drawing(grid.wide + 2 * across, grid.tall + 2 * up + LEGEND)
-    body: list[Shape] = _zone(card, grid, "axis")  # a solid shade lies under the ground, hatching above it
+    body: list[Shape] = _zone(
+        card, scribe, grid, "axis"
+    )  # a solid shade lies under the ground, hatching above it
     body += _ground(card, grid)
-    body += _zone(card, grid, "allied")
+    body += _zone(card, scribe, grid, "allied")
     body.append(_lattice(scribe.catalog.board, size))
     body += _hexsides(card, grid)
     for side in SIDES:
         body += _frontier(card, grid, side)
         body += _edge(card, scribe, grid, side)
-    body += _pieces_on_map(card, grid)
-    body += _objectives(card, grid)
+    body += _pieces_on_map(card, scribe, grid)
+    body += _objectives(card, scribe, grid)
     body += _exits(card, grid)
     drawing.add(moved(body, across, up + LEGEND))
     drawing.add(moved(_legend(card, scribe, grid), across, 0))
@@ -63,8 +65,9 @@ def map_height(card: Card, board: Board, size: float) -> float:
     return HexGrid(board, size).tall + 2 * _frame(card)[1] + LEGEND
 
 
-def colours(card: Card, side: str) -> Livery:
-    return livery(card["sides"][side]["faction"])
+def colours(card: Card, scribe: Scribe, side: str) -> Livery:
+    """The colours of the faction that plays a side."""
+    return livery(scribe.catalog, card["sides"][side]["faction"])
 
 
 def set_up(card: Card, board: Board, side: str) -> frozenset[str]:
@@ -113,9 +116,9 @@ def _hexsides(card: Card, grid: HexGrid) -> list[Shape]:
     return hexsides(custom["hexes"], grid) if custom else []
 
 
-def _zone(card: Card, grid: HexGrid, side: str) -> list[Shape]:
+def _zone(card: Card, scribe: Scribe, grid: HexGrid, side: str) -> list[Shape]:
     """RS.10 to RS.13: solid shade for the axis, hatching for the allied side."""
-    hexes, dress = set_up(card, grid.board, side), colours(card, side)
+    hexes, dress = set_up(card, grid.board, side), colours(card, scribe, side)
     if side == "axis":
         return [outline([grid.corners(one) for one in sorted(hexes)], fill=dress.tint)]
     lines = outline(grid.hatching(hexes), stroke=dress.mid, line=0.3, closed=False)
@@ -130,7 +133,7 @@ def _frontier(card: Card, grid: HexGrid, side: str) -> list[Shape]:
 def _edge(card: Card, scribe: Scribe, grid: HexGrid, side: str) -> list[Shape]:
     """2.2.2: the bar and the label of a friendly edge."""
     edge: Edge = card["map"]["friendly_edge"][side]
-    dress = colours(card, side)
+    dress = colours(card, scribe, side)
     x, y, wide, high = bars(grid, edge, BAR, 1.5)
     label = scribe.phrase(
         "edge_label",
@@ -154,29 +157,29 @@ def _edge_label(grid: HexGrid, edge: Edge, label: str, size: float) -> Shape:
     return turned(words, grid.wide + far, grid.tall / 2, -90)
 
 
-def _objectives(card: Card, grid: HexGrid) -> list[Shape]:
+def _objectives(card: Card, scribe: Scribe, grid: HexGrid) -> list[Shape]:
     """2.3, 7.3.1: the numbered spots in the dress of whoever controls them."""
     shapes: list[Shape] = []
     for number, hex_id in sorted((card["map"].get("objectives") or {}).items()):
         x, y = grid.centre(hex_id)
-        shapes += objective(card, number, x, y - grid.high * 0.13, grid.size * 0.42)
+        shapes += objective(card, scribe, number, x, y - grid.high * 0.13, grid.size * 0.42)
     return shapes
 
 
-def objective(card: Card, number: str, x: float, y: float, radius: float) -> list[Shape]:
+def objective(card: Card, scribe: Scribe, number: str, x: float, y: float, radius: float) -> list[Shape]:
     """Solid under the axis, a ring under the allied side, a thin circle under nobody."""
     holder = card["objectives"]["control"][number]
     if holder == "axis":
-        deep = colours(card, "axis").deep
+        deep = colours(card, scribe, "axis").deep
         return [disc(x, y, radius, deep, PAPER, 0.6), centred(x, y, number, radius * 1.7, HEAD, PAPER)]
     if holder == "allied":
-        deep = colours(card, "allied").deep
+        deep = colours(card, scribe, "allied").deep
         ring = disc(x, y, radius * 0.9, PAPER, deep, radius * 0.3)
         return [ring, centred(x, y, number, radius * 1.5, HEAD, INK)]
     return [disc(x, y, radius, PAPER, INK, 0.6), centred(x, y, number, radius * 1.7, HEAD, INK)]
 
 
-def _pieces_on_map(card: Card, grid: HexGrid) -> list[Shape]:
+def _pieces_on_map(card: Card, scribe: Scribe, grid: HexGrid) -> list[Shape]:
     """Markers, fortifications with a fixed hex, and units that the card places."""
     shapes: list[Shape] = []
     taken: dict[str, int] = {}
@@ -189,7 +192,7 @@ def _pieces_on_map(card: Card, grid: HexGrid) -> list[Shape]:
         for fixed in card["sides"][side]["setup"].get("fixed", ()):
             place = taken.get(fixed["hex"], spots.get(fixed["hex"], 0))
             taken[fixed["hex"]] = place + 1
-            shapes.append(_at(grid, fixed["hex"], place, _block(card, side)))
+            shapes.append(_at(grid, fixed["hex"], place, _block(card, scribe, side)))
     return shapes
 
 
@@ -208,9 +211,9 @@ def _at(grid: HexGrid, hex_id: str, place: int, shapes: tuple[Shape, ...]) -> Gr
     return moved(list(shapes), x + across * grid.size, y + up * grid.high, scale)
 
 
-def _block(card: Card, side: str) -> tuple[Shape, ...]:
+def _block(card: Card, scribe: Scribe, side: str) -> tuple[Shape, ...]:
     """A unit that starts in this hex."""
-    return tuple(side_bar(-4.5, -4.5, 9, 9, colours(card, side).deep, side == "axis"))
+    return tuple(side_bar(-4.5, -4.5, 9, 9, colours(card, scribe, side).deep, side == "axis"))
 
 
 def _exits(card: Card, grid: HexGrid) -> list[Shape]:
@@ -244,7 +247,7 @@ def _signs(card: Card, scribe: Scribe) -> list[tuple[list[Shape], str]]:
         holders = sorted(set(card["objectives"]["control"].values()), key=["axis", "allied", "none"].index)
         for holder in holders:
             number = next(n for n, who in sorted(card["objectives"]["control"].items()) if who == holder)
-            sign = objective(card, number, 0, 0, 4.2)[:1]
+            sign = objective(card, scribe, number, 0, 0, 4.2)[:1]
             key = "objective_free" if holder == "none" else "objective_of"
             whom = "" if holder == "none" else scribe.faction(card, holder)
             signs.append((sign, scribe.phrase(key, faction=whom)))

@@ -28,7 +28,7 @@ def time_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
     for shape in _time_heading(card, scribe, wide, CELL + note + 3.0, bool(arrivals)):
         drawing.add(shape)
     for space in range(last + 1):
-        for shape in _time_space(card, space, cell, arrivals.get(space, [])):
+        for shape in _time_space(card, scribe, space, cell, arrivals.get(space, [])):
             drawing.add(moved([shape], space * cell, note))
     for shape in _time_notes(card, scribe, cell, wide):
         drawing.add(shape)
@@ -60,12 +60,12 @@ def _time_heading(card: Card, scribe: Scribe, wide: float, y: float, legend: boo
         words = scribe.phrase("arrival", who=scribe.faction(card, side))
         shapes.append(text(x, y, words, NOTE, NARROW, SOFT, "end"))
         x -= width(words, NARROW, NOTE) + 16
-        shapes += side_bar(x, y + 0.6, 12, 3.6, colours(card, side).deep, side == "axis")
+        shapes += side_bar(x, y + 0.6, 12, 3.6, colours(card, scribe, side).deep, side == "axis")
         x -= 12
     return shapes
 
 
-def _time_space(card: Card, space: int, cell: float, arrive: list[str]) -> list[Shape]:
+def _time_space(card: Card, scribe: Scribe, space: int, cell: float, arrive: list[str]) -> list[Shape]:
     start, death = card["time"], card["sudden_death"]
     past = death is not None and space > death
     fill = INK if space == death else FAINT if past else PAPER
@@ -75,7 +75,7 @@ def _time_space(card: Card, space: int, cell: float, arrive: list[str]) -> list[
     half = (cell - 8) / 2
     for side in arrive:
         x = 3.5 if side == "axis" else 4.5 + half
-        shapes += side_bar(x, 1.6, half, 3.6, colours(card, side).deep, side == "axis")
+        shapes += side_bar(x, 1.6, half, 3.6, colours(card, scribe, side).deep, side == "axis")
     if space == start:
         shapes.append(rect(1, 0, cell - 2, CELL, None, INK, 1.8))
     return shapes
@@ -103,7 +103,7 @@ def victory_track(card: Card, scribe: Scribe, wide: float) -> Drawing:
     for space in range(1, 2 * most + 1):
         drawing.add(rule(space * cell, 3, space * cell, high, RULE, 0.5))
     for side, x in (("axis", 0.0), ("allied", half + cell)):
-        for shape in side_bar(x, 0, half, 3, colours(card, side).deep, side == "axis"):
+        for shape in side_bar(x, 0, half, 3, colours(card, scribe, side).deep, side == "axis"):
             drawing.add(shape)
     _victory_heading(drawing, card, scribe, high)
     spot = None if card["marker"] is None else marker_space(card["marker"], most)
@@ -148,13 +148,13 @@ def _victory_marker(drawing: Drawing, marker: int, spot: int, x: float, cell: fl
         )
 
 
-def casualty_track(card: Card, side: str, wide: float) -> Drawing:
+def casualty_track(card: Card, scribe: Scribe, side: str, wide: float) -> Drawing:
     """4.2, 6.3: a side's row with its surrender space; the unit that must be placed there loses the game."""
     surrender = card["sides"][side]["surrender"]
     high = 17.0
     cell = min(wide / max(surrender + 2, 14), 22.0)
     drawing = Drawing(cell * (surrender + 2), high)
-    dress = colours(card, side)
+    dress = colours(card, scribe, side)
     # The thick frame of the surrender space comes last, over its neighbours.
     for space in sorted(range(1, surrender + 3), key=lambda one: one == surrender):
         for shape in _casualty_space(space, cell, high, surrender, dress, side == "axis"):
@@ -195,7 +195,9 @@ def narrow_time_track(card: Card, scribe: Scribe) -> Drawing:
     heading = scribe.term("card.time_track").upper()
     drawing.add(text(0, foot + CELL + 3, heading, SMALL_SIZE, HEAD, SOFT))
     for space in range(last + 1):
-        drawing.add(moved(_time_space(card, space, cell, arrivals.get(space, [])), space * cell, foot))
+        drawing.add(
+            moved(_time_space(card, scribe, space, cell, arrivals.get(space, [])), space * cell, foot)
+        )
     marks = (
         ("start", scribe.phrase("start"), card["time"]),
         ("death", scribe.term("card.sudden_death"), card["sudden_death"]),
@@ -211,7 +213,7 @@ def narrow_time_track(card: Card, scribe: Scribe) -> Drawing:
         x += width(words, HEAD, 8.0) + 24
     for place, (side, words) in enumerate(legend):
         y = foot - 20 - 10.0 * place
-        for shape in side_bar(0, y + 1.2, 12, 3.6, colours(card, side).deep, side == "axis"):
+        for shape in side_bar(0, y + 1.2, 12, 3.6, colours(card, scribe, side).deep, side == "axis"):
             drawing.add(shape)
         drawing.add(text(16, y, words, 7.5, NARROW, SOFT))
     return drawing
@@ -226,7 +228,7 @@ def narrow_victory_track(card: Card, scribe: Scribe) -> Drawing:
     for place, side in enumerate(SIDES):
         y = row * (1 - place)
         values = range(most, -1, -1) if side == "axis" else range(-1, -most - 1, -1)
-        for shape in side_bar(0, y, len(values) * cell, 3, colours(card, side).deep, side == "axis"):
+        for shape in side_bar(0, y, len(values) * cell, 3, colours(card, scribe, side).deep, side == "axis"):
             drawing.add(shape)
         drawing.add(text(0, y + NARROW_ROW + 3, scribe.faction(card, side).upper(), SMALL_SIZE, HEAD, SOFT))
         if marker and (marker > 0) == (side == "axis"):

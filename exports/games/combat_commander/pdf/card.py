@@ -317,7 +317,7 @@ def _fact(name: str, value: str, wide: float, setting: Setting) -> Block:
 def _objectives(card: Card, scribe: Scribe, wide: float, setting: Setting | None) -> Block:
     """7.3: the five spots, the open chits, and this seat's secret; without a setting the spots alone."""
     blocks = [heading(scribe.term("card.objectives"), wide), space(2)]
-    blocks += [_spot(card, *spot, wide) for spot in objective_spots(card, scribe)]
+    blocks += [_spot(card, scribe, *spot, wide) for spot in objective_spots(card, scribe)]
     if setting is not None:
         name = label(scribe.phrase("open_chits"), wide, size=setting.small)
         blocks += [space(6), name, space(2), *_open_chits(card, scribe, wide, setting)]
@@ -325,9 +325,9 @@ def _objectives(card: Card, scribe: Scribe, wide: float, setting: Setting | None
     return stack(blocks)
 
 
-def _spot(card: Card, number: str, where: str, who: str, wide: float) -> Block:
+def _spot(card: Card, scribe: Scribe, number: str, where: str, who: str, wide: float) -> Block:
     drawing = Drawing(14, 14)
-    for shape in objective(card, number, 7, 7, 6.2):
+    for shape in objective(card, scribe, number, 7, 7, 6.2):
         drawing.add(shape)
     high = 16.5
     at = 48.0 if where else 20.0
@@ -444,7 +444,7 @@ def _casualties(sheet: Sheet, scale: float) -> list[tuple[float, Block]]:
         if card["sides"][side]["surrender"] is None:
             continue
         name = f"{scribe.term('card.casualties')}, {scribe.faction(card, side)}"
-        drawing = enlarged(casualty_track(card, side, half / scale), scale)
+        drawing = enlarged(casualty_track(card, scribe, side, half / scale), scale)
         row = figure(drawing, _casualty_words(card, scribe, side))
         head = label(name, half, size=SMALL_SIZE * scale)
         found.append((place * (half + GUTTER), stack([head, space(2), row])))

@@ -8,6 +8,7 @@ from reportlab.graphics.shapes import Drawing
 
 from exports.games.combat_commander.drawings.counters import OVERHANG, Stack, counter_row, rows
 from exports.games.combat_commander.drawings.glyphs import on_map
+from exports.games.combat_commander.drawings.map import colours
 from exports.games.combat_commander.facts import lot_words, side_figures
 from exports.games.combat_commander.force import Lot, Section, sections, works
 from exports.games.combat_commander.pdf.setting import Setting
@@ -108,7 +109,7 @@ def _row(
     stacks = [stack for stack, _ in found]
 
     def make() -> Drawing:
-        return enlarged(counter_row(stacks, side, card["sides"][side]["faction"]), scale)
+        return enlarged(counter_row(stacks, side, colours(card, scribe, side)), scale)
 
     def alt() -> str:
         return f"{section.title}: {scribe.list([lot_words(scribe, lot) for _, lot in found])}."

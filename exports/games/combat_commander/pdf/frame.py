@@ -31,15 +31,15 @@ class Running:
     below: str
 
 
-def begin(document: Document, card: Card, running: Running, page: int) -> float:
+def begin(document: Document, card: Card, scribe: Scribe, running: Running, page: int) -> float:
     """Draw the bar and the line above; gives the height at which the content begins."""
     wide = document.wide - 2 * MARGIN
     top = document.tall - TOP
     bar = Drawing(wide, BAR)
     half = (wide - GUTTER) / 2
-    for shape in side_bar(0, 0, half, BAR, colours(card, "axis").deep, True):
+    for shape in side_bar(0, 0, half, BAR, colours(card, scribe, "axis").deep, True):
         bar.add(shape)
-    for shape in side_bar(half + GUTTER, 0, half, BAR, colours(card, "allied").deep, False):
+    for shape in side_bar(half + GUTTER, 0, half, BAR, colours(card, scribe, "allied").deep, False):
         bar.add(shape)
     with document.artifact():
         document.picture(bar, MARGIN, top - BAR)
@@ -80,7 +80,7 @@ def draw_pages(
 ) -> None:
     """Draw the pages of a card with their running lines and numbers."""
     for number, page in enumerate(pages, start=1):
-        top = begin(document, card, running, number)
+        top = begin(document, card, scribe, running, number)
         for block in page:
             block.draw(document, MARGIN, top)
             top -= block.high

@@ -38,7 +38,7 @@ def draw_record(seen: Seen, record: Record, scribe: Scribe, paper: str) -> bytes
     document = Document(paper, scribe.lang, record.title, record.standing)
     card = {"sides": {side: {"faction": _faction(scribe, seen, side)} for side in SIDES}}
     running = Running(record.title, scribe.term("campaign_record.title"), record.below)
-    top = begin(document, card, running, 1)
+    top = begin(document, card, scribe, running, 1)
     page = _fitting(document, seen, record, scribe, top - BOTTOM - 4)
     with document.section("Sect", record.title):
         page.draw(document, MARGIN, top)
@@ -86,7 +86,7 @@ def _facts(facts: Sequence[Fact], wide: float, size: float) -> Block:
 
 
 def _side(seen: Seen, record: Record, scribe: Scribe, side: Side, wide: float, size: float) -> Block:
-    deep = livery(_faction(scribe, seen, side)).deep
+    deep = livery(scribe.catalog, _faction(scribe, seen, side)).deep
     name = f"{scribe.side(side)} · {scribe.term(f'faction.{_faction(scribe, seen, side)}')}"
     blocks = [_bar(wide, deep, side), heading(name, wide)]
     blocks += [_fact(fact, wide, size) for fact in record.sides[side]]

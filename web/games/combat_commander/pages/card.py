@@ -36,6 +36,7 @@ from exports.games.combat_commander.rules import SpecialRule, special_rules
 from exports.games.combat_commander.scribe import Card, Scribe
 from exports.games.combat_commander.situation import place_line, situation, title
 from exports.kit.shapes import moved
+from exports.kit.theme import livery
 from exports.kit.vector import vector
 from generator.games.combat_commander.authoring.force import SIDES
 from web.service.context import Context
@@ -192,7 +193,7 @@ def _spots(card: Card, scribe: Scribe) -> list[Spot]:
     found = []
     for number, hex_id, holder in objective_spots(card, scribe):
         drawing = Drawing(26, 26)
-        for shape in objective(card, number, 13, 13, 11.2):
+        for shape in objective(card, scribe, number, 13, 13, 11.2):
             drawing.add(shape)
         found.append(Spot(number, hex_id, holder, Markup(vector(drawing))))
     return found
@@ -263,7 +264,7 @@ def counter(scribe: Scribe, lot: Lot, side: str, faction: str) -> Markup:
     if lot.veterans:
         note = scribe.phrase("veterans_short", count=lot.veterans)
     stack = Stack(lot.count, tuple(scribe.piece(ref) for ref in lot.refs), note)
-    drawing = counter_row([stack], side, faction)
+    drawing = counter_row([stack], side, livery(scribe.catalog, faction))
     return Markup(vector(drawing, lot_words(scribe, lot), "counter", COUNTER_SCALE))
 
 
@@ -273,7 +274,7 @@ def face_of(scribe: Scribe, ref: str, side: str, faction: str, scale: float = CO
     piece = scribe.piece(ref)
     size = counter_size(piece)
     drawing = Drawing(size + 1, size + STRIP + 1)
-    drawing.add(moved([face(piece, side, faction)], 0.5, 0.5))
+    drawing.add(moved([face(piece, side, livery(scribe.catalog, faction))], 0.5, 0.5))
     return Markup(vector(drawing, piece.name, "counter", scale))
 
 
@@ -312,4 +313,4 @@ def _casualties(card: Card, scribe: Scribe, side: str) -> Markup | None:
         return None
     where = scribe.phrase("surrender_at", space=surrender)
     words = scribe.phrase("casualty_alt", who=scribe.faction(card, side), where=where)
-    return Markup(vector(casualty_track(card, side, TRACK / 2), words, "track", CASUALTY_SCALE))
+    return Markup(vector(casualty_track(card, scribe, side, TRACK / 2), words, "track", CASUALTY_SCALE))
