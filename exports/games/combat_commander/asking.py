@@ -9,15 +9,16 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
-from exports.games.combat_commander.log import LogLine, entry_line, event_line, marker_text, thing
-from exports.games.combat_commander.record import asked_lines, general_facts
-from exports.games.combat_commander.scribe import Scribe
-from exports.games.combat_commander.shop import coin, reach
 from generator.games.combat_commander.battle.placement import arrange_units, arrange_works
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.campaign.play import Campaign, by_person
 from generator.games.combat_commander.campaign.view import log_view, view
 from generator.table import EVERYONE
+
+from .log import LogLine, entry_line, event_line, marker_text, thing
+from .record import asked_lines, general_facts
+from .scribe import Scribe
+from .shop import coin, reach
 
 Asked = Mapping[str, Any]  # a prompt as a seat may see it
 

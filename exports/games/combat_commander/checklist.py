@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from catalogs.games.combat_commander.model import Side
-from exports.games.combat_commander.force import bindings
-from exports.games.combat_commander.scribe import Card, Scribe
 from generator.games.combat_commander.authoring.force import SIDES, opponent
 from generator.games.combat_commander.authoring.guide import open_value
+
+from .force import bindings
+from .scribe import Card, Scribe
 
 Step = tuple[str, str]  # rule, sentence
 

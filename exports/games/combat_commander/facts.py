@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from exports.games.combat_commander.checklist import marker_words
-from exports.games.combat_commander.force import Lot
-from exports.games.combat_commander.scribe import Card, Piece, Scribe
 from generator.games.combat_commander.authoring.force import SIDES
+
+from .checklist import marker_words
+from .force import Lot
+from .scribe import Card, Piece, Scribe
 
 Fact = tuple[str, str]  # name, value
 

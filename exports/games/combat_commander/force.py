@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from exports.games.combat_commander.scribe import Card, Scribe
 from generator.games.combat_commander.authoring.force import bought_alone, bound_weapon
+
+from .scribe import Card, Scribe
 
 #: The order of kinds in a list.
 MOST_NAMED = 2  # kinds of units bought alone that a step names; the force itself shows them all

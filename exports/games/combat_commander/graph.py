@@ -14,10 +14,11 @@ from reportlab.graphics.shapes import Drawing, Path
 
 from catalogs.games.combat_commander.campaigns import Campaign, NormandyFigures, StalingradFigures
 from catalogs.games.combat_commander.model import Side
-from exports.games.combat_commander.scribe import Scribe
 from exports.kit.shapes import centred, disc, outline, polygon, rect, rule, text
 from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery
 from generator.games.combat_commander.campaign.positions import POSTURES, Road, roads
+
+from .scribe import Scribe
 
 Seen = Mapping[str, Any]  # a campaign as a seat may see it
 SIDES: tuple[Side, Side] = ("axis", "allied")

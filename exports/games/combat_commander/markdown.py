@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
-from exports.games.combat_commander.checklist import steps
-from exports.games.combat_commander.facts import (
+from generator.games.combat_commander.authoring.force import SIDES
+
+from .checklist import steps
+from .facts import (
     broken_figures,
     conditions,
     elimination,
@@ -17,12 +19,11 @@ from exports.games.combat_commander.facts import (
     side_figures,
     signed,
 )
-from exports.games.combat_commander.force import Lot, sections, works
-from exports.games.combat_commander.log import log_lines
-from exports.games.combat_commander.rules import special_rules
-from exports.games.combat_commander.scribe import Card, Scribe
-from exports.games.combat_commander.situation import place_line, situation, title
-from generator.games.combat_commander.authoring.force import SIDES
+from .force import Lot, sections, works
+from .log import log_lines
+from .rules import special_rules
+from .scribe import Card, Scribe
+from .situation import place_line, situation, title
 
 SPECIAL = "\\`*_{}[]<>|#"
 

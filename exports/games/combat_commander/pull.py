@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from exports.games.combat_commander.facts import elimination_value
-from exports.games.combat_commander.force import ORDER, works
-from exports.games.combat_commander.scribe import Card, Scribe
 from generator.games.combat_commander.authoring.force import SIDES, lots
+
+from .facts import elimination_value
+from .force import ORDER, works
+from .scribe import Card, Scribe
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language, Side
-from exports.games.combat_commander.log import entry_line, marker_text, thing, word
-from exports.games.combat_commander.scribe import Scribe
+
+from .log import entry_line, marker_text, thing, word
+from .scribe import Scribe
 
 if TYPE_CHECKING:
     from generator.games.combat_commander.campaign.correction import Correction
@@ -286,7 +287,7 @@ def _faction(scribe: Scribe, seen: Seen, side: Side) -> str:
 
 
 def _path_line(scribe: Scribe, seen: Seen) -> str:
-    from exports.games.combat_commander.graph import path, present
+    from .graph import path, present
 
     steps = [name for name, _ in path(seen)]
     here = present(seen)
@@ -297,7 +298,7 @@ def _path_line(scribe: Scribe, seen: Seen) -> str:
 
 def record_pdf(seen: Seen, catalog: Catalog, lang: Language, paper: str = "a4") -> bytes:
     """The record on one page."""
-    from exports.games.combat_commander.pdf.record import draw_record
+    from .pdf.record import draw_record
 
     return draw_record(seen, record_of(seen, catalog, lang), Scribe(catalog, lang), paper)
 

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from typing import Any
 from zlib import crc32
 
-from exports.games.combat_commander.force import works
-from exports.games.combat_commander.scribe import Card, Scribe
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.hexes import span
+
+from .force import works
+from .scribe import Card, Scribe
 
 BIG_LEAD = 12
 #: What a posture makes of a side in the story, the most active first.

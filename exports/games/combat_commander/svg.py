@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from exports.games.combat_commander.drawings.map import battle_map
-from exports.games.combat_commander.scribe import Card, Scribe
-from exports.games.combat_commander.situation import title
 from exports.kit.vector import vector
+
+from .drawings.map import battle_map
+from .scribe import Card, Scribe
+from .situation import title
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 

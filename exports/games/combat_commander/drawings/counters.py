@@ -14,11 +14,12 @@ from functools import lru_cache
 from reportlab.graphics.shapes import Drawing, Group, Shape
 
 from catalogs.games.combat_commander.model import Face
-from exports.games.combat_commander.drawings.glyphs import WEAPONS, smoke, soldiers
-from exports.games.combat_commander.drawings.hexgrid import ROOT3
-from exports.games.combat_commander.scribe import Piece
 from exports.kit.shapes import centred, moved, polygon, rect, rule, text
 from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, width
+
+from ..scribe import Piece
+from .glyphs import WEAPONS, smoke, soldiers
+from .hexgrid import ROOT3
 
 UNIT = 45.0
 WEAPON = 36.0

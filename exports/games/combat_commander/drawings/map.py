@@ -9,13 +9,14 @@ from typing import Any
 from reportlab.graphics.shapes import Drawing, Group, Shape
 
 from catalogs.games.combat_commander.model import Board, Edge
-from exports.games.combat_commander.drawings.glyphs import on_map
-from exports.games.combat_commander.drawings.hexgrid import HexGrid, bars
-from exports.games.combat_commander.drawings.terrain import hexsides, terrain
-from exports.games.combat_commander.scribe import Scribe
 from exports.kit.shapes import Point, centred, disc, moved, outline, polygon, rule, side_bar, text, turned
 from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, width
 from generator.games.combat_commander.hexes import all_hexes, zone
+
+from ..scribe import Scribe
+from .glyphs import on_map
+from .hexgrid import HexGrid, bars
+from .terrain import hexsides, terrain
 
 SIDES = ("axis", "allied")
 FRAME = 17.0  # room for the bar and the label of a friendly edge

@@ -8,10 +8,11 @@ from typing import Any
 from reportlab.graphics.shapes import Shape
 from reportlab.lib.colors import HexColor
 
-from exports.games.combat_commander.drawings.hexgrid import HexGrid
 from exports.kit.shapes import Point, outline, rect, text
 from exports.kit.theme import NARROW, SOFT
 from generator.games.combat_commander.hexes import neighbour
+
+from .hexgrid import HexGrid
 
 #: Tints by what the terrain is like; a kind not named here stays paper.
 TINTS = {

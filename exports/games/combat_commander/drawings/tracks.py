@@ -7,10 +7,11 @@ from typing import Any
 
 from reportlab.graphics.shapes import Drawing, Shape
 
-from exports.games.combat_commander.drawings.map import colours
-from exports.games.combat_commander.scribe import Scribe
 from exports.kit.shapes import centred, moved, polygon, rect, rule, side_bar, text
 from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SMALL_SIZE, SOFT, Livery, fit, width
+
+from ..scribe import Scribe
+from .map import colours
 
 Card = Mapping[str, Any]
 SIDES = ("axis", "allied")

@@ -8,18 +8,6 @@ from functools import partial
 
 from reportlab.graphics.shapes import Drawing
 
-from exports.games.combat_commander.address import leads_nowhere
-from exports.games.combat_commander.checklist import marker_words, steps_but_hexes
-from exports.games.combat_commander.drawings.map import battle_map, map_height, map_size, objective
-from exports.games.combat_commander.drawings.tracks import casualty_track, time_track, victory_track
-from exports.games.combat_commander.facts import conditions, objective_spots, shows_secret
-from exports.games.combat_commander.force import placed
-from exports.games.combat_commander.pdf.forces import force
-from exports.games.combat_commander.pdf.frame import Part, Running, pages_at, room
-from exports.games.combat_commander.pdf.setting import CLOSEST, Setting, roomiest
-from exports.games.combat_commander.rules import SpecialRule, special_rules
-from exports.games.combat_commander.scribe import Card, Scribe
-from exports.games.combat_commander.situation import place_line, situation, title
 from exports.kit.blocks import (
     GUTTER,
     Block,
@@ -58,6 +46,19 @@ from exports.kit.theme import (
     wrap,
 )
 from generator.games.combat_commander.authoring.force import SIDES
+
+from ..address import leads_nowhere
+from ..checklist import marker_words, steps_but_hexes
+from ..drawings.map import battle_map, map_height, map_size, objective
+from ..drawings.tracks import casualty_track, time_track, victory_track
+from ..facts import conditions, objective_spots, shows_secret
+from ..force import placed
+from ..rules import SpecialRule, special_rules
+from ..scribe import Card, Scribe
+from ..situation import place_line, situation, title
+from .forces import force
+from .frame import Part, Running, pages_at, room
+from .setting import CLOSEST, Setting, roomiest
 
 SIDE_COLUMN = 124.0
 CODE = 56.0

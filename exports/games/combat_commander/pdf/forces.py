@@ -6,17 +6,18 @@ from collections.abc import Sequence
 
 from reportlab.graphics.shapes import Drawing
 
-from exports.games.combat_commander.drawings.counters import OVERHANG, Stack, counter_row, rows
-from exports.games.combat_commander.drawings.glyphs import on_map
-from exports.games.combat_commander.drawings.map import colours
-from exports.games.combat_commander.facts import lot_words, side_figures
-from exports.games.combat_commander.force import Lot, Section, sections, works
-from exports.games.combat_commander.pdf.setting import Setting
-from exports.games.combat_commander.scribe import Card, Scribe
 from exports.kit.blocks import Block, figure, heading, label, paragraph, sketch, space, stack
 from exports.kit.document import Document
 from exports.kit.shapes import enlarged, moved, text
 from exports.kit.theme import HEAD, HEAD_SIZE, INK, NARROW, RULE, SOFT, STRONG, fit, width
+
+from ..drawings.counters import OVERHANG, Stack, counter_row, rows
+from ..drawings.glyphs import on_map
+from ..drawings.map import colours
+from ..facts import lot_words, side_figures
+from ..force import Lot, Section, sections, works
+from ..scribe import Card, Scribe
+from .setting import Setting
 
 
 def force(card: Card, scribe: Scribe, side: str, wide: float, setting: Setting) -> list[Block]:

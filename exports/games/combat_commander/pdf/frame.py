@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 from reportlab.graphics.shapes import Drawing
 
-from exports.games.combat_commander.drawings.map import colours
-from exports.games.combat_commander.pdf.setting import CLOSEST, Setting, roomiest
-from exports.games.combat_commander.scribe import Card, Scribe
 from exports.kit.blocks import GUTTER, Block, space
 from exports.kit.document import Box, Document
 from exports.kit.shapes import side_bar
 from exports.kit.theme import HEAD, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, fit
+
+from ..drawings.map import colours
+from ..scribe import Card, Scribe
+from .setting import CLOSEST, Setting, roomiest
 
 TOP = 30.0
 BOTTOM = 42.0

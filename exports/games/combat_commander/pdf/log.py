@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count, groupby
 
-from exports.games.combat_commander.log import LogLine, log_lines
-from exports.games.combat_commander.pdf.frame import Part
-from exports.games.combat_commander.pdf.setting import Setting
-from exports.games.combat_commander.scribe import Card, Scribe
 from exports.kit.blocks import Block, grouped, heading, paragraph, space
 from exports.kit.document import Document
 from exports.kit.theme import HEAD, INK, NARROW, RULE, SMALL_SIZE, SOFT, STRONG, TEXT, fit, width, wrap
+
+from ..log import LogLine, log_lines
+from ..scribe import Card, Scribe
+from .frame import Part
+from .setting import Setting
 
 #: Where the columns begin: number, rule, seat, question, answer, as parts of the width.
 PLACES = (0.0, 0.045, 0.125, 0.25, 0.555)

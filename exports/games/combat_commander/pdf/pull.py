@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from exports.games.combat_commander.pdf.setting import Setting
-from exports.games.combat_commander.pull import Item, PullList, pull_list, table_list
-from exports.games.combat_commander.scribe import Card, Scribe
 from exports.kit.blocks import (
     GUTTER,
     Block,
@@ -20,6 +17,10 @@ from exports.kit.blocks import (
 from exports.kit.document import Document
 from exports.kit.theme import HEAD, HEAD_SIZE, NARROW, SOFT, STRONG, TEXT, fit, width
 from generator.games.combat_commander.authoring.force import SIDES
+
+from ..pull import Item, PullList, pull_list, table_list
+from ..scribe import Card, Scribe
+from .setting import Setting
 
 
 def pull_sheet(card: Card, scribe: Scribe, wide: float, setting: Setting) -> list[Block]:

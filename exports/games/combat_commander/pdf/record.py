@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from catalogs.games.combat_commander.model import Side
-from exports.games.combat_commander.graph import BOX, ROW, graph_drawing, graph_words, sky
-from exports.games.combat_commander.pdf.frame import BOTTOM, Running, begin, end
-from exports.games.combat_commander.record import Fact, Fought, Record, Seen
-from exports.games.combat_commander.scribe import Scribe
 from exports.kit.blocks import GUTTER, Block, beside, grouped, heading, label, paragraph, space, stack
 from exports.kit.document import Document
 from exports.kit.shapes import side_bar
 from exports.kit.theme import HEAD, INK, MARGIN, NARROW, SOFT, STRONG, TEXT, TITLE_SIZE, fit, livery, wrap
+
+from ..graph import BOX, ROW, graph_drawing, graph_words, sky
+from ..record import Fact, Fought, Record, Seen
+from ..scribe import Scribe
+from .frame import BOTTOM, Running, begin, end
 
 SIDES: tuple[Side, Side] = ("axis", "allied")
 SIZES = (

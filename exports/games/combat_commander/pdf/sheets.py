@@ -7,19 +7,20 @@ from functools import partial
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
-from exports.games.combat_commander.errors import ExportError
-from exports.games.combat_commander.pdf.card import Sheet, card_parts, running
-from exports.games.combat_commander.pdf.frame import Part, draw_pages, flow, pages_at, room
-from exports.games.combat_commander.pdf.log import log_part
-from exports.games.combat_commander.pdf.pull import pull_sheet
-from exports.games.combat_commander.pdf.setting import CLOSEST
-from exports.games.combat_commander.pdf.side import side_sheet
-from exports.games.combat_commander.scribe import Card, Scribe
-from exports.games.combat_commander.situation import place_line, title
 from exports.kit.blocks import Block
 from exports.kit.document import Document
 from exports.kit.theme import MARGIN, PAPERS
 from generator.games.combat_commander.authoring.force import SIDES
+
+from ..errors import ExportError
+from ..scribe import Card, Scribe
+from ..situation import place_line, title
+from .card import Sheet, card_parts, running
+from .frame import Part, draw_pages, flow, pages_at, room
+from .log import log_part
+from .pull import pull_sheet
+from .setting import CLOSEST
+from .side import side_sheet
 
 SHEETS = ("card", "side", "log", "pull")
 Progress = Callable[[int], None]  # the number of cards drawn so far

@@ -19,7 +19,7 @@ from exports.games.combat_commander.svg import map_svg
 from exports.games.combat_commander.text import card_text, log_text
 from generator.games.combat_commander.authoring.force import lots
 from generator.games.combat_commander.hexes import all_hexes
-from tests.exports.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
+from tests.exports.games.combat_commander.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
 
 CARDS = [
     *[

@@ -11,7 +11,7 @@ import pytest
 from exports.games.combat_commander.errors import ExportError
 from exports.games.combat_commander.render import render, write_all
 from exports.kit.files import write
-from tests.exports.cards import battle, catalog
+from tests.exports.games.combat_commander.cards import battle, catalog
 
 
 def broken(**changes: Any) -> dict[str, Any]:

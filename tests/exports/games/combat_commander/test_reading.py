@@ -15,7 +15,7 @@ from exports.games.combat_commander.force import placed
 from exports.games.combat_commander.pdf.frame import BAR, BOTTOM, TOP
 from exports.games.combat_commander.render import render
 from exports.games.combat_commander.scribe import Scribe
-from tests.exports.cards import LANGUAGES, PAPERS, battle, catalog, sample, scenario
+from tests.exports.games.combat_commander.cards import LANGUAGES, PAPERS, battle, catalog, sample, scenario
 from tests.exports.paper import Page, faults_of, read, words
 
 BATTLES = 60

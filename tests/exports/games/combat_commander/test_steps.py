@@ -22,7 +22,7 @@ from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.campaign.card import cards_of
 from generator.games.combat_commander.campaign.play import answerers, replay
 from generator.games.combat_commander.campaign.settings import CampaignSettings
-from tests.exports.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
+from tests.exports.games.combat_commander.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
 
 Card = dict[str, Any]
 WISHES: tuple[dict[str, Any], ...] = (

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from exports.games.combat_commander.errors import ExportError
 from exports.games.combat_commander.render import render, render_many
-from tests.exports.cards import LANGUAGES, battle, catalog, sample
+from tests.exports.games.combat_commander.cards import LANGUAGES, battle, catalog, sample
 from tests.exports.paper import elements, read, words
 
 

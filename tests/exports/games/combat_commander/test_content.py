@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from exports.games.combat_commander.checklist import steps
 from exports.games.combat_commander.facts import side_figures
 from exports.games.combat_commander.force import all_pieces, bindings, sections
-from exports.games.combat_commander.phrases import PHRASES
 from exports.games.combat_commander.pull import pull_list, table_list
 from exports.games.combat_commander.render import render
 from exports.games.combat_commander.scribe import Scribe
@@ -24,7 +23,7 @@ from exports.kit.theme import HEAD, TEXT, fit, width, wrap
 from generator.games.combat_commander.authoring.force import lots
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from tests.exports.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
+from tests.exports.games.combat_commander.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
 from tests.exports.paper import letters, words
 
 CARDS = [
@@ -220,10 +219,11 @@ def test_a_discard_limit_that_no_source_has_is_on_the_player_aid(lang: Any, said
     assert said in facts.values()
 
 
-@pytest.mark.parametrize("key", sorted(PHRASES))
+@pytest.mark.parametrize("key", sorted(key for key in catalog().terms if key.startswith("phrase.")))
 def test_a_phrase_says_the_same_in_both_languages(key: str) -> None:
     spanish, english = (
-        {field for _, field, _, _ in Formatter().parse(text) if field} for text in PHRASES[key]
+        {field for _, field, _, _ in Formatter().parse(catalog().term(key, lang)) if field}
+        for lang in LANGUAGES
     )
     assert spanish == english
 

@@ -9,7 +9,7 @@ import pytest
 from exports.games.combat_commander.render import render
 from exports.kit.document import Document
 from exports.kit.theme import HEAD
-from tests.exports.cards import (
+from tests.exports.games.combat_commander.cards import (
     LANGUAGES,
     LARGEST,
     PAPERS,
