@@ -18,12 +18,13 @@ from reportlab.lib.colors import Color
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from exports.kit.errors import ExportError
 from exports.kit.paint import paint
 from exports.kit.theme import FONT_LOCK, INK, PAPERS, TEXT, load_fonts, width
 
 AUTHOR = "Hora H"
 Box = tuple[float, float, float, float]  # left, bottom, right, top
-LANGUAGES = {"es": "es-ES", "en": "en-GB"}
+LANGUAGES = {"es": "es-ES", "en": "en-GB"}  # as files name them; any other by its two letters
 
 
 class Element(pdfdoc.PDFObject):
@@ -92,6 +93,8 @@ class Document:
     """Pages to draw on; coordinates are ReportLab's, from the lower left corner."""
 
     def __init__(self, paper: str, lang: str, title: str, subject: str = "", keywords: str = "") -> None:
+        if paper not in PAPERS:
+            raise ExportError("BAD_PAPER", given=paper, papers=list(PAPERS))
         load_fonts()
         self.wide, self.tall = PAPERS[paper]
         self.canvas: Any = Canvas(
@@ -99,7 +102,7 @@ class Document:
             pagesize=(self.wide, self.tall),
             invariant=1,
             pageCompression=1,
-            lang=LANGUAGES[lang],
+            lang=LANGUAGES.get(lang, lang),
             pdfVersion=(1, 7),
             initialFontName=TEXT,  # type: ignore[arg-type]  # the stub takes it for a size
         )

@@ -6,7 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from exports.games.combat_commander.errors import ExportError
+from exports.kit.errors import ExportError
 
 
 def write(path: Path, content: bytes) -> Path:
@@ -35,9 +35,4 @@ def _forget(name: str) -> None:
 
 
 def _unwritable(path: Path, fault: OSError) -> ExportError:
-    why = fault.strerror or str(fault)
-    return ExportError(
-        f"{path} cannot be written ({why}). Choose a folder you may write to.",
-        f"No se puede escribir {path} ({why}). Elija una carpeta en la que pueda escribir.",
-        code="UNWRITABLE",
-    )
+    return ExportError("UNWRITABLE", path=str(path), why=fault.strerror or str(fault))

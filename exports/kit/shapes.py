@@ -118,7 +118,7 @@ def hatch(x: float, y: float, wide: float, high: float, gap: float) -> list[list
 
 
 def side_bar(x: float, y: float, wide: float, high: float, deep: Color, solid: bool) -> list[Shape]:
-    """The mark of a side: solid for the axis, hatched for the allied side, so that it needs no colour."""
+    """The mark of a side: one is solid, the other hatched, so that it needs no colour."""
     if solid:
         return [rect(x, y, wide, high, deep)]
     inner = (x + 0.5, y + 0.5, wide - 1.0, high - 1.0)

@@ -1,7 +1,7 @@
 """The look of everything printed: typeface, sizes, paper, and how the colours of a faction are used.
 
-Barlow and Barlow Condensed (SIL Open Font License) come as ordinary Python packages. The sides are told apart
-without colour too: the axis is always solid, the allied side always hatched or outlined.
+Barlow and Barlow Condensed (SIL Open Font License) come as ordinary Python packages. Sides are told apart
+without colour too: one is always solid, the other always hatched or outlined.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def _opened(opened: tables.Opened, title: str, *, typed: bool) -> str:
 
 def _code(address: str) -> Markup:
     """An address for the camera of a telephone; none where it would not find us."""
-    from exports.games.combat_commander.address import leads_nowhere
+    from exports.kit.address import leads_nowhere
     from exports.kit.qr import qr
     from exports.kit.vector import vector
 

@@ -1,30 +1,24 @@
-"""What can be wrong with a card or a path, as sentences; a card with a fault gives no file."""
+"""What can be wrong with a card, as sentences; a card with a fault gives no file."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from exports.kit.errors import ExportError
 from generator.games.combat_commander.authoring.checks import structure
-from schemas.errors import HorahError
 
 
-class ExportError(HorahError):
-    """A card that cannot be printed, or a place that cannot be written."""
+class CardError(ExportError):
+    """A card that cannot be printed."""
+
+    game = "combat_commander"
 
 
 def check_card(card: Any, source: str = "") -> dict[str, Any]:
     """The card, or the first sentence of the validator about it, with its place."""
     where = f"{source}: " if source else ""
     if not isinstance(card, dict):
-        raise ExportError(
-            f"{where}a card is a JSON object. Nothing was written.",
-            f"{where}una ficha es un objeto JSON. No se ha escrito nada.",
-            code="BAD_CARD",
-        )
+        raise CardError("BAD_CARD.no_object", where=where)
     for finding in structure(card):
-        raise ExportError(
-            f"{where}{finding.text.en} Nothing was written.",
-            f"{where}{finding.text.es} No se ha escrito nada.",
-            code="BAD_CARD",
-        )
+        raise CardError("BAD_CARD", where=where, fault=finding.text)
     return card

@@ -15,12 +15,13 @@ from reportlab.graphics.shapes import Drawing, Path
 from catalogs.games.combat_commander.campaigns import Campaign, NormandyFigures, StalingradFigures
 from catalogs.games.combat_commander.model import Side
 from exports.kit.shapes import centred, disc, outline, polygon, rect, rule, text
-from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery
+from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, load_fonts
+from exports.kit.vector import vector
 from generator.games.combat_commander.campaign.positions import POSTURES, Road, roads
 
 from .scribe import Scribe
+from .way import Seen, path, present
 
-Seen = Mapping[str, Any]  # a campaign as a seat may see it
 SIDES: tuple[Side, Side] = ("axis", "allied")
 BOX, SKY = 30.0, 46.0  # height of a position's box, and of the room for arcs above it
 ROW = 17.0
@@ -58,19 +59,6 @@ def order(campaign: Campaign) -> tuple[str, ...]:
     if isinstance(figures, NormandyFigures):
         return (figures.advance.stalled, *figures.advance.ladder)
     return tuple(str(number) for number in campaign.scenarios)
-
-
-def present(seen: Seen) -> str | None:
-    """Where the campaign stands now; None before a scenario is chosen."""
-    state = seen["state"]
-    if "position" in state:
-        return str(state["position"])
-    return str(state["scenario"]) if state["scenario"] else None
-
-
-def path(seen: Seen) -> list[tuple[str, Side]]:
-    """Where the battles were fought, and who won them."""
-    return [(past["position"], past["winner"]) for past in seen["state"]["history"]]
 
 
 def ways(seen: Seen, scribe: Scribe) -> list[Road]:
@@ -245,8 +233,5 @@ def graph_words(seen: Seen, scribe: Scribe) -> str:
 
 def graph_svg(seen: Seen, scribe: Scribe, wide: float = 420.0) -> str:
     """The drawing as an SVG element for a page."""
-    from exports.kit.theme import load_fonts
-    from exports.kit.vector import vector
-
     load_fonts()
     return vector(graph_drawing(seen, scribe, wide), graph_words(seen, scribe))

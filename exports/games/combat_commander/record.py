@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from catalogs.games.combat_commander import Catalog
@@ -14,12 +15,12 @@ from catalogs.games.combat_commander.model import Language, Side
 
 from .log import entry_line, marker_text, thing, word
 from .scribe import Scribe
+from .way import Seen, path, present
 
 if TYPE_CHECKING:
     from generator.games.combat_commander.campaign.correction import Correction
     from generator.games.combat_commander.campaign.outlook import Outlook
 
-Seen = Mapping[str, Any]  # a campaign as a seat may see it
 Fact = tuple[str, str]  # name, value
 SIDES: tuple[Side, Side] = ("axis", "allied")
 WIDE = 78
@@ -259,8 +260,6 @@ def _below(scribe: Scribe, seen: Seen) -> str:
 
 def record_text(seen: Seen, catalog: Catalog, lang: Language) -> str:
     """The record for a terminal."""
-    from textwrap import wrap
-
     scribe, record = Scribe(catalog, lang), record_of(seen, catalog, lang)
     out = ["═" * WIDE, record.title.upper(), record.standing, "═" * WIDE, ""]
     out += [f"{name}: {value}" for name, value in record.general]
@@ -287,20 +286,11 @@ def _faction(scribe: Scribe, seen: Seen, side: Side) -> str:
 
 
 def _path_line(scribe: Scribe, seen: Seen) -> str:
-    from .graph import path, present
-
     steps = [name for name, _ in path(seen)]
     here = present(seen)
     if here and seen["state"]["verdict"] is None:
         steps.append(f"[{here}]")
     return f"{scribe.term('campaign_record.path')}: {' → '.join(steps)}"
-
-
-def record_pdf(seen: Seen, catalog: Catalog, lang: Language, paper: str = "a4") -> bytes:
-    """The record on one page."""
-    from .pdf.record import draw_record
-
-    return draw_record(seen, record_of(seen, catalog, lang), Scribe(catalog, lang), paper)
 
 
 def outlook_text(found: Outlook, campaign: str, catalog: Catalog, lang: Language) -> str:

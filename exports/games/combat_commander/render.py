@@ -12,10 +12,10 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
+from exports.kit.errors import ExportError
+from exports.kit.files import write
 
-from .errors import ExportError, check_card
-
-__all__ = ["KINDS", "ExportError", "render", "render_many", "write_all"]
+from .errors import check_card
 
 KINDS = ("pdf", "svg", "text", "markdown", "json", "log")
 Card = Mapping[str, Any]
@@ -38,11 +38,7 @@ def render(
 
         return render_pdf([card], catalog, paper=paper, lang=lang, sheets=sheets, url=lambda _: url)
     if kind not in KINDS:
-        raise ExportError(
-            f"There is no rendering {kind!r}; there are {', '.join(KINDS)}.",
-            f"No hay formato {kind!r}; hay {', '.join(KINDS)}.",
-            code="BAD_KIND",
-        )
+        raise ExportError("BAD_KIND", given=kind, kinds=list(KINDS))
     return _words(card, kind, catalog, lang).encode()
 
 
@@ -92,8 +88,6 @@ def write_all(
     url: str | None = None,
 ) -> list[Path]:
     """Everything about a battle, by seat: nothing is written unless all of it could be drawn."""
-    from exports.kit.files import write
-
     contents: dict[Path, bytes] = {}
     for seat, card in views.items():
         for name, kind, sheets in _files(seat):

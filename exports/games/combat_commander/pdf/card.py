@@ -8,6 +8,7 @@ from functools import partial
 
 from reportlab.graphics.shapes import Drawing
 
+from exports.kit.address import leads_nowhere
 from exports.kit.blocks import (
     GUTTER,
     Block,
@@ -27,7 +28,9 @@ from exports.kit.blocks import (
     ticked,
 )
 from exports.kit.document import Document
+from exports.kit.page import Part, Running, pages_at, room
 from exports.kit.qr import qr
+from exports.kit.setting import CLOSEST, Setting, roomiest
 from exports.kit.shapes import centred, enlarged, rect
 from exports.kit.theme import (
     BODY_SIZE,
@@ -47,7 +50,6 @@ from exports.kit.theme import (
 )
 from generator.games.combat_commander.authoring.force import SIDES
 
-from ..address import leads_nowhere
 from ..checklist import marker_words, steps_but_hexes
 from ..drawings.map import battle_map, map_height, map_size, objective
 from ..drawings.tracks import casualty_track, time_track, victory_track
@@ -56,9 +58,8 @@ from ..force import placed
 from ..rules import SpecialRule, special_rules
 from ..scribe import Card, Scribe
 from ..situation import place_line, situation, title
+from .bar import both_sides
 from .forces import force
-from .frame import Part, Running, pages_at, room
-from .setting import CLOSEST, Setting, roomiest
 
 SIDE_COLUMN = 124.0
 CODE = 56.0
@@ -97,7 +98,8 @@ def running(card: Card, scribe: Scribe) -> Running:
     seat = card.get("seat", "everyone")
     right = scribe.phrase(f"{seat}_sheet" if shows_secret(card) else "public_sheet")
     below = " · ".join(filter(None, (scribe.phrase("made_with"), title(card, scribe), _seed(card, scribe))))
-    return Running(above, right, below)
+    bar = both_sides(scribe, {side: card["sides"][side]["faction"] for side in SIDES})
+    return Running(above, right, below, bar, scribe.term("phrase.page_of"))
 
 
 def _seed(card: Card, scribe: Scribe) -> str:

@@ -8,6 +8,7 @@ from reportlab.graphics.shapes import Drawing
 
 from exports.kit.blocks import Block, figure, heading, label, paragraph, sketch, space, stack
 from exports.kit.document import Document
+from exports.kit.setting import Setting
 from exports.kit.shapes import enlarged, moved, text
 from exports.kit.theme import HEAD, HEAD_SIZE, INK, NARROW, RULE, SOFT, STRONG, fit, width
 
@@ -17,7 +18,6 @@ from ..drawings.map import colours
 from ..facts import lot_words, side_figures
 from ..force import Lot, Section, sections, works
 from ..scribe import Card, Scribe
-from .setting import Setting
 
 
 def force(card: Card, scribe: Scribe, side: str, wide: float, setting: Setting) -> list[Block]:

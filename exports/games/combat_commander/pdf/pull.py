@@ -15,12 +15,12 @@ from exports.kit.blocks import (
     space,
 )
 from exports.kit.document import Document
+from exports.kit.setting import Setting
 from exports.kit.theme import HEAD, HEAD_SIZE, NARROW, SOFT, STRONG, TEXT, fit, width
 from generator.games.combat_commander.authoring.force import SIDES
 
 from ..pull import Item, PullList, pull_list, table_list
 from ..scribe import Card, Scribe
-from .setting import Setting
 
 
 def pull_sheet(card: Card, scribe: Scribe, wide: float, setting: Setting) -> list[Block]:

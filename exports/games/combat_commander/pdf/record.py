@@ -5,45 +5,44 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from catalogs.games.combat_commander.model import Side
+from reportlab.graphics.shapes import Drawing
+from reportlab.lib.colors import Color
+
+from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.model import Language, Side
 from exports.kit.blocks import GUTTER, Block, beside, grouped, heading, label, paragraph, space, stack
 from exports.kit.document import Document
+from exports.kit.page import BOTTOM, Running, begin, end
 from exports.kit.shapes import side_bar
 from exports.kit.theme import HEAD, INK, MARGIN, NARROW, SOFT, STRONG, TEXT, TITLE_SIZE, fit, livery, wrap
 
 from ..graph import BOX, ROW, graph_drawing, graph_words, sky
-from ..record import Fact, Fought, Record, Seen
+from ..record import Fact, Fought, Record, record_of
 from ..scribe import Scribe
-from .frame import BOTTOM, Running, begin, end
+from ..way import Seen
+from .bar import both_sides
 
 SIDES: tuple[Side, Side] = ("axis", "allied")
-SIZES = (
-    11.0,
-    10.5,
-    10.0,
-    9.5,
-    9.0,
-    8.5,
-    8.0,
-    7.5,
-    7.0,
-    6.5,
-    6.0,
-    5.5,
-)  # tried in turn until everything stands on one page
+SIZES = tuple(half / 2 for half in range(22, 10, -1))  # tried in turn until everything stands on one page
 GRAPH = 0.42  # of the width, for the graph
 
 
-def draw_record(seen: Seen, record: Record, scribe: Scribe, paper: str) -> bytes:
-    """The page as a PDF file."""
-    document = Document(paper, scribe.lang, record.title, record.standing)
-    card = {"sides": {side: {"faction": _faction(scribe, seen, side)} for side in SIDES}}
-    running = Running(record.title, scribe.term("campaign_record.title"), record.below)
-    top = begin(document, card, scribe, running, 1)
+def record_pdf(seen: Seen, catalog: Catalog, lang: Language, paper: str = "a4") -> bytes:
+    """The record on one page."""
+    scribe, record = Scribe(catalog, lang), record_of(seen, catalog, lang)
+    document = Document(paper, lang, record.title, record.standing)
+    running = Running(
+        record.title,
+        scribe.term("campaign_record.title"),
+        record.below,
+        both_sides(scribe, {side: _faction(scribe, seen, side) for side in SIDES}),
+        scribe.term("phrase.page_of"),
+    )
+    top = begin(document, running, 1)
     page = _fitting(document, seen, record, scribe, top - BOTTOM - 4)
     with document.section("Sect", record.title):
         page.draw(document, MARGIN, top)
-    end(document, running, scribe, 1, 1)
+    end(document, running, 1, 1)
     return document.finish()
 
 
@@ -94,9 +93,7 @@ def _side(seen: Seen, record: Record, scribe: Scribe, side: Side, wide: float, s
     return grouped("Sect", stack(blocks, gap=1.5), name)
 
 
-def _bar(wide: float, deep: Any, side: Side) -> Block:
-    from reportlab.graphics.shapes import Drawing
-
+def _bar(wide: float, deep: Color, side: Side) -> Block:
     drawing = Drawing(wide, 3)
     for shape in side_bar(0, 0, wide, 3, deep, side == "axis"):
         drawing.add(shape)

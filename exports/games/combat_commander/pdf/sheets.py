@@ -9,17 +9,17 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from exports.kit.blocks import Block
 from exports.kit.document import Document
-from exports.kit.theme import MARGIN, PAPERS
+from exports.kit.page import Part, draw_pages, flow, pages_at, room
+from exports.kit.setting import CLOSEST
+from exports.kit.theme import MARGIN
 from generator.games.combat_commander.authoring.force import SIDES
 
-from ..errors import ExportError
+from ..errors import CardError
 from ..scribe import Card, Scribe
 from ..situation import place_line, title
 from .card import Sheet, card_parts, running
-from .frame import Part, draw_pages, flow, pages_at, room
 from .log import log_part
 from .pull import pull_sheet
-from .setting import CLOSEST
 from .side import side_sheet
 
 SHEETS = ("card", "side", "log", "pull")
@@ -30,12 +30,6 @@ class Printer:
     """A file under way: cards are added one after another, then it is closed."""
 
     def __init__(self, catalog: Catalog, paper: str, lang: Language, name: str, subject: str = "") -> None:
-        if paper not in PAPERS:
-            raise ExportError(
-                f"There is no paper {paper!r}; choose {' or '.join(PAPERS)}.",
-                f"No hay papel {paper!r}; elija {' o '.join(PAPERS)}.",
-                code="BAD_PAPER",
-            )
         self.scribe = Scribe(catalog, lang)
         self.document = Document(paper, lang, name, subject)
 
@@ -45,7 +39,7 @@ class Printer:
         pages = self._pages(card, check_sheets(sheets, card), url)
         self.document.bookmark(words, 0, self.document.tall)
         with self.document.section("Art", words):
-            draw_pages(self.document, card, self.scribe, running(card, self.scribe), pages)
+            draw_pages(self.document, running(card, self.scribe), pages)
 
     def _pages(self, card: Card, sheets: Sequence[str], url: str | None) -> list[list[Block]]:
         """A sheet begins on a page of its own, but the pull list may share the one before it."""
@@ -85,17 +79,9 @@ def check_sheets(sheets: Sequence[str], card: Card) -> list[str]:
     """The sheets asked for; a side's own sheet only for that side."""
     for name in sheets:
         if name not in SHEETS:
-            raise ExportError(
-                f"There is no sheet {name!r}; the sheets are {', '.join(SHEETS)}.",
-                f"No hay hoja {name!r}; las hojas son {', '.join(SHEETS)}.",
-                code="BAD_SHEET",
-            )
+            raise CardError("BAD_SHEET", given=name, sheets=list(SHEETS))
     if "side" in sheets and card.get("seat") not in SIDES:
-        raise ExportError(
-            "The sheet of a side is printed for the seat axis or allied.",
-            "La hoja de un bando se imprime para el asiento axis o allied.",
-            code="BAD_SHEET",
-        )
+        raise CardError("BAD_SHEET.side", sides=list(SIDES))
     return list(dict.fromkeys(sheets))
 
 
@@ -121,5 +107,5 @@ def render_pdf(
         if progress is not None:
             progress(number)
     if printer is None:
-        raise ExportError("There is no card to print.", "No hay ninguna ficha que imprimir.", code="NO_CARD")
+        raise CardError("NO_CARD")
     return printer.close()

@@ -6,13 +6,13 @@ from reportlab.graphics.shapes import Drawing
 
 from exports.kit.blocks import Block, column, grouped, heading, in_columns, label, paragraph, space, stack
 from exports.kit.document import Document
+from exports.kit.setting import Setting
 from exports.kit.shapes import centred, rect
 from exports.kit.theme import HEAD, HEAD_SIZE, INK, NARROW, PAPER, SOFT, STRONG, TEXT, wrap
 
 from ..checklist import marker_words
 from ..scribe import Card, Scribe
 from .forces import figures, force_parts, stats, subtitle
-from .setting import Setting
 
 
 def side_sheet(card: Card, scribe: Scribe, side: str, wide: float, setting: Setting) -> list[Block]:

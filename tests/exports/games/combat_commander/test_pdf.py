@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from exports.games.combat_commander.errors import ExportError
 from exports.games.combat_commander.render import render, render_many
+from exports.kit.errors import ExportError
 from tests.exports.games.combat_commander.cards import LANGUAGES, battle, catalog, sample
 from tests.exports.paper import elements, read, words
+from tests.words import sentence
 
 
 def pdf(card: dict[str, Any], **wishes: Any) -> bytes:
@@ -31,7 +32,7 @@ def test_the_same_bytes_in_another_process_after_other_cards() -> None:
     """Neither the hash seed nor what was printed before shows in a file."""
     here = pdf(battle("bytes-2", "axis"))
     program = (
-        "import sys; from tests.exports.test_pdf import pdf, battle\n"
+        "import sys; from tests.exports.games.combat_commander.test_pdf import pdf, battle\n"
         "pdf(battle('bytes-3', 'allied'), lang='es')\n"
         "sys.stdout.buffer.write(pdf(battle('bytes-2', 'axis')))"
     )
@@ -152,18 +153,19 @@ def test_many_cards_in_one_file_with_progress() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "sentence"),
+    ("wish", "words"),
     [
-        ({"paper": "a5"}, "There is no paper 'a5'; choose a4 or letter."),
-        ({"sheets": ("card", "map")}, "There is no sheet 'map'; the sheets are card, side, log, pull."),
+        ({"paper": "a5"}, "There is no paper «a5»; the papers are a4, letter."),
+        ({"sheets": ("card", "map")}, "There is no sheet «map»; the sheets are card, side, log, pull."),
     ],
 )
-def test_a_wish_that_cannot_be_met(wish: dict[str, Any], sentence: str) -> None:
+def test_a_wish_that_cannot_be_met(wish: dict[str, Any], words: str) -> None:
     with pytest.raises(ExportError) as refused:
         pdf(battle("bytes-1", "everyone"), **wish)
-    assert refused.value.en == sentence
+    assert sentence(refused.value) == words
 
 
 def test_no_card_no_file() -> None:
-    with pytest.raises(ExportError, match="no card"):
+    with pytest.raises(ExportError) as refused:
         render_many([], catalog=catalog())
+    assert sentence(refused.value) == "There is no card to print."

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from exports.games.combat_commander.force import placed
-from exports.games.combat_commander.pdf.frame import BAR, BOTTOM, TOP
 from exports.games.combat_commander.render import render
 from exports.games.combat_commander.scribe import Scribe
+from exports.kit.page import BAR, BOTTOM, TOP
 from tests.exports.games.combat_commander.cards import LANGUAGES, PAPERS, battle, catalog, sample, scenario
 from tests.exports.paper import Page, faults_of, read, words
 

@@ -8,17 +8,18 @@ from typing import Any
 
 import pytest
 
-from exports.games.combat_commander.graph import graph_drawing, graph_svg, graph_words, nodes, path, ways
+from exports.games.combat_commander.graph import graph_drawing, graph_svg, graph_words, nodes, ways
+from exports.games.combat_commander.pdf.record import record_pdf
 from exports.games.combat_commander.record import (
     asked_lines,
     changes_text,
     outlook_text,
     record_of,
-    record_pdf,
     record_text,
 )
 from exports.games.combat_commander.render import render
 from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.way import path
 from generator.games.combat_commander.campaign.card import cards_of
 from generator.games.combat_commander.campaign.gastadores.card import sheet_of_changes
 from generator.games.combat_commander.campaign.outlook import outlook

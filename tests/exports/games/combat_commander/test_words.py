@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from exports.games.combat_commander.errors import ExportError
 from exports.games.combat_commander.json import card_json
 from exports.games.combat_commander.markdown import card_markdown, escape, log_markdown
 from exports.games.combat_commander.render import KINDS, render
@@ -17,9 +16,11 @@ from exports.games.combat_commander.scribe import Scribe
 from exports.games.combat_commander.situation import place_line
 from exports.games.combat_commander.svg import map_svg
 from exports.games.combat_commander.text import card_text, log_text
+from exports.kit.errors import ExportError
 from generator.games.combat_commander.authoring.force import lots
 from generator.games.combat_commander.hexes import all_hexes
 from tests.exports.games.combat_commander.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
+from tests.words import sentence
 
 CARDS = [
     *[
@@ -101,7 +102,10 @@ def test_the_same_card_gives_the_same_bytes(kind: str) -> None:
 def test_an_unknown_kind_is_refused() -> None:
     with pytest.raises(ExportError) as refused:
         render(battle("words-3", "allied"), "docx", catalog=catalog())
-    assert refused.value.en == "There is no rendering 'docx'; there are pdf, svg, text, markdown, json, log."
+    assert (
+        sentence(refused.value)
+        == "There is no rendering «docx»; there are pdf, svg, text, markdown, json, log."
+    )
 
 
 @pytest.mark.parametrize(

@@ -412,7 +412,8 @@ def _attach(path: Path, found: Campaign, file: Path, scenario: int | None) -> No
 def record(
     session: Session, /, path: Path | None, seat: str, out: Path | None, paper: str, lang: Any
 ) -> None:
-    from exports.games.combat_commander.record import record_pdf, record_text
+    from exports.games.combat_commander.pdf.record import record_pdf
+    from exports.games.combat_commander.record import record_text
     from generator.games.combat_commander.campaign.view import view
 
     catalog, lang = session.catalog(), lang or session.language

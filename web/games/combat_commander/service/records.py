@@ -40,7 +40,8 @@ def record(context: Context, sitting: tables.Sitting, wish: Wish) -> Printed:
 
 
 def _body(context: Context, found: dict[str, Any], wish: Wish) -> bytes:
-    from exports.games.combat_commander.record import record_pdf, record_text
+    from exports.games.combat_commander.pdf.record import record_pdf
+    from exports.games.combat_commander.record import record_text
 
     if wish.kind == "pdf":
         return record_pdf(found, context.catalog, wish.lang, wish.paper)

@@ -1,4 +1,8 @@
-"""The frame of every page: the bar in the colours of both sides, the line above, the line below."""
+"""The frame of every page: a bar, the line above, the line below; and blocks broken into pages.
+
+A sheet of any game is :func:`sheet`; whoever prints several sheets into one file draws them with
+:func:`draw_pages`.
+"""
 
 from __future__ import annotations
 
@@ -8,42 +12,56 @@ from dataclasses import dataclass
 
 from reportlab.graphics.shapes import Drawing
 
-from exports.kit.blocks import GUTTER, Block, space
-from exports.kit.document import Box, Document
-from exports.kit.shapes import side_bar
+from exports.kit.blocks import Block, space
+from exports.kit.document import AUTHOR, Box, Document
+from exports.kit.setting import CLOSEST, Setting, roomiest
 from exports.kit.theme import HEAD, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, fit
-
-from ..drawings.map import colours
-from ..scribe import Card, Scribe
-from .setting import CLOSEST, Setting, roomiest
 
 TOP = 30.0
 BOTTOM = 42.0
 BAR = 5.0
 Part = Callable[[Setting], list[Block]]  # something that can be set closer or roomier
+Bar = Callable[[float], Drawing]  # what stands at the very top, for a width
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """What stands on every page of a sheet."""
+    """What stands on every page of a sheet; without a bar its room stays empty."""
 
     above: str
     right: str
     below: str
+    bar: Bar | None = None
+    number: str = "{page} / {pages}"
 
 
-def begin(document: Document, card: Card, scribe: Scribe, running: Running, page: int) -> float:
+def sheet(
+    title: str,
+    lang: str,
+    paper: str,
+    blocks: Callable[[float], list[Block]],
+    *,
+    above: str = "",
+    right: str = "",
+    below: str = AUTHOR,
+    bar: Bar | None = None,
+) -> bytes:
+    """A whole file: what ``blocks`` gives for the width of the page, on as many pages as it needs."""
+    document = Document(paper, lang, title)
+    running = Running(above or title, right, below, bar)
+    document.bookmark(title, 0, document.tall)
+    with document.section("Art", title):
+        draw_pages(document, running, paginate(blocks(document.wide - 2 * MARGIN), room(document)))
+    return document.finish()
+
+
+def begin(document: Document, running: Running, page: int) -> float:
     """Draw the bar and the line above; gives the height at which the content begins."""
     wide = document.wide - 2 * MARGIN
     top = document.tall - TOP
-    bar = Drawing(wide, BAR)
-    half = (wide - GUTTER) / 2
-    for shape in side_bar(0, 0, half, BAR, colours(card, scribe, "axis").deep, True):
-        bar.add(shape)
-    for shape in side_bar(half + GUTTER, 0, half, BAR, colours(card, scribe, "allied").deep, False):
-        bar.add(shape)
-    with document.artifact():
-        document.picture(bar, MARGIN, top - BAR)
+    if running.bar is not None:
+        with document.artifact():
+            document.picture(running.bar(wide), MARGIN, top - BAR)
     base = top - BAR - 12
     right, size = fit(running.right.upper(), HEAD, SMALL_SIZE, wide * 0.4)
     above, above_size = fit(running.above.upper(), HEAD, SMALL_SIZE, wide * 0.58)
@@ -59,14 +77,14 @@ def _heard(document: Document, page: int, box: Box) -> AbstractContextManager[No
     return document.leaf("P", box) if page == 1 else document.artifact()
 
 
-def end(document: Document, running: Running, scribe: Scribe, page: int, pages: int) -> None:
+def end(document: Document, running: Running, page: int, pages: int) -> None:
     """Draw the line below and close the page."""
     wide = document.wide - 2 * MARGIN
     with document.artifact():
         document.rule(MARGIN, MARGIN + wide, BOTTOM - 8, RULE)
         below, size = fit(running.below, NARROW, SMALL_SIZE, wide * 0.8, SMALL_SIZE)
         document.text(MARGIN, BOTTOM - 18, below, NARROW, size, SOFT)
-        number = scribe.phrase("page_of", page=page, pages=pages)
+        number = running.number.format(page=page, pages=pages)
         document.right(MARGIN + wide, BOTTOM - 18, number, NARROW, SMALL_SIZE, SOFT)
     document.new_page()
 
@@ -76,16 +94,14 @@ def room(document: Document) -> float:
     return document.tall - TOP - BAR - 20 - BOTTOM
 
 
-def draw_pages(
-    document: Document, card: Card, scribe: Scribe, running: Running, pages: Sequence[Sequence[Block]]
-) -> None:
-    """Draw the pages of a card with their running lines and numbers."""
+def draw_pages(document: Document, running: Running, pages: Sequence[Sequence[Block]]) -> None:
+    """Draw pages with their running lines and numbers."""
     for number, page in enumerate(pages, start=1):
-        top = begin(document, card, scribe, running, number)
+        top = begin(document, running, number)
         for block in page:
             block.draw(document, MARGIN, top)
             top -= block.high
-        end(document, running, scribe, number, len(pages))
+        end(document, running, number, len(pages))
 
 
 def flow(parts: Sequence[Part], room: float) -> list[list[Block]]:

@@ -1,0 +1,90 @@
+"""A sheet of any game: its frame, its pages, its language and its paper."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+from reportlab.graphics.shapes import Drawing
+
+from exports.kit.blocks import Block, heading, paragraph
+from exports.kit.errors import ExportError
+from exports.kit.page import BAR, paginate, sheet
+from exports.kit.shapes import rect
+from exports.kit.theme import INK, PAPERS
+from tests.exports.paper import faults, read, words
+from tests.words import sentence
+
+LONG = "Whoever is alone on a lane takes what it is worth. " * 12
+
+
+def blocks(count: int) -> list[Block]:
+    return [Block(40, lambda document, left, top: None) for _ in range(count)]
+
+
+def report(wide: float, paragraphs: int = 3) -> list[Block]:
+    return [heading("Lanes", wide), *[paragraph(LONG, wide) for _ in range(paragraphs)]]
+
+
+def bar(wide: float) -> Drawing:
+    drawing = Drawing(wide, BAR)
+    drawing.add(rect(0, 0, wide, BAR, INK))
+    return drawing
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("bar", [None, bar])
+@pytest.mark.parametrize("paragraphs", [1, 60])
+def test_a_sheet_is_whole(paper: str, bar: object, paragraphs: int) -> None:
+    body = sheet("The toy", "en", paper, lambda wide: report(wide, paragraphs), bar=bar)  # type: ignore[arg-type]
+    pages = PdfReader(BytesIO(body)).pages
+    assert faults(body) == []
+    assert (len(pages) > 3) == (paragraphs == 60)
+    assert pages[0].mediabox.width == pytest.approx(PAPERS[paper][0], abs=0.01)
+    assert f"{len(pages)} / {len(pages)}" in words(body)
+    assert words(body).count("THE TOY") == len(pages)
+
+
+def test_running_lines() -> None:
+    body = sheet("The toy", "en", "a4", report, above="Round 3", right="For Red only", below="Seed 7")
+    text = words(body)
+    assert all(line in text for line in ("ROUND 3", "FOR RED ONLY", "Seed 7", "1 / 1"))
+
+
+@pytest.mark.parametrize(("lang", "named"), [("es", "es-ES"), ("en", "en-GB"), ("fi", "fi")])
+def test_a_file_names_its_language(lang: str, named: str) -> None:
+    reader = PdfReader(BytesIO(sheet("The toy", lang, "a4", report)))
+    assert reader.trailer["/Root"]["/Lang"] == named  # type: ignore[index]
+    assert reader.metadata is not None and reader.metadata.title == "The toy"
+
+
+def test_the_same_sheet_has_the_same_bytes() -> None:
+    assert sheet("The toy", "en", "a4", report) == sheet("The toy", "en", "a4", report)
+    assert len(read(sheet("The toy", "en", "a4", report))) == 1
+
+
+def test_no_such_paper() -> None:
+    with pytest.raises(ExportError) as refused:
+        sheet("The toy", "en", "a5", report)
+    assert sentence(refused.value) == "There is no paper «a5»; the papers are a4, letter."
+    assert sentence(refused.value, "es") == "No hay papel «a5»; los papeles son a4, letter."
+
+
+@pytest.mark.parametrize(
+    ("count", "room", "pages"), [(1, 100, [1]), (2, 100, [2]), (3, 100, [2, 1]), (5, 80, [2, 2, 1])]
+)
+def test_blocks_fill_pages(count: int, room: float, pages: list[int]) -> None:
+    assert [len(page) for page in paginate(blocks(count), room)] == pages
+
+
+def test_a_heading_never_stands_last() -> None:
+    one, two, three = blocks(3)
+    head = heading("Lanes", 200)
+    found = paginate([one, two, head, three], 40 + 40 + head.high + 5)
+    assert [len(page) for page in found] == [2, 2]
+
+
+def test_what_is_higher_than_a_page_stands_alone() -> None:
+    one, two = blocks(2)
+    assert [len(page) for page in paginate([one, Block(500, one.draw), two], 100)] == [1, 1, 1]
