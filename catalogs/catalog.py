@@ -10,6 +10,7 @@ from typing import TypeVar
 from catalogs.frozen import Frozen
 from catalogs.store import Row, Store, languages
 
+ENGLISH = "en"
 Language = str  # es, en, or any other for which the catalogue of terms has words
 T = TypeVar("T")
 
@@ -57,11 +58,15 @@ class Catalog:
         return tuple(self.terms["language.name"])
 
     def term(self, key: str, language: Language) -> str:
-        """The word for an id, ``term("side.axis", "es")``; a KeyError where there is none."""
-        for candidate in keys(key):
-            words = self.terms.get(candidate)
-            if words and language in words:
-                return words[language]
+        """The word for an id, ``term("side.axis", "es")``; a KeyError where there is none.
+
+        What a language does not say yet is said in English.
+        """
+        for tongue in (language, ENGLISH):
+            for candidate in keys(key):
+                words = self.terms.get(candidate)
+                if words and tongue in words:
+                    return words[tongue]
         raise KeyError(f"the catalogue of terms has no word for {key!r} in {language}")
 
     def _each(self, table: str, make: Callable[[Row], T]) -> Mapping[str, T]:

@@ -12,15 +12,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 from catalogs.catalog import Catalog, keys
-from catalogs.faults import CatalogError, Fault, Said, fault
+from catalogs.faults import CatalogError, Fault
 from catalogs.game import game, store_for
-from catalogs.store import DOCUMENTS, Row, Source, Store, read
+from catalogs.store import DOCUMENTS, WORDS, Row, Source, Store, languages, read
+from schemas.said import Said, say
 
 Look = Callable[[Any], Iterable[Fault | None]]  # takes the game's own catalogue
 Path_ = tuple[object, ...]
+HOUSE = ("es", "en")  # the languages that everything has; others may join
 
 
 def _nothing(_: Any) -> Iterable[Fault | None]:
@@ -36,8 +39,7 @@ class Checks:
     references: Callable[[Store], Iterable[tuple[Row, Path_, str, object]]]  # where a row points
     visible: Callable[
         [Store], Iterable[tuple[Row, Path_, str]]
-    ]  # ids that a person sees, by their word's key
-    kinds: Mapping[str, Said]  # what each kind of thing is called where one is missing
+    ]  # ids that a person sees, with their words' keys
     mended: Look = _nothing  # do changed rows still fit their schema?
     following: Mapping[str, Look] = field(default_factory=dict)  # only where every reference leads somewhere
     last: Mapping[str, Look] = field(default_factory=dict)  # only where nothing else is wrong
@@ -104,22 +106,12 @@ def check(store: Store, *, base_schemas: bool = True) -> Report:
 def inspect(name: str, overlay: Path | None) -> Report:
     """The report on a game's built-in catalogues, with an overlay folder if one is given."""
     store = store_for(name, overlay.resolve() if overlay else None)
-    folder = store.overlay
-    empty = folder is not None and not any(source.overlay for source in store.sources)
-    return Report({}, (nothing_in(folder),)) if folder and empty else check(store)
+    empty = store.overlays and not any(source.overlay for source in store.sources)
+    return Report({}, (nothing_in(store.overlays[-1]),)) if empty else check(store)
 
 
 def nothing_in(overlay: Path) -> Fault:
-    return fault(
-        "schema",
-        str(overlay),
-        "",
-        ("there is no catalogue file in this folder", "no hay ningún archivo de catálogo en esta carpeta"),
-        (
-            "a folder with JSON files laid out like the catalogues",
-            "una carpeta con archivos JSON dispuestos como los catálogos",
-        ),
-    )
+    return Fault("schema", str(overlay), "", say("wrong.no_file"), say("expected.overlay"))
 
 
 def schemas(store: Store, *, base: bool) -> Iterator[Fault | None]:
@@ -136,14 +128,9 @@ def _schema(source: Source, known: Mapping[str, str]) -> Iterator[Fault | None]:
     from schemas import validation
 
     if source.table not in known:
-        tables = ", ".join(sorted(set(known) - {DOCUMENTS}))
-        yield fault(
-            "schema",
-            source.shown,
-            "",
-            (f"there is no table called {source.table}", f"no hay ninguna tabla llamada {source.table}"),
-            (f"one of {tables}", f"una de estas: {tables}"),
-        )
+        tables = sorted(set(known) - {DOCUMENTS})
+        wrong = say("wrong.no_table", table=source.table)
+        yield Fault("schema", source.shown, "", wrong, say("expected.one_of", values=tables))
         return
     try:
         document = read(source)
@@ -153,15 +140,10 @@ def _schema(source: Source, known: Mapping[str, str]) -> Iterator[Fault | None]:
     sound = True
     for each in validation.problems(document, known[source.table]):
         sound = False
-        yield fault("schema", source.shown, each.place, each.problem, each.expected)
+        yield Fault("schema", source.shown, each.place, each.problem, each.expected)
     if sound and not source.overlay and "remove" in document:
-        yield fault(
-            "schema",
-            source.shown,
-            "/remove",
-            ("a built-in file removes rows", "un archivo de serie quita filas"),
-            ("remove only in an overlay", "remove solo en un añadido"),
-        )
+        wrong = say("wrong.built_in_removes")
+        yield Fault("schema", source.shown, "/remove", wrong, say("expected.remove_in_overlay"))
     elif sound:
         yield None
 
@@ -173,14 +155,9 @@ def missing(store: Store, own: Checks) -> Iterator[Fault | None]:
             if needed in store.table(table):
                 yield None
                 continue
-            folder = str(store.overlay or store.base)
-            yield fault(
-                "reference",
-                folder,
-                "",
-                (f"the row {needed} of {table} is gone", f"falta la fila {needed} de {table}"),
-                ("it to be replaced, never removed", "que se sustituya, nunca que se quite"),
-            )
+            folder = str(store.overlays[-1] if store.overlays else store.base)
+            gone = say("wrong.row_gone", id=needed, table=table)
+            yield Fault("reference", folder, "", gone, say("expected.replaced"))
 
 
 def resolve(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
@@ -190,39 +167,65 @@ def resolve(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
         if value in known[target]:
             yield None
             continue
-        kind = own.kinds[target]
-        yield fault(
-            "reference",
-            row.file,
-            row.place(*path),
-            (f"there is no {kind[0]} called {value}", f"no hay {kind[1]} llamado {value}"),
-            _nearest(value, known[target], kind),
-        )
+        wrong = say("wrong.no_such", kind=target, value=value)
+        yield Fault("reference", row.file, row.place(*path), wrong, _nearest(value, known[target], target))
 
 
-def _nearest(value: object, known: Iterable[object], kind: Said) -> Said:
+def _nearest(value: object, known: Iterable[object], kind: str) -> Said:
     from difflib import get_close_matches
 
-    near = ", ".join(get_close_matches(str(value), [str(each) for each in known], n=3))
-    if near:
-        return f"a {kind[0]} that exists, perhaps {near}", f"uno que exista, quizá {near}"
-    return f"a {kind[0]} that exists", "uno que exista"
+    near = get_close_matches(str(value), [str(each) for each in known], n=3)
+    return (
+        say("expected.existing_near", kind=kind, near=near) if near else say("expected.existing", kind=kind)
+    )
 
 
 def labels(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
-    """Every id a person can see has a word in both languages."""
+    """Every id a person can see has a word."""
     terms = catalog.store.table("terms")
     for row, path, key in own.visible(catalog.store):
         if any(candidate in terms for candidate in keys(key)):
             yield None
             continue
-        yield fault(
-            "label",
-            row.file,
-            row.place(*path),
-            (f"nothing says what {key} is called", f"nada dice cómo se llama {key}"),
-            (f"a row {key} in terms, with es and en", f"una fila {key} en terms, con es y en"),
-        )
+        wrong = say("wrong.no_word", key=key)
+        yield Fault("label", row.file, row.place(*path), wrong, say("expected.word", key=key))
+
+
+def words(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
+    """Every key has its words in both languages of the house; its named places are the same in each."""
+    for row in catalog.store.table(WORDS).values():
+        spoken = languages(row)
+        lack = [language for language in HOUSE if language not in spoken]
+        if lack and len(lack) < len(HOUSE):
+            wrong = say("wrong.no_words_in", id=row.id, have=sorted(spoken), lack=lack)
+            yield Fault("word", row.file, row.place(), wrong, say("expected.words_in", lack=lack))
+            continue
+        yield _same_places(row, sorted(spoken, key=lambda language: (language not in HOUSE, language)))
+
+
+def _same_places(row: Row, spoken: list[str]) -> Fault | None:
+    first: tuple[str, set[str]] | None = None
+    for language in spoken:
+        try:
+            found = places(row.data[language])
+        except ValueError:
+            wrong = say("wrong.no_sentence", id=row.id, language=language)
+            return Fault("word", row.file, row.place(language), wrong, say("expected.sentence"))
+        other, wanted = first = first or (language, found)
+        if found != wanted:
+            names = {"found": sorted(found), "wanted": sorted(wanted)}
+            wrong = say("wrong.other_places", id=row.id, language=language, other=other, **names)
+            return Fault("word", row.file, row.place(language), wrong, say("expected.same_places"))
+    return None
+
+
+def places(sentence: str) -> set[str]:
+    """The named places of a sentence, those that name the kind of another included."""
+    found: set[str] = set()
+    for _, name, kind, _ in Formatter().parse(sentence):
+        if name is not None:
+            found |= {name} | places(kind or "")
+    return found
 
 
 def provenance(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
@@ -230,13 +233,8 @@ def provenance(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
     for table in catalog.store.tables:
         for row in catalog.store.table(table).values():
             if not row.provenance:
-                yield fault(
-                    "provenance",
-                    row.file,
-                    row.place(),
-                    (f"{row.id} does not say where it comes from", f"{row.id} no dice de dónde viene"),
-                    ("a provenance for the row or its file", "una procedencia para la fila o su archivo"),
-                )
+                wrong = say("wrong.no_provenance", id=row.id)
+                yield Fault("provenance", row.file, row.place(), wrong, say("expected.provenance"))
                 continue
             yield None
             yield from _provenance_fields(row)
@@ -246,37 +244,30 @@ def _provenance_fields(row: Row) -> Iterator[Fault]:
     for about in ("provenance_of", "printed"):
         for name in row.data.get(about, ()):
             if name.partition(".")[0] not in row.data:
-                yield fault(
-                    "provenance",
-                    row.file,
-                    row.place(about, name),
-                    (f"{row.id} has no field {name}", f"{row.id} no tiene ningún campo {name}"),
-                    ("the name of a field of this row", "el nombre de un campo de esta fila"),
-                )
+                wrong = say("wrong.no_field", id=row.id, field=name)
+                yield Fault("provenance", row.file, row.place(about, name), wrong, say("expected.field"))
 
 
 def totals(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
     """The built-in tables are complete: as many rows as the printed ones."""
     below = Store(catalog.store.base)
     for row in catalog.store.table("totals").values():
+        if "each" in row.data:  # how often of each kind: for a check of the game's own
+            continue
         wanted, part = row.data["count"], row.data.get("where", {})
         rows = below.table(row.data["table"]).values()
         found = sum(all(each.data.get(key) == value for key, value in part.items()) for each in rows)
         if found == wanted:
             yield None
             continue
-        yield fault(
-            "total",
-            row.file,
-            row.place("count"),
-            (f"there are {found} {row.id}", f"hay {found} {row.id}"),
-            (f"{wanted}, as printed", f"{wanted}, como en lo impreso"),
-        )
+        wrong = say("wrong.total", found=found, what=row.id)
+        yield Fault("total", row.file, row.place("count"), wrong, say("expected.total", count=wanted))
 
 
 STANDING: Mapping[str, Callable[[Catalog, Checks], Iterable[Fault | None]]] = {
     "reference": resolve,
     "label": labels,
+    "word": words,
     "provenance": provenance,
     "total": totals,
 }

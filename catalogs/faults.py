@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from schemas import HorahError
-
-Said = tuple[str, str]  # English, Spanish
+from schemas.said import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,42 +15,30 @@ class Fault:
 
     check: str  # the kind of check that found it
     file: str
-    place: str  # like a JSON pointer: /rows/3/quality
-    problem: str
-    expected: str
-    problem_es: str
-    expected_es: str
+    place: str | Said  # like a JSON pointer: /rows/3/quality; a line where the file cannot be read as JSON
+    problem: Said
+    expected: Said
 
-    def sentence(self, language: str) -> str:
-        where = f"{self.file}, {self.place}" if self.place else self.file
-        if language == "es":
-            return f"{where}: {self.problem_es}; se esperaba {self.expected_es}."
-        return f"{where}: {self.problem}; expected {self.expected}."
-
-    def __str__(self) -> str:
-        return self.sentence("en")
+    @property
+    def said(self) -> Said:
+        """All of it in one sentence."""
+        facts = {"file": self.file, "place": self.place, "problem": self.problem, "expected": self.expected}
+        return Said("fault.at" if self.place else "fault.in", facts)
 
 
 class CatalogError(HorahError):
     """A catalogue or an overlay that cannot be used; nothing of it is loaded."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[Fault], game: str | None = None) -> None:
         self.faults = tuple(faults)
-        first, more = self.faults[0], len(self.faults) - 1
-        self.file, self.place = first.file, first.place
-        self.problem, self.expected = first.problem, first.expected
-        super().__init__(
-            first.sentence("en") + (f" (And {more} more; see horah catalog check.)" if more else ""),
-            first.sentence("es") + (f" (Y {more} más; véase horah catalog check.)" if more else ""),
-            code="CATALOG",
-        )
+        first, more = self.faults[0].said, len(self.faults) - 1
+        if more:
+            super().__init__("CATALOG.several", first=first, more=more)
+        else:
+            super().__init__("CATALOG", first=first)
+        self.game = game
 
 
-def fault(check: str, file: str, place: str, problem: Said, expected: Said) -> Fault:
-    """A fault from its English and Spanish words."""
-    return Fault(check, file, place, problem[0], expected[0], problem[1], expected[1])
-
-
-def refuse(check: str, file: str, place: str, problem: Said, expected: Said) -> CatalogError:
+def refuse(check: str, file: str, place: str | Said, problem: Said, expected: Said) -> CatalogError:
     """A :class:`CatalogError` with a single fault."""
-    return CatalogError([fault(check, file, place, problem, expected)])
+    return CatalogError([Fault(check, file, place, problem, expected)])

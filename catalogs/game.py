@@ -11,7 +11,7 @@ from pkgutil import iter_modules
 
 import catalogs.games
 from catalogs.catalog import Catalog
-from catalogs.store import Store
+from catalogs.store import Store, sources
 
 DATA = Path(__file__).parent / "data"
 SHARED = DATA / "shared"  # words that every game uses
@@ -44,13 +44,23 @@ def game(name: str) -> Game:
 
 
 def store_for(name: str, overlay: Path | None) -> Store:
-    """The files of a game: what all games share, its own, and the part of an overlay that is for it."""
+    """The files of a game: what all games share, its own, and the parts of an overlay that are for it."""
     own = game(name).data or DATA / name
-    return Store(own, overlay_of(name, overlay), shared=SHARED, game=name)
+    aside = frozenset((SHARED.name, *games()))
+    return Store(own, *_parts(name, overlay, aside), shared=SHARED, game=name, aside=aside)
 
 
-def overlay_of(name: str, overlay: Path | None) -> Path | None:
-    """The folder of an overlay that is for a game: the one of its name, or all of it."""
-    if overlay is None or (overlay / name).is_dir():
-        return overlay and overlay / name
-    return overlay if game(name).bare_overlay else None
+def _parts(name: str, overlay: Path | None, aside: frozenset[str]) -> list[Path]:
+    """The folders of an overlay that are for a game.
+
+    The words it has for all games, and then the folder of the game's name or, where there is none, what
+    stands at its top.
+    """
+    if overlay is None:
+        return []
+    parts = [overlay / SHARED.name] if (overlay / SHARED.name).is_dir() else []
+    if (overlay / name).is_dir():
+        return [*parts, overlay / name]
+    others = any((overlay / other).is_dir() for other in aside)
+    bare = game(name).bare_overlay and (not others or any(sources(overlay, overlay=True, aside=aside)))
+    return [*parts, overlay] if bare else parts

@@ -43,20 +43,25 @@ class Catalogs(Mapping[str, Catalog]):
         return len(games())
 
 
+def built_in(game: str) -> Catalog:
+    """The catalogues of a game without any overlay."""
+    return _load(game, None)
+
+
 @cache
 def _load(game: str, overlay: Path | None) -> Catalog:
     store = store_for(game, overlay)
-    if store.overlay is not None:
-        _inspect(store, store.overlay)
+    if store.overlays:
+        _inspect(store)
     return found_game(game).catalog(store)
 
 
-def _inspect(store: Store, overlay: Path) -> None:
+def _inspect(store: Store) -> None:
     """Hold an overlay against every check before anything of it is used."""
     from catalogs.checks import check, nothing_in
 
     if not any(source.overlay for source in store.sources):
-        raise CatalogError([nothing_in(overlay)])
+        raise CatalogError([nothing_in(store.overlays[-1])], store.game)
     report = check(store, base_schemas=False)
     if report.faults:
-        raise CatalogError(report.faults)
+        raise CatalogError(report.faults, store.game)

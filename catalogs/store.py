@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from catalogs.faults import refuse
+from schemas.said import say
 
 Data = Mapping[str, Any]
 DOCUMENTS = "scenarios"
@@ -55,11 +56,13 @@ class Source:
         return str(self.path) if self.overlay else self.name
 
 
-def sources(folder: Path, *, overlay: bool) -> Iterator[Source]:
+def sources(folder: Path, *, overlay: bool, aside: frozenset[str] = frozenset()) -> Iterator[Source]:
     """Every JSON file of a layer in a steady order; its table is its folder, or its own name at the top."""
     found = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.json"))
     for name, path in found:
-        yield Source(name.partition("/")[0].removesuffix(".json"), name, path, overlay)
+        top, _, rest = name.partition("/")
+        if not rest or top not in aside:
+            yield Source(top.removesuffix(".json"), name, path, overlay)
 
 
 def read(source: Source) -> Data:
@@ -67,41 +70,16 @@ def read(source: Source) -> Data:
     try:
         document = json.loads(source.path.read_text(encoding="utf-8"))
     except OSError as error:
-        why = str(error.strerror)
-        raise refuse(
-            "schema",
-            source.shown,
-            "",
-            (f"it cannot be read ({why})", f"no se puede leer ({why})"),
-            ("a readable file", "un archivo legible"),
-        ) from None
+        unreadable = say("wrong.unreadable", why=str(error.strerror))
+        raise refuse("schema", source.shown, "", unreadable, say("expected.readable")) from None
     except UnicodeDecodeError:
-        raise refuse(
-            "schema",
-            source.shown,
-            "",
-            ("it is not text in UTF-8", "no es texto en UTF-8"),
-            ("JSON in UTF-8", "JSON en UTF-8"),
-        ) from None
+        raise refuse("schema", source.shown, "", say("wrong.not_utf8"), say("expected.utf8")) from None
     except json.JSONDecodeError as error:
-        raise refuse(
-            "schema",
-            source.shown,
-            f"line {error.lineno}, column {error.colno}",
-            (f"it is not JSON ({error.msg})", f"no es JSON ({error.msg})"),
-            ("valid JSON", "JSON correcto"),
-        ) from None
+        place = say("place.line", line=error.lineno, column=error.colno)
+        problem = say("wrong.not_json", why=error.msg)
+        raise refuse("schema", source.shown, place, problem, say("expected.json")) from None
     if not isinstance(document, dict):
-        raise refuse(
-            "schema",
-            source.shown,
-            "",
-            ("it does not hold a JSON object", "no contiene un objeto JSON"),
-            (
-                "an object with format, rule, provenance and rows",
-                "un objeto con format, rule, provenance y rows",
-            ),
-        )
+        raise refuse("schema", source.shown, "", say("wrong.no_object"), say("expected.envelope"))
     return document
 
 
@@ -111,31 +89,43 @@ class Store:
     def __init__(
         self,
         base: Path,
-        overlay: Path | None = None,
-        *,
+        *overlays: Path,
         before: Path | None = None,
         shared: Path | None = None,
         game: str | None = None,
+        aside: frozenset[str] = frozenset(),
     ) -> None:
         self.base = base
+        self.overlays = overlays
         self.before = before
         self.shared = shared
         self.game = game or base.name
-        self.overlay = overlay
+        self.aside = aside  # folders of an overlay that are for others
         self._tables: dict[str, dict[str, Row]] = {}
 
     def earlier(self, folder: Path) -> Store:
         """The same files with earlier rows under the overlay."""
-        return Store(self.base, self.overlay, before=folder, shared=self.shared, game=self.game)
+        return Store(
+            self.base,
+            *self.overlays,
+            before=folder,
+            shared=self.shared,
+            game=self.game,
+            aside=self.aside,
+        )
 
     @cached_property
     def layers(self) -> tuple[tuple[Source, ...], ...]:
         """The files, the lowest layer first.
 
-        What all games share, the game's own, earlier rows, the overlay.
+        What all games share, the game's own, earlier rows, and the overlay: what it has for all games, then
+        what it has for this one.
         """
-        folders = ((self.shared, False), (self.base, False), (self.before, False), (self.overlay, True))
-        return tuple(tuple(sources(each, overlay=over)) for each, over in folders if each is not None)
+        built_in = (each for each in (self.shared, self.base, self.before) if each is not None)
+        return (
+            *(tuple(sources(folder, overlay=False)) for folder in built_in),
+            *(tuple(sources(folder, overlay=True, aside=self.aside)) for folder in self.overlays),
+        )
 
     @cached_property
     def sources(self) -> tuple[Source, ...]:
@@ -168,7 +158,9 @@ class Store:
             rows: dict[str, Row] = {}
             for sources_ in self.layers:
                 layer = _layer(rows, [source for source in sources_ if source.table == name])
-                rows.update({id_: _joined(rows.get(id_), row) for id_, row in layer.items()})
+                if name == WORDS:
+                    layer = {id_: _joined(rows.get(id_), row) for id_, row in layer.items()}
+                rows.update(layer)
             self._tables[name] = rows
         return self._tables[name]
 
@@ -189,20 +181,12 @@ def _layer(below: dict[str, Row], files: list[Source]) -> dict[str, Row]:
             row = Row(
                 data["id"], data, source.shown, index, data.get("provenance", document.get("provenance", ""))
             )
-            if row.id in layer and source.table == WORDS and not languages(row) & languages(layer[row.id]):
-                row = _joined(layer[row.id], row)
-            elif row.id in layer:
-                other = layer[row.id].file
-                raise refuse(
-                    "schema",
-                    source.shown,
-                    row.place("id"),
-                    (
-                        f"the id {row.id} is used twice (also in {other})",
-                        f"el id {row.id} se repite (también en {other})",
-                    ),
-                    ("an id of its own for every row", "un id propio para cada fila"),
-                )
+            other = layer.get(row.id)
+            if other and source.table == WORDS and not languages(row) & languages(other):
+                row = _joined(other, row)
+            elif other:
+                twice = say("wrong.id_twice", id=row.id, file=other.file)
+                raise refuse("schema", source.shown, row.place("id"), twice, say("expected.own_id"))
             layer[row.id] = row
     return layer
 
@@ -213,8 +197,8 @@ def languages(row: Row) -> set[str]:
 
 
 def _joined(below: Row | None, row: Row) -> Row:
-    """A row laid over another; words of other languages than its own stay."""
-    if below is None or not languages(row):
+    """A row of words laid over another; words of other languages than its own stay."""
+    if below is None:
         return row
     return replace(row, data={**{name: below.data[name] for name in languages(below)}, **row.data})
 
@@ -222,10 +206,5 @@ def _joined(below: Row | None, row: Row) -> Row:
 def _remove(rows: dict[str, Row], document: Data, source: Source) -> None:
     for index, unwanted in enumerate(document.get("remove", ())):
         if rows.pop(unwanted, None) is None:
-            raise refuse(
-                "reference",
-                source.shown,
-                f"/remove/{index}",
-                (f"there is no row {unwanted} to remove", f"no hay ninguna fila {unwanted} que quitar"),
-                ("the id of a row below this overlay", "el id de una fila de debajo de este añadido"),
-            )
+            nothing = say("wrong.nothing_to_remove", id=unwanted)
+            raise refuse("reference", source.shown, f"/remove/{index}", nothing, say("expected.row_below"))

@@ -8,7 +8,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from catalogs import Catalog, Language
+from catalogs import Catalog, CatalogError, Language
+from catalogs.loader import built_in
 from exports.kit.scribe import Scribe
 from schemas.errors import HorahError
 
@@ -47,5 +48,13 @@ def scribe(catalog: Catalog, lang: Language) -> Scribe:
 def spoken(error: HorahError, lang: Language, catalogs: Mapping[str, Catalog]) -> str:
     """The sentence of an error, by the scribe of the game it comes from."""
     names = [error.game] if error.game else list(catalogs)
-    voices = (scribe(catalogs[name], lang) for name in names)
+    voices = (scribe(_sound(catalogs, name), lang) for name in names)
     return next((voice.say(error) for voice in voices if voice.knows(error.said.key)), str(error))
+
+
+def _sound(catalogs: Mapping[str, Catalog], name: str) -> Catalog:
+    """A game's catalogues; without what is laid over them where that is refused."""
+    try:
+        return catalogs[name]
+    except CatalogError:
+        return built_in(name)

@@ -1,4 +1,4 @@
-"""Documents held against their JSON Schema, with faults said in words a table's author understands.
+"""Documents held against their JSON Schema, with faults that a table's author understands.
 
 jsonschema is imported only when something is to be validated: the ordinary path never needs it.
 """
@@ -6,13 +6,14 @@ jsonschema is imported only when something is to be validated: the ordinary path
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from schemas import games
+from schemas.said import Said, say
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -20,12 +21,11 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent
 SHARED = "catalogs"  # the schemas of tables that every game has
-Said = tuple[str, str]  # English, Spanish
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A place in a document, what is wrong there and what was expected, in English and Spanish."""
+    """A place in a document, what is wrong there and what was expected."""
 
     place: str
     problem: Said
@@ -110,30 +110,29 @@ def _explain(error: ValidationError) -> Iterator[Problem]:
 def _what(error: ValidationError) -> Said:
     """What is wrong, by the keyword of the schema that refused it."""
     given: Any = error.instance
-    value, inside = _short(given), _inside(error)
+    value = _short(given)
     match error.validator:
         case "required":
-            missing = _missing(error)
-            return f"it lacks {_list(missing)}", f"le falta {_list(missing)}"
+            return say("wrong.lacks", fields=_missing(error))
         case "additionalProperties":
-            unknown = sorted(set(given) - set(inside.get("properties", {})))
-            return f"no field here is called {_list(unknown)}", f"aquí ningún campo se llama {_list(unknown)}"
+            unknown = sorted(set(given) - set(_inside(error).get("properties", {})))
+            return say("wrong.unknown_field", fields=unknown)
         case "type":
-            return f"{value} has the wrong type", f"{value} no es del tipo debido"
+            return say("wrong.type", value=value)
         case "minItems" | "minProperties":
-            return "it has too few entries", "tiene muy pocas entradas"
+            return say("wrong.too_few")
         case "maxItems" | "maxProperties":
-            return "it has too many entries", "tiene demasiadas entradas"
+            return say("wrong.too_many")
         case "uniqueItems":
-            return "an entry stands there twice", "una entrada está repetida"
+            return say("wrong.twice")
         case "minimum":
-            return f"{value} is too low", f"{value} es demasiado bajo"
+            return say("wrong.too_low", value=value)
         case "maximum":
-            return f"{value} is too high", f"{value} es demasiado alto"
+            return say("wrong.too_high", value=value)
         case "oneOf" | "anyOf":
-            return "it fits none of the forms allowed here", "no tiene ninguna de las formas admitidas aquí"
+            return say("wrong.no_form")
         case _:
-            return f"{value} is not allowed here", f"{value} no se admite aquí"
+            return say("wrong.not_allowed", value=value)
 
 
 def _missing(error: ValidationError) -> tuple[str, ...]:
@@ -147,37 +146,32 @@ def _instead(error: ValidationError) -> Said:
     """What the schema expects, with the field's own description where there is one."""
     wanted: Any = error.validator_value
     inside = _inside(error)
-    about = inside.get("description", "")
-    tail = f" ({about.rstrip('.')})" if about else ""
+    text = inside.get("description", "").rstrip(".")
+    about = say("expected.about", text=text) if text else ""
     match error.validator:
         case "required":
-            return f"all of {_list(wanted)}", f"todos estos campos: {_list(wanted)}"
+            return say("expected.fields", fields=wanted)
         case "additionalProperties":
-            known = _list(inside.get("properties", {}))
-            return f"only {known}", f"solo {known}"
+            return say("expected.only", fields=list(inside.get("properties", {})))
         case "enum":
-            return f"one of {_list(wanted)}{tail}", f"uno de estos: {_list(wanted)}{tail}"
+            return say("expected.one_of", values=[_word(value) for value in wanted], about=about)
         case "const":
-            return f"{_short(wanted)}{tail}", f"{_short(wanted)}{tail}"
+            return say("expected.value", value=_short(wanted), about=about)
         case "type":
             kinds = wanted if isinstance(wanted, list) else [wanted]
-            return f"{' or '.join(kinds)}{tail}", f"{' o '.join(kinds)}{tail}"
+            return say("expected.type", kinds=kinds, about=about)
         case "minimum" | "minItems" | "minProperties":
-            return f"at least {wanted}{tail}", f"al menos {wanted}{tail}"
+            return say("expected.at_least", least=wanted, about=about)
         case "maximum" | "maxItems" | "maxProperties":
-            return f"at most {wanted}{tail}", f"como mucho {wanted}{tail}"
+            return say("expected.at_most", most=wanted, about=about)
         case "pattern":
-            return f"text of the form {wanted}{tail}", f"un texto de la forma {wanted}{tail}"
+            return say("expected.pattern", pattern=wanted, about=about)
         case "uniqueItems":
-            return f"each entry once{tail}", f"cada entrada una sola vez{tail}"
+            return say("expected.once", about=about)
         case "oneOf" | "anyOf":
-            forms = [_form(form) for form in wanted]
-            return (
-                f"exactly one of: {'; '.join(forms)}{tail}",
-                f"exactamente una de: {'; '.join(forms)}{tail}",
-            )
+            return say("expected.forms", forms=[_form(form) for form in wanted], about=about)
         case _:
-            return f"what the schema describes{tail}", f"lo que describe el esquema{tail}"
+            return say("expected.schema", about=about)
 
 
 def _inside(error: ValidationError) -> dict[str, Any]:
@@ -185,14 +179,17 @@ def _inside(error: ValidationError) -> dict[str, Any]:
     return error.schema if isinstance(error.schema, dict) else {}
 
 
-def _form(form: dict[str, Any]) -> str:
-    return (
-        _list(form["required"]) if "required" in form else str(form.get("title", form.get("type", "a value")))
-    )
+def _form(form: dict[str, Any]) -> Said:
+    """One of several forms: the fields it needs, its title or its type."""
+    if "required" in form:
+        return say("form.fields", fields=form["required"])
+    if "title" in form:
+        return say("form.title", title=form["title"])
+    return say("form.type", kind=form["type"]) if "type" in form else say("form.value")
 
 
-def _list(values: Iterable[object]) -> str:
-    return ", ".join(str(value) for value in values)
+def _word(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _short(value: object) -> str:

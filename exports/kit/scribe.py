@@ -2,9 +2,9 @@
 
 A sentence stands in the catalogue of terms with named places. A place may say what kind of thing stands in
 it: ``{who:seat}`` and ``{things:thing}`` are put into words by the kind, a list with commas between.
-``{names:&}`` ends a list with "and", ``{parts:;}`` parts it by semicolons, ``{given:given}`` shows what a
-person typed, ``{legal:{of}}`` takes its kind from another fact, and ``{by:+d}`` is a number. Ids never reach
-a reader: what has no word is shown by the last part of its name.
+``{names:&}`` ends a list with "and", ``{names:|}`` with "or", ``{parts:;}`` parts it by semicolons,
+``{given:given}`` shows what a person typed, ``{legal:{of}}`` takes its kind from another fact, and
+``{by:+d}`` is a number. Ids never reach a reader: what has no word is shown by the last part of its name.
 """
 
 from __future__ import annotations
@@ -57,12 +57,13 @@ class Scribe:
         """The sentence of a key with its facts in their places."""
         return _Places(self).vformat(self.term(key), (), facts)
 
-    def list(self, words: list[str]) -> str:
-        """a, b and c."""
+    def list(self, words: list[str], link: str = "and") -> str:
+        """a, b and c; a, b or c."""
         if len(words) < 2:
             return "".join(words)
-        soft = _begins_with_i(words[-1]) and self.knows("list.and_before_i")
-        link = self.term("list.and_before_i" if soft else "list.and")
+        before, begins = SOFTER[link]
+        soft = begins(words[-1]) and self.knows(f"list.{before}")
+        link = self.term(f"list.{before if soft else link}")
         return ", ".join(words[:-1]) + f" {link} " + words[-1]
 
     def given(self, value: object) -> str:
@@ -103,10 +104,10 @@ class _Places(Formatter):
         return self._one(value, format_spec)
 
     def _several(self, values: list[Any], spec: str) -> str:
-        kind = spec.rstrip("&;")
+        kind = spec.rstrip("&|;")
         words = [self.format_field(value, kind) for value in values]
-        if spec.endswith("&"):
-            return self.scribe.list(words)
+        if spec.endswith(("&", "|")):
+            return self.scribe.list(words, "and" if spec.endswith("&") else "or")
         return ("; " if spec.endswith(";") else ", ").join(words) or "-"
 
     def _one(self, value: Any, spec: str) -> str:
@@ -125,3 +126,11 @@ def _begins_with_i(word: str) -> bool:
     """Spanish «y» becomes «e» before the sound i."""
     start = word.lower().lstrip("«\"'")
     return start.startswith(("i", "hi", "í")) and not start.startswith(("hie", "ia", "ie", "io"))
+
+
+def _begins_with_o(word: str) -> bool:
+    """Spanish «o» becomes «u» before the sound o."""
+    return word.lower().lstrip("«\"'").startswith(("o", "ho", "ó", "hó", "8"))
+
+
+SOFTER = {"and": ("and_before_i", _begins_with_i), "or": ("or_before_o", _begins_with_o)}

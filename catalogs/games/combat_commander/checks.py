@@ -8,18 +8,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import reduce
+from itertools import product
 from operator import or_
 from typing import Any
 
 from catalogs.checks import Checks
-from catalogs.faults import Fault, Said, fault
-from catalogs.games.combat_commander import model
-from catalogs.games.combat_commander.build import NO_LOWER, NO_UPPER
-from catalogs.games.combat_commander.editions import tables
-from catalogs.games.combat_commander.references import references, targets, visible
+from catalogs.faults import Fault
 from catalogs.store import Row
+from schemas.said import say
 
+from . import model
+from .build import NO_LOWER, NO_UPPER
 from .catalog import Catalog
+from .editions import tables
+from .references import references, targets, visible
 
 NEEDED = {
     "board": ("board",),
@@ -27,29 +29,7 @@ NEEDED = {
     "guide": ("guide",),
     "postures": ("attack", "defend", "recon"),
     "editions": ("corrected",),
-}
-
-
-KINDS: dict[str, Said] = {
-    "faction": ("faction", "ninguna facción de id"),
-    "dressed": ("faction", "ninguna facción de id"),
-    "deck": ("deck", "ningún mazo"),
-    "counter": ("counter", "ningún marcador de pieza"),
-    "leader": ("leader", "ningún mando"),
-    "leader_counter": ("leader counter with both faces", "ninguna pieza de mando con sus dos caras"),
-    "leader_table": ("Leader table for the faction", "ninguna Tabla de Mando para la facción"),
-    "piece": ("counter or leader", "ninguna pieza ni mando"),
-    "nationality": ("nationality in the orders of battle", "ninguna nacionalidad en los órdenes de batalla"),
-    "rule": ("rule", "ninguna regla"),
-    "fortification": ("fortification", "ninguna fortificación"),
-    "edition": ("edition", "ninguna edición"),
-    "map": ("map", "ningún mapa"),
-    "hex": ("hex on the board", "ningún hex del tablero"),
-    "tag": ("tag on a counter", "ninguna etiqueta de pieza"),
-    "order_of_battle": ("order of battle", "ningún orden de batalla"),
-    "campaign": ("campaign", "ninguna campaña"),
-    "force": ("campaign force", "ninguna fuerza de campaña"),
-    "terrain": ("terrain", "ningún terreno"),
+    "totals": ("dice_pairs", "deck_hexes"),
 }
 
 
@@ -65,12 +45,8 @@ def mended(catalog: Catalog) -> Iterator[Fault | None]:
             whole = {**lines[table][key], "id": f"{edition}:{key}" if key else edition}
             document = {"format": f"hora-h/catalog/{table}/1", "rule": row.data["rule"], "rows": [whole]}
             found = list(validation.problems(document, validation.tables(catalog.store.game)[table]))
-            yield from (
-                fault(
-                    "schema", row.file, row.place("changes", index, "corrected"), each.problem, each.expected
-                )
-                for each in found
-            )
+            place = row.place("changes", index, "corrected")
+            yield from (Fault("schema", row.file, place, each.problem, each.expected) for each in found)
             if not found:
                 yield None
 
@@ -108,13 +84,8 @@ def _within(catalog: Catalog, row: Row, field: str, asked: Counter[str]) -> Iter
         if count <= have:
             yield None
         else:
-            yield fault(
-                "mix",
-                row.file,
-                row.place(field, ref),
-                (f"{row.id} asks for {count} of {ref}", f"{row.id} pide {count} de {ref}"),
-                (f"at most {have}, the number in the box", f"como mucho {have}, los que hay en la caja"),
-            )
+            wrong = say("wrong.asks_for_counters", id=row.id, count=count, counter=ref)
+            yield Fault("mix", row.file, row.place(field, ref), wrong, say("expected.in_box", most=have))
 
 
 def _enough_leaders(catalog: Catalog, row: Row, battle: model.OrderOfBattle) -> Fault | None:
@@ -122,14 +93,9 @@ def _enough_leaders(catalog: Catalog, row: Row, battle: model.OrderOfBattle) -> 
     table = catalog.leader_tables[battle.faction]
     if battle.leaders <= len(table.rows):
         return None
-    have = len(table.rows)
-    return fault(
-        "mix",
-        row.file,
-        row.place("leaders"),
-        (f"{row.id} asks for {battle.leaders} leaders", f"{row.id} pide {battle.leaders} mandos"),
-        (f"at most {have}, the leaders of its table", f"como mucho {have}, los mandos de su tabla"),
-    )
+    wrong = say("wrong.asks_for_leaders", id=row.id, count=battle.leaders)
+    expected = say("expected.leaders_of_table", most=len(table.rows))
+    return Fault("mix", row.file, row.place("leaders"), wrong, expected)
 
 
 def _forces(data: Any) -> Iterator[Counter[str]]:
@@ -144,54 +110,32 @@ def _forces(data: Any) -> Iterator[Counter[str]]:
 def _leaders_on(row: Row, kind: model.Counter) -> Fault | None:
     if not kind.leaders or len(kind.leaders) == kind.quantity:
         return None
-    return fault(
-        "mix",
-        row.file,
-        row.place("leaders"),
-        (
-            f"{len(kind.leaders)} leaders are printed on {kind.quantity} counters",
-            f"hay {len(kind.leaders)} mandos impresos en {kind.quantity} piezas",
-        ),
-        ("a leader for each counter", "un mando por pieza"),
-    )
+    wrong = say("wrong.leaders_on_counters", leaders=len(kind.leaders), counters=kind.quantity)
+    return Fault("mix", row.file, row.place("leaders"), wrong, say("expected.leader_each"))
 
 
 def decks(catalog: Catalog) -> Iterator[Fault | None]:
-    """1.8, 1.9: a deck holds each of the 36 dice pairs twice and no hex more than once."""
-    faces = range(1, 7)
+    """1.8, 1.9: a deck holds each pair of dice and each of its hexes as often as is printed."""
+    totals = catalog.store.table("totals")
+    pair_times, hex_times = (totals[name].data["count"] for name in ("dice_pairs", "deck_hexes"))
+    every = [card for cards in catalog.decks.values() for card in cards]
+    whites, coloured = sorted({card.white for card in every}), sorted({card.coloured for card in every})
     for name, cards in catalog.decks.items():
-        first = catalog.store.table("decks")[f"{name}:{cards[0].number}"]
+        file = catalog.store.table("decks")[f"{name}:{cards[0].number}"].file
         pairs = Counter((card.white, card.coloured) for card in cards)
-        hexes = Counter(card.hex for card in cards)
-        for pair in ((white, coloured) for white in faces for coloured in faces):
-            if pairs[pair] == 2:
+        for pair in product(whites, coloured):
+            if pairs[pair] == pair_times:
                 yield None
                 continue
-            shown = f"{pair[0]}-{pair[1]}"
-            yield fault(
-                "deck",
-                first.file,
-                "/rows",
-                (
-                    f"the deck {name} holds the dice {shown} {pairs[pair]} times",
-                    f"el mazo {name} contiene los dados {shown} {pairs[pair]} veces",
-                ),
-                ("each pair of dice twice", "cada pareja de dados dos veces"),
-            )
-        for at, count in hexes.items():
-            if count == 1:
+            dice = "-".join(map(str, pair))
+            wrong = say("wrong.deck_dice", deck=name, dice=dice, count=pairs[pair])
+            yield Fault("deck", file, "/rows", wrong, say("expected.deck_dice", count=pair_times))
+        for at, count in Counter(card.hex for card in cards).items():
+            if count == hex_times:
                 yield None
                 continue
-            yield fault(
-                "deck",
-                first.file,
-                "/rows",
-                (
-                    f"the deck {name} names the hex {at} {count} times",
-                    f"el mazo {name} nombra el hex {at} {count} veces",
-                ),
-                ("72 different hexes", "72 hexes distintos"),
-            )
+            wrong = say("wrong.deck_hex", deck=name, hex=at, count=count)
+            yield Fault("deck", file, "/rows", wrong, say("expected.deck_hexes", count=len(cards)))
 
 
 def leader_tables(catalog: Catalog) -> Iterator[Fault | None]:
@@ -208,22 +152,9 @@ def leader_tables(catalog: Catalog) -> Iterator[Fault | None]:
 
 def _broken_row(raw: Row, index: int) -> Fault:
     line = raw.data["rows"][index]
-    rolls = (
-        f"{'...' if line['low'] is None else line['low']} - {'...' if line['high'] is None else line['high']}"
-    )
-    return fault(
-        "leader_table",
-        raw.file,
-        raw.place("rows", index),
-        (
-            f"the rolls {rolls} do not follow the row before",
-            f"las tiradas {rolls} no siguen a la fila anterior",
-        ),
-        (
-            "rows without gap or overlap, the first without low, the last without high",
-            "filas sin hueco ni solape, la primera sin low y la última sin high",
-        ),
-    )
+    low, high = ("..." if line[end] is None else line[end] for end in ("low", "high"))
+    wrong = say("wrong.leader_row", rolls=f"{low} - {high}")
+    return Fault("leader_table", raw.file, raw.place("rows", index), wrong, say("expected.leader_rows"))
 
 
 def editions(catalog: Catalog) -> Iterator[Fault | None]:
@@ -245,29 +176,13 @@ def editions(catalog: Catalog) -> Iterator[Fault | None]:
 def _of_side(catalog: Catalog, row: Row, faction: str, side: str) -> Fault | None:
     if catalog.factions[faction].side == side:
         return None
-    return fault(
-        "edition",
-        row.file,
-        row.place(),
-        (
-            f"{row.id} rolls {faction} as a faction of the side {side}",
-            f"{row.id} da {faction} como del bando {side}",
-        ),
-        (f"a faction whose side is {side}", f"una facción cuyo bando sea {side}"),
-    )
+    wrong = say("wrong.rolls_side", id=row.id, faction=faction, side=side)
+    return Fault("edition", row.file, row.place(), wrong, say("expected.of_side", side=side))
 
 
 def _gap(row: Row, wanted: str) -> Fault:
-    return fault(
-        "edition",
-        row.file,
-        row.place(),
-        (
-            f"{row.id} can roll what {wanted} should answer",
-            f"{row.id} puede dar lo que {wanted} debería responder",
-        ),
-        (f"the row {wanted}", f"la fila {wanted}"),
-    )
+    wrong = say("wrong.roll_gap", id=row.id, row=wanted)
+    return Fault("edition", row.file, row.place(), wrong, say("expected.row", row=wanted))
 
 
 def _appears(catalog: Catalog, row: Row, faction: str, year: int) -> Fault | None:
@@ -275,21 +190,14 @@ def _appears(catalog: Catalog, row: Row, faction: str, year: int) -> Fault | Non
     table = catalog.leader_tables.get(faction)
     if table is not None and table.year_modifier.get(year) is not None:
         return None
-    return fault(
-        "edition",
-        row.file,
-        row.place(),
-        (f"{row.id} can roll {faction} in {year}", f"{row.id} puede dar {faction} en {year}"),
-        (
-            f"a year modifier for {year} in the Leader table of {faction}",
-            f"un modificador de {year} en la Tabla de Mando de {faction}",
-        ),
-    )
+    wrong = say("wrong.rolls_year", id=row.id, faction=faction, year=year)
+    expected = say("expected.year_modifier", faction=faction, year=year)
+    return Fault("edition", row.file, row.place(), wrong, expected)
 
 
 def holes(catalog: Catalog) -> Iterator[Fault | None]:
     """Every result the dice can produce goes on to an order of battle, or is a listed hole with a remedy."""
-    from catalogs.games.combat_commander.holes import computed, unmended
+    from .holes import computed, unmended
 
     for name, edition in catalog.editions.items():
         row = catalog.store.table("editions")[name]
@@ -299,11 +207,11 @@ def holes(catalog: Catalog) -> Iterator[Fault | None]:
             if key in found and key in listed:
                 yield None
             elif key in found:
-                yield _hole(row, key, "is a hole that is not listed", "es un hueco que no consta")
+                yield _hole(row, key, "hole_not_listed")
             else:
-                yield _hole(row, key, "is listed as a hole, but is none", "consta como hueco y no lo es")
+                yield _hole(row, key, "no_hole")
         for key in map(hole_key, unmended(catalog, edition)):
-            yield _hole(row, key, "has a remedy that does not help", "tiene un remedio que no sirve")
+            yield _hole(row, key, "no_remedy")
 
 
 def hole_key(hole: model.Hole) -> tuple[str, ...]:
@@ -311,18 +219,9 @@ def hole_key(hole: model.Hole) -> tuple[str, ...]:
     return hole.axis, str(hole.year), hole.allied, hole.side, quality
 
 
-def _hole(row: Row, key: tuple[str, ...], en: str, es: str) -> Fault:
-    cell = ":".join((row.id, *key))
-    return fault(
-        "hole",
-        row.file,
-        row.place(),
-        (f"{cell} {en}", f"{cell} {es}"),
-        (
-            "an order of battle for every result, or a row in holes with a remedy",
-            "un orden de batalla para cada resultado, o una fila en holes con su remedio",
-        ),
-    )
+def _hole(row: Row, key: tuple[str, ...], what: str) -> Fault:
+    wrong = say(f"wrong.{what}", cell=":".join((row.id, *key)))
+    return Fault("hole", row.file, row.place(), wrong, say("expected.hole"))
 
 
 CHECKS = Checks(
@@ -330,7 +229,6 @@ CHECKS = Checks(
     targets=targets,
     references=references,
     visible=visible,
-    kinds=KINDS,
     mended=mended,
     following={"mix": mix, "deck": decks, "leader_table": leader_tables, "edition": editions},
     last={"hole": holes},

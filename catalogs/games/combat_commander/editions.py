@@ -13,8 +13,10 @@ from typing import Any
 
 from catalogs.faults import refuse
 from catalogs.frozen import Frozen
-from catalogs.games.combat_commander import build, model
 from catalogs.store import Row, Store
+from schemas.said import say
+
+from . import build, model
 
 TABLES = ("axis_rolls", "year_rolls", "ally_rolls", "quality_columns", "packages")
 Tables = dict[str, dict[str, dict[str, Any]]]  # table -> key inside the edition -> row
@@ -25,13 +27,8 @@ def edition(store: Store, name: str) -> model.Edition:
     rows = tables(store, name)
     if "" not in rows["axis_rolls"]:
         row = store.table("editions")[name]
-        raise refuse(
-            "edition",
-            row.file,
-            row.place(),
-            (f"{name} has no axis table (RS.2.1)", f"{name} no tiene tabla del Eje (RS.2.1)"),
-            (f"a row {name} in axis_rolls, or a base", f"una fila {name} en axis_rolls, o una base"),
-        )
+        wrong = say("wrong.no_axis_table", edition=name)
+        raise refuse("edition", row.file, row.place(), wrong, say("expected.axis_table", edition=name))
     return model.Edition(
         id=name,
         axis=_rolls(rows["axis_rolls"][""]["results"]),
@@ -64,23 +61,11 @@ def tables(store: Store, name: str, above: tuple[str, ...] = ()) -> Tables:
         rows: Tables = {table: {} for table in TABLES}
     elif base in (*above, name):
         raise refuse(
-            "reference",
-            row.file,
-            row.place("base"),
-            (
-                "the editions stand on each other in a ring",
-                "las ediciones se apoyan unas en otras en círculo",
-            ),
-            ("a base that does not lead back here", "una base que no vuelva hasta aquí"),
+            "reference", row.file, row.place("base"), say("wrong.edition_ring"), say("expected.no_ring")
         )
     elif base not in store.table("editions"):
-        raise refuse(
-            "reference",
-            row.file,
-            row.place("base"),
-            (f"there is no edition {base}", f"no hay ninguna edición {base}"),
-            ("the id of an edition, or null", "el id de una edición, o null"),
-        )
+        wrong = say("wrong.no_such", kind="edition", value=base)
+        raise refuse("reference", row.file, row.place("base"), wrong, say("expected.edition_or_null"))
     else:
         rows = tables(store, base, (*above, name))
     for own in _own(store, "errata", name).values():
@@ -104,16 +89,9 @@ def _apply(rows: Tables, erratum_row: Row) -> None:
         found = _cell(lines.get(key), path)
         if found != change["printed"]:
             cell = " ".join([change["table"], key, "/".join(path)]).strip()
-            raise refuse(
-                "reference",
-                erratum_row.file,
-                erratum_row.place("changes", index, "printed"),
-                (
-                    f"{cell} holds {found!r}, not {change['printed']!r}",
-                    f"{cell} contiene {found!r}, no {change['printed']!r}",
-                ),
-                ("the value the edition below prints there", "el valor que la edición de base imprime ahí"),
-            )
+            place = erratum_row.place("changes", index, "printed")
+            wrong = say("wrong.erratum", cell=cell, found=repr(found), printed=repr(change["printed"]))
+            raise refuse("reference", erratum_row.file, place, wrong, say("expected.printed"))
         if not path:
             lines[key] = {"id": key, **change["corrected"]}
             continue

@@ -19,11 +19,10 @@ def pairings(edition: model.Edition) -> Iterator[Pairing]:
 
 def columns(edition: model.Edition, faction: str, year: int, opponent: str) -> list[model.QualityColumn]:
     """RS.3: the quality columns that claim this faction, year and opponent; there should be one."""
-    versus = "russian" if opponent == "russian" else "non_russian"
     return [
         column
         for column in edition.quality.get(faction, ())
-        if year in column.years and column.versus in (None, versus)
+        if year in column.years and column.against(opponent)
     ]
 
 

@@ -220,8 +220,13 @@ class QualityColumn:
 
     name: str
     years: tuple[int, ...]
-    versus: Literal["russian", "non_russian"] | None
+    versus: str | None  # a faction, or any but it: "non_russian"
     results: Mapping[int, Quality]
+
+    def against(self, opponent: str) -> bool:
+        """Is it read against this faction?"""
+        named = (self.versus or "").removeprefix("non_")
+        return self.versus is None or (named == opponent) == (named == self.versus)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,5 @@ CHECKS = Checks(
     targets=lambda store: {},
     references=lambda store: (),
     visible=lambda store: ((row, ("id",), f"lane.{row.id}") for row in store.table("lanes").values()),
-    kinds={},
 )
 GAME = Game("toy", Catalog, f"{__name__}:CHECKS", data=Path(__file__).parents[2] / "data" / "toy")
