@@ -11,7 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from catalogs.games.combat_commander import load
-from tests.catalogs.overlays import battle, lay, nation
+from tests.catalogs.games.combat_commander.overlays import battle, nation
+from tests.catalogs.overlays import lay
 from web.cli import COMMANDS, main
 
 HEAVY = [

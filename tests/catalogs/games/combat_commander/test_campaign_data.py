@@ -620,4 +620,4 @@ def test_an_owner_enters_a_force_of_the_printed_sheet(tmp_path: Path) -> None:
 def test_a_faulty_sheet_is_refused(tmp_path: Path, table: str, row: dict[str, Any]) -> None:
     with pytest.raises(CatalogError) as refused:
         load(overlay(tmp_path, table, [row]))
-    assert table in refused.value.file
+    assert table in refused.value.faults[0].file

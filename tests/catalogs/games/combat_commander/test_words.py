@@ -11,9 +11,10 @@ import pytest
 from catalogs.games.combat_commander import load
 from catalogs.games.combat_commander.model import Language
 from catalogs.store import Source, read
-from schemas.validation import problems
+from schemas.validation import problems, tables
 
 CATALOG = load()
+SCHEMAS = tables(CATALOG.game)
 LANGUAGES: tuple[Language, ...] = ("es", "en")
 WORD_TABLES = ("terms", "rules", "terrain")
 FILES = [source for source in CATALOG.store.sources if source.table in WORD_TABLES and not source.overlay]
@@ -64,7 +65,7 @@ def figures(text: str) -> set[str]:
 
 @pytest.mark.parametrize("source", FILES, ids=lambda source: source.name)
 def test_every_file_keeps_its_schema(source: Source) -> None:
-    assert list(problems(read(source), f"catalogs/{source.table}")) == []
+    assert list(problems(read(source), SCHEMAS[source.table])) == []
 
 
 ROW: dict[str, dict[str, Any]] = {
@@ -94,7 +95,8 @@ ROW: dict[str, dict[str, Any]] = {
         ("terms", {"es": ""}, "/rows/0/es"),
         ("terms", {"en": None}, "/rows/0/en"),
         ("terms", {"id": "German"}, "/rows/0/id"),
-        ("terms", {"fr": "Allemagne"}, "/rows/0"),
+        ("terms", {"french": "Allemagne"}, "/rows/0"),
+        ("terms", {"fr": ""}, "/rows/0/fr"),
         ("terms", {"id": "counter_short.german.x", "es": "Ametralladora ligera"}, "/rows/0/es"),
         ("rules", {"kind": "law"}, "/rows/0/kind"),
         ("rules", {"title": {"es": "Una"}}, "/rows/0/title"),
@@ -109,8 +111,8 @@ ROW: dict[str, dict[str, Any]] = {
 )
 def test_the_schemas_refuse(table: str, change: dict[str, Any], place: str) -> None:
     document = {"format": f"hora-h/catalog/{table}/1", "rule": "x", "provenance": "house"}
-    assert list(problems({**document, "rows": [ROW[table]]}, f"catalogs/{table}")) == []
-    found = problems({**document, "rows": [{**ROW[table], **change}]}, f"catalogs/{table}")
+    assert list(problems({**document, "rows": [ROW[table]]}, SCHEMAS[table])) == []
+    found = problems({**document, "rows": [{**ROW[table], **change}]}, SCHEMAS[table])
     assert place in [problem.place for problem in found]
 
 
@@ -258,8 +260,15 @@ def test_a_chit_says_what_it_is_worth(letter: str) -> None:
 
 
 def test_no_key_stands_in_two_files() -> None:
-    rows = [row["id"] for source in FILES if source.table == "terms" for row in read(source)["rows"]]
-    assert len(rows) == len(set(rows)) == len(CATALOG.terms)
+    """Where the words of all games do not fit this one it has its own; the same words twice serve nobody."""
+    layers = [
+        [row for source in layer if source.table == "terms" for row in read(source)["rows"]]
+        for layer in CATALOG.store.layers
+    ]
+    for rows in layers:
+        assert len(rows) == len({row["id"] for row in rows})
+    shared, own = layers
+    assert [row["id"] for row in own if row in shared] == []
 
 
 # --- rules

@@ -13,8 +13,10 @@ from catalogs.checks import checks_of, inspect
 from catalogs.games.combat_commander import load
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
+from tests.catalogs.overlays import lay
+from tests.words import sentence
 
-from .overlays import battle, lay, nation
+from .overlays import battle, nation
 
 BASE = load()
 
@@ -116,12 +118,16 @@ def test_a_faulty_overlay_is_refused_whole(tmp_path: Path) -> None:
     lay(tmp_path, "orders_of_battle/danish", [battle("danish:R:platoon", quality="bronze")])
     with pytest.raises(CatalogError) as refused:
         load(tmp_path)
-    error = refused.value
-    assert error.file.endswith("orders_of_battle/danish.json")
-    assert error.place == "/rows/0/quality"
-    assert error.problem == '"bronze" is not allowed here'
-    assert error.expected.startswith("one of elite, line, green")
-    assert error.sentence("es").endswith("se esperaba uno de estos: elite, line, green (From best to worst).")
+    (fault,) = refused.value.faults
+    assert (fault.check, fault.place) == ("schema", "/rows/0/quality")
+    assert fault.file.endswith("orders_of_battle/danish.json")
+    where = f"{fault.file}, /rows/0/quality: "
+    expected = "elite, line, green (From best to worst)."
+    assert sentence(refused.value) == f'{where}"bronze" is not allowed here; expected one of {expected}'
+    assert (
+        sentence(refused.value, "es")
+        == f'{where}"bronze" no se admite aquí; se esperaba uno de estos: {expected}'
+    )
     assert "danish" not in load().factions
 
 
@@ -134,4 +140,4 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
         "/rows/0/orders",
         "/rows/0/surrender",
     }
-    assert "(And 2 more; see horah catalog check.)" in str(refused.value)
+    assert "(And 2 more; see horah catalog check.)" in sentence(refused.value)
