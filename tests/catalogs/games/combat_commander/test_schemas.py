@@ -14,7 +14,7 @@ from schemas import validation
 
 SCHEMAS = validation.tables("combat_commander")
 NAMES = tuple(SCHEMAS)
-TABLES = [name for name in NAMES if name != "common"]
+TABLES = NAMES
 
 
 def parts(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -51,7 +51,10 @@ def test_no_object_takes_unknown_keys(name: str) -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_field_of_a_row_has_title_and_description(name: str) -> None:
-    common = validation.schema("catalogs/common")["$defs"]
+    common = {
+        **validation.schema("catalogs/common")["$defs"],
+        **validation.schema("games/combat_commander/catalogs/common")["$defs"],
+    }
     row = validation.schema(SCHEMAS[name])["$defs"]["row"]
     for field, part in row["properties"].items():
         shared = common.get(part.get("$ref", "").rpartition("/")[2], {})
