@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -13,13 +13,12 @@ from schemas.errors import HorahError
 
 from ..battle.card import Card, card_of
 from ..battle.state import SIDES
-from .gastadores.state import Gastadores
-from .normandy.state import Normandy
-from .stalingrad.state import Stalingrad
+from .registry import campaign_of
 from .state import Common
 
 LANGUAGES: tuple[Language, Language] = ("es", "en")
-Attached = Mapping[str, Mapping[str, Any]]  # Gastadores: the owner's cards by scenario number
+Attached = Mapping[str, Mapping[str, Any]]  # the owner's cards of printed scenarios, by number
+Said = tuple[str, Mapping[str, Any]]  # the key of a sentence on the card, and its facts
 
 
 def battles(table: Table[Any]) -> Iterator[tuple[Shown, Shown]]:
@@ -32,151 +31,114 @@ def battles(table: Table[Any]) -> Iterator[tuple[Shown, Shown]]:
             yield begun, shown
 
 
-def cards_of(table: Table[Any], seed: str | None, attached: Attached | None = None) -> list[Card]:
-    """The cards of all battles that are ready, the referee's; what others see is made by ``view_card``.
-
-    A seed tells the dice of every battle to come, so it is given only when there are none.
-    """
-    found = []
-    for begun, ready in battles(table):
-        card = _card(table, begun, ready, seed, attached or {})
-        if card is not None:
-            found.append(card)
-    return found
-
-
 def makers(table: Table[Any], seed: str | None, attached: Attached | None = None) -> list[Callable[[], Card]]:
-    """The same, each made when it is called; a printed scenario has a card where its owner attached it."""
+    """The cards of all battles that are ready, the referee's, each made when it is called.
+
+    A printed scenario has a card where its owner attached it. A seed tells the dice of every battle to come,
+    so it is given only when there are none.
+    """
     own = attached or {}
-    spans = [
-        (begun, ready)
+    return [
+        partial(_card, table, begun, ready, seed, own)
         for begun, ready in battles(table)
-        if not isinstance(ready.state, Gastadores) or str(ready.state.scenario) in own
+        if missing(ready.state, own) is None
     ]
-    return [partial(_made, table, begun, ready, seed, own) for begun, ready in spans]
 
 
-def _made(table: Table[Any], begun: Shown, ready: Shown, seed: str | None, attached: Attached) -> Card:
-    card = _card(table, begun, ready, seed, attached)
-    assert card is not None
-    return card
+def cards_of(table: Table[Any], seed: str | None, attached: Attached | None = None) -> list[Card]:
+    """The same cards, all made; what others see is made by ``view_card``."""
+    return [make() for make in makers(table, seed, attached)]
 
 
 def card_at(table: Table[Any], battle: int, seed: str | None, attached: Attached | None = None) -> Card:
     """The card of one battle, counted from 1."""
-    spans = list(battles(table))
+    spans, own = list(battles(table)), attached or {}
     if not 1 <= battle <= len(spans):
-        raise HorahError(
-            f"Battle {battle} is not ready; {len(spans)} battles have been made ready.",
-            f"La batalla {battle} no está lista; se han preparado {len(spans)} batallas.",
-            code="NO_CARD",
-        )
+        raise HorahError("NO_CARD.not_ready", battle=battle, ready=len(spans))
     begun, ready = spans[battle - 1]
-    card = _card(table, begun, ready, seed, attached or {})
-    if card is None:
-        number = ready.state.scenario
-        raise HorahError(
-            f"Scenario {number} is printed elsewhere: attach your card of it, or use the sheet of changes.",
-            f"El escenario {number} está impreso en otra parte: adjunte su ficha, o use la hoja de cambios.",
-            code="NO_CARD",
-        )
-    return card
+    scenario = missing(ready.state, own)
+    if scenario is not None:
+        raise HorahError("NO_CARD.printed", scenario=scenario)
+    return _card(table, begun, ready, seed, own)
 
 
-def _card(table: Table[Any], begun: Shown, ready: Shown, seed: str | None, attached: Attached) -> Card | None:
+def missing(state: Common, attached: Attached) -> str | None:
+    """The printed scenario of a battle, if its owner has not attached his card of it."""
+    scenario = campaign_of(state).printed(state)
+    return scenario if scenario is not None and scenario not in attached else None
+
+
+def _card(table: Table[Any], begun: Shown, ready: Shown, seed: str | None, attached: Attached) -> Card:
+    found = campaign_of(ready.state)
+    own = attached.get(found.printed(ready.state) or "")
+    return found.card(table, begun, ready, seed, own)
+
+
+def rolled_card(
+    table: Table[Any],
+    begun: Shown,
+    ready: Shown,
+    seed: str | None,
+    *,
+    date: str | None = None,
+    optional: Iterable[str] = (),
+    said: Iterable[Said] = (),
+    markers: Mapping[Side, Mapping[str, int]] | None = None,
+) -> Card:
+    """The card of a battle that the campaign rolled up, with what it adds.
+
+    Its day, options agreed on, sentences that say what its markers mean, and the markers themselves.
+    """
     state: Common = ready.state
-    if isinstance(state, Gastadores):
-        from .gastadores.card import patched
-
-        own = attached.get(str(state.scenario))
-        return patched(state, own) if own is not None else None
     assert state.at_hand is not None
     card = card_of(state.at_hand, table, seed, state.procedure, begun, ready)
     for side in SIDES:
-        if found := _extras(state, side):
+        if found := {**command_extras(state, side), **(markers or {}).get(side, {})}:
             card["sides"][side]["extras"] = found
+    rules = {
+        "modules": list(state.sheet.modules),
+        "special": list(state.sheet.rules),
+        "optional": list(optional),
+        "text": [_text(state.catalog, key, **facts) for key, facts in said],
+    }
     return {
         **card,
         **_heading(state),
-        "rules": {**card["rules"], **_rules(state)},
+        **({"date": date} if date else {}),
+        "rules": {**card["rules"], **rules},
         "readings": _readings(state),
     }
 
 
 def _heading(state: Common) -> dict[str, Any]:
-    assert isinstance(state, Stalingrad | Normandy)
-    place = state.sheet.positions[state.position].place
     title = {
         lang: state.catalog.term("campaign_card.title", lang).format(
             campaign=state.catalog.term(f"campaign.{state.sheet.id}", lang),
             battle=state.battle,
-            position=state.position,
+            position=state.where,
         )
         for lang in LANGUAGES
     }
-    heading: dict[str, Any] = {
+    return {
         "source": {
             "kind": "campaign",
             "campaign": state.sheet.id,
             "battle": state.battle,
-            "position": state.position,
+            "position": state.where,
         },
         "title": title,
-        "place": dict(place),
+        "place": dict(state.sheet.positions[state.where].place),
     }
-    if isinstance(state, Normandy):
-        heading["date"] = state.date()
-    return heading
 
 
-def _rules(state: Common) -> dict[str, Any]:
-    """The modules and special rules of the campaign, and what the markers of this battle mean."""
-    special, optional = list(state.sheet.rules), []
-    if isinstance(state, Normandy) and state.reading("armor_line_of_sight") == "on":
-        optional = list(state.sheet.options)
+def command_extras(state: Common, side: Side) -> dict[str, int]:
+    """NO-C1.54: what comes with a command force and is no counter of the mix, such as the Scout."""
     return {
-        "modules": list(state.sheet.modules),
-        "special": special,
-        "optional": optional,
-        "text": [_text(state.catalog, key, **facts) for key, facts in _said(state)],
-    }
-
-
-def _said(state: Common) -> Iterator[tuple[str, dict[str, Any]]]:
-    if isinstance(state, Stalingrad):
-        yield "urban_sniper", {}
-        yield "clean_up", {}
-    if not isinstance(state, Normandy):
-        return
-    yield f"air_{state.air}", {}
-    for asset in state.sheet.assets.values():
-        spent = state.used.get(asset.id, 0)
-        radio = f"counter.{asset.radio.replace(':', '.')}"
-        if spent and asset.id not in state.cancelled:
-            yield asset.id, {"count": spent, "radio": radio, "deploys": asset.free_deploys}
-        elif spent:
-            yield "cancelled", {"asset": f"asset.{asset.id}", "radio": radio}
-    if state.used.get("german_armor") and state.reading("german_armor_attacks") == "two":
-        yield "german_armor_twice", {}
-    for side in SIDES:
-        if count := _extras(state, side).get("scout"):
-            yield "scout", {"count": count, "side": f"faction.{state.faction(side)}"}
-
-
-def _extras(state: Common, side: Side) -> dict[str, int]:
-    """NO-C1.54, NO-C1.74: the Scout of a command platoon, and a marker for every point of an asset."""
-    found = {
         marker: count
         for force in state.sheet.forces.values()
         if force.faction == state.faction(side) and force.kind == "command"
         for marker, count in force.extras.items()
     }
-    if isinstance(state, Normandy):
-        for asset in state.sheet.assets.values():
-            spent = state.used.get(asset.id, 0)
-            if asset.side == side and asset.marker_per_point and spent and asset.id not in state.cancelled:
-                found[asset.marker_per_point] = spent
-    return found
 
 
 def _readings(state: Common) -> list[dict[str, str]]:

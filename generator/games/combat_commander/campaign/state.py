@@ -16,14 +16,7 @@ from ..battle.state import SIDES, Battle
 from .settings import CampaignSettings
 
 Stage = Literal["forces", "ready", "victory", "position", "aftermath", "over"]
-VERSIONS = (1, 2)  # of the campaigns' procedures; since 2 Fate decks are shuffled between battles
-LATEST = VERSIONS[-1]
 RESULT = "battle_result"  # what the report of a battle is asked as, in every campaign
-
-
-def procedure_name(name: str, version: int = LATEST) -> str:
-    """The name and version of a campaign's procedure."""
-    return f"{name}/{version}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +70,7 @@ class Past:
     """One battle of the history, with what followed from it."""
 
     battle: int
-    position: str  # Gastadores: the number of the scenario
+    position: str  # or the number of a printed scenario
     map: int | None
     date: str | None
     winner: Side
@@ -131,7 +124,7 @@ class Common:
     result: Result | None = None
     history: tuple[Past, ...] = ()
     verdict: Verdict | None = None
-    version: int = LATEST
+    version: int = 1  # of the procedure that is played
 
     def reading(self, name: str) -> str:
         """How a point that the text leaves open is read in this campaign."""
@@ -146,7 +139,12 @@ class Common:
     @property
     def procedure(self) -> str:
         """The name and version of the procedure that the transcript answers."""
-        return procedure_name(self.sheet.id, self.version)
+        return f"{self.sheet.id}/{self.version}"
+
+    @property
+    def where(self) -> str:
+        """The position, or the number of the printed scenario, of the battle at hand."""
+        raise NotImplementedError
 
     def shuffle(self, rule: str) -> Procedure[None]:
         """Both Fate decks anew, where dice come from them; version 1 went on with what was left."""

@@ -1,1 +1,21 @@
-"""Gastadores: three printed scenarios in the Cotentin, June 1944."""
+"""Gastadores: the Cotentin campaign of printed scenarios."""
+
+from ..definition import Definition
+from .card import card, printed, sheet_of_changes
+from .course import begin, campaign
+from .outlook import outlook
+from .positions import roads
+
+CAMPAIGN = Definition(
+    name="gastadores",
+    place=3,
+    versions=(1, 2),  # since 2 Fate decks are shuffled between battles
+    begin=begin,
+    course=campaign,
+    card=card,
+    roads=roads,
+    outlook=outlook,
+    assumes="chances_phases",
+    printed=printed,
+    changes=sheet_of_changes,
+)

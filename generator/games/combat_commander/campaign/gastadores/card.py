@@ -11,12 +11,24 @@ from typing import Any
 
 from catalogs.games.combat_commander.campaigns import Patch, Resource
 from catalogs.games.combat_commander.model import Side
+from generator.table import Shown, Table
 
 from ...authoring.pricing import side_points
 from ...battle.card import Card
 from ...battle.state import SIDES, opponent
 from .resources import HIDDEN, RECON
 from .state import Gastadores
+
+
+def printed(state: Gastadores) -> str:
+    """The number of the scenario, whose card its owner has."""
+    return str(state.scenario)
+
+
+def card(_: Table[Any], __: Shown, ready: Shown, ___: str | None, own: Mapping[str, Any] | None) -> Card:
+    """The attached card as it is played in this campaign."""
+    assert own is not None
+    return patched(ready.state, own)
 
 
 def sheet_of_changes(state: Gastadores) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from generator.table import Choose, Note, Procedure, Stand
 from ...battle.state import SIDES, opponent
 from ..report import ask_result, context_of
 from ..settings import CampaignSettings
-from ..state import LATEST, Past
+from ..state import Past
 from .resources import roll_resource, take_effect
 from .scoring import endings, net_of, totals, verdict
 from .state import Gastadores
@@ -18,7 +18,7 @@ from .state import Gastadores
 RULE = "Gastadores: La Campaña"
 
 
-def begin(catalog: Catalog, settings: CampaignSettings, version: int = LATEST) -> Gastadores:
+def begin(catalog: Catalog, settings: CampaignSettings, version: int) -> Gastadores:
     """The campaign before its first scenario."""
     return Gastadores(
         catalog,

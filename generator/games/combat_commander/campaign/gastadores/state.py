@@ -30,6 +30,10 @@ class Gastadores(Common):
     net: Mapping[Side, int] = field(default_factory=dict)
 
     @property
+    def where(self) -> str:
+        return str(self.scenario)
+
+    @property
     def figures(self) -> GastadoresFigures:
         return figures_of(self.sheet, GastadoresFigures)
 

@@ -1,1 +1,19 @@
-"""E56 Normandy, St Lô: the rules NO-C1 to NO-C4."""
+"""NO-C: the Normandy campaign."""
+
+from ..definition import Definition
+from .card import card
+from .course import begin, campaign
+from .outlook import outlook
+from .positions import roads
+
+CAMPAIGN = Definition(
+    name="normandy",
+    place=2,
+    versions=(1, 2),  # since 2 Fate decks are shuffled between battles
+    begin=begin,
+    course=campaign,
+    card=card,
+    roads=roads,
+    outlook=outlook,
+    assumes="chances_simple",
+)

@@ -9,8 +9,8 @@ from generator.table import Choose, Note, Procedure, Roll, Stand
 
 from ...battle.state import SIDES
 from ..aftermath import change_quality, record, requests, reserve_leader
-from ..positions import next_advance
 from ..state import Verdict
+from .positions import next_advance
 from .state import Normandy
 
 

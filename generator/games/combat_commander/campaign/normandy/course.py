@@ -11,13 +11,12 @@ from generator.table import Procedure, Stand
 from ...battle.state import SIDES
 from ..forces import leaders_in
 from ..settings import CampaignSettings
-from ..state import LATEST
 from .aftermath import aftermath
 from .battle import fight
 from .state import Normandy
 
 
-def begin(catalog: Catalog, settings: CampaignSettings, version: int = LATEST) -> Normandy:
+def begin(catalog: Catalog, settings: CampaignSettings, version: int) -> Normandy:
     """NO-C1: the campaign before its first battle."""
     sheet = catalog.campaigns["normandy"]
     figures = figures_of(sheet, NormandyFigures)

@@ -34,6 +34,10 @@ class Normandy(Common):
     rested: bool = False
 
     @property
+    def where(self) -> str:
+        return self.position
+
+    @property
     def figures(self) -> NormandyFigures:
         return figures_of(self.sheet, NormandyFigures)
 

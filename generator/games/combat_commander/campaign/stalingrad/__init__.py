@@ -1,1 +1,19 @@
-"""E45 Stalingrad: the rules ST-C1 to ST-C3."""
+"""ST-C: the Stalingrad campaign."""
+
+from ..definition import Definition
+from .card import card
+from .course import begin, campaign
+from .outlook import outlook
+from .positions import roads
+
+CAMPAIGN = Definition(
+    name="stalingrad",
+    place=1,
+    versions=(1, 2),  # since 2 Fate decks are shuffled between battles
+    begin=begin,
+    course=campaign,
+    card=card,
+    roads=roads,
+    outlook=outlook,
+    assumes="chances_under",
+)

@@ -10,8 +10,8 @@ from generator.table import Choose, Note, Procedure, Roll, Stand
 
 from ...battle.state import SIDES
 from ..aftermath import change_quality, record, requests
-from ..positions import next_positions
 from ..state import Survivor, Verdict, pieces_of
+from .positions import next_positions
 from .state import Stalingrad
 
 

@@ -26,6 +26,10 @@ class Stalingrad(Common):
     reinforcements: Mapping[Side, tuple[Survivor, ...]] = field(default_factory=dict)
 
     @property
+    def where(self) -> str:
+        return self.position
+
+    @property
     def figures(self) -> StalingradFigures:
         return figures_of(self.sheet, StalingradFigures)
 

@@ -1,0 +1,35 @@
+"""Every campaign, found by its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+from schemas.errors import HorahError
+
+from .definition import Definition
+from .state import Common
+
+
+@cache
+def campaigns() -> Mapping[str, Definition]:
+    """Every campaign by its name, in order."""
+    folders = [found.name for found in iter_modules([str(Path(__file__).parent)]) if found.ispkg]
+    found: list[Definition] = [import_module(f".{name}", __package__).CAMPAIGN for name in folders]
+    return {each.name: each for each in sorted(found, key=lambda each: each.place)}
+
+
+def campaign(name: str) -> Definition:
+    """The campaign of a name."""
+    found = campaigns().get(name)
+    if found is None:
+        raise HorahError("NO_CAMPAIGN", given=name, known=tuple(campaigns()))
+    return found
+
+
+def campaign_of(state: Common) -> Definition:
+    """The campaign that a state is of."""
+    return campaigns()[state.sheet.id]

@@ -1,0 +1,20 @@
+"""The card of a battle of the Stalingrad campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.table import Shown, Table
+
+from ...battle.card import Card
+from ..card import rolled_card
+
+SAID = (("urban_sniper", {}), ("clean_up", {}))
+
+
+def card(
+    table: Table[Any], begun: Shown, ready: Shown, seed: str | None, _: Mapping[str, Any] | None
+) -> Card:
+    """ST-C2, ST-C3.4: with the sniper of the ruins, and who counts as a survivor."""
+    return rolled_card(table, begun, ready, seed, said=SAID)

@@ -1,0 +1,35 @@
+"""ST-C3.2: positions in a line, from one side's last to the other's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from catalogs.games.combat_commander.campaigns import Campaign as Sheet
+from catalogs.games.combat_commander.campaigns import Line, StalingradFigures, figures_of
+from catalogs.games.combat_commander.model import Posture, Side
+
+from ...battle.state import SIDES
+from ..positions import POSTURES, Road, victory_node
+
+
+def next_positions(line: Line, position: str, winner: Side, posture: Posture) -> tuple[str, ...]:
+    """ST-C3.2: steps toward the enemy's end by posture; steps past the last position are not offered."""
+    place = line.order.index(position)
+    ends = (place + line.direction[winner] * step for step in line.steps[posture])
+    return tuple(line.order[end] for end in ends if 0 <= end < len(line.order))
+
+
+def roads(sheet: Sheet) -> Iterator[Road]:
+    """ST-C3.1, ST-C3.2: who must win where, and in which posture, to go where."""
+    line = figures_of(sheet, StalingradFigures).graph
+    for position in line.order:
+        for winner in SIDES:
+            if line.decisive[winner] == position:
+                yield Road(position, victory_node(winner), winner, POSTURES)
+                continue
+            reach: dict[str, list[Posture]] = {}
+            for posture in POSTURES:
+                for end in next_positions(line, position, winner, posture):
+                    reach.setdefault(end, []).append(posture)
+            for end, postures in reach.items():
+                yield Road(position, end, winner, tuple(postures))
