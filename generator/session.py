@@ -13,7 +13,7 @@ from typing import Any
 
 from catalogs import Catalog
 from generator.game import Document, Maker, Procedure
-from generator.table import NO_ANSWER, Answer, Answerer, Entry, Prompt, Refused, Seat, Table
+from generator.table import EVERYONE, NO_ANSWER, REFEREE, Answer, Answerer, Entry, Prompt, Refused, Seat, Table
 from generator.table.seen import log_lines, may_answer
 
 Question = tuple[int, str, str, str]  # the chapter, counted from the correction on; rule, ask and seat
@@ -80,7 +80,7 @@ class Session:
         """Was this answered by a person? Of old transcripts, which do not say, the procedure knows."""
         if entry.by is None:
             return self.procedure.by_person(self.settings, entry)
-        return entry.by in self.procedure.seats
+        return entry.by in (*self.procedure.seats, entry.seat, EVERYONE, REFEREE)
 
     def place_of_undo(self, count: int) -> int:
         """How many answers are left when the last that people gave are taken back."""

@@ -30,8 +30,12 @@ def outline(prompt: Prompt) -> dict[str, Any]:
 
 def whole(prompt: Prompt, number: int) -> dict[str, Any]:
     """Everything the asked seat needs to answer; ``number`` is given back with the answer."""
-    shown = [f.name for f in fields(prompt) if f.name not in PRIVATE]
-    return {"number": number, **{name: plain(getattr(prompt, name)) for name in shown}}
+    return {"number": number, **shown(prompt)}
+
+
+def shown(prompt: Prompt) -> dict[str, Any]:
+    """All of a prompt that may be read."""
+    return {f.name: plain(getattr(prompt, f.name)) for f in fields(prompt) if f.name not in PRIVATE}
 
 
 def may_answer(prompt: Prompt, seat: Seat) -> bool:

@@ -11,7 +11,8 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from generator.games.combat_commander.battle.placement import arrange_units, arrange_works
 from generator.games.combat_commander.battle.state import SIDES
-from generator.games.combat_commander.campaign.play import Campaign, by_person
+from generator.games.combat_commander.campaign.play import Campaign
+from generator.games.combat_commander.campaign.registry import resource_of
 from generator.games.combat_commander.campaign.view import log_view, view
 from generator.table import EVERYONE
 
@@ -51,8 +52,8 @@ def _block(name: str, lines: Iterable[str], catalog: Catalog, lang: Language) ->
 
 def news(campaign: Campaign, eye: str, lang: Language) -> list[str]:
     """What dice, commanders and rules did since a person last answered; draws of one kind together."""
-    table, settings = campaign.table, campaign.settings
-    given = [place for place, (_, entry) in enumerate(table.log) if entry and by_person(settings, entry)]
+    table, session = campaign.table, campaign.session
+    given = [place for place, (_, entry) in enumerate(table.log) if entry and session.by_person(entry)]
     said: list[LogLine] = []
     for line in log_view(table, eye)[given[-1] + 1 if given else 0 :]:
         if "answer" not in line:
@@ -176,8 +177,7 @@ def _circumstances(scribe: Scribe, asked: Asked, context: Mapping[str, Any]) -> 
         yield scribe.term("campaign_record.asset_price").format(**context)
     if "limit" in context:
         yield scribe.term("campaign_record.room").format(number=context["limit"])
-    if "resource" in context:
-        resource = scribe.catalog.campaigns["gastadores"].resources[context["resource"]]
+    if "resource" in context and (resource := resource_of(scribe.catalog, context["resource"])):
         yield f"{resource.title[scribe.lang]}. {resource.summary[scribe.lang]}"
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
+from generator.games.combat_commander.campaign.registry import resource_of
 
 SINGLE_DIE = {"edge_roll", "leader_roll"}  # RS.1, RS.6: one die is read, not the sum
 KINDS = (
@@ -101,7 +102,7 @@ def thing(catalog: Catalog, lang: Language, name: str) -> str:
     for kind in KINDS:
         if f"{kind}.{name}" in catalog.terms:
             return word(catalog, lang, f"{kind}.{name}")
-    resource = catalog.campaigns["gastadores"].resources.get(name)
+    resource = resource_of(catalog, name)
     return resource.title[lang] if resource else name
 
 

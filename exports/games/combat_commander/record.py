@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language, Side
+from generator.games.combat_commander.campaign.registry import campaigns, resource_of
 
 from .log import entry_line, marker_text, thing, word
 from .scribe import Scribe
@@ -227,8 +228,8 @@ def _followed(scribe: Scribe, past: Mapping[str, Any]) -> list[str]:
     events = past["events"]
     if "net" in events:
         parts.append(scribe.term("campaign_record.net").format(value=f"{events['net']:+d}"))
-    resources = scribe.catalog.campaigns["gastadores"].resources
-    parts += [resources[name].title[scribe.lang] for name in events.get("in_force", ())]
+    held = (resource_of(scribe.catalog, name) for name in events.get("in_force", ()))
+    parts += [resource.title[scribe.lang] for resource in held if resource]
     parts += [scribe.term(f"asset.{name}") for name, spent in events.get("assets", {}).items() if spent]
     if next_position := events.get("next_position"):
         parts.append(scribe.term("campaign_record.next").format(position=next_position))
@@ -296,7 +297,7 @@ def _path_line(scribe: Scribe, seen: Seen) -> str:
 def outlook_text(found: Outlook, campaign: str, catalog: Catalog, lang: Language) -> str:
     """The outlook for a terminal: assumptions first, then every kind of victory."""
     scribe, assumed = Scribe(catalog, lang), found.assumptions
-    key = {"stalingrad": "chances_under", "gastadores": "chances_phases"}.get(campaign, "chances_simple")
+    key = campaigns()[campaign].assumes
     out = [
         scribe.term("campaign_record.chances").upper(),
         scribe.term(f"campaign_record.{key}").format(
@@ -361,7 +362,7 @@ def value_words(scribe: Scribe, value: Any) -> str:
 
 
 def changes_text(sheet: Mapping[str, Any], catalog: Catalog, lang: Language) -> str:
-    """Gastadores: what the campaign changes in a printed scenario."""
+    """What a campaign changes in a printed scenario."""
     scribe = Scribe(catalog, lang)
     out = [scribe.term("campaign_record.changes").format(number=sheet["scenario"]).upper()]
     out += [scribe.text(sheet["dates"]), "", f"{scribe.term('campaign_record.patches')}:"]

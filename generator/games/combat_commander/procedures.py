@@ -21,10 +21,12 @@ from .battle.settings import settings_from as battle_settings
 from .battle.state import SIDES, Battle
 from .battle.view import view_card
 from .campaign.card import makers
-from .campaign.play import NAMES, answerers, course
+from .campaign.definition import Definition
+from .campaign.play import answerers
+from .campaign.registry import campaigns
 from .campaign.settings import CampaignSettings
 from .campaign.settings import settings_from as campaign_settings
-from .campaign.state import LATEST, RESULT, VERSIONS, procedure_name
+from .campaign.state import RESULT
 from .campaign.view import state_view
 from .dice import dice_for
 
@@ -34,8 +36,8 @@ GAME = "combat_commander"
 def procedures() -> tuple[Procedure, ...]:
     """Battles first, then each campaign, with the versions of before that old tables are played by."""
     battles = (_battle(name) for name in (NAME, *EARLIER))
-    campaigns = (_campaign(name, version) for name in NAMES for version in VERSIONS)
-    return (*battles, *campaigns)
+    courses = (_campaign(each, version) for each in campaigns().values() for version in each.versions)
+    return (*battles, *courses)
 
 
 def offered_for(catalog: Catalog) -> Callable[[str], tuple[Any, ...]]:
@@ -113,18 +115,18 @@ def _battle_by_person(settings: Settings, entry: Entry) -> bool:
 # Campaigns
 
 
-def _campaign(name: str, version: int) -> Procedure:
+def _campaign(each: Definition, version: int) -> Procedure:
     return Procedure(
-        name=procedure_name(name, version),
+        name=each.procedure(version),
         game=GAME,
         kind="campaign",
-        current=version == LATEST,
+        current=version == each.latest,
         seats=SIDES,
         at_a_table=_campaign_at_a_table,
-        read=partial(_read_campaign, name),
+        read=partial(_read_campaign, each.name),
         write=lambda settings: {**_without_readings(settings), **settings.readings},
-        describe=partial(_describe_campaign, name),
-        start=lambda catalog, settings: course(catalog, name, settings, version),
+        describe=partial(_describe_campaign, each.name),
+        start=lambda catalog, settings: each.start(catalog, settings, version),
         dice=lambda catalog, settings, seed: dice_for(catalog, settings.dice, seed),
         answerers=answerers,
         persons=_persons,

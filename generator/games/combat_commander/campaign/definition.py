@@ -49,10 +49,9 @@ class Definition:
     def latest(self) -> int:
         return self.versions[-1]
 
-    @property
-    def procedures(self) -> Mapping[str, int]:
-        """The names of its procedures, each with its version."""
-        return {f"{self.name}/{version}": version for version in self.versions}
+    def procedure(self, version: int | None = None) -> str:
+        """The name of its procedure, of a version or the latest."""
+        return f"{self.name}/{self.latest if version is None else version}"
 
     def start(
         self, catalog: Catalog, settings: CampaignSettings, version: int

@@ -13,10 +13,11 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog
 from generator.table import Departed, entry_from
 from schemas.errors import HorahError
+from schemas.validation import problems
 
-from .play import Campaign, check_name, replay
+from .play import Campaign, replay
+from .registry import campaign, campaigns
 from .settings import settings_from
-from .state import VERSIONS, procedure_name
 
 FORMAT = "hora-h/campaign/"
 VERSION = 1
@@ -57,26 +58,19 @@ def text_of(campaign: Campaign) -> str:
 def campaign_from(catalog: Catalog, text: str) -> Campaign:
     """A campaign from the text of a file; anything that is not whole and untouched is refused."""
     document = _parsed(text)
-    _check_version(document)
+    version = _version(document)
     _check_seal(document)
     _check_form(document)
-    name = check_name(document["campaign"])
+    name = campaign(document["campaign"]).name
     settings = settings_from(document["settings"], catalog, catalog.campaigns[name])
+    entries = map(entry_from, document["transcript"])
     try:
-        campaign = replay(
-            catalog,
-            name,
-            document["seed"],
-            settings,
-            map(entry_from, document["transcript"]),
-            document["cards"],
-            _version(document),
-        )
+        found = replay(catalog, name, document["seed"], settings, entries, document["cards"], version)
     except Departed as fault:
         raise _other_tables(document, catalog, fault) from None
-    if _past(campaign.state.json()) != _past(document["state"]):
+    if _past(found.state.json()) != _past(document["state"]):
         raise _other_tables(document, catalog, None)
-    return campaign
+    return found
 
 
 def _past(state: Mapping[str, Any]) -> tuple[Any, Any]:
@@ -87,91 +81,42 @@ def _past(state: Mapping[str, Any]) -> tuple[Any, Any]:
 def _parsed(text: str) -> dict[str, Any]:
     try:
         document = json.loads(text)
-    except (ValueError, RecursionError) as fault:
-        where = f"line {fault.lineno}" if isinstance(fault, json.JSONDecodeError) else "?"
-        donde = f"línea {fault.lineno}" if isinstance(fault, json.JSONDecodeError) else "?"
-        raise BadFile(
-            f"The file is not whole: it stops making sense at {where}. It was left as it is; take a copy "
-            "from before.",
-            f"El archivo no está entero: deja de entenderse en la {donde}. Se ha dejado como está; use una "
-            "copia anterior.",
-            code="CUT_FILE",
-        ) from None
+    except json.JSONDecodeError as fault:
+        raise BadFile("CUT_FILE.line", line=fault.lineno) from None
+    except (ValueError, RecursionError):
+        raise BadFile("CUT_FILE") from None
     if not isinstance(document, dict) or not str(document.get("format", "")).startswith(FORMAT):
-        raise BadFile(
-            f"This is not a campaign file: its format should be {FORMAT}{VERSION}.",
-            f"Esto no es un archivo de campaña: su formato debería ser {FORMAT}{VERSION}.",
-            code="NOT_A_CAMPAIGN",
-        )
+        raise BadFile("NOT_A_CAMPAIGN", format=f"{FORMAT}{VERSION}")
     return document
 
 
-def _check_version(document: Mapping[str, Any]) -> None:
+def _version(document: Mapping[str, Any]) -> int:
+    """The version of the campaign's procedure by which the document can be replayed here."""
     number = str(document["format"]).removeprefix(FORMAT)
     if number != str(VERSION):
-        raise BadFile(
-            f"The file was written in format {number}; this version of Hora H reads {VERSION}. It was left "
-            "as it is: open it with a newer version.",
-            f"El archivo está en el formato {number}; esta versión de Hora H lee el {VERSION}. Se ha dejado "
-            "como está: ábralo con una versión más nueva.",
-            code="NEWER_FILE",
-        )
+        raise BadFile("NEWER_FILE.format", given=number, reads=VERSION)
     procedure = document.get("procedure")
-    if procedure not in _procedures(document):
-        raise BadFile(
-            f"The file answers the procedure {procedure!r}, which this version of Hora H does not know.",
-            f"El archivo responde al procedimiento {procedure!r}, que esta versión de Hora H no conoce.",
-            code="NEWER_FILE",
-        )
-
-
-def _procedures(document: Mapping[str, Any]) -> list[str]:
-    """Every procedure by which the document's campaign can be replayed here."""
-    return [procedure_name(str(document.get("campaign")), version) for version in VERSIONS]
-
-
-def _version(document: Mapping[str, Any]) -> int:
-    return VERSIONS[_procedures(document).index(document["procedure"])]
+    known = campaigns().get(str(document.get("campaign")))
+    for version in known.versions if known else ():
+        if known and known.procedure(version) == procedure:
+            return version
+    raise BadFile("NEWER_FILE.procedure", given=procedure)
 
 
 def _check_seal(document: Mapping[str, Any]) -> None:
     if document.get("checksum") != checksum(document):
-        raise BadFile(
-            "The file was changed by hand or in copying: its seal does not fit. It was left as it is; "
-            "corrections are made with «horah campaign report» and «undo».",
-            "El archivo se cambió a mano o al copiarlo: su sello no encaja. Se ha dejado como está; las "
-            "correcciones se hacen con «horah campaign report» y «undo».",
-            code="EDITED_FILE",
-        )
+        raise BadFile("EDITED_FILE")
 
 
 def _check_form(document: Mapping[str, Any]) -> None:
-    from schemas.validation import problems
-
-    problem = next(problems(dict(document), "games/combat_commander/campaign"), None)
-    if problem is not None:
-        raise BadFile(
-            f"{problem.place or '/'}: {problem.problem[0]}; expected {problem.expected[0]}.",
-            f"{problem.place or '/'}: {problem.problem[1]}; se esperaba {problem.expected[1]}.",
-            code="BAD_FILE",
-        )
+    fault = next(problems(dict(document), "games/combat_commander/campaign"), None)
+    if fault is not None:
+        raise BadFile("BAD_FILE", place=fault.place or "/", problem=fault.problem, expected=fault.expected)
 
 
 def _other_tables(document: Mapping[str, Any], catalog: Catalog, fault: Departed | None) -> BadFile:
     """The answers no longer give the same campaign: other tables, most likely."""
-    same = document["catalog"] == catalog.version
-    why_en = f" {fault.en}" if fault else ""
-    why_es = f" {fault.es}" if fault else ""
-    if same:
-        return BadFile(
-            f"The answers in the file do not give the history beside them.{why_en}",
-            f"Las respuestas del archivo no dan el historial que las acompaña.{why_es}",
-            code="DEPARTED",
-        )
-    return BadFile(
-        f"The campaign was begun with the tables {document['catalog']}; its answers do not fit those here, "
-        f"{catalog.version}. Use the same overlay as before.{why_en}",
-        f"La campaña se empezó con las tablas {document['catalog']}; sus respuestas no encajan con las de "
-        f"aquí, {catalog.version}. Use la misma capa de tablas que antes.{why_es}",
-        code="DEPARTED",
-    )
+    why = fault.said if fault else ""
+    if document["catalog"] == catalog.version:
+        return BadFile("DEPARTED.history", why=why)
+    return BadFile("DEPARTED.tables", begun=document["catalog"], here=catalog.version, why=why)

@@ -1,36 +1,53 @@
-"""A campaign under way: begun, answered, undone, and filled by dice and commanders as its settings say."""
+"""A campaign under way: a session, with what is a campaign's own beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
-from generator.table import EVERYONE, Answer, Answerer, Entry, Prompt, Refused, Table
+from generator.game import procedure
+from generator.session import Session, begin
+from generator.table import Answer, Answerer, Entry, Table
 from schemas.errors import HorahError
+from schemas.validation import problems
 
 from ..battle.settings import check_seed
 from ..battle.state import SIDES
 from ..commanders import Commander
 from ..dice import dice_for
+from .registry import campaign as named
 from .results import RandomResults, Staff
 from .settings import CampaignSettings, check_settings
-from .state import LATEST, Common
-
-NAMES = ("stalingrad", "normandy", "gastadores")
+from .state import Common
 
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """A campaign on its table. ``table`` changes as answers come in; all else stays."""
+    """A campaign on its table. The session's table changes as answers come in; all else stays."""
 
-    catalog: Catalog
     name: str
-    settings: CampaignSettings
-    seed: str
-    table: Table[Any]
-    cards: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # Gastadores: cards by scenario
+    session: Session
+    cards: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # of printed scenarios, by number
+
+    @property
+    def catalog(self) -> Catalog:
+        found: Catalog = self.session.catalog  # type: ignore[assignment]  # the game's own
+        return found
+
+    @property
+    def settings(self) -> CampaignSettings:
+        found: CampaignSettings = self.session.settings
+        return found
+
+    @property
+    def seed(self) -> str:
+        return self.session.seed
+
+    @property
+    def table(self) -> Table[Any]:
+        return self.session.table
 
     @property
     def state(self) -> Common:
@@ -39,48 +56,14 @@ class Campaign:
 
     @property
     def procedure(self) -> str:
-        return self.state.procedure
-
-    def again(self, entries: Iterable[Entry]) -> Campaign:
-        """The same campaign, of the same version, over another transcript."""
-        version = self.state.version
-        return replay(self.catalog, self.name, self.seed, self.settings, entries, self.cards, version)
+        """The name and version of the procedure that the transcript answers."""
+        return self.session.procedure.name
 
 
 def state_of(table: Table[Any]) -> Common:
     """How the campaign on a table stands now."""
     state: Common = table.stands[-1].state
     return state
-
-
-def check_name(name: str) -> str:
-    if name not in NAMES:
-        raise HorahError(
-            f"There is no campaign {name!r}; the campaigns are {', '.join(NAMES)}.",
-            f"No hay ninguna campaña {name!r}; las campañas son {', '.join(NAMES)}.",
-            code="NO_CAMPAIGN",
-        )
-    return name
-
-
-def course(
-    catalog: Catalog, name: str, settings: CampaignSettings, version: int = LATEST
-) -> Callable[[], Any]:
-    """What starts a version of the campaign's procedure."""
-    if name == "stalingrad":
-        from .stalingrad.course import begin as begin_stalingrad
-        from .stalingrad.course import campaign as stalingrad
-
-        return lambda: stalingrad(begin_stalingrad(catalog, settings, version))
-    if name == "normandy":
-        from .normandy.course import begin as begin_normandy
-        from .normandy.course import campaign as normandy
-
-        return lambda: normandy(begin_normandy(catalog, settings, version))
-    from .gastadores.course import begin as begin_gastadores
-    from .gastadores.course import campaign as gastadores
-
-    return lambda: gastadores(begin_gastadores(catalog, settings, version))
 
 
 def new(
@@ -103,15 +86,15 @@ def replay(
     settings: CampaignSettings,
     entries: Iterable[Entry],
     cards: Mapping[str, Mapping[str, Any]] | None = None,
-    version: int = LATEST,
+    version: int | None = None,
 ) -> Campaign:
-    """A campaign from its transcript; nothing is filled in."""
-    check_name(name)
+    """A campaign from its transcript; nothing is filled in. Without a version the latest is played."""
+    found = named(name)
     check_seed(seed)
-    settings = check_settings(settings, catalog, catalog.campaigns[name])
-    table: Table[Any] = Table(course(catalog, name, settings, version))
-    table.replay(entries)
-    return Campaign(catalog, name, settings, seed, table, dict(cards or {}))
+    settled = check_settings(settings, catalog, catalog.campaigns[name])
+    session = begin(procedure(found.procedure(version)), catalog, settled, seed)
+    session.table.replay(entries)
+    return Campaign(name, session, dict(cards or {}))
 
 
 def answerers(catalog: Catalog, settings: CampaignSettings, seed: str) -> list[Answerer]:
@@ -129,58 +112,29 @@ def answerers(catalog: Catalog, settings: CampaignSettings, seed: str) -> list[A
 
 def fill(campaign: Campaign) -> None:
     """Let dice and commanders go on until a person is asked."""
-    campaign.table.fill(answerers(campaign.catalog, campaign.settings, campaign.seed))
+    campaign.session.fill()
 
 
 def answer(campaign: Campaign, seat: str, given: Answer) -> Entry:
     """Take a person's answer and go on to the next question. What everyone is asked, any seat may answer."""
-    asked = {prompt.seat for prompt in campaign.table.pending}
-    entry = campaign.table.answer(EVERYONE if EVERYONE in asked else seat, given)
+    entry = campaign.session.answer(seat, given)
     fill(campaign)
     return entry
 
 
-def attach(campaign: Campaign, scenario: int | None, card: Any) -> Campaign:
-    """Gastadores: put the owner's own card of a printed scenario beside its number."""
-    from schemas.validation import problems
-
-    legal = tuple(campaign.catalog.campaigns[campaign.name].scenarios)
-    if scenario not in legal:
-        shown = ", ".join(map(str, legal)) or "-"
-        raise HorahError(
-            f"Scenario {scenario} is not one of this campaign's: {shown}.",
-            f"El escenario {scenario} no es de esta campaña: {shown}.",
-            code="NO_SCENARIO",
-        )
-    fault = next(problems(card, "games/combat_commander/card"), None)
-    if fault is not None:
-        raise HorahError(
-            f"The card cannot be attached: {fault.place or '/'}: {fault.problem[0]}.",
-            f"La ficha no se puede adjuntar: {fault.place or '/'}: {fault.problem[1]}.",
-            code="BAD_CARD",
-        )
-    return replace(campaign, cards={**campaign.cards, str(scenario): card})
-
-
-def by_person(settings: CampaignSettings, entry: Entry | Prompt) -> bool:
-    """Was this answered by a person, and not by dice, a commander or chance?"""
-    if entry.kind == "roll":
-        return settings.dice == "typed"
-    if entry.kind == "draw":
-        return False
-    if entry.seat == EVERYONE:
-        return settings.results == "person"
-    return settings.commander("axis" if entry.seat == "axis" else "allied") == "person"
-
-
 def undo(campaign: Campaign, count: int = 1) -> Campaign:
     """The campaign before the last answers that people gave; what dice and commanders said since goes too."""
-    entries = campaign.table.entries
-    given = [entry.n for entry in entries if by_person(campaign.settings, entry)]
-    if not 1 <= count <= len(given):
-        raise Refused(
-            f"{len(given)} answers were given by people; {count} cannot be undone.",
-            f"Las personas han dado {len(given)} respuestas; no se pueden deshacer {count}.",
-            code="UNDO",
-        )
-    return campaign.again(entries[: given[-count]])
+    earlier = replace(campaign.session)
+    earlier.undo(count)
+    return replace(campaign, session=earlier)
+
+
+def attach(campaign: Campaign, scenario: int | None, card: Any) -> Campaign:
+    """Put the owner's own card of a printed scenario beside its number."""
+    legal = tuple(campaign.catalog.campaigns[campaign.name].scenarios)
+    if scenario not in legal:
+        raise HorahError("NO_SCENARIO", given=scenario, legal=legal)
+    fault = next(problems(card, "games/combat_commander/card"), None)
+    if fault is not None:
+        raise HorahError("BAD_CARD", place=fault.place or "/", problem=fault.problem)
+    return replace(campaign, cards={**campaign.cards, str(scenario): card})

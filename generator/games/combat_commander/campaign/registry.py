@@ -8,6 +8,8 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
+from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.campaigns import Resource
 from schemas.errors import HorahError
 
 from .definition import Definition
@@ -33,3 +35,8 @@ def campaign(name: str) -> Definition:
 def campaign_of(state: Common) -> Definition:
     """The campaign that a state is of."""
     return campaigns()[state.sheet.id]
+
+
+def resource_of(catalog: Catalog, name: str) -> Resource | None:
+    """A resource of whatever campaign has it."""
+    return next((sheet.resources[name] for sheet in catalog.campaigns.values() if name in sheet.resources), None)

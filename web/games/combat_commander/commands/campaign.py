@@ -339,7 +339,7 @@ def undo(session: Session, /, count: int, agreed: bool, path: Path | None, lang:
 @lang_option
 @click.pass_obj
 def card(session: Session, /, path: Path | None, lang: Any, **options: Any) -> None:
-    from generator.games.combat_commander.campaign.card import battles
+    from generator.games.combat_commander.campaign.card import battles, missing
 
     lang = lang or session.language
     path, found = _read(session.catalog(), path)
@@ -349,7 +349,7 @@ def card(session: Session, /, path: Path | None, lang: Any, **options: Any) -> N
     ready = [shown.state for _, shown in battles(found.table)]
     number = max(len(ready), 1) if options["battle"] is None else options["battle"]
     at_hand = ready[number - 1] if 1 <= number <= len(ready) else None
-    if found.name == "gastadores" and at_hand and str(at_hand.scenario) not in found.cards:
+    if at_hand and missing(at_hand, found.cards) is not None:
         _print_changes(at_hand, found.catalog, lang)
         return
     _print_card(found, number, options, lang)
@@ -377,9 +377,11 @@ def _print_card(found: Campaign, number: int, options: dict[str, Any], lang: Any
 
 def _print_changes(state: Any, catalog: Catalog, lang: Any) -> None:
     from exports.games.combat_commander.record import changes_text
-    from generator.games.combat_commander.campaign.gastadores.card import sheet_of_changes
+    from generator.games.combat_commander.campaign.registry import campaign_of
 
-    click.echo(changes_text(sheet_of_changes(state), catalog, lang), nl=False)
+    changes = campaign_of(state).changes(state)
+    assert changes is not None
+    click.echo(changes_text(changes, catalog, lang), nl=False)
 
 
 def _attach(path: Path, found: Campaign, file: Path, scenario: int | None) -> None:

@@ -11,9 +11,10 @@ from catalogs.games.combat_commander.model import Language
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.campaign.card import cards_of
-from generator.games.combat_commander.campaign.play import NAMES, answerers, course
+from generator.games.combat_commander.campaign.definition import Definition
+from generator.games.combat_commander.campaign.play import answerers
+from generator.games.combat_commander.campaign.registry import campaigns as every
 from generator.games.combat_commander.campaign.settings import CampaignSettings, settings_from
-from generator.games.combat_commander.campaign.state import LATEST, VERSIONS, procedure_name
 from generator.games.combat_commander.campaign.view import state_view
 from generator.games.combat_commander.dice import dice_for
 from generator.table import Seat
@@ -25,18 +26,19 @@ LANGUAGES: tuple[Language, Language] = ("es", "en")
 
 def campaigns() -> tuple[Procedure, ...]:
     """Every campaign as a procedure, the versions of old tables included."""
-    return tuple(_campaign(name, version) for name in NAMES for version in VERSIONS)
+    return tuple(_campaign(each, version) for each in every().values() for version in each.versions)
 
 
-def _campaign(name: str, version: int) -> Procedure:
+def _campaign(each: Definition, version: int) -> Procedure:
+    name = each.name
     return Procedure(
-        name=procedure_name(name, version),
-        offered=version == LATEST,
+        name=each.procedure(version),
+        offered=version == each.latest,
         kind="campaign",
         at_a_table=_at_a_table,
         read=lambda catalog, values: _read(catalog, name, values),
         write=lambda settings: {**_without_readings(settings), **settings.readings},
-        start=lambda catalog, settings: course(catalog, name, settings, version),
+        start=lambda catalog, settings: each.start(catalog, settings, version),
         dice=lambda catalog, settings, seed: dice_for(catalog, settings.dice, seed),
         answerers=answerers,
         persons=_persons,
