@@ -13,7 +13,18 @@ from typing import Any
 
 from catalogs import Catalog
 from generator.game import Document, Maker, Procedure
-from generator.table import EVERYONE, NO_ANSWER, REFEREE, Answer, Answerer, Entry, Prompt, Refused, Seat, Table
+from generator.table import (
+    EVERYONE,
+    NO_ANSWER,
+    REFEREE,
+    Answer,
+    Answerer,
+    Entry,
+    Prompt,
+    Refused,
+    Seat,
+    Table,
+)
 from generator.table.seen import log_lines, may_answer
 
 Question = tuple[int, str, str, str]  # the chapter, counted from the correction on; rule, ask and seat

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
-from generator.games.combat_commander.battle.settings import optional_rules
+from generator.games.combat_commander.battle.optional import optional_rules
 
 from .errors import ServiceError
 
@@ -69,7 +69,7 @@ def _setting(catalog: Catalog, field: Any) -> Setting:
     return Setting(
         name=field.name,
         rule=field.metadata["rule"],
-        sentence={language: field.metadata[language] for language in ("es", "en")},
+        sentence=catalog.terms[field.metadata["sentence"] or f"setting.{field.name}"],
         default=list(default) if isinstance(default, tuple) else default,
         choices=choices,
         several=isinstance(default, tuple),

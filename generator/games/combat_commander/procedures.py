@@ -15,8 +15,9 @@ from schemas.said import in_words
 
 from .battle.card import card_of
 from .battle.make import answerers as battle_answerers
+from .battle.optional import optional_rules
 from .battle.procedure import EARLIER, NAME, fight, new_battle, tables_of
-from .battle.settings import Settings, optional_rules
+from .battle.settings import Settings
 from .battle.settings import settings_from as battle_settings
 from .battle.state import SIDES, Battle
 from .battle.view import view_card

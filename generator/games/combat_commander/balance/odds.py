@@ -10,14 +10,14 @@ from typing import NamedTuple, TypeVar
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Quality, Side
 
-from ..battle.settings import (
+from ..battle.matchups import (
     Matchup,
-    Settings,
     legal_orders_of_battle,
     possible_matchups,
     quality_columns,
     remedy_column,
 )
+from ..battle.settings import Settings
 from ..dice import DIE
 
 Thing = TypeVar("Thing")

@@ -11,8 +11,8 @@ from generator.table import Line, Note, Shown, Table
 
 from ..authoring.force import bound_weapon
 from ..authoring.pricing import side_points
+from .optional import optional_rules
 from .procedure import NAME
-from .settings import optional_rules
 from .state import SIDES, Battle, Force, Purchase
 
 FORMAT = "hora-h/card/1"

@@ -55,11 +55,7 @@ def make(catalog: Catalog, settings: Settings, seed: str) -> Made:
     table = table_for(catalog, settings, seed)
     if table.state is None:
         asked = table.pending[0]
-        raise HorahError(
-            f"{asked.rule} asks {asked.seat} for {asked.ask}, and no commander or dice answer for it.",
-            f"{asked.rule} pregunta a {asked.seat} por {asked.ask}, y nadie responde.",
-            code="UNANSWERED",
-        )
+        raise HorahError("UNANSWERED", rule=asked.rule, seat=asked.seat, ask=asked.ask)
     return Made(table.state, table, seed)
 
 
@@ -77,13 +73,7 @@ def find_seed(catalog: Catalog, settings: Settings, seed: str) -> str:
         table = run(lambda: roll_up(battle), (), answerers(catalog, settings, tried))
         if table.state is not None and meets(table.state, settings):
             return tried
-    raise HorahError(
-        f"No battle that is {settings.balance} was found in {tries} tries from seed {open_part(seed)}; "
-        "loosen the settings or the wish.",
-        f"No se encontró ninguna batalla así ({settings.balance}) en {tries} intentos desde la semilla "
-        f"{open_part(seed)}; afloje los ajustes o el deseo.",
-        code="NO_BALANCE",
-    )
+    raise HorahError("NO_BALANCE", balance=settings.balance, tries=tries, seed=open_part(seed))
 
 
 def meets(battle: Battle, settings: Settings) -> bool:
@@ -102,11 +92,7 @@ def remake(catalog: Catalog, card: dict[str, Any]) -> Made:
     table = run(lambda: fight(battle), map(entry_from, transcript["entries"]))
     if table.state is None:
         asked = table.pending[0]
-        raise HorahError(
-            f"The transcript ends before the battle does: {asked.rule} {asked.ask} is still asked.",
-            f"La transcripción acaba antes que la batalla: falta {asked.rule} {asked.ask}.",
-            code="DEPARTED",
-        )
+        raise HorahError("DEPARTED.unfinished", rule=asked.rule, ask=asked.ask)
     made = Made(table.state, table, card["seed"], name)
     _check_same(card, made.card())
     return made
@@ -131,10 +117,5 @@ def _check_same(old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
         if part == "settings":  # a setting that came later stands at its default
             same = settings_from(old[part]) == settings_from(new[part])
         if part not in ("transcript", "seat") and not same:
-            raise HorahError(
-                f"The answers fit, but {part} comes out otherwise: the card was edited, or made with another "
-                f"catalogue ({old['transcript']['catalog']}; here {new['transcript']['catalog']}).",
-                f"Las respuestas encajan, pero {part} sale distinto: la carta se editó, o se hizo con otro "
-                f"catálogo ({old['transcript']['catalog']}; aquí {new['transcript']['catalog']}).",
-                code="DEPARTED",
-            )
+            begun, here = old["transcript"]["catalog"], new["transcript"]["catalog"]
+            raise HorahError("DEPARTED.otherwise", part=part, begun=begun, here=here)

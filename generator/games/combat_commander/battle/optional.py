@@ -55,3 +55,9 @@ def mortars(catalog: Catalog, force: Force) -> tuple[int, int]:
         elif "mortar" in tags:
             light += count
     return medium, light
+
+
+def optional_rules(catalog: Catalog) -> tuple[str, ...]:
+    """V5 to V19: the optional rules that any battle may use; a campaign has options of its own besides."""
+    apart = {rule for sheet in catalog.campaigns.values() for rule in sheet.options}
+    return tuple(r.id for r in catalog.rules.values() if r.kind == "optional" and r.id not in apart)

@@ -17,7 +17,6 @@ from catalogs.games.combat_commander.model import Side
 from generator.table import Answer, Procedure, Report
 from schemas.errors import HorahError
 
-from ..authoring.force import name_of
 from ..hexes import zone
 from .optional import LEADER_WEAPONS, too_heavy_for_leaders
 from .state import SIDES, Battle, Steps, evolve
@@ -166,26 +165,15 @@ def figures(catalog: Catalog, piece: str) -> int:
 
 
 def check_units(
-    catalog: Catalog, pieces: Pieces, hexes: Collection[str], placed: Answer
+    catalog: Catalog, pieces: Pieces, hexes: Collection[str], placed: Sequence[Mapping[str, Any]]
 ) -> HorahError | None:
     """RS.10 to RS.13, 8.2, 11.2: what is wrong with a placement, if anything."""
-    if not isinstance(placed, Sequence) or not all(
-        isinstance(unit, Mapping)
-        and all(isinstance(unit.get(name), str) for name in ("piece", "hex"))
-        and all(isinstance(unit.get(name), str | None) for name in ("weapon", "group"))
-        for unit in placed
-    ):
-        return HorahError(
-            "A placement is a list of units, each with piece, hex and weapon.",
-            "Un despliegue es una lista de unidades, cada una con piece, hex y weapon.",
-            code="BAD_PLACEMENT",
-        )
     return (
         _check_complete(pieces, placed)
         or _check_zone(hexes, [unit["hex"] for unit in placed])
         or _check_stacking(catalog, placed)
         or _check_bindings(pieces, placed)
-        or _check_leaders(catalog, pieces, placed)
+        or _check_leaders(pieces, placed)
         or _check_groups(pieces, placed)
     )
 
@@ -197,11 +185,7 @@ def _check_complete(pieces: Pieces, placed: Sequence[Mapping[str, Any]]) -> Hora
     ):
         for piece in due | found:
             if due[piece] != found[piece]:
-                return HorahError(
-                    f"{piece} is placed {found[piece]} times; the side has {due[piece]}.",
-                    f"{piece} se coloca {found[piece]} veces; el bando tiene {due[piece]}.",
-                    code="BAD_PLACEMENT",
-                )
+                return HorahError("BAD_PLACEMENT.count", piece=piece, placed=found[piece], due=due[piece])
     return None
 
 
@@ -209,11 +193,7 @@ def _check_zone(hexes: Collection[str], used: Sequence[str]) -> HorahError | Non
     outside = next((hex_ for hex_ in used if hex_ not in hexes), None)
     if outside is None:
         return None
-    return HorahError(
-        f"{outside} lies outside the set-up zone.",
-        f"{outside} está fuera de la zona de despliegue.",
-        code="OUT_OF_ZONE",
-    )
+    return HorahError("OUT_OF_ZONE", hex=outside)
 
 
 def _check_stacking(catalog: Catalog, placed: Sequence[Mapping[str, Any]]) -> HorahError | None:
@@ -223,11 +203,7 @@ def _check_stacking(catalog: Catalog, placed: Sequence[Mapping[str, Any]]) -> Ho
     limit = catalog.board.stacking
     for hex_, soldiers in stacks.items():
         if soldiers > limit:
-            return HorahError(
-                f"{hex_} would hold {soldiers} figures; at set-up the limit is {limit} (8.2).",
-                f"{hex_} tendría {soldiers} figuras; en el despliegue el límite es {limit} (8.2).",
-                code="OVERSTACK",
-            )
+            return HorahError("OVERSTACK.hex", hex=hex_, figures=soldiers, limit=limit)
     return None
 
 
@@ -235,34 +211,19 @@ def _check_bindings(pieces: Pieces, placed: Sequence[Mapping[str, Any]]) -> Hora
     carried = Counter((unit["piece"], unit["weapon"]) for unit in placed if unit.get("weapon"))
     for pair, number in Counter(pieces.pairs).items():
         if carried[pair] < number:
-            return HorahError(
-                f"{pair[1]} was bought with {pair[0]} and must start with it (RS.7).",
-                f"{pair[1]} se compró con {pair[0]} y debe empezar con ella (RS.7).",
-                code="WEAPON_BINDING",
-            )
+            return HorahError("WEAPON_BINDING.pair", weapon=pair[1], unit=pair[0])
     empty = Counter(unit["piece"] for unit in placed if not unit.get("weapon"))
     for unit, number in Counter(pieces.bare).items():
         if empty[unit] < number:
-            return HorahError(
-                f"{unit} was bought without a weapon and may not take one of the order of battle (RS.7).",
-                f"{unit} se compró sin arma y no puede llevar una del orden de batalla (RS.7).",
-                code="WEAPON_BINDING",
-            )
+            return HorahError("WEAPON_BINDING.bare", unit=unit)
     return None
 
 
-def _check_leaders(
-    catalog: Catalog, pieces: Pieces, placed: Sequence[Mapping[str, Any]]
-) -> HorahError | None:
+def _check_leaders(pieces: Pieces, placed: Sequence[Mapping[str, Any]]) -> HorahError | None:
     """V12: a leader carries no weapon that has a movement penalty."""
     for unit in placed:
         if unit["piece"] in pieces.leaders and unit.get("weapon") in pieces.heavy:
-            man, gun = name_of(catalog, unit["piece"]), name_of(catalog, unit["weapon"])
-            return HorahError(
-                f"{man.en} is a leader and cannot carry {gun.en}, which costs movement (V12).",
-                f"{man.es} es un mando y no puede llevar {gun.es}, que resta movimiento (V12).",
-                code="WEAPON_BINDING",
-            )
+            return HorahError("WEAPON_BINDING.leader", leader=unit["piece"], weapon=unit["weapon"])
     return None
 
 
@@ -273,57 +234,31 @@ def _check_groups(pieces: Pieces, placed: Sequence[Mapping[str, Any]]) -> HorahE
     for name, (units, weapons) in pieces.groups.items():
         members = [unit for unit in placed if unit.get("group") == name]
         if Counter(units) != Counter(unit["piece"] for unit in members):
-            return HorahError(
-                f"Name the group of each unit: {name} has {', '.join(sorted(units))}.",
-                f"Indique el grupo de cada unidad: {name} tiene {', '.join(sorted(units))}.",
-                code="BAD_PLACEMENT",
-            )
+            return HorahError("BAD_PLACEMENT.group", group=name, units=sorted(units))
         carried = Counter(unit["weapon"] for unit in members if unit.get("weapon"))
         astray = next((weapon for weapon, n in Counter(weapons).items() if carried[weapon] < n), None)
         if astray:
-            return HorahError(
-                f"{astray} belongs to {name} and must start with a unit of it (RS.16).",
-                f"{astray} pertenece a {name} y debe empezar con una unidad suya (RS.16).",
-                code="WEAPON_BINDING",
-            )
+            return HorahError("WEAPON_BINDING.group", weapon=astray, group=name)
     return None
 
 
 def check_works(
-    works: Mapping[str, int], hexes: Collection[str], water: Collection[str], placed: Answer
+    works: Mapping[str, int],
+    hexes: Collection[str],
+    water: Collection[str],
+    placed: Mapping[str, Sequence[str]],
 ) -> HorahError | None:
     """RS.12, F100.3: one fortification in a hex, none in water, all in the zone, no more than were bought."""
-    if not isinstance(placed, Mapping) or not all(
-        isinstance(found, list | tuple) and all(isinstance(hex_, str) for hex_ in found)
-        for found in placed.values()
-    ):
-        return HorahError(
-            'Fortifications are placed as {"trench": ["C4", "C5"]}.',
-            'Las fortificaciones se colocan como {"trench": ["C4", "C5"]}.',
-            code="BAD_PLACEMENT",
-        )
     for kind, found in placed.items():
         if len(found) > works.get(kind, 0):
-            return HorahError(
-                f"{len(found)} of {kind} are placed; {works.get(kind, 0)} were bought.",
-                f"Se colocan {len(found)} de {kind}; se compraron {works.get(kind, 0)}.",
-                code="BAD_PLACEMENT",
-            )
+            return HorahError("BAD_PLACEMENT.works", work=kind, placed=len(found), bought=works.get(kind, 0))
     used = [hex_ for found in placed.values() for hex_ in found]
     twice = next((hex_ for hex_, count in Counter(used).items() if count > 1), None)
     if twice:
-        return HorahError(
-            f"{twice} holds two fortifications; one is the limit (F100.3).",
-            f"{twice} tiene dos fortificaciones; el límite es una (F100.3).",
-            code="FORT_STACK",
-        )
+        return HorahError("FORT_STACK", hex=twice)
     wet = next((hex_ for hex_ in used if hex_ in water), None)
     if wet:
-        return HorahError(
-            f"{wet} is water; no fortification goes there (F100.3).",
-            f"{wet} es agua; allí no va ninguna fortificación (F100.3).",
-            code="FORT_IN_WATER",
-        )
+        return HorahError("FORT_IN_WATER", hex=wet)
     return _check_zone(hexes, used)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from catalogs.games.combat_commander import Catalog
 from schemas.errors import HorahError
 
+from .checks import check_settings
 from .rs01_battlefield import battlefield
 from .rs02_sides import sides
 from .rs03_quality import quality
@@ -23,7 +24,7 @@ from .rs13_recon import recon_setup
 from .rs14_markers import markers
 from .rs15_cards import cards
 from .rs16_start import start
-from .settings import Settings, check_settings
+from .settings import Settings
 from .state import Battle, Steps
 
 NAME = "battle/2"
@@ -56,11 +57,7 @@ def tables_of(catalog: Catalog, name: str) -> Catalog:
     if name == NAME:
         return catalog
     if name not in EARLIER:
-        raise HorahError(
-            f"The transcript is of {name}; this version replays {', '.join((*EARLIER, NAME))}.",
-            f"La transcripción es de {name}; esta versión repite {', '.join((*EARLIER, NAME))}.",
-            code="OTHER_VERSION",
-        )
+        raise HorahError("OTHER_VERSION", given=name, known=(*EARLIER, NAME))
     return catalog.earlier(EARLIER[name])
 
 

@@ -59,16 +59,8 @@ def edges(battle: Battle, person: str) -> Steps:
 
 
 def _bad_map(number: str) -> HorahError:
-    return HorahError(
-        f"Map {number} is not among the maps at hand.",
-        f"El mapa {number} no está entre los mapas disponibles.",
-        code="BAD_MAP",
-    )
+    return HorahError("BAD_MAP.not_at_hand", map=number)
 
 
 def _bad_die(die: str) -> HorahError:
-    return HorahError(
-        f"{die} is neither of the two dice rolled.",
-        f"{die} no es ninguno de los dos dados tirados.",
-        code="BAD_DIE",
-    )
+    return HorahError("BAD_DIE", die=die)

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from generator.table import Draw, Note, Procedure, Roll
 
-from .settings import Matchup, possible_matchups, uncovered_matchups
+from .matchups import Matchup, possible_matchups, uncovered_matchups
 from .state import PERSONS, Battle, Steps, evolve
 
 Result = TypeVar("Result", str, int)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from catalogs.games.combat_commander.model import Quality, QualityColumn, Side
 from generator.table import DeadEnd, Note, Procedure, Roll
 
-from .settings import legal_orders_of_battle, quality_columns, remedy_column
+from .matchups import legal_orders_of_battle, quality_columns, remedy_column
 from .state import Battle, Steps, opponent
 
 
@@ -58,18 +58,13 @@ def quality_column(battle: Battle, side: Side, rule: str) -> Procedure[QualityCo
             yield Note(rule, "column", {"side": side, "value": remedy.name})
             return remedy
     if not columns:
-        raise DeadEnd(
-            f"{rule}: the {battle.edition.id} tables print no quality column for {faction} in {battle.year}; "
-            "take another edition, or read holes by their remedy.",
-            f"{rule}: las tablas {battle.edition.id} no imprimen columna de calidad para {faction} en "
-            f"{battle.year}; elija otra edición, o lea los huecos con su remedio.",
-            code="NO_COLUMN",
-        )
-    names = " / ".join(column.name for column in columns)
+        raise DeadEnd("NO_COLUMN", rule=rule, edition=battle.edition.id, faction=faction, year=battle.year)
     raise DeadEnd(
-        f"{rule}: the {battle.edition.id} tables print {len(columns)} quality columns ({names}) for "
-        f"{faction} in {battle.year}; take another edition, or read holes by their remedy.",
-        f"{rule}: las tablas {battle.edition.id} imprimen {len(columns)} columnas de calidad ({names}) para "
-        f"{faction} en {battle.year}; elija otra edición, o lea los huecos con su remedio.",
-        code="AMBIGUOUS_COLUMN",
+        "AMBIGUOUS_COLUMN",
+        rule=rule,
+        edition=battle.edition.id,
+        columns=" / ".join(column.name for column in columns),
+        count=len(columns),
+        faction=faction,
+        year=battle.year,
     )

@@ -15,11 +15,7 @@ def objectives(battle: Battle) -> Steps:
     needed = battle.catalog.procedure.open_chits + len(SIDES) * battle.catalog.procedure.secret_chits
     cup = battle.cup or tuple(chits)
     if len(cup) < needed:
-        raise DeadEnd(
-            f"RS.4: the cup holds {len(cup)} chits; {needed} are drawn.",
-            f"RS.4: la taza tiene {len(cup)} fichas; se sacan {needed}.",
-            code="CUP_EMPTY",
-        )
+        raise DeadEnd("CUP_EMPTY", holds=len(cup), needed=needed)
     opened: tuple[str, ...] = ()
     secret: dict[str, tuple[str, ...]] = {}
     for _ in range(battle.catalog.procedure.open_chits):

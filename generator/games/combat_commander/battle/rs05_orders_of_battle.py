@@ -6,7 +6,8 @@ from catalogs.games.combat_commander.model import OrderOfBattle, Side
 from generator.table import Choose, DeadEnd, Draw, Note, Procedure, Together, WhyNot
 from schemas.errors import HorahError
 
-from .settings import SIZES, legal_orders_of_battle
+from .matchups import legal_orders_of_battle
+from .settings import SIZES
 from .state import SIDES, Battle, Steps, opponent, pay
 
 RULE = "RS.5"
@@ -37,11 +38,11 @@ def legal_for(battle: Battle, side: Side) -> tuple[OrderOfBattle, ...]:
     )
     if not legal:
         raise DeadEnd(
-            f"RS.5: no order of battle fits {force.faction}, {battle.year}, {force.quality} against "
-            f"{other.faction}.",
-            f"RS.5: ningún orden de batalla encaja con {force.faction}, {battle.year}, {force.quality} "
-            f"contra {other.faction}.",
-            code="NO_LEGAL_OB",
+            "NO_LEGAL_OB",
+            faction=force.faction,
+            year=battle.year,
+            quality=force.quality,
+            against=other.faction,
         )
     return legal
 
@@ -92,11 +93,7 @@ Legal = dict[Side, tuple[OrderOfBattle, ...]]
 def _same_size(legal: Legal) -> Procedure[Legal]:
     common = tuple(s for s in SIZES if all(any(ob.size == s for ob in legal[side]) for side in SIDES))
     if not common:
-        raise DeadEnd(
-            "RS.5: the two sides have no size in common here.",
-            "RS.5: los dos bandos no tienen aquí ningún tamaño en común.",
-            code="NO_LEGAL_OB",
-        )
+        raise DeadEnd("NO_LEGAL_OB.same_size")
     size = common[0] if len(common) == 1 else (yield Draw(RULE, "size", "axis", common))
     return {side: tuple(ob for ob in legal[side] if ob.size == size) for side in SIDES}
 
@@ -108,20 +105,16 @@ def _mismatch(battle: Battle, side: Side) -> WhyNot:
         if ob is None:
             return None
         what = (
-            ("faction", "la facción")
+            "faction"
             if ob.faction != force.faction
-            else ("year", "el año")
+            else "year"
             if battle.year not in ob.years
-            else ("quality", "la calidad")
+            else "quality"
             if ob.quality != force.quality
-            else ("opponent", "el adversario")
+            else "opponent"
             if ob.opponents is not None and other.faction not in ob.opponents
-            else ("size", "el tamaño")
+            else "size"
         )
-        return HorahError(
-            f"{ob.name} ({name}) does not fit the {what[0]}.",
-            f"{ob.name} ({name}) no encaja con {what[1]}.",
-            code="OB_MISMATCH",
-        )
+        return HorahError(f"OB_MISMATCH.{what}", order=name)
 
     return why

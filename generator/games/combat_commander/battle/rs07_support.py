@@ -128,33 +128,13 @@ def why_not_for_sale(battle: Battle, side: Side, roll: int, *, radios: bool = Fa
         if offer is None or offer.faction != battle.force(side).faction:
             return None
         if offer.roll != roll:
-            return HorahError(
-                f"{name} stands in column {offer.roll}; {roll} was rolled.",
-                f"{name} está en la columna {offer.roll}; salió {roll}.",
-                code="WRONG_COLUMN",
-            )
+            return HorahError("WRONG_COLUMN", offer=name, column=offer.roll, roll=roll)
         if battle.year not in offer.years:
-            return HorahError(
-                f"{name} is not available in {battle.year}.",
-                f"{name} no está disponible en {battle.year}.",
-                code="WRONG_YEAR",
-            )
+            return HorahError("WRONG_YEAR", offer=name, year=battle.year)
         if offer.kind == "radio" and not radios:
-            return HorahError(
-                "Radios are not bought here; the attacker may ask for one in RS.11.1.",
-                "Aquí no se compran radios; el atacante puede pedir una en RS.11.1.",
-                code="RADIO_NOT_ALLOWED",
-            )
+            return HorahError("RADIO_NOT_ALLOWED")
         if offer.restriction not in (None, battle.force(side).nationality):
-            return HorahError(
-                f"{name} is for {offer.restriction} forces only.",
-                f"{name} es solo para fuerzas {offer.restriction}.",
-                code="RESTRICTED",
-            )
-        return HorahError(
-            f"The counters for {name} are all in use.",
-            f"Las fichas de {name} están todas en uso.",
-            code="COUNTER_EXHAUSTED",
-        )
+            return HorahError("RESTRICTED", offer=name, restriction=offer.restriction)
+        return HorahError("COUNTER_EXHAUSTED.offer", offer=name)
 
     return why

@@ -21,18 +21,10 @@ def view_card(card: Mapping[str, Any], seat: str) -> dict[str, Any]:
     What a seat may see is shared with the card, not copied: whoever wants to change a view copies it first.
     """
     if seat not in SEATS:
-        raise HorahError(
-            f"There is no seat {seat!r}; the seats are {', '.join(SEATS)}.",
-            f"No hay asiento {seat!r}; los asientos son {', '.join(SEATS)}.",
-            code="BAD_SEAT",
-        )
+        raise HorahError("BAD_SEAT", given=seat, seats=SEATS)
     have = card.get("seat", REFEREE)
     if have not in (REFEREE, seat) and seat != EVERYONE:
-        raise HorahError(
-            f"This card is what {have} may see; it cannot show what {seat} may see.",
-            f"Esta carta es lo que puede ver {have}; no puede mostrar lo que ve {seat}.",
-            code="BAD_SEAT",
-        )
+        raise HorahError("BAD_SEAT.view", have=have, seat=seat)
     seen = {**card, "seat": seat}
     if seat == REFEREE:
         return seen

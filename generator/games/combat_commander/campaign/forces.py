@@ -70,11 +70,7 @@ def _not_in_pool(sheet: Sheet, side: Side) -> WhyNot:
         faction = sheet.factions[side]
         if not any(leader in force.leaders for force in sheet.forces.values() if force.faction == faction):
             return None
-        return HorahError(
-            f"{leader} does not lie in your pool now.",
-            f"{leader} no está ahora en su reserva.",
-            code="NOT_IN_POOL",
-        )
+        return HorahError("NOT_IN_POOL", leader=leader)
 
     return why
 

@@ -17,7 +17,6 @@ from typing import Any
 from catalogs.games.combat_commander.model import Posture, Side
 from schemas.errors import HorahError
 
-from ..battle.state import SIDES
 from ..dice import DIE
 from .positions import POSTURES
 from .registry import campaign_of
@@ -89,25 +88,14 @@ def check_assumptions(assumptions: Assumptions) -> Assumptions:
     """Refuse what is no chance at all, with a sentence."""
     chances = [assumptions.axis_wins, assumptions.automatic, *assumptions.postures.values()]
     if any(not 0 <= chance <= 1 for chance in chances):
-        raise _bad(
-            "A chance lies between 0 and 1, like 0.4 or 2/5.", "Una probabilidad está entre 0 y 1: 0.4 o 2/5."
-        )
+        raise HorahError("BAD_ASSUMPTION.chance")
     if set(assumptions.postures) != set(POSTURES) or sum(assumptions.postures.values()) != 1:
-        raise _bad(
-            "The chances of attack, recon and defend must add up to 1.",
-            "Las probabilidades de attack, recon y defend deben sumar 1.",
-        )
+        raise HorahError("BAD_ASSUMPTION.postures", postures=POSTURES)
     if assumptions.policy not in POLICIES:
-        raise _bad(
-            f"The policy is one of {', '.join(POLICIES)}.", f"La política es una de {', '.join(POLICIES)}."
-        )
+        raise HorahError("BAD_ASSUMPTION.policy", given=assumptions.policy, policies=POLICIES)
     if assumptions.most_margin < 0:
-        raise _bad("The margin cannot be below 0.", "El margen no puede ser menor que 0.")
+        raise HorahError("BAD_ASSUMPTION.margin")
     return assumptions
-
-
-def _bad(en: str, es: str) -> HorahError:
-    return HorahError(en, es, code="BAD_ASSUMPTION")
 
 
 def outlook(state: Common, assumptions: Assumptions | None = None) -> Outlook:

@@ -79,17 +79,9 @@ def _not_on_shelf(battle: Battle, budget: int) -> WhyNot:
         if package is None:
             return None
         if package.cost > budget:
-            return HorahError(
-                f"{name} costs {package.cost}; at most {budget} may be spent.",
-                f"{name} cuesta {package.cost}; se pueden gastar como mucho {budget}.",
-                code="OVER_BUDGET",
-            )
+            return HorahError("OVER_BUDGET.package", package=name, price=package.cost, budget=budget)
         strength = strength_bought(battle)
-        return HorahError(
-            f"The mines of this battle have strength {strength}; {name} brings others.",
-            f"Las minas de esta batalla tienen potencia {strength}; {name} trae otras.",
-            code="MIXED_MINES",
-        )
+        return HorahError("MIXED_MINES.strength", strength=strength, package=name)
 
     return why
 

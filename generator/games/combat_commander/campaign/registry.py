@@ -39,4 +39,6 @@ def campaign_of(state: Common) -> Definition:
 
 def resource_of(catalog: Catalog, name: str) -> Resource | None:
     """A resource of whatever campaign has it."""
-    return next((sheet.resources[name] for sheet in catalog.campaigns.values() if name in sheet.resources), None)
+    return next(
+        (sheet.resources[name] for sheet in catalog.campaigns.values() if name in sheet.resources), None
+    )

@@ -10,9 +10,10 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
 from generator.table import EVERYONE, Answer, Procedure, Report
 from schemas.errors import HorahError
+from schemas.said import say
 
 from ..battle.lookups import mix
-from ..battle.state import SIDES
+from ..battle.state import SIDES, opponent
 from .state import RESULT, Result, result_from
 
 #: 6.3: endings after which the marker says who won, with the Initiative card where it lies on 0.
@@ -91,43 +92,15 @@ def form(context: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def check_result(catalog: Catalog, context: Mapping[str, Any], answer: Answer) -> HorahError | None:
-    """What is wrong with a report, in the order in which a person fills it in."""
-    fault = _check_fields(context, answer) or _check_winner(answer)
+    """What is wrong with a report that has its form, in the order in which a person fills it in."""
+    fault = _check_winner(answer)
     if fault or context["brought"] is None:
         return fault
     for side in SIDES:
-        fault = _check_survivors(catalog, context, side, answer["survivors"].get(side))
+        fault = _check_survivors(catalog, context, side, answer["survivors"][side])
         if fault:
             return fault
     return _check_loser(answer)
-
-
-def _check_fields(context: Mapping[str, Any], answer: Answer) -> HorahError | None:
-    wanted = ["winner", "ended", "marker", "initiative"]
-    if context["brought"] is not None:
-        wanted.append("survivors")
-    if not isinstance(answer, Mapping) or set(answer) != set(wanted):
-        return _wrong(
-            f"A report gives {', '.join(wanted)} and nothing else.",
-            f"Un informe da {', '.join(wanted)} y nada más.",
-        )
-    for name, legal in (("winner", SIDES), ("initiative", SIDES), ("ended", context["endings"])):
-        if answer[name] not in legal:
-            return _wrong(
-                f"{name} is {answer[name]!r}; it must be one of {', '.join(legal)}.",
-                f"{name} es {answer[name]!r}; debe ser uno de {', '.join(legal)}.",
-            )
-    if not isinstance(answer.get("survivors", {}), Mapping):
-        return _wrong(
-            "survivors holds a list for axis and one for allied.",
-            "survivors tiene una lista para axis y otra para allied.",
-        )
-    if type(answer["marker"]) is not int:
-        return _wrong(
-            f"marker is {answer['marker']!r}; it must be a whole number, positive on the Axis side.",
-            f"marker es {answer['marker']!r}; debe ser un número entero, positivo en el lado del Eje.",
-        )
-    return None
 
 
 def _check_winner(answer: Mapping[str, Any]) -> HorahError | None:
@@ -138,24 +111,14 @@ def _check_winner(answer: Mapping[str, Any]) -> HorahError | None:
     due = answer["initiative"] if marker == 0 else "axis" if marker > 0 else "allied"
     if answer["winner"] == due:
         return None
-    why_en = "the Initiative holder wins on 0" if marker == 0 else f"the marker lies on {marker}"
-    why_es = "en 0 gana quien tiene la Iniciativa" if marker == 0 else f"el marcador está en {marker}"
-    return HorahError(
-        f"A battle that ended by {answer['ended']} with this marker was won by {due}: {why_en} (6.3).",
-        f"Una batalla acabada por {answer['ended']} con ese marcador la ganó {due}: {why_es} (6.3).",
-        code="WRONG_WINNER",
-    )
+    why = say("winner.initiative") if marker == 0 else say("winner.marker", marker=marker)
+    return HorahError("WRONG_WINNER", ended=answer["ended"], due=due, why=why)
 
 
 def _check_survivors(
-    catalog: Catalog, context: Mapping[str, Any], side: Side, survivors: Answer
+    catalog: Catalog, context: Mapping[str, Any], side: Side, survivors: Sequence[Mapping[str, Any]]
 ) -> HorahError | None:
     faction = context["factions"][side]
-    if not isinstance(survivors, list | tuple) or not all(_is_survivor(one) for one in survivors):
-        return _wrong(
-            f'The survivors of {side} are a list of {{"piece", "weapon", "veteran"}}.',
-            f'Los supervivientes de {side} son una lista de {{"piece", "weapon", "veteran"}}.',
-        )
     for one in survivors:
         fault = _check_piece(catalog, faction, one["piece"], UNITS) or (
             _check_piece(catalog, faction, one["weapon"], ("weapon",)) if one.get("weapon") else None
@@ -166,64 +129,32 @@ def _check_survivors(
     counts.update(one["weapon"] for one in survivors if one.get("weapon"))
     for piece, count in counts.items():
         if piece in context["elsewhere"].get(side, ()):
-            return HorahError(
-                f"{piece} was not in this battle: he lies in a box of the campaign.",
-                f"{piece} no estuvo en esta batalla: está en una casilla de la campaña.",
-                code="NOT_IN_BATTLE",
-            )
+            return HorahError("NOT_IN_BATTLE", piece=piece)
         if count > mix(catalog, piece):
             return HorahError(
-                f"{count} of {piece} survive, but the box holds {mix(catalog, piece)}.",
-                f"Sobreviven {count} de {piece}, pero la caja tiene {mix(catalog, piece)}.",
-                code="COUNTER_EXHAUSTED",
+                "COUNTER_EXHAUSTED.survivors", count=count, piece=piece, holds=mix(catalog, piece)
             )
     return None
-
-
-def _is_survivor(one: object) -> bool:
-    return (
-        isinstance(one, Mapping)
-        and set(one) <= {"piece", "weapon", "veteran"}
-        and isinstance(one.get("piece"), str)
-        and isinstance(one.get("weapon"), str | None)
-        and isinstance(one.get("veteran", False), bool)
-    )
 
 
 def _check_piece(catalog: Catalog, faction: str, piece: str, kinds: Sequence[str]) -> HorahError | None:
     """A survivor is a unit of the side: a counter, or a leader by name."""
-    owner = piece.partition(":")[0]
     counter = catalog.counters.get(piece)
-    named = counter is not None and counter.kind == "leader" and counter.leaders
+    named = counter.leaders if counter is not None and counter.kind == "leader" else ()
     known = "leader" if piece in catalog.leaders else counter.kind if counter and not named else None
+    if named and "leader" in kinds:
+        return HorahError("UNKNOWN_PIECE.leader", piece=piece, leaders=named)
     if known not in kinds:
-        what, was = ("weapon", "arma") if kinds == ("weapon",) else ("unit", "unidad")
-        hint = f" Name the leader, one of {', '.join(counter.leaders)}." if counter and named else ""
-        pista = f" Diga qué mando, uno de {', '.join(counter.leaders)}." if counter and named else ""
         return HorahError(
-            f"{piece} is not a {what} of the catalogue.{hint}",
-            f"{piece} no es una {was} del catálogo.{pista}",
-            code="UNKNOWN_PIECE",
+            "UNKNOWN_PIECE.weapon" if kinds == ("weapon",) else "UNKNOWN_PIECE.unit", given=piece
         )
-    if owner not in (faction, "common"):
-        return HorahError(
-            f"{piece} is not a piece of the {faction} side.",
-            f"{piece} no es una ficha del bando {faction}.",
-            code="UNKNOWN_PIECE",
-        )
+    if piece.partition(":")[0] not in (faction, "common"):
+        return HorahError("UNKNOWN_PIECE.faction", piece=piece, faction=faction)
     return None
 
 
 def _check_loser(answer: Mapping[str, Any]) -> HorahError | None:
-    loser = "allied" if answer["winner"] == "axis" else "axis"
+    loser = opponent(answer["winner"])
     if answer["ended"] == "elimination" and answer["survivors"][loser]:
-        return HorahError(
-            f"The battle ended when the last unit of {loser} was eliminated, so {loser} has no survivors.",
-            f"La batalla acabó al eliminar la última unidad de {loser}: no tiene supervivientes.",
-            code="WRONG_SURVIVORS",
-        )
+        return HorahError("WRONG_SURVIVORS", loser=loser)
     return None
-
-
-def _wrong(en: str, es: str) -> HorahError:
-    return HorahError(en, es, code="BAD_REPORT")

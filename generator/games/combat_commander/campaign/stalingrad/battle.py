@@ -146,21 +146,13 @@ def check_spaces(context: Mapping[str, Any], answer: Answer) -> HorahError | Non
         or len(answer) != len(units)
         or not all(type(space) is int and 1 <= space <= last for space in answer)
     ):
-        return HorahError(
-            f"Give {len(units)} Time spaces, 1 to {last}, one for each Reinforcement in order.",
-            f"Dé {len(units)} espacios de Tiempo, de 1 a {last}, uno por Refuerzo y en orden.",
-            code="BAD_SPACES",
-        )
+        return HorahError("BAD_SPACES", count=len(units), last=last)
     figures: Counter[int] = Counter()
     for space, number in zip(answer, context["soldiers"], strict=True):
         figures[space] += number
     for space, number in figures.items():
         if number > context["limit"]:
-            return HorahError(
-                f"Time space {space} would hold {number} figures; the limit is {context['limit']} (RS.16).",
-                f"El espacio {space} tendría {number} figuras; el límite es {context['limit']} (RS.16).",
-                code="OVERSTACK",
-            )
+            return HorahError("OVERSTACK.time", space=space, figures=number, limit=context["limit"])
     return None
 
 

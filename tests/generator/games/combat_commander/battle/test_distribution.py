@@ -13,10 +13,11 @@ import pytest
 
 from generator.games.combat_commander.balance.odds import Outcome, matchups, outcomes, qualities, sums
 from generator.games.combat_commander.battle.make import answerers
+from generator.games.combat_commander.battle.matchups import Matchup
 from generator.games.combat_commander.battle.procedure import in_order, new_battle
 from generator.games.combat_commander.battle.rs02_sides import sides
 from generator.games.combat_commander.battle.rs03_quality import quality
-from generator.games.combat_commander.battle.settings import Matchup, Settings
+from generator.games.combat_commander.battle.settings import Settings
 from generator.table import run
 
 from .tools import CATALOG

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from generator.games.combat_commander.authoring.audit import audit
+from generator.games.combat_commander.battle.checks import check_settings
 from generator.games.combat_commander.battle.make import make, remake
-from generator.games.combat_commander.battle.settings import QUALITIES, SIZES, Settings, check_settings
+from generator.games.combat_commander.battle.settings import QUALITIES, SIZES, Settings
 from schemas.errors import HorahError
 from schemas.validation import problems
 

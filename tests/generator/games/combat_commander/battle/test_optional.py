@@ -8,14 +8,13 @@ import pytest
 from catalogs.games.combat_commander import load
 from generator.games.combat_commander.authoring.checks import check
 from generator.games.combat_commander.authoring.scenario import from_battle
+from generator.games.combat_commander.battle.checks import check_settings
 from generator.games.combat_commander.battle.make import make, remake
-from generator.games.combat_commander.battle.optional import mortars
+from generator.games.combat_commander.battle.optional import mortars, optional_rules
 from generator.games.combat_commander.battle.placement import Pieces, check_units, pieces_of
 from generator.games.combat_commander.battle.settings import (
     BadSetting,
     Settings,
-    check_settings,
-    optional_rules,
     settings_from,
 )
 from generator.games.combat_commander.battle.state import Force, Purchase

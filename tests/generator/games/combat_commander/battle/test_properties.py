@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from generator.games.combat_commander.authoring.audit import audit
 from generator.games.combat_commander.battle.card import card_of
 from generator.games.combat_commander.battle.make import answerers, make, remake, table_for
+from generator.games.combat_commander.battle.matchups import possible_matchups
 from generator.games.combat_commander.battle.procedure import new_battle
-from generator.games.combat_commander.battle.settings import QUALITIES, SIZES, Settings, possible_matchups
+from generator.games.combat_commander.battle.settings import QUALITIES, SIZES, Settings
 from generator.games.combat_commander.battle.view import view_card
 from generator.table import Departed, entry_from
 from schemas.errors import HorahError

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from generator.games.combat_commander.battle.checks import check_settings
 from generator.games.combat_commander.battle.make import find_seed, make, meets
 from generator.games.combat_commander.battle.settings import (
     BadSetting,
     Settings,
     check_seed,
-    check_settings,
     settings_from,
 )
 from schemas.errors import HorahError

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from generator.games.combat_commander.campaign.outlook import Assumptions, Outlook, outlook
-from generator.games.combat_commander.campaign.positions import next_positions
 from generator.games.combat_commander.campaign.settings import AUTO
+from generator.games.combat_commander.campaign.stalingrad.positions import next_positions
 from schemas.errors import HorahError
 
 from .tools import CATALOG, Desk, won

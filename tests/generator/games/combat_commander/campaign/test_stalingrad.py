@@ -10,8 +10,9 @@ import pytest
 from generator.games.combat_commander.campaign.aftermath import quality_changes
 from generator.games.combat_commander.campaign.field import open_battle, rubble
 from generator.games.combat_commander.campaign.outlook import chance_below
-from generator.games.combat_commander.campaign.positions import legal_next, next_positions, position_graph
+from generator.games.combat_commander.campaign.positions import legal_next, position_graph
 from generator.games.combat_commander.campaign.stalingrad.aftermath import allowance
+from generator.games.combat_commander.campaign.stalingrad.positions import next_positions
 from generator.games.combat_commander.campaign.state import Survivor
 from generator.table import Refused, Table
 

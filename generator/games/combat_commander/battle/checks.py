@@ -1,0 +1,105 @@
+"""Settings held against each other and against the tables."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import lru_cache
+
+from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.model import Side
+from schemas.said import Said, say
+
+from .matchups import Matchup, possible_matchups, table_matchups
+from .optional import optional_rules
+from .settings import BadSetting, Settings, unknown
+
+
+@lru_cache(maxsize=1024)
+def check_settings(catalog: Catalog, settings: Settings) -> None:
+    """Refuse settings that contradict each other or the tables."""
+    for check in (_check_words, _check_optional, _check_maps, _check_factions, _check_matchups):
+        check(catalog, settings)
+
+
+def _check_words(catalog: Catalog, settings: Settings) -> None:
+    if settings.edition not in catalog.editions:
+        raise unknown("edition", settings.edition, catalog.editions)
+    for f in fields(settings):
+        choices = f.metadata["choices"]
+        value = getattr(settings, f.name)
+        for one in value if isinstance(value, tuple) else (value,):
+            if choices and not isinstance(one, bool) and one not in choices:
+                raise unknown(f.name, one, choices)
+
+
+def _check_optional(catalog: Catalog, settings: Settings) -> None:
+    legal = optional_rules(catalog)
+    for place, rule in enumerate(settings.optional):
+        if rule not in legal:
+            raise unknown("optional", rule, legal)
+        if rule in settings.optional[:place]:
+            raise BadSetting("BAD_SETTING.twice", setting="optional", given=rule)
+
+
+def _check_maps(catalog: Catalog, settings: Settings) -> None:
+    for number in settings.maps:
+        if number not in catalog.maps:
+            raise unknown("maps", number, catalog.maps, code="BAD_MAP")
+    if isinstance(settings.map, int):
+        owned = settings.maps or tuple(catalog.maps)
+        if settings.map not in owned:
+            raise unknown("map", settings.map, owned, code="BAD_MAP")
+    elif settings.map not in ("choose", "random"):
+        raise unknown("map", settings.map, ("choose", "random"), code="BAD_MAP")
+
+
+def _check_factions(catalog: Catalog, settings: Settings) -> None:
+    for name in ("factions", "without"):
+        for faction in getattr(settings, name):
+            if faction not in catalog.factions:
+                raise unknown(name, faction, catalog.factions)
+    sides: tuple[Side, Side] = ("axis", "allied")
+    for side in sides:
+        faction = settings.axis if side == "axis" else settings.allied
+        if faction is None:
+            continue
+        mine = [f.id for f in catalog.factions.values() if f.side == side]
+        if faction not in mine:
+            raise unknown(side, faction, mine)
+        if not settings.allows(faction):
+            raise BadSetting("CONTRADICTION", side=side, faction=faction)
+
+
+def _check_matchups(catalog: Catalog, settings: Settings) -> None:
+    if possible_matchups(catalog, settings):
+        return
+    raise BadSetting(
+        "NO_MATCHUP",
+        edition=settings.edition,
+        axis=settings.axis or say("matchup.any"),
+        allied=settings.allied or say("matchup.any"),
+        years=settings.years,
+        why=_why_impossible(catalog, settings),
+    )
+
+
+def _why_impossible(catalog: Catalog, settings: Settings) -> Said:
+    everyone = table_matchups(catalog, Settings(edition=settings.edition, years=settings.years))
+    if not everyone:
+        return say("matchup.no_years")
+    if table_matchups(catalog, settings):
+        return say("matchup.no_orders")
+    near = sorted({(m.axis, m.year, m.allied) for m in everyone if _near(m, settings)})
+    if not near:
+        return say("matchup.other_factions")
+    given = [say("matchup.one", axis=axis, year=year, allied=allied) for axis, year, allied in near]
+    return say("matchup.given", matchups=given)
+
+
+def _near(matchup: Matchup, settings: Settings) -> bool:
+    if settings.axis and settings.allied:
+        return settings.axis == matchup.axis and (
+            not settings.years or matchup.year in settings.years or settings.allied == matchup.allied
+        )
+    wanted = settings.axis or settings.allied
+    return wanted is None or bool(settings.years)

@@ -1,0 +1,129 @@
+"""RS.2, RS.3, RS.5: who can meet whom, when, in which quality and with which orders of battle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.model import Edition, OrderOfBattle, QualityColumn, Side
+
+from .settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Matchup:
+    """RS.2: who meets whom, and when."""
+
+    axis: str
+    year: int
+    allied: str
+
+    def of(self, side: Side) -> str:
+        return self.axis if side == "axis" else self.allied
+
+    def against(self, side: Side) -> str:
+        return self.allied if side == "axis" else self.axis
+
+
+@lru_cache(maxsize=4096)
+def legal_orders_of_battle(
+    catalog: Catalog, faction: str, year: int, quality: str, against: str, sizes: tuple[str, ...]
+) -> tuple[OrderOfBattle, ...]:
+    """RS.5: what fits faction, year, quality and opponent."""
+    return tuple(
+        ob
+        for ob in catalog.orders_of_battle.values()
+        if ob.faction == faction
+        and year in ob.years
+        and ob.quality == quality
+        and (ob.opponents is None or against in ob.opponents)
+        and (not sizes or ob.size in sizes)
+    )
+
+
+def quality_columns(edition: Edition, faction: str, year: int, against: str) -> tuple[QualityColumn, ...]:
+    """RS.3: the columns that cover a faction in a year against an opponent; one is right."""
+    return tuple(
+        column
+        for column in edition.quality.get(faction, ())
+        if year in column.years
+        and (column.versus is None or (column.versus == "russian") == (against == "russian"))
+    )
+
+
+def remedy_column(edition: Edition, side: Side, faction: str, year: int) -> QualityColumn | None:
+    """RS.3: the column that the edition's list of holes recommends for a year it does not cover once."""
+    for hole in edition.holes:
+        named = hole.axis if side == "axis" else hole.allied
+        if hole.column is not None and (hole.side, named, hole.year) == (side, faction, year):
+            return next(c for c in edition.quality[faction] if c.name == hole.column)
+    return None
+
+
+def _column(settings: Settings, edition: Edition, matchup: Matchup, side: Side) -> QualityColumn | None:
+    faction, against = matchup.of(side), matchup.against(side)
+    columns = quality_columns(edition, faction, matchup.year, against)
+    if len(columns) == 1:
+        return columns[0]
+    return remedy_column(edition, side, faction, matchup.year) if settings.holes == "remedy" else None
+
+
+def _fits_side(catalog: Catalog, settings: Settings, edition: Edition, matchup: Matchup, side: Side) -> bool:
+    column = _column(settings, edition, matchup, side)
+    if column is None:
+        return False
+    faction, against = matchup.of(side), matchup.against(side)
+    return any(
+        legal_orders_of_battle(catalog, faction, matchup.year, quality, against, settings.sizes)
+        for quality in set(column.results.values())
+        if quality in settings.qualities(side)
+    )
+
+
+def table_years(edition: Edition, axis: str) -> frozenset[int]:
+    """RS.2.1: the years the dice can give an Axis faction."""
+    return frozenset(edition.year[axis].values())
+
+
+@lru_cache(maxsize=1024)
+def table_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
+    """RS.2: what the tables and the settings together can give, with or without a quality column."""
+    edition = catalog.editions[settings.edition]
+    found = set()
+    for axis in sorted(set(edition.axis.values()) if settings.axis is None else {settings.axis}):
+        if axis not in edition.allied or not (settings.allows(axis) or settings.axis):
+            continue
+        years = (
+            frozenset(settings.years)
+            if len(settings.years) == 1
+            else table_years(edition, axis) & frozenset(settings.years or table_years(edition, axis))
+        )
+        for year in years:
+            for allied in set(edition.allied[axis].get(year, {}).values()):
+                if settings.allied in (None, allied) and (settings.allows(allied) or settings.allied):
+                    found.add(Matchup(axis, year, allied))
+    return frozenset(found)
+
+
+@lru_cache(maxsize=1024)
+def possible_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
+    """RS.2 to RS.5: the matchups for which both sides have a quality and an order of battle."""
+    edition = catalog.editions[settings.edition]
+    return frozenset(
+        matchup
+        for matchup in table_matchups(catalog, settings)
+        if _fits_side(catalog, settings, edition, matchup, "axis")
+        and _fits_side(catalog, settings, edition, matchup, "allied")
+    )
+
+
+@lru_cache(maxsize=1024)
+def uncovered_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
+    """RS.3: the matchups the dice can give for which a side has no single quality column."""
+    edition = catalog.editions[settings.edition]
+    return frozenset(
+        matchup
+        for matchup in table_matchups(catalog, settings)
+        if not all(_column(settings, edition, matchup, side) for side in ("axis", "allied"))
+    )
