@@ -3,7 +3,8 @@
 The stream is documented so that anyone can check a game with any tool. The random bytes of answer number
 ``n`` are SHA-256 of the text ``seed/n/0``, then ``seed/n/1`` and so on, in UTF-8. A die of ``f`` faces takes
 the next byte below the largest multiple of ``f`` (252 for a die of six) and is that byte modulo ``f``, plus
-1; several dice take their bytes one after the other. A draw from ``k`` things takes the next 8 bytes as a
+1; several dice take their bytes one after the other. Of a die with more than 256 faces, two bytes (or as many
+as its faces need) are read as one big-endian number. A draw from ``k`` things takes the next 8 bytes as a
 big-endian number below the largest multiple of ``k``, and is that number modulo ``k``.
 
 A seed may have two parts, ``open.secret``. Everything that all may see comes from the open part alone; a
@@ -20,7 +21,8 @@ from typing import Any, Generic, TypeVar
 from .table import NO_ANSWER, Answer, Draw, Prompt, Roll, Table
 
 BYTE = 256
-WIDTH = 8
+BITS = 8  # of a byte
+WIDTH = 8  # bytes of a number for a draw
 Card = TypeVar("Card")
 
 
@@ -35,6 +37,8 @@ def stream(key: str) -> Iterator[int]:
 def rolled(key: str, faces: Sequence[int]) -> list[int]:
     """Dice of these numbers of faces, in their order."""
     found: list[int] = []
+    if max(faces) > BYTE:
+        return _rolled_on(key, faces)
     for byte in sha256(f"{key}/0".encode()).digest():
         die = faces[len(found)]
         if byte < BYTE // die * die:
@@ -47,7 +51,16 @@ def rolled(key: str, faces: Sequence[int]) -> list[int]:
 def _rolled_on(key: str, faces: Sequence[int]) -> list[int]:
     """The same, where the first block of bytes does not do."""
     source = stream(key)
-    return [next(byte for byte in source if byte < BYTE // die * die) % die + 1 for die in faces]
+    return [_die(source, die) for die in faces]
+
+
+def _die(source: Iterator[int], faces: int) -> int:
+    width = max(1, ((faces - 1).bit_length() + BITS - 1) // BITS)
+    fair = BYTE**width // faces * faces
+    while True:
+        number = int.from_bytes(bytes(next(source) for _ in range(width)), "big")
+        if number < fair:
+            return number % faces + 1
 
 
 def below(key: str, count: int) -> int:

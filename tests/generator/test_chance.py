@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from hashlib import sha256
+from math import prod
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from catalogs.games.combat_commander import load
 from generator.chance import (
     Cups,
+    Decks,
     Seeded,
     below,
     commitment,
@@ -21,7 +23,7 @@ from generator.chance import (
     stream,
 )
 from generator.games.combat_commander.dice import FateDecks
-from generator.table import NO_ANSWER, Choose, Draw, Procedure, Roll, Table, run
+from generator.table import NO_ANSWER, Answer, Choose, Draw, Procedure, Roll, Table, run
 
 SECRET_CUP = tuple("ABCDEFGHJKLMNPQRSTUVWX")
 
@@ -41,6 +43,106 @@ def test_the_stream_is_what_the_documentation_says(key: str, dice: list[int]) ->
     digest = sha256(f"{key}/0".encode()).digest()
     by_hand = [byte % 6 + 1 for byte in digest if byte < 252][:2]
     assert rolled(key, (6, 6)) == by_hand == dice
+
+
+@pytest.mark.parametrize(
+    ("key", "faces"),
+    [
+        ("7/0", (10,)),
+        ("7/1", (10, 10)),
+        ("1944/0", (4, 6, 8, 10, 12, 20)),
+        ("hora-h/3", (6, 10, 6)),
+        ("hora-h/4", (2,)),
+        ("hora-h/5", (256, 100)),
+    ],
+)
+def test_dice_of_any_number_and_size_take_their_bytes_in_turn(key: str, faces: tuple[int, ...]) -> None:
+    digest = list(sha256(f"{key}/0".encode()).digest())
+    by_hand = []
+    for die in faces:
+        while digest[0] >= 256 - 256 % die:
+            digest.pop(0)
+        by_hand.append(digest.pop(0) % die + 1)
+    assert rolled(key, faces) == by_hand
+
+
+def test_more_dice_than_a_block_has_bytes_go_on_in_the_next() -> None:
+    both = sha256(b"many/0").digest() + sha256(b"many/1").digest()
+    by_hand = [byte % 10 + 1 for byte in both if byte < 250][:40]
+    assert rolled("many", (10,) * 40) == by_hand
+
+
+def test_a_die_of_a_thousand_faces_takes_two_bytes() -> None:
+    digest = sha256(b"7/0").digest()
+    pairs = [int.from_bytes(digest[place : place + 2], "big") for place in range(0, 32, 2)]
+    by_hand = next(pair % 1000 + 1 for pair in pairs if pair < 65000)
+    assert rolled("7", (1000,)) == [by_hand]
+
+
+@given(st.text(max_size=8), st.lists(st.integers(1, 2000), min_size=1, max_size=9))
+def test_every_die_shows_one_of_its_faces(key: str, faces: list[int]) -> None:
+    dice = rolled(key, faces)
+    assert len(dice) == len(faces)
+    assert all(1 <= die <= most for die, most in zip(dice, faces, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("faces", "bound"),
+    [((6,), 20.52), ((10,), 27.88), ((20,), 43.82), ((4, 8), 61.10), ((6, 10), 98.32)],
+)
+def test_every_face_comes_up_as_often_as_it_should(faces: tuple[int, ...], bound: float) -> None:
+    """Chi-square over a fixed row of seeds, each set of faces one cell; the bound is its 0.1 % point."""
+    cells = prod(faces)
+    number = 200 * cells
+    found = Counter(tuple(rolled(f"fair/{n}", faces)) for n in range(number))
+    assert len(found) == cells
+    expected = number / cells
+    assert sum((count - expected) ** 2 / expected for count in found.values()) < bound
+
+
+def test_a_seat_rolls_the_dice_that_its_prompt_names() -> None:
+    def some() -> Procedure[list[int]]:
+        return (yield Roll("X", "roll", "anna", dice=(10, 6)))
+
+    table = run(some, (), [Seeded("42")])
+    assert table.state == rolled("42/0", (10, 6))
+    assert table.entries[0].by == "dice"
+
+
+class Lots(Decks[int]):
+    """A deck of numbers: a card is a roll of one die, and says nothing to a cup."""
+
+    def read(self, card: int, prompt: Roll | Draw) -> Answer:
+        return [card] if isinstance(prompt, Roll) else NO_ANSWER
+
+
+def lots(count: int) -> Procedure[list[int]]:
+    found = []
+    for _ in range(count):
+        (die,) = yield Roll("X", "lot", "anna", "lots", (12,))
+        found.append(die)
+    return found
+
+
+def test_a_games_own_deck_is_dealt_out_before_it_is_shuffled_again() -> None:
+    cards = (1, 1, 5, 12)
+    state = run(lambda: lots(12), (), [Lots("9", {"lots": cards})]).state
+    assert state is not None
+    rounds = [state[place : place + 4] for place in (0, 4, 8)]
+    assert all(sorted(dealt) == sorted(cards) for dealt in rounds)
+    assert rounds[0] == list(shuffled("9/lots/0", cards))
+
+
+def test_what_a_card_does_not_say_comes_from_the_cup() -> None:
+    def draw() -> Procedure[str]:
+        return (yield Draw("X", "thing", "anna", ("a", "b", "c"), deck="lots"))
+
+    cup = run(draw, (), [Seeded("9")]).state
+    assert run(draw, (), [Lots("9", {"lots": (1, 2)})]).state == cup
+
+
+def test_a_deck_nobody_brought_is_rolled_with_dice() -> None:
+    assert run(lambda: lots(1), (), [Lots("9", {})]).state == rolled("9/0", (12,))
 
 
 def test_blocks_follow_each_other() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,14 @@ import pytest
 from catalogs.games.combat_commander import load
 from catalogs.games.combat_commander.model import LeaderRow, LeaderTable
 from generator.games.combat_commander.battle import rs06_leaders
-from generator.games.combat_commander.battle.placement import Pieces, check_units, check_works, pieces_of
+from generator.games.combat_commander.battle.placement import (
+    UNITS_FORM,
+    WORKS_FORM,
+    Pieces,
+    check_units,
+    check_works,
+    pieces_of,
+)
 from generator.games.combat_commander.battle.rs01_battlefield import battlefield
 from generator.games.combat_commander.battle.rs03_quality import quality
 from generator.games.combat_commander.battle.rs04_objectives import objectives
@@ -25,7 +33,7 @@ from generator.games.combat_commander.battle.rs15_cards import cards
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.state import Battle, Force, Purchase, Steps, evolve
 from generator.games.combat_commander.hexes import zone
-from generator.table import Buy, Choose, DeadEnd, Refused
+from generator.table import Buy, Choose, DeadEnd, Refused, Report, check
 from tests.catalogs.overlays import lay
 
 from .tools import CATALOG, battle, done, notes, step
@@ -313,8 +321,8 @@ def swapped() -> list[dict[str, Any]]:
         (changed(0, hex="A3"), "OUT_OF_ZONE"),
         (changed(1, hex="A1"), "OVERSTACK"),
         (PLACED[1:], "BAD_PLACEMENT"),
-        (changed(1, weapon=[1]), "BAD_PLACEMENT"),
-        (changed(1, group={}), "BAD_PLACEMENT"),
+        (changed(1, weapon=[1]), "BAD_REPORT"),
+        (changed(1, group={}), "BAD_REPORT"),
         (changed(1, weapon=None), "BAD_PLACEMENT"),
         (swapped(), "WEAPON_BINDING"),
         (
@@ -326,12 +334,23 @@ def swapped() -> list[dict[str, Any]]:
             ],
             "WEAPON_BINDING",
         ),
-        ("A1", "BAD_PLACEMENT"),
+        ("A1", "BAD_REPORT"),
+        ([{"hex": "A1"}], "BAD_REPORT"),
+        ([{"piece": RIFLE, "hex": 7}], "BAD_REPORT"),
     ],
 )
 def test_placement_of_units(placed: Any, code: str | None) -> None:
-    fault = check_units(CATALOG, PIECES, ZONE, placed)
-    assert (fault.code if fault else None) == code
+    prompt = Report("RS.10", "placement", "axis", UNITS_FORM, partial(check_units, CATALOG, PIECES, ZONE))
+    assert refused_with(prompt, placed) == code
+
+
+def refused_with(prompt: Report, answer: Any) -> str | None:
+    """The code of the table's refusal: of the form, or of the rules."""
+    try:
+        check(prompt, answer)
+    except Refused as refused:
+        return refused.code
+    return None
 
 
 def test_we_43_eight_figures_in_a_hex_are_refused() -> None:
@@ -358,14 +377,15 @@ def test_a_unit_bought_alone_takes_no_weapon_of_the_order_of_battle() -> None:
         ({"trench": ["A1"], "wire": ["A1"]}, "FORT_STACK"),
         ({"trench": ["D1"]}, "FORT_IN_WATER"),
         ({"trench": ["A9"]}, "OUT_OF_ZONE"),
-        ([], "BAD_PLACEMENT"),
-        ({"trench": [{}]}, "BAD_PLACEMENT"),
-        ({"trench": [7]}, "BAD_PLACEMENT"),
+        ([], "BAD_REPORT"),
+        ({"trench": [{}]}, "BAD_REPORT"),
+        ({"trench": [7]}, "BAD_REPORT"),
     ],
 )
 def test_placement_of_fortifications(placed: Any, code: str | None) -> None:
-    fault = check_works({"trench": 2, "wire": 1}, ZONE, {"D1"}, placed)
-    assert (fault.code if fault else None) == code
+    works = partial(check_works, {"trench": 2, "wire": 1}, ZONE, {"D1"})
+    prompt = Report("RS.12", "fortification_placement", "axis", WORKS_FORM, works)
+    assert refused_with(prompt, placed) == code
 
 
 def test_pieces_of_a_side_know_their_bindings() -> None:

@@ -39,7 +39,7 @@ def test_undo_takes_back_the_last_answer_of_a_person() -> None:
     before = undo(campaign)
     assert before.table.pending[0].ask == RESULT
     assert len(before.state.history) == 1
-    answer(before, "axis", report("stalingrad", "allied"))
+    answer(before, "referee", report("stalingrad", "allied"))
     assert text_of(before) == text_of(campaign)
 
 

@@ -18,6 +18,7 @@ from generator.games.combat_commander.campaign.document import (
 )
 from generator.games.combat_commander.campaign.play import Campaign, answer, new
 from generator.games.combat_commander.campaign.settings import AUTO
+from tests.words import sentence
 
 from .tools import CATALOG
 
@@ -32,7 +33,7 @@ def sealed(document: dict[str, Any]) -> str:
 def refused(text: str) -> BadFile:
     with pytest.raises(BadFile) as fault:
         campaign_from(CATALOG, text)
-    assert fault.value.en and fault.value.es != fault.value.en
+    assert sentence(fault.value) != sentence(fault.value, "es")
     return fault.value
 
 
@@ -109,7 +110,7 @@ def test_answers_that_do_not_fit_are_named(document: dict[str, Any]) -> None:
 def test_other_tables_are_named() -> None:
     document = {**edited(FULL, edge_roll=[7, 7]), "catalog": "other"}
     fault = refused(sealed(document))
-    assert "other" in fault.en and CATALOG.version in fault.en
+    assert "other" in sentence(fault) and CATALOG.version in sentence(fault)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "7", "null", '"text"', "{}", '{"format": 7}'])

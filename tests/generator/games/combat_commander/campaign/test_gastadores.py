@@ -217,7 +217,7 @@ def test_every_roll_gives_one_resource_and_a_whole_card(side: Any, roll: int) ->
     found = prepared("26", [1, 1], None)
     state = replace(found.state, in_force=(resource.id,))
     card = patched(state, scenario_card())
-    assert list(problems(card, "card")) == []
+    assert list(problems(card, "games/combat_commander/card")) == []
     assert card != patched(found.state, scenario_card()) or resource.effect == "fire_for_effect"
 
 
@@ -299,5 +299,5 @@ def test_an_unattached_scenario_has_a_sheet_of_changes_and_no_card() -> None:
 def test_an_attached_card_is_patched_and_whole() -> None:
     found = prepared("6", [5, 6], None)
     card = cards_of(found.table, None, {"6": scenario_card()})[-1]
-    assert list(problems(card, "card")) == []
+    assert list(problems(card, "games/combat_commander/card")) == []
     assert card["source"] == {"kind": "campaign", "campaign": "gastadores", "battle": 2, "position": "6"}

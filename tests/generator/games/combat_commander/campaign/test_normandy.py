@@ -188,7 +188,7 @@ def test_no_15_artillery() -> None:
     card = cards_of(found.table, None)[-1]
     assert any("Pre-Registered Fire markers: 3" in text["en"] for text in card["rules"]["text"])
     assert card["sides"]["axis"]["extras"] == {"scout": 1, "pre_registered_fire": 3}
-    assert not list(problems(card, "card"))
+    assert not list(problems(card, "games/combat_commander/card"))
 
 
 @pytest.mark.parametrize("spent", ["1", "2"])

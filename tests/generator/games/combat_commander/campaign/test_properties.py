@@ -63,7 +63,7 @@ def test_every_campaign_ends_in_time_and_every_state_is_whole(campaign: Campaign
         check_points(shown.state)
     for shown in campaign.table.stands[:: max(1, len(campaign.table.stands) // 8)]:
         assert not list(state_schema(campaign.name).iter_errors(shown.state.json()))
-    assert not list(problems(document_of(campaign), "campaign"))
+    assert not list(problems(document_of(campaign), "games/combat_commander/campaign"))
 
 
 def check_boxes(state: Any) -> None:
@@ -116,7 +116,7 @@ def test_every_battle_gives_a_whole_card(campaign: Campaign) -> None:
     assert len(cards) == len(campaign.state.history)
     numbers = []
     for number, card in enumerate(cards, 1):
-        assert list(problems(card, "card")) == []
+        assert list(problems(card, "games/combat_commander/card")) == []
         assert card["source"]["battle"] == number
         numbers += [entry["n"] for entry in card["transcript"]["entries"]]
         check_groups(card)

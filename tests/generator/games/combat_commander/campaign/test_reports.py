@@ -13,6 +13,7 @@ from generator.games.combat_commander.campaign.settings import (
 )
 from generator.table import Refused
 from schemas.errors import HorahError
+from tests.words import sentence
 
 from .tools import CATALOG, Desk, won
 
@@ -64,7 +65,7 @@ def test_reports_that_cannot_be(report: Any, code: str) -> None:
     with pytest.raises(Refused) as refused:
         found.give(report)
     assert refused.value.code == code
-    assert refused.value.es != refused.value.en
+    assert sentence(refused.value) != sentence(refused.value, "es")
     assert len(found.table.entries) == before
 
 
@@ -91,8 +92,10 @@ def test_reports_that_can_be(report: Any) -> None:
 def test_a_named_leader_is_asked_for_by_name() -> None:
     found = Desk("stalingrad")
     found.until("battle_result")
-    with pytest.raises(Refused, match="german:sgt_esser"):
+    with pytest.raises(Refused) as refused:
         found.give(won("axis", **survivors({"piece": "german:sergeant_2cd"})))
+    assert "german:sgt_esser" in refused.value.facts["leaders"]
+    assert "Sergeant Esser" in sentence(refused.value)
 
 
 def test_normandy_asks_for_no_survivors() -> None:

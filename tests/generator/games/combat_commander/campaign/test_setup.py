@@ -89,7 +89,7 @@ def test_what_points_bought_is_set_up_with_the_units() -> None:
     card = cards_of(found.table, None)[-1]
     paid = {(works["side"], works["type"], works["paid"]) for works in card["fortifications"]}
     assert {("axis", "trench", "points"), ("allied", "wire", "points")} <= paid
-    assert not list(problems(card, "card"))
+    assert not list(problems(card, "games/combat_commander/card"))
 
 
 def test_the_defenders_own_works_keep_off_hexes_that_are_taken() -> None:

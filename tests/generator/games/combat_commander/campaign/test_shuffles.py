@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from generator.chance import FateDecks
 from generator.games.combat_commander.campaign.play import Campaign, new
 from generator.games.combat_commander.campaign.settings import AUTO, CampaignSettings
+from generator.games.combat_commander.dice import FateDecks
 from generator.table import Draw, Note, Procedure, Roll, Shuffle, Table
 
 from .tools import CATALOG

@@ -1,0 +1,259 @@
+"""One session for every way in, played with the toy: begin, answer, fill, undo, correct, look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from catalogs import load
+from generator.game import forget, procedure
+from generator.session import Session, begin, resume
+from generator.table import Entry, Refused, Report, Table, entry_from
+from generator.table import Procedure as Steps
+from schemas.errors import HorahError
+from tests.games.toy import LAYERS, install
+from tests.words import sentence
+
+SEED = "1944.toy"
+
+
+@pytest.fixture(autouse=True)
+def toy() -> Iterator[None]:
+    """The toy stands among the games for as long as a test runs."""
+    install()
+    yield
+    for layer in ("schemas", "catalogs", "generator", "exports", "web"):
+        home, folder = import_module(f"{layer}.games").__path__, str(LAYERS / layer / "games")
+        if folder in home:
+            home.remove(folder)
+    import_module("catalogs.game").games.cache_clear()
+    import_module("web.game").games.cache_clear()
+    forget()
+
+
+def session(rounds: int = 2, entries: Any = ()) -> Session:
+    kind, catalog = procedure("toy/1"), load("toy")
+    return resume(kind, catalog, kind.read(catalog, {"rounds": rounds}), SEED, entries)
+
+
+def played(*lanes: tuple[str, str], rounds: int = 2) -> Session:
+    found = session(rounds)
+    found.fill()
+    for red, blue in lanes:
+        found.answer("red", red)
+        found.answer("blue", blue)
+        found.fill()
+    return found
+
+
+def bare(found: Session) -> list[tuple[Any, ...]]:
+    return [(entry.ask, entry.seat, entry.answer, entry.by) for entry in found.table.entries]
+
+
+def test_who_answered_is_recorded() -> None:
+    found = played(("road", "wood"), ("road", "river"))
+    assert [(entry.ask, entry.by) for entry in found.table.entries] == [
+        ("wind", "dice"),
+        ("lane", "red"),
+        ("lane", "blue"),
+        ("wind", "dice"),
+        ("lane", "red"),
+        ("lane", "blue"),
+        ("omen", "dice"),
+        ("omen", "dice"),
+    ]
+    assert found.finished
+    assert found.by_people() == [1, 2, 4, 5]
+    again = session(entries=[entry_from(entry.json()) for entry in found.table.entries])
+    assert again.table.entries == found.table.entries
+
+
+def test_of_a_transcript_that_does_not_say_the_procedure_knows() -> None:
+    found = played(("road", "wood"), ("road", "river"))
+    silent = [entry._replace(by=None) for entry in found.table.entries]
+    assert session(entries=silent).by_people() == found.by_people()
+
+
+def test_fill_says_what_it_answered_and_stops_at_people() -> None:
+    found = session()
+    assert [entry.ask for entry in found.fill()] == ["wind"]
+    assert found.fill() == []
+    assert [found.asked(seat) is not None for seat in ("red", "blue", "everyone")] == [True, True, False]
+
+
+def test_undo_takes_back_what_people_gave_and_what_followed() -> None:
+    found = played(("road", "wood"), ("road", "river"))
+    before = bare(found)
+    found.undo()
+    assert bare(found) == before[:5]
+    found.answer("blue", "river")
+    found.fill()
+    assert bare(found) == before
+    found.undo(4)
+    assert bare(found) == before[:1]
+
+
+@pytest.mark.parametrize("count", [0, -1, 3])
+def test_no_more_is_undone_than_people_answered(count: int) -> None:
+    found = played(("road", "wood"))
+    before = bare(found)
+    with pytest.raises(Refused) as refused:
+        found.undo(count)
+    assert (refused.value.code, dict(refused.value.facts)) == ("UNDO", {"most": 2, "given": count})
+    assert bare(found) == before
+
+
+def test_where_the_seed_was_shown_a_new_one_counts_from_the_undo_on() -> None:
+    found = played(("road", "wood"), ("road", "river"))
+    found.back_to(5, "1945.toy")
+    assert found.seeds == [(0, SEED), (5, "1945.toy")] and found.seed == "1945.toy"
+    found.back_to(0, "1946.toy")
+    assert found.seeds == [(0, "1946.toy")]
+
+
+def test_a_correction_plays_on_with_the_old_answers() -> None:
+    found = played(("road", "wood"), ("road", "river"))
+    before = bare(found)
+    correction = found.correct(1, "river")
+    assert bare(found) == before
+    after = bare(correction.session)
+    assert after[1] == ("lane", "red", "river", "red")
+    assert after[:1] + after[2:] == before[:1] + before[2:]
+    assert correction.session.finished
+    assert (correction.unfit, correction.rolled_again) == ((), ())
+
+
+@pytest.mark.parametrize("place", [-1, 8])
+def test_only_what_was_answered_can_be_corrected(place: int) -> None:
+    with pytest.raises(Refused) as refused:
+        played(("road", "wood"), ("road", "river")).correct(place, "road")
+    assert sentence(refused.value) == f"There is no answer {place}; the transcript has 8."
+
+
+def test_a_correction_that_does_not_fit_changes_nothing() -> None:
+    found = played(("road", "wood"), ("road", "river"))
+    before = bare(found)
+    with pytest.raises(Refused):
+        found.correct(1, "moon")
+    assert bare(found) == before
+
+
+def branching() -> Steps[list[Any]]:
+    """Who says more is asked more."""
+    from generator.table import Choose, Roll
+
+    said = [(yield Choose("B.1", "way", "red", "way", ("short", "long")))]
+    if said[0] == "long":
+        said.append((yield Choose("B.2", "stop", "red", "stop", ("inn", "camp"))))
+        said.append((yield Roll("B.3", "weather", "red", dice=(10,))))
+    said.append((yield Choose("B.4", "end", "blue", "end", ("here", "there"))))
+    return said
+
+
+def test_answers_that_find_no_place_are_listed_and_new_dice_are_named() -> None:
+    from dataclasses import replace
+
+    kind = replace(procedure("toy/1"), start=lambda catalog, settings: branching)
+    found = begin(kind, load("toy"), None, SEED)
+    for seat, value in (("red", "long"), ("red", "camp")):
+        found.answer(seat, value)
+    found.fill()
+    found.answer("blue", "here")
+    shorter = found.correct(0, "short")
+    assert shorter.session.table.state == ["short", "here"]
+    assert [entry.ask for entry in shorter.unfit] == ["stop"]
+    longer = shorter.session.correct(0, "long")
+    assert [prompt.ask for prompt in longer.session.table.pending] == ["stop"]
+    assert [entry.ask for entry in longer.unfit] == ["end"]
+
+
+def test_a_seat_sees_its_own() -> None:
+    found = played(("road", "wood"))
+    found.answer("red", "river")
+    lanes = {seat: [line for line in found.log(seat) if line.get("ask") == "lane"] for seat in ("red", "blue")}
+    assert lanes["red"][-1]["answer"] == "river"
+    assert lanes["blue"][-1]["answer"] == {"hidden": True}
+    found.answer("blue", "wood")
+    found.fill()
+    omens = {seat: found.documents(seat)[0]["omens"] for seat in ("red", "blue", "everyone", "referee")}
+    assert [sorted(omens[seat]) for seat in omens] == [["red"], ["blue"], [], ["blue", "red"]]
+    assert found.standing("everyone") == {"round": 2}
+
+
+FORM = {
+    "type": "object",
+    "required": ["winner", "marker"],
+    "additionalProperties": False,
+    "properties": {"winner": {"enum": ["red", "blue"]}, "marker": {"type": "integer"}},
+}
+GOOD = {"winner": "red", "marker": 3}
+WRONG: list[Any] = [
+    None,
+    7,
+    [],
+    {},
+    {"winner": "red"},
+    {"winner": "green", "marker": 3},
+    {"winner": "red", "marker": "3"},
+    {"winner": "red", "marker": True},
+    {"winner": "red", "marker": 3, "more": 1},
+]
+
+
+def reporting() -> Steps[Any]:
+    def fault(answer: Any) -> HorahError | None:
+        """The rules may take the form for granted."""
+        return HorahError("ODD") if answer["marker"] % 2 == 0 else None
+
+    return (yield Report("R.1", "result", "red", FORM, fault))
+
+
+def reported() -> Session:
+    from dataclasses import replace
+
+    kind = replace(procedure("toy/1"), start=lambda catalog, settings: reporting)
+    return begin(kind, load("toy"), None, SEED)
+
+
+class Clerk:
+    """Answers instead of a person."""
+
+    by = "clerk"
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __call__(self, table: Table[Any], prompt: Any) -> Any:
+        return self.value
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=str)
+def test_no_way_in_brings_a_wrong_shape_into_a_transcript(wrong: Any) -> None:
+    for way in ("answer", "table", "fill", "replay", "correct"):
+        found = reported()
+        with pytest.raises(HorahError) as refused:
+            if way == "answer":
+                found.answer("red", wrong)
+            elif way == "table":
+                found.table.answer("red", wrong)
+            elif way == "fill":
+                found.table.fill([Clerk(wrong)])
+            elif way == "replay":
+                found.table.replay([Entry(0, "R.1", "report", "result", "red", wrong)])
+            else:
+                found.answer("red", GOOD)
+                found.correct(0, wrong)
+        assert refused.value.code == ("DEPARTED" if way == "replay" else "BAD_REPORT"), way
+        assert [entry.answer for entry in found.table.entries] == ([GOOD] if way == "correct" else [])
+
+
+def test_the_rules_see_a_report_that_has_its_form() -> None:
+    found = reported()
+    with pytest.raises(Refused) as refused:
+        found.answer("red", {"winner": "red", "marker": 2})
+    assert (refused.value.code, refused.value.game) == ("ODD", "toy")
+    assert found.answer("red", GOOD).by == "red"
+    assert found.finished
