@@ -173,7 +173,9 @@ def test_answers_that_find_no_place_are_listed_and_new_dice_are_named() -> None:
 def test_a_seat_sees_its_own() -> None:
     found = played(("road", "wood"))
     found.answer("red", "river")
-    lanes = {seat: [line for line in found.log(seat) if line.get("ask") == "lane"] for seat in ("red", "blue")}
+    lanes = {
+        seat: [line for line in found.log(seat) if line.get("ask") == "lane"] for seat in ("red", "blue")
+    }
     assert lanes["red"][-1]["answer"] == "river"
     assert lanes["blue"][-1]["answer"] == {"hidden": True}
     found.answer("blue", "wood")
