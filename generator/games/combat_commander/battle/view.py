@@ -24,7 +24,7 @@ def view_card(card: Mapping[str, Any], seat: str) -> dict[str, Any]:
         raise HorahError("BAD_SEAT", given=seat, seats=SEATS)
     have = card.get("seat", REFEREE)
     if have not in (REFEREE, seat) and seat != EVERYONE:
-        raise HorahError("BAD_SEAT.view", have=have, seat=seat)
+        raise HorahError("BAD_SEAT.card", have=have, seat=seat)
     seen = {**card, "seat": seat}
     if seat == REFEREE:
         return seen

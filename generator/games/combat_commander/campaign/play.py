@@ -136,5 +136,5 @@ def attach(campaign: Campaign, scenario: int | None, card: Any) -> Campaign:
         raise HorahError("NO_SCENARIO", given=scenario, legal=legal)
     fault = next(problems(card, "games/combat_commander/card"), None)
     if fault is not None:
-        raise HorahError("BAD_CARD", place=fault.place or "/", problem=fault.problem)
+        raise HorahError("BAD_CARD.attach", place=fault.place or "/", problem=fault.problem)
     return replace(campaign, cards={**campaign.cards, str(scenario): card})

@@ -197,7 +197,7 @@ def test_a_view_cannot_become_the_other_seats(seat: str) -> None:
     assert view_card(seen, seat) == seen
     assert view_card(seen, "everyone") == view_card(card, "everyone")
     for wanted in (other, "referee"):
-        with pytest.raises(HorahError, match=r"BAD_SEAT\.view"):
+        with pytest.raises(HorahError, match=r"BAD_SEAT\.card"):
             view_card(seen, wanted)
     with pytest.raises(HorahError, match="BAD_SEAT"):
         view_card(card, "spectator")
