@@ -1,0 +1,76 @@
+"""A campaign is a folder that exports one object; what is shared asks the object, never for a name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from generator.games.combat_commander.campaign.outlook import Assumptions
+from generator.games.combat_commander.campaign.positions import position_graph
+from generator.games.combat_commander.campaign.registry import campaign, campaign_of, campaigns, resource_of
+from generator.games.combat_commander.campaign.settings import CampaignSettings
+from generator.table import Table
+from schemas.errors import HorahError
+from tests.words import sentence
+
+from .tools import CATALOG
+
+ROOT = Path(__file__).resolve().parents[5]
+NAMES = tuple(campaigns())
+SHARED = sorted(
+    path
+    for layer in ("generator", "exports")
+    for path in (ROOT / layer / "games" / "combat_commander").rglob("*.py")
+    if not set(path.relative_to(ROOT).parts) & {*NAMES, "authoring"}  # there they are modules of rules
+)
+
+
+def test_every_campaign_of_the_catalogues_has_its_folder() -> None:
+    assert NAMES == ("stalingrad", "normandy", "gastadores")
+    assert set(NAMES) == set(CATALOG.campaigns)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_campaign_exports_is_whole(name: str) -> None:
+    found, sheet = campaign(name), CATALOG.campaigns[name]
+    for version in found.versions:
+        table = Table(found.start(CATALOG, CampaignSettings(), version))
+        state = table.stands[0].state
+        assert campaign_of(state) is found
+        assert (state.version, state.procedure) == (version, f"{name}/{version}")
+        assert found.procedure(version) == state.procedure
+        assert sum(found.outlook(state, Assumptions()).values()) == Fraction(1)
+    assert {road.start for road in found.roads(sheet)} <= set(position_graph(sheet))
+    assert f"campaign_record.{found.assumes}" in CATALOG.terms
+
+
+def test_what_is_no_campaign_is_refused_in_words() -> None:
+    with pytest.raises(HorahError) as refused:
+        campaign("arnhem")
+    assert sentence(refused.value) == (
+        "There is no campaign «arnhem»; the campaigns are: Stalingrad; Normandy, St Lô; Gastadores, Cotentin."
+    )
+
+
+def test_a_resource_is_found_in_whatever_campaign_has_it() -> None:
+    every = {name: row for sheet in CATALOG.campaigns.values() for name, row in sheet.resources.items()}
+    assert every and all(resource_of(CATALOG, name) is row for name, row in every.items())
+    assert resource_of(CATALOG, "german:squad_rifle") is None
+
+
+def named(tree: ast.Module) -> Iterator[str]:
+    """Every text that is the name of a campaign, every import out of one's folder."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and node.value in NAMES:
+            yield str(node.value)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (part for part in node.module.split(".") if part in NAMES)
+
+
+@pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_shared_asks_for_a_name(path: Path) -> None:
+    assert list(named(ast.parse(path.read_text(encoding="utf-8")))) == []
