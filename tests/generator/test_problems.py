@@ -1,0 +1,54 @@
+"""What the rules refuse has its sentence, in every language, with a place for nothing that is not said."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from catalogs import Catalogs
+
+ROOT = Path(__file__).resolve().parents[2] / "generator"
+CLASSES = {"HorahError", "Refused", "DeadEnd", "BadSetting", "BadFile"}
+TERMS = {key: words for catalog in Catalogs().values() for key, words in catalog.terms.items()}
+
+
+def said() -> Iterator[tuple[str, frozenset[str]]]:
+    """Every key that the rules say, with the facts they give."""
+    for path in sorted(ROOT.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or not node.args:
+                continue
+            first, name = node.args[0], node.func.id
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                facts = frozenset(word.arg for word in node.keywords if word.arg)
+                if name in CLASSES and len(node.args) == 1 and "code" not in facts:
+                    yield f"problem.{first.value}", facts
+                elif name == "say":
+                    yield first.value, facts
+
+
+SAID = sorted(set(said()), key=lambda one: (one[0], sorted(one[1])))
+
+
+def places(sentence: str) -> set[str]:
+    """The named places of a sentence, those that name the kind of another included."""
+    found = set()
+    for _, name, kind, _ in Formatter().parse(sentence):
+        if name:
+            found |= {name} | places(kind or "")
+    return found
+
+
+def test_the_rules_say_something() -> None:
+    assert len(SAID) > 60
+
+
+@pytest.mark.parametrize(("key", "facts"), SAID, ids=lambda value: value if isinstance(value, str) else "")
+def test_what_the_rules_say_has_its_sentence(key: str, facts: frozenset[str]) -> None:
+    assert key in TERMS
+    for words in TERMS[key].values():
+        assert places(words) <= facts
