@@ -19,6 +19,7 @@ from catalogs.catalog import Catalog, keys
 from catalogs.faults import CatalogError, Fault
 from catalogs.game import game, store_for
 from catalogs.store import DOCUMENTS, WORDS, Row, Source, Store, languages, read
+from catalogs.texts import text_key, texts
 from schemas.said import Said, say
 
 Look = Callable[[Any], Iterable[Fault | None]]  # takes the game's own catalogue
@@ -194,6 +195,9 @@ def labels(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
 def words(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
     """Every key has its words in both languages of the house; its named places are the same in each."""
     for row in catalog.store.table(WORDS).values():
+        if row.id.startswith("text."):
+            yield _text(catalog.store, row)
+            continue
         spoken = languages(row)
         lack = [language for language in HOUSE if language not in spoken]
         if lack and len(lack) < len(HOUSE):
@@ -201,6 +205,16 @@ def words(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
             yield Fault("word", row.file, row.place(), wrong, say("expected.words_in", lack=lack))
             continue
         yield _same_places(row, sorted(spoken, key=lambda language: (language not in HOUSE, language)))
+
+
+def _text(store: Store, row: Row) -> Fault | None:
+    """A text of a table in a further language belongs to a text that a table has."""
+    table = row.id.split(".")[1]
+    rows = store.table(table) if table in store.tables else {}
+    if any(row.id == key for each in rows.values() for key, _ in texts(each.data, text_key(table, each.id))):
+        return None
+    wrong = say("wrong.no_text", key=row.id)
+    return Fault("word", row.file, row.place("id"), wrong, say("expected.text_key"))
 
 
 def _same_places(row: Row, spoken: list[str]) -> Fault | None:

@@ -23,7 +23,7 @@ class Frozen(dict[K, V]):
         return hash(frozenset(self.items()))
 
     def __reduce__(self) -> tuple[type[Frozen[K, V]], tuple[dict[K, V]]]:
-        return Frozen, (dict(self),)
+        return type(self), (dict(self),)
 
     def __copy__(self) -> Frozen[K, V]:
         return self
@@ -32,10 +32,25 @@ class Frozen(dict[K, V]):
         return self
 
 
+class Words(Frozen[str, V]):
+    """What a table says in several languages; in one that it does not have it speaks English."""
+
+    __slots__ = ()
+
+    def __missing__(self, language: str) -> V:
+        return self["en"]
+
+
+def several(value: Any) -> bool:
+    """Does this part of a row say something in several languages?"""
+    return isinstance(value, dict) and "es" in value and "en" in value
+
+
 def freeze(value: Any) -> Any:
     """JSON that cannot change: mappings frozen, lists as tuples, all the way down."""
     if isinstance(value, dict):
-        return Frozen({key: freeze(inner) for key, inner in value.items()})
+        kind = Words if several(value) else Frozen
+        return kind({key: freeze(inner) for key, inner in value.items()})
     if isinstance(value, list):
         return tuple(freeze(inner) for inner in value)
     return value

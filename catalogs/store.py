@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from catalogs.faults import refuse
+from catalogs.texts import speaking, text_key
 from schemas.said import say
 
 Data = Mapping[str, Any]
@@ -161,8 +162,24 @@ class Store:
                 if name == WORDS:
                     layer = {id_: _joined(rows.get(id_), row) for id_, row in layer.items()}
                 rows.update(layer)
-            self._tables[name] = rows
+            self._tables[name] = rows if name == WORDS else self._translated(name, rows)
         return self._tables[name]
+
+    def _translated(self, table: str, rows: dict[str, Row]) -> dict[str, Row]:
+        """Rows whose texts speak the further languages that stand among the words."""
+        words = self._further
+        if not words:
+            return rows
+        keyed = {id_: text_key(table, id_) for id_ in rows}
+        return {id_: replace(row, data=speaking(row.data, keyed[id_], words)) for id_, row in rows.items()}
+
+    @cached_property
+    def _further(self) -> Mapping[str, Data]:
+        """Texts of tables in further languages; words are read for their sake only where there are any."""
+        files = (source for source in self.sources if source.table == WORDS)
+        if not any(b'"text.' in source.path.read_bytes() for source in files):
+            return {}
+        return {key: row.data for key, row in self.table(WORDS).items() if key.startswith("text.")}
 
     @cached_property
     def documents(self) -> Mapping[str, Data]:
@@ -182,7 +199,7 @@ def _layer(below: dict[str, Row], files: list[Source]) -> dict[str, Row]:
                 data["id"], data, source.shown, index, data.get("provenance", document.get("provenance", ""))
             )
             other = layer.get(row.id)
-            if other and source.table == WORDS and not languages(row) & languages(other):
+            if other and source.table == WORDS and not {*languages(row)} & {*languages(other)}:
                 row = _joined(other, row)
             elif other:
                 twice = say("wrong.id_twice", id=row.id, file=other.file)
@@ -191,9 +208,9 @@ def _layer(below: dict[str, Row], files: list[Source]) -> dict[str, Row]:
     return layer
 
 
-def languages(row: Row) -> set[str]:
+def languages(row: Row) -> list[str]:
     """The languages in which a row of words speaks."""
-    return {name for name in row.data if len(name) == 2 and name != "id"}
+    return [name for name in row.data if len(name) == 2 and name != "id"]
 
 
 def _joined(below: Row | None, row: Row) -> Row:

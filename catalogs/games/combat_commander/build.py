@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from catalogs.frozen import Frozen, freeze
-from catalogs.games.combat_commander import model
 from catalogs.store import Row
+
+from . import model
 
 # A Leader table row without a lower or upper bound covers every modified roll in that direction (RS.6).
 NO_LOWER, NO_UPPER = -99, 99
@@ -232,19 +233,22 @@ def rule(row: Row) -> model.Rule:
         id=row.id,
         module=data.get("module"),
         kind=data["kind"],
-        title=Frozen(data["title"]),
-        summary=Frozen(data["summary"]),
-        needs=None if needs is None else Frozen(needs),
+        title=freeze(data["title"]),
+        summary=freeze(data["summary"]),
+        needs=freeze(needs),
         aliases=tuple(data.get("aliases", ())),
         page=data.get("page"),
         contains=tuple(data.get("contains", ())),
         same_as=data.get("same_as"),
-        choices=Frozen(
-            {line["id"]: Frozen({"es": line["es"], "en": line["en"]}) for line in data.get("choices", ())}
-        ),
+        choices=Frozen({line["id"]: freeze(without_id(line)) for line in data.get("choices", ())}),
         preferred=data.get("preferred"),
         figures=Frozen(data.get("figures", {})),
     )
+
+
+def without_id(line: Mapping[str, Any]) -> dict[str, Any]:
+    """The words of a choice."""
+    return {key: value for key, value in line.items() if key != "id"}
 
 
 def terrain(row: Row) -> model.Terrain:

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
 from catalogs.frozen import Frozen, freeze
-from catalogs.games.combat_commander.model import Language, Posture, Quality, Side
 from catalogs.store import Row
+
+from .build import without_id
+from .model import Language, Posture, Quality, Side
 
 CampaignId = Literal["stalingrad", "normandy", "gastadores"]
 ForceKind = Literal["command", "patrol", "platoon"]
@@ -452,7 +454,7 @@ def resource(key: str, row: Row) -> Resource:
 
 def setting(key: str, row: Row) -> Setting:
     data = row.data
-    choices = {line["id"]: {"es": line["es"], "en": line["en"]} for line in data["choices"]}
+    choices = {line["id"]: without_id(line) for line in data["choices"]}
     return Setting(
         id=key,
         rule=data["rule"],

@@ -12,7 +12,7 @@ from copy import deepcopy
 from typing import Any
 
 from catalogs.faults import refuse
-from catalogs.frozen import Frozen
+from catalogs.frozen import Frozen, freeze
 from catalogs.store import Row, Store
 from schemas.said import say
 
@@ -137,9 +137,7 @@ def _package(key: str, row: Mapping[str, Any]) -> model.Package:
 
 
 def erratum(row: Row) -> model.Erratum:
-    text: Mapping[model.Language, Mapping[str, str]] = Frozen(
-        {language: Frozen(words) for language, words in row.data["text"].items()}
-    )
+    text: Mapping[model.Language, Mapping[str, str]] = freeze(row.data["text"])
     return model.Erratum(rule=row.data["rule"], id=row.id.partition(":")[2], text=text, **text["en"])
 
 
@@ -155,5 +153,5 @@ def hole(row: Row) -> model.Hole:
         remedy=data["remedy"]["en"],
         kind=data["kind"],
         column=data.get("column"),
-        text=Frozen(data["remedy"]),
+        text=freeze(data["remedy"]),
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catalogs.games.combat_commander import Catalog, model
+from . import model
+from .catalog import Catalog
 
 Pairing = tuple[str, int, str]  # axis faction, year, allied faction
 
