@@ -41,9 +41,16 @@ class HorahError(Exception):
     @classmethod
     def because(cls, reason: HorahError) -> Self:
         """The same sentence as another error's."""
+        error = cls.saying(reason.code, reason.said)
+        error.game = reason.game
+        return error
+
+    @classmethod
+    def saying(cls, code: str, said: Said) -> Self:
+        """A refusal whose sentence is said elsewhere too, such as a finding."""
         error = cls.__new__(cls)
-        Exception.__init__(error, str(reason))
-        error.said, error.code, error.game = reason.said, reason.code, reason.game
+        Exception.__init__(error, code)
+        error.said, error.code = said, code
         return error
 
     def __str__(self) -> str:

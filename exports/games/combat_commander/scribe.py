@@ -37,7 +37,12 @@ class Scribe(kit.Scribe):
 
     def name(self, kind: str, value: object) -> str:
         """What a thing of a kind is called; ``thing`` is anything that can be chosen or bought."""
-        return self.thing(str(value)) if kind == "thing" else super().name(kind, value)
+        match kind:
+            case "thing":
+                return self.thing(str(value))
+            case "piece":
+                return self.piece(str(value)).name
+        return super().name(kind, value)
 
     def thing(self, name: str) -> str:
         """An order of battle, a support offer, a leader, a counter or a package in words."""

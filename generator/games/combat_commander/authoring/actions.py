@@ -11,6 +11,7 @@ from schemas.errors import HorahError
 from schemas.validation import schema
 
 from .. import hexes as grid
+from .card import Card
 from .checks import structure
 from .fixes import apply_fix, fix_all
 from .force import SIDES, kind_of, lots
@@ -18,7 +19,6 @@ from .guide import propose
 from .pointer import drop, fits, get, put, steps
 from .scenario import priced, settle
 
-Card = dict[str, Any]
 Given = Mapping[str, str]  # what was typed, by the field it was typed into
 Act = Callable[[Card, Catalog, str, Given], Card]
 SHAPES = schema("games/combat_commander/card")["$defs"]  # what a card may hold
@@ -114,11 +114,7 @@ def _binding(card: Card, catalog: Catalog, side: str) -> dict[str, str]:
     weapons = [ref for ref in there if kind_of(catalog, ref) in CARRIED]
     units = [ref for ref in there if kind_of(catalog, ref) in CARRIERS]
     if not weapons or not units:
-        raise HorahError(
-            "To bind a weapon to a unit the side needs one of each first.",
-            "Para ligar un arma a una unidad el bando necesita antes una de cada.",
-            code="NOTHING_TO_BIND",
-        )
+        raise HorahError("NOTHING_TO_BIND")
     return {"weapon": weapons[0], "unit": units[0]}
 
 
@@ -156,16 +152,15 @@ def _custom(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
 def _put(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
     """Place what the tool says into the hexes named."""
     tool, where = form.get("tool", ""), grid.named_in(form.get("hex", ""))
-    known = set(grid.all_hexes(catalog.board))
+    board = catalog.board
+    known = set(grid.all_hexes(board))
     if not tool or not where or not set(where) <= known:
         raise HorahError(
-            "Say what to place and in which hex, such as E5; the columns go from "
-            f"{catalog.board.columns[0]} to {catalog.board.columns[-1]}, the rows from "
-            f"{catalog.board.rows[0]} to {catalog.board.rows[-1]}.",
-            "Diga qué colocar y en qué hex, por ejemplo E5; las columnas van de "
-            f"{catalog.board.columns[0]} a {catalog.board.columns[-1]} y las filas de "
-            f"{catalog.board.rows[0]} a {catalog.board.rows[-1]}.",
-            code="NO_HEX",
+            "NO_HEX",
+            first_column=board.columns[0],
+            last_column=board.columns[-1],
+            first_row=board.rows[0],
+            last_row=board.rows[-1],
         )
     name, _, about = tool.partition(":")
     use = TOOLS.get(name)

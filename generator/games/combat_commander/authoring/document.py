@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 from unicodedata import category
 
-from generator.games.combat_commander.authoring.text import Card
 from schemas.errors import HorahError
+
+from .card import Card
 
 FORMAT = "hora-h/card/1"
 MOST_BYTES = 1_000_000
@@ -30,23 +31,14 @@ def read_card(content: bytes | str) -> Card:
     card = _object(raw)
     if card.get("format") != FORMAT:
         found = str(card.get("format"))[:60]
-        raise BadCard(
-            f"The format is {found}; a card has the format {FORMAT}.",
-            f"El formato es {found}; una ficha tiene el formato {FORMAT}.",
-            code="WRONG_FORMAT",
-        )
+        raise BadCard("WRONG_FORMAT.card", found=found, format=FORMAT)
     _plain(card)
     return card
 
 
 def _not_too_large(raw: bytes) -> None:
     if len(raw) > MOST_BYTES:
-        most = MOST_BYTES // 1_000_000
-        raise BadCard(
-            f"The file is larger than {most} MB, the most a card may have.",
-            f"El archivo pasa de {most} MB, lo más que puede tener una ficha.",
-            code="TOO_LARGE",
-        )
+        raise BadCard("TOO_LARGE.card", most=MOST_BYTES // 1_000_000)
 
 
 def read_part(content: bytes | str) -> Card:
@@ -66,21 +58,13 @@ def write_card(card: Card) -> str:
 def _plain(card: Card) -> None:
     for place, value in _strings(card):
         if any(category(character) in CONTROLS and character not in ALLOWED for character in value):
-            raise BadCard(
-                f"The text at {place} contains control characters; only plain text is taken.",
-                f"El texto de {place} contiene caracteres de control; solo se admite texto llano.",
-                code="CONTROL_CHARACTERS",
-            )
+            raise BadCard("CONTROL_CHARACTERS", place=place)
 
 
 def _object(raw: bytes) -> Card:
     card = _parse(raw)
     if not isinstance(card, dict):
-        raise BadCard(
-            "The file does not hold a JSON object; a card is one.",
-            "El archivo no contiene un objeto JSON; una ficha lo es.",
-            code="NOT_A_CARD",
-        )
+        raise BadCard("NOT_A_CARD.object")
     return card
 
 
@@ -88,35 +72,17 @@ def _parse(raw: bytes) -> Any:
     try:
         return json.loads(raw.decode("utf-8-sig"), parse_constant=_no_constant)
     except UnicodeDecodeError:
-        raise BadCard(
-            "The file is not text in UTF-8.", "El archivo no es texto en UTF-8.", code="NOT_A_CARD"
-        ) from None
+        raise BadCard("NOT_A_CARD.text") from None
     except json.JSONDecodeError as error:
-        raise BadCard(
-            f"The file is not JSON: line {error.lineno}, column {error.colno}.",
-            f"El archivo no es JSON: línea {error.lineno}, columna {error.colno}.",
-            code="NOT_A_CARD",
-        ) from None
+        raise BadCard("NOT_A_CARD.json", line=error.lineno, column=error.colno) from None
     except ValueError:  # Python reads no number of so many figures
-        raise BadCard(
-            "The file contains a number of thousands of figures, which no card has.",
-            "El archivo contiene un número de miles de cifras, que ninguna ficha tiene.",
-            code="NOT_A_CARD",
-        ) from None
+        raise BadCard("NOT_A_CARD.number") from None
     except RecursionError:
-        raise BadCard(
-            "The file is nested too deeply to be a card.",
-            "El archivo está anidado demasiado hondo para ser una ficha.",
-            code="NOT_A_CARD",
-        ) from None
+        raise BadCard("NOT_A_CARD.nested") from None
 
 
 def _no_constant(name: str) -> None:
-    raise BadCard(
-        f"The file contains {name}, which is no JSON number.",
-        f"El archivo contiene {name}, que no es un número JSON.",
-        code="NOT_A_CARD",
-    )
+    raise BadCard("NOT_A_CARD.constant", name=name)
 
 
 def _strings(document: Any) -> Iterator[tuple[str, str]]:

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from generator.games.combat_commander.authoring.pointer import drop, put
-from generator.games.combat_commander.authoring.text import Card, Text
+from schemas.said import Said
+
+from .card import Card
+from .pointer import drop, put
 
 Severity = Literal["E", "W", "I"]  # reject, warn, inform
 
@@ -17,7 +19,7 @@ Severity = Literal["E", "W", "I"]  # reject, warn, inform
 class Fix:
     """One action that removes a finding."""
 
-    title: Text
+    title: Said
     change: Callable[[Card], None] = field(compare=False)  # works on a copy, in place
 
     def apply(self, card: Card) -> Card:
@@ -34,36 +36,24 @@ class Finding:
     id: str
     severity: Severity
     place: str  # JSON pointer
-    text: Text
+    text: Said
     rule: str
     fix: Fix | None = None
 
-    def json(self) -> dict[str, Any]:
-        """For the API: the fix by its title, to be asked for by id and place."""
-        fix = {"es": self.fix.title.es, "en": self.fix.title.en} if self.fix else None
-        return {
-            "id": self.id,
-            "severity": self.severity,
-            "place": self.place,
-            "text": {"es": self.text.es, "en": self.text.en},
-            "rule": self.rule,
-            "fix": fix,
-        }
 
-
-def set_to(place: str, value: Any, es: str, en: str) -> Fix:
+def set_to(place: str, value: Any, title: Said) -> Fix:
     """A fix that sets one field."""
 
     def change(card: Card) -> None:
         put(card, place, copy.deepcopy(value))
 
-    return Fix(Text(es, en), change)
+    return Fix(title, change)
 
 
-def take_away(place: str, es: str, en: str) -> Fix:
+def take_away(place: str, title: Said) -> Fix:
     """A fix that removes one field or entry."""
 
     def change(card: Card) -> None:
         drop(card, place)
 
-    return Fix(Text(es, en), change)
+    return Fix(title, change)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from catalogs.games.combat_commander import Catalog
-from generator.games.combat_commander.authoring.checks import check
-from generator.games.combat_commander.authoring.findings import Finding, Severity
-from generator.games.combat_commander.authoring.force import SIDES
-from generator.games.combat_commander.authoring.pricing import side_points
-from generator.games.combat_commander.authoring.text import Card
 from schemas.errors import HorahError
+from schemas.said import Said
+
+from .card import Card
+from .checks import check
+from .findings import Finding, Severity
+from .force import SIDES
+from .pricing import side_points
 
 MOST_FIXES = 200
 
@@ -25,11 +27,7 @@ def apply_fix(card: Card, catalog: Catalog, id_: str, place: str) -> Card:
     for finding in check(card, catalog):
         if (finding.id, finding.place) == (id_, place) and finding.fix is not None:
             return _priced(finding.fix.apply(card), catalog)
-    raise HorahError(
-        f"There is no fix for {id_} at {place or '/'}; the card may have changed meanwhile.",
-        f"No hay arreglo para {id_} en {place or '/'}; quizá la ficha ha cambiado entretanto.",
-        code="NO_FIX",
-    )
+    raise HorahError("NO_FIX", check=id_, place=place or "/")
 
 
 def fix_all(
@@ -40,7 +38,7 @@ def fix_all(
     One fix can bring another finding to light, so the card is checked anew after each; none is applied twice.
     """
     mended: list[Finding] = []
-    done: set[tuple[str, str]] = set()
+    done: list[tuple[str, Said]] = []
     while len(mended) < MOST_FIXES:
         finding = next(
             (
@@ -48,13 +46,13 @@ def fix_all(
                 for found in sorted(check(card, catalog), key=lambda found: "EWI".index(found.severity))
                 if found.fix is not None
                 and found.severity in severities
-                and (found.place, found.fix.title.en) not in done
+                and (found.place, found.fix.title) not in done
             ),
             None,
         )
         if finding is None or finding.fix is None:
             break
-        done.add((finding.place, finding.fix.title.en))
+        done.append((finding.place, finding.fix.title))
         card = _priced(finding.fix.apply(card), catalog)
         mended.append(finding)
     return card, tuple(mended)

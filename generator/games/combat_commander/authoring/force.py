@@ -9,7 +9,8 @@ from typing import Literal
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Counter, Leader, Side
-from generator.games.combat_commander.authoring.text import Card, Text
+
+from .card import Card
 
 SIDES: tuple[Side, Side] = ("axis", "allied")
 Kind = Literal["squad", "team", "leader", "hero", "weapon", "radio", "unknown"]
@@ -72,15 +73,6 @@ def counter_of(catalog: Catalog, ref: str) -> Counter | None:
     """The counter that carries the figures: a leader's own counter for a leader."""
     leader = catalog.leaders.get(ref)
     return catalog.counters.get(leader.counter if leader else ref)
-
-
-def name_of(catalog: Catalog, ref: str) -> Text:
-    """What a person calls a piece; the reference itself where the catalogue does not know it."""
-    group = "leader" if ref in catalog.leaders else "counter"
-    if piece(catalog, ref) is None:
-        return Text(ref, ref)
-    key = f"{group}.{ref.replace(':', '.')}"
-    return Text(catalog.term(key, "es"), catalog.term(key, "en"))
 
 
 def lots(card: Card, side: Side, catalog: Catalog) -> tuple[Lot, ...]:

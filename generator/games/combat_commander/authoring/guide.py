@@ -10,12 +10,14 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from catalogs.games.combat_commander import Catalog
-from catalogs.games.combat_commander.model import Guide, Language, Posture, Quality, Side, Size
-from generator.games.combat_commander.authoring.force import COUNTED, SIDES, number, opponent
-from generator.games.combat_commander.authoring.pointer import get, put
-from generator.games.combat_commander.authoring.pricing import nearest
-from generator.games.combat_commander.authoring.reading import Reading
-from generator.games.combat_commander.authoring.text import Card, Text
+from catalogs.games.combat_commander.model import Guide, Posture, Quality, Side, Size
+from schemas.said import Said, say
+
+from .card import Card
+from .force import COUNTED, SIDES, number, opponent
+from .pointer import get, put
+from .pricing import nearest
+from .reading import Reading
 
 Item = Literal[
     "sudden_death", "quality", "orders", "surrender", "posture", "hand", "depth", "initiative", "marker"
@@ -33,7 +35,6 @@ ITEMS: tuple[Item, ...] = (
     "initiative",
     "marker",
 )
-LANGUAGES: tuple[Language, Language] = ("es", "en")
 BEST_FIRST: tuple[Quality, ...] = ("elite", "line", "green")
 
 
@@ -42,7 +43,7 @@ class Working:
     """One line of a calculation: the rule, the sentence, the figures in it."""
 
     rule: str
-    text: Text
+    text: Said
     figures: Mapping[str, int | float | str]
 
 
@@ -145,11 +146,7 @@ def _squads(reading: Reading, side: Side) -> Strength:
     size = size_of(force, found, guide)
     about = nearest(company * guide.size_fraction[size])
     step = company * min(guide.size_fraction.values())
-    names = {lang: reading.catalog.term(f"size.{size}", lang) for lang in LANGUAGES}
-    text = Text(
-        f"{_some(found, 'pelotón', 'pelotones')}; la guía da unos {about} ({names['es']})",
-        f"{_some(found, 'squad', 'squads')}; the guide has about {about} ({names['en']})",
-    )
+    text = say("guide.squads", squads=_some("squads", found), about=about, size=size)
     work = Working("Tips: squads", text, {"found": found, "about": about, "size": size})
     fits = 2 * abs(found - about) <= step
     return Strength("squads", side, f"/sides/{side}/counters", found, about, fits, work)
@@ -162,18 +159,20 @@ def _leaders(reading: Reading, side: Side) -> Strength:
     ratio = Fraction(company, guide.leaders["company"])
     found, squads = reading.leaders(side), number(reading.lots(side), ("squad",))
     about = max(nearest(squads / ratio), 1)
-    text = Text(
-        f"{_some(found, 'mando', 'mandos')} para {_some(squads, 'pelotón', 'pelotones')}; "
-        f"la guía da 1 por cada {float(ratio):g}, o sea {about}",
-        f"{_some(found, 'leader', 'leaders')} for {_some(squads, 'squad', 'squads')}; "
-        f"the guide has 1 to {float(ratio):g}, which makes {about}",
+    text = say(
+        "guide.leaders",
+        leaders=_some("leaders", found),
+        squads=_some("squads", squads),
+        ratio=float(ratio),
+        about=about,
     )
     work = Working("Tips: leaders", text, {"found": found, "squads": squads, "about": about})
     return Strength("leaders", side, f"/sides/{side}/leaders", found, about, found == about, work)
 
 
-def _some(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
+def _some(what: str, count: int) -> Said:
+    """So many of something, in the singular where it is one."""
+    return say(f"guide.some_{what}" if count != 1 else f"guide.one_of_{what}", count=count)
 
 
 def open_value(card: Card, catalog: Catalog, side: Side) -> int:
@@ -196,11 +195,13 @@ def _sudden_death(reading: Reading) -> list[Proposal | None]:
     least = (reading.card["time"] or 0) + 1
     total = base + axis + allied
     value = max(total, least)
-    text = Text(
-        f"Muerte súbita: {base} + {axis} mandos del Eje + {allied} mandos aliados = {total}"
-        + (f", pero más allá del tiempo inicial: {value}" if total < least else ""),
-        f"Sudden death: {base} + {axis} axis leaders + {allied} allied leaders = {total}"
-        + (f", but beyond the start of Time: {value}" if total < least else ""),
+    text = say(
+        "guide.sudden_death" if total >= least else "guide.sudden_death_later",
+        base=base,
+        axis=axis,
+        allied=allied,
+        total=total,
+        value=value,
     )
     work = Working("Tips: time", text, {"base": base, "axis": axis, "allied": allied, "value": value})
     return [_proposal(reading, "sudden_death", None, "/sudden_death", value, work)]
@@ -223,14 +224,9 @@ def _side_quality(reading: Reading, side: Side) -> Proposal | None:
     leading = [quality for quality in BEST_FIRST if votes[quality] == most]
     chosen = reading.card["sides"][side]["quality"]
     value = chosen if chosen in leading else leading[-1]
-    term = reading.catalog.term
     listed = [(quality, votes[quality]) for quality in BEST_FIRST if votes[quality]]
-    spanish = ", ".join(f"{count} de {term(f'quality.{quality}', 'es')}" for quality, count in listed)
-    english = ", ".join(f"{count} {term(f'quality.{quality}', 'en')}" for quality, count in listed)
-    text = Text(
-        f"Calidad: pelotones {spanish}; la mayoría decide: {term(f'quality.{value}', 'es')}",
-        f"Quality: squads {english}; the most common decides: {term(f'quality.{value}', 'en')}",
-    )
+    squads = [say("guide.squads_of_quality", count=count, quality=quality) for quality, count in listed]
+    text = say("guide.quality", squads=squads, value=value)
     work = Working("Tips: quality", text, {**dict(listed), "value": value})
     return _proposal(reading, "quality", side, f"/sides/{side}/quality", value, work)
 
@@ -244,13 +240,8 @@ def _side_orders(reading: Reading, side: Side) -> Proposal:
     above, most = reading.catalog.guide.orders_above_leaders, reading.catalog.procedure.most_orders
     leaders = reading.leaders(side)
     value = min(leaders + above, most)
-    capped = leaders + above > most
-    text = Text(
-        f"Órdenes: {leaders} mandos + {above} = {leaders + above}"
-        + (f", pero no más de {most}" if capped else ""),
-        f"Orders: {leaders} leaders + {above} = {leaders + above}"
-        + (f", but at most {most}" if capped else ""),
-    )
+    key = "guide.orders" if leaders + above <= most else "guide.orders_most"
+    text = say(key, leaders=leaders, above=above, total=leaders + above, most=most)
     work = Working("Tips: orders", text, {"leaders": leaders, "above": above, "most": most, "value": value})
     return _proposal(reading, "orders", side, f"/sides/{side}/orders", value, work)
 
@@ -269,11 +260,13 @@ def _side_surrender(reading: Reading, side: Side) -> Proposal | None:
     size = size_of(force, squads, guide)
     percent = guide.surrender_percent[size]
     value = max(nearest(Fraction(units * percent, 100)), 1)
-    term = reading.catalog.term
-    share = f"{units} × {percent} % = {float(Fraction(units * percent, 100)):g}"
-    text = Text(
-        f"Rendición: {share} → {value} ({term(f'size.{size}', 'es')})",
-        f"Surrender: {share} → {value} ({term(f'size.{size}', 'en')})",
+    text = say(
+        "guide.surrender",
+        units=units,
+        percent=percent,
+        share=float(Fraction(units * percent, 100)),
+        value=value,
+        size=size,
     )
     figures: dict[str, int | float | str] = {"units": units, "percent": percent, "size": size, "value": value}
     work = Working("Tips: surrender", text, figures)
@@ -284,10 +277,14 @@ def totals_working(reading_points: Mapping[Side, int], guide: Guide) -> Working:
     """Tips: initial VP. The Point Totals of both sides and their difference."""
     axis, allied = reading_points["axis"], reading_points["allied"]
     divisor = guide.point_divisor
-    a, b, d = (f"{float(Fraction(value, divisor)):g}" for value in (axis, allied, abs(axis - allied)))
-    text = Text(
-        f"Totales: Eje {axis} / {divisor} = {a}; Aliados {allied} / {divisor} = {b}; diferencia {d}",
-        f"Totals: axis {axis} / {divisor} = {a}; allied {allied} / {divisor} = {b}; difference {d}",
+    text = say(
+        "guide.totals",
+        axis=axis,
+        allied=allied,
+        divisor=divisor,
+        axis_total=axis / divisor,
+        allied_total=allied / divisor,
+        difference=abs(axis - allied) / divisor,
     )
     return Working("Tips: initial VP", text, {"axis": axis, "allied": allied, "divisor": divisor})
 
@@ -312,17 +309,9 @@ def _posture(reading: Reading) -> list[Proposal | None]:
 
 
 def _posture_working(reading: Reading, side: Side, found: Opening) -> Working:
-    term, posture = reading.catalog.term, found.posture[side]
-    below = reading.catalog.guide.recon_below
-    why = {
-        "attack": Text("el total mayor ataca", "the larger total attacks"),
-        "defend": Text("el total menor defiende", "the smaller total defends"),
-        "recon": Text(f"diferencia menor que {below}", f"difference below {below}"),
-    }[posture]
-    text = Text(
-        f"{term(f'side.{side}', 'es')}: {why.es}: {term(f'posture.{posture}', 'es')}",
-        f"{term(f'side.{side}', 'en')}: {why.en}: {term(f'posture.{posture}', 'en')}",
-    )
+    posture = found.posture[side]
+    why = say(f"guide.{posture}", below=reading.catalog.guide.recon_below)
+    text = say("guide.posture", side=side, why=why, posture=posture)
     return Working("Tips: initiative and posture", text, {"posture": posture})
 
 
@@ -336,11 +325,7 @@ def _side_hand(reading: Reading, side: Side) -> Proposal | None:
     row = reading.catalog.postures.get(posture)
     if row is None:
         return None
-    term = reading.catalog.term
-    text = Text(
-        f"Mano: {row.hand} cartas ({term(f'posture.{posture}', 'es')})",
-        f"Hand: {row.hand} cards ({term(f'posture.{posture}', 'en')})",
-    )
+    text = say("guide.hand", hand=row.hand, posture=posture)
     work = Working("1.1", text, {"posture": posture, "value": row.hand})
     return _proposal(reading, "hand", side, f"/sides/{side}/hand", row.hand, work)
 
@@ -356,37 +341,24 @@ def _side_depth(reading: Reading, side: Side) -> Proposal | None:
     depths = reading.catalog.guide.depth.get(posture) or (row and row.depth)
     if not depths:
         return None
-    term, value = reading.catalog.term, depths[orientation]
-    text = Text(
-        f"Despliegue: {value} de fondo ({_stance(term, posture, orientation, 'es')})",
-        f"Set-up: {value} deep ({_stance(term, posture, orientation, 'en')})",
-    )
+    value = depths[orientation]
+    text = say("guide.depth", depth=value, posture=posture, orientation=orientation)
     figures: dict[str, int | float | str] = {"posture": posture, "orientation": orientation, "value": value}
     work = Working("Tips: set-up", text, figures)
     return _proposal(reading, "depth", side, f"/sides/{side}/setup/depth", value, work)
 
 
-def _stance(term: Callable[[str, Language], str], posture: str, orientation: str, language: Language) -> str:
-    return f"{term(f'posture.{posture}', language)}, {term(f'orientation.{orientation}', language)}"
-
-
 def _initiative(reading: Reading) -> list[Proposal | None]:
     """Tips: initiative and posture. With the larger total, whoever attacks; in a close battle the smaller."""
-    term, points, guide = reading.catalog.term, reading.points, reading.catalog.guide
+    points, guide = reading.points, reading.catalog.guide
     value = opening(points["axis"], points["allied"], guide).initiative
     if value is None:
         return []
-    if points[value] > points[opponent(value)]:
-        why = Text("la tiene el total mayor", "the larger total holds it")
-    else:
-        below = guide.recon_below
-        why = Text(
-            f"con diferencia menor que {below} la tiene el total menor",
-            f"with a difference below {below} the smaller total holds it",
-        )
-    text = Text(
-        f"Iniciativa: {why.es}: {term(f'side.{value}', 'es')}",
-        f"Initiative: {why.en}: {term(f'side.{value}', 'en')}",
+    larger = points[value] > points[opponent(value)]
+    text = say(
+        "guide.initiative_larger" if larger else "guide.initiative_smaller",
+        below=guide.recon_below,
+        side=value,
     )
     work = Working("Tips: initiative and posture", text, {"value": value})
     return [_proposal(reading, "initiative", None, "/initiative", value, totals_working(points, guide), work)]
@@ -402,24 +374,15 @@ def _marker(reading: Reading) -> list[Proposal | None]:
     axis, allied = (open_value(reading.card, reading.catalog, side) for side in SIDES)
     value = base + axis - allied
     if axis or allied:
-        text = Text(
-            f"Fichas abiertas: {base} + {axis} (Eje) - {allied} (Aliados) = {value}",
-            f"Open chits: {base} + {axis} (axis) - {allied} (allied) = {value}",
-        )
+        text = say("guide.open_chits", base=base, axis=axis, allied=allied, value=value)
         figures = {"base": base, "axis": axis, "allied": allied, "value": value}
         works.append(Working("Tips: objective chits", text, figures))
     return [_proposal(reading, "marker", None, "/marker", value, *works)]
 
 
 def _whole_working(base: int) -> Working:
-    if base == 0:
-        text = Text("Marcador en 0", "Marker on 0")
-    else:
-        who = ("del Eje", "axis") if base > 0 else ("aliado", "allied")
-        text = Text(
-            f"Marcador en {abs(base)}, lado {who[0]}: los enteros de la diferencia, para el total menor",
-            f"Marker on {abs(base)}, {who[1]} side: the whole part of the difference, to the smaller total",
-        )
+    where = "zero" if base == 0 else "axis" if base > 0 else "allied"
+    text = say(f"guide.marker_{where}", vp=abs(base))
     return Working("Tips: initial VP", text, {"value": base})
 
 

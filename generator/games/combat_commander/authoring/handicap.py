@@ -13,10 +13,11 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Counter, Leader, Side
-from generator.games.combat_commander.authoring.force import SIDES, Lot, lots, number
-from generator.games.combat_commander.authoring.pricing import side_points
-from generator.games.combat_commander.authoring.text import Card
 from schemas.errors import HorahError
+
+from .card import Card
+from .force import SIDES, Lot, lots, number
+from .pricing import side_points
 
 #: Leaders of the Leader table come before those of the Support table, and those before a campaign's (Tips).
 SOURCES = ("table", "support", "campaign")
@@ -52,11 +53,7 @@ def _base_id(card: Card) -> str:
         return str(card["id"])
     if card.get("seed"):
         return "battle-" + "".join(c if c.isalnum() else "-" for c in str(card["seed"]).lower())
-    raise HorahError(
-        "The card has no id, and a handicap must name the card it was applied to: give it one first.",
-        "La ficha no tiene id, y una ventaja debe nombrar la ficha de partida: déle uno antes.",
-        code="NO_ID",
-    )
+    raise HorahError("NO_ID")
 
 
 def _raise(holder: dict[str, Any], field: str, by: int, side: Side) -> list[dict[str, Any]]:

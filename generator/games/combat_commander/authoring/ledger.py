@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Package, Side
-from generator.games.combat_commander.authoring.force import SIDES, opponent
-from generator.games.combat_commander.authoring.guide import open_value
-from generator.games.combat_commander.authoring.text import Card
+
+from .card import Card
+from .force import SIDES, opponent
+from .guide import open_value
 
 
 @dataclass(frozen=True, slots=True)

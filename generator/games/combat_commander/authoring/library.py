@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from catalogs.games.combat_commander.model import Size
-from generator.games.combat_commander.authoring.force import SIDES
-from generator.games.combat_commander.authoring.text import Card
+
+from .card import Card
+from .force import SIDES
 
 
 @dataclass(frozen=True, slots=True)

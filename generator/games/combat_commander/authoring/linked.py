@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from catalogs.games.combat_commander.model import Board, Side
-from generator.games.combat_commander import hexes
-from generator.games.combat_commander.authoring.text import Card
 from schemas.errors import HorahError
+
+from .. import hexes
+from .card import Card
 
 Controller = Literal["axis", "allied", "none"]
 
@@ -73,11 +74,7 @@ def choose(card: Card, option_id: str) -> Card:
     """The card after a side has taken one of the options it offers."""
     option = next((found for found in card.get("options", ()) if found["id"] == option_id), None)
     if option is None:
-        raise HorahError(
-            f"The card offers no option {option_id!r}.",
-            f"La ficha no ofrece ninguna opción {option_id!r}.",
-            code="NO_OPTION",
-        )
+        raise HorahError("NO_OPTION", option=option_id)
     result: Card = copy.deepcopy(card)
     if "mine_strength" in option:
         result["mine_strength"] = option["mine_strength"]

@@ -8,8 +8,11 @@ from fractions import Fraction
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Counter, Side
-from generator.games.combat_commander import hexes
-from generator.games.combat_commander.authoring.force import (
+from schemas.said import Said, say
+
+from .. import hexes
+from .card import Card
+from .force import (
     COUNTED,
     SIDES,
     UNITS,
@@ -18,9 +21,8 @@ from generator.games.combat_commander.authoring.force import (
     figures,
     number,
 )
-from generator.games.combat_commander.authoring.guide import Item, Proposal, Strength, proposals, strengths
-from generator.games.combat_commander.authoring.reading import Reading
-from generator.games.combat_commander.authoring.text import Card, Text
+from .guide import Item, Proposal, Strength, proposals, strengths
+from .reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class Measure:
     """One row of the meter."""
 
     id: str
-    name: Text
+    name: Said
     axis: float
     allied: float
 
@@ -57,28 +59,24 @@ def meter(card: Card, catalog: Catalog) -> Meter:
     reading = Reading(card, catalog)
     reach = reach_of(reading)
 
-    def both(id_: str, es: str, en: str, value: Callable[[Side], float]) -> Measure:
-        return Measure(id_, Text(es, en), value("axis"), value("allied"))
+    def both(id_: str, value: Callable[[Side], float]) -> Measure:
+        return Measure(id_, say(f"measure.{id_}", reach=reach), value("axis"), value("allied"))
 
     def lots(side: Side) -> tuple[Lot, ...]:
         return reading.lots(side)
 
     measures = (
-        both("points", "Puntos", "Points", lambda side: reading.points[side]),
-        both("units", "Unidades", "Units", lambda side: number(lots(side), COUNTED)),
-        both("soldiers", "Figuras", "Soldiers", lambda side: figures(catalog, lots(side))),
+        both("points", lambda side: reading.points[side]),
+        both("units", lambda side: number(lots(side), COUNTED)),
+        both("soldiers", lambda side: figures(catalog, lots(side))),
         both(
             "firepower",
-            f"Potencia a {reach} hexes",
-            f"Firepower at {reach} hexes",
             lambda side: firepower(catalog, lots(side), reach),
         ),
-        both("leadership", "Mando", "Leadership", lambda side: leadership(catalog, lots(side))),
-        both("morale", "Moral media", "Mean morale", lambda side: mean_morale(catalog, lots(side), _front)),
+        both("leadership", lambda side: leadership(catalog, lots(side))),
+        both("morale", lambda side: mean_morale(catalog, lots(side), _front)),
         both(
             "broken_morale",
-            "Moral media, desorganizadas",
-            "Mean broken morale",
             lambda side: mean_morale(catalog, lots(side), _broken),
         ),
     )

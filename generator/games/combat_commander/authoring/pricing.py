@@ -9,8 +9,10 @@ from math import floor
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
-from generator.games.combat_commander.authoring.force import Lot, lots, name_of
-from generator.games.combat_commander.authoring.text import Card, Text
+from schemas.said import Said, say
+
+from .card import Card
+from .force import Lot, lots
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,7 @@ class PriceLine:
 
     rule: str
     place: str  # JSON pointer into the card
-    text: Text
+    text: Said
     ref: str  # reference of the piece, or the kind of fortification
     count: int
     base: int | None  # the printed value; None: none is printed
@@ -77,7 +79,7 @@ def side_points(card: Card, side: Side, catalog: Catalog) -> int:
 def price(card: Card, side: Side, catalog: Catalog) -> Price:
     """The value of a side with its working, line by line."""
     lines = tuple(
-        _line(catalog, card, entry, count, base, each, space)
+        _line(card, entry, count, base, each, space)
         for entry, count, base, each, space in _amounts(card, side, catalog)
     )
     return Price(side, lines, sum(line.value for line in lines))
@@ -103,41 +105,26 @@ def _amounts(
             yield (works["type"], f"/fortifications/{index}"), works["count"], base, base or 0, None
 
 
-def _line(
-    catalog: Catalog, card: Card, entry: _Entry, count: int, base: int | None, each: int, space: int | None
-) -> PriceLine:
-    if isinstance(entry, Lot):
-        ref, place, name = entry.ref, entry.place, name_of(catalog, entry.ref)
-    else:
-        ref, place = entry
-        name = _fortification_name(catalog, ref, card["mine_strength"])
+def _line(card: Card, entry: _Entry, count: int, base: int | None, each: int, space: int | None) -> PriceLine:
+    ref, place = (entry.ref, entry.place) if isinstance(entry, Lot) else entry
     value = count * each
     rule = "Tips: points" if space is None else "Tips: reinforcements"
-    text = Text(
-        _sentence(
-            name.es, count, base, each, value, _reduction(card, base, each, space, "espacio"), "sin valor"
-        ),
-        _sentence(
-            name.en, count, base, each, value, _reduction(card, base, each, space, "space"), "no value"
-        ),
+    late = space is not None and card["sudden_death"] is not None
+    text = say(
+        "price.none" if base is None else "price.late" if late else "price.line",
+        count=count,
+        what=_what(card, entry),
+        base=base,
+        each=each,
+        value=value,
+        space=space,
+        sudden_death=card["sudden_death"],
     )
     return PriceLine(rule, place, text, ref, count, base, each, space, value)
 
 
-def _fortification_name(catalog: Catalog, kind: str, mine_strength: int) -> Text:
-    suffix = f" ({mine_strength})" if kind == "mines" else ""
-    key = f"fortification.{kind}"
-    return Text(catalog.term(key, "es") + suffix, catalog.term(key, "en") + suffix)
-
-
-def _reduction(card: Card, base: int | None, each: int, space: int | None, word: str) -> str:
-    sudden_death = card["sudden_death"]
-    if space is None or sudden_death is None or base is None:
-        return ""
-    return f" ({word} {space}: {base} × ({sudden_death} - {space}) / {sudden_death} = {each})"
-
-
-def _sentence(name: str, count: int, base: int | None, each: int, value: int, why: str, unpriced: str) -> str:
-    if base is None:
-        return f"{count} × {name}: {unpriced}"
-    return f"{count} × {name}: {count} × {each} = {value}{why}"
+def _what(card: Card, entry: _Entry) -> Said:
+    if isinstance(entry, Lot):
+        return say("price.piece", piece=entry.ref)
+    kind = entry[0]
+    return say("price.mines" if kind == "mines" else "price.works", kind=kind, strength=card["mine_strength"])

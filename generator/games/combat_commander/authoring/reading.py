@@ -7,10 +7,11 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
-from generator.games.combat_commander import hexes
-from generator.games.combat_commander.authoring.force import SIDES, Lot, lots, number
-from generator.games.combat_commander.authoring.pricing import side_points
-from generator.games.combat_commander.authoring.text import Card, Text
+
+from .. import hexes
+from .card import Card
+from .force import SIDES, Lot, lots, number
+from .pricing import side_points
 
 
 class Reading:
@@ -71,10 +72,3 @@ class Reading:
     def night(self) -> bool:
         """NO-5, PA-18: by the module or by the field."""
         return "night" in self.modules or self.card["rules"].get("night", "none") != "none"
-
-    def word(self, key: str) -> Text:
-        """The catalogue's word, or the key's own end where it has none."""
-        if key in self.catalog.terms:
-            return Text(self.catalog.term(key, "es"), self.catalog.term(key, "en"))
-        end = key.rpartition(".")[2]
-        return Text(end, end)

@@ -8,11 +8,12 @@ of his own, and the guide speaks again.
 from __future__ import annotations
 
 from catalogs.games.combat_commander.model import OrderOfBattle, Side
-from generator.games.combat_commander.authoring.force import SIDES
-from generator.games.combat_commander.authoring.guide import Proposal
-from generator.games.combat_commander.authoring.ledger import ledger
-from generator.games.combat_commander.authoring.reading import Reading
-from generator.games.combat_commander.battle.rs05_orders_of_battle import counters_in
+
+from ..battle.rs05_orders_of_battle import counters_in
+from .force import SIDES
+from .guide import Proposal
+from .ledger import ledger
+from .reading import Reading
 
 
 def order_of_battle(reading: Reading, side: Side) -> OrderOfBattle | None:

@@ -9,15 +9,16 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Counter, Leader, Side, Size
-from generator.games.combat_commander.authoring.checks import structure
-from generator.games.combat_commander.authoring.document import FORMAT
-from generator.games.combat_commander.authoring.force import SIDES
-from generator.games.combat_commander.authoring.guide import follow
-from generator.games.combat_commander.authoring.pricing import nearest, side_points
-from generator.games.combat_commander.authoring.text import Card
-from generator.games.combat_commander.battle.make import make
-from generator.games.combat_commander.battle.settings import Settings
 from schemas.errors import HorahError
+
+from ..battle.make import make
+from ..battle.settings import Settings
+from .card import Card
+from .checks import well_formed
+from .document import FORMAT
+from .force import SIDES
+from .guide import follow
+from .pricing import nearest, side_points
 
 #: What an author may leave open, and the pieces that make up a force.
 FORCE = ("leaders", "counters", "support", "radio", "reinforcements", "bound")
@@ -37,9 +38,7 @@ def new(
     for faction in factions.values():
         _known(faction, catalog)
     if map_number not in catalog.maps:
-        raise HorahError(
-            f"No map {map_number} is known.", f"No se conoce ningún mapa {map_number}.", code="BAD_MAP"
-        )
+        raise HorahError("BAD_MAP.unknown", map=map_number)
     board, sheet = catalog.board, catalog.maps[map_number]
     edges = {"axis": board.edges[1], "allied": board.opposite[board.edges[1]]}
     card: Card = {
@@ -103,12 +102,7 @@ def priced(card: Card, catalog: Catalog) -> Card:
 
 def _known(faction: str, catalog: Catalog) -> None:
     if faction not in catalog.factions:
-        known = ", ".join(catalog.factions)
-        raise HorahError(
-            f"There is no faction {faction!r}; there are {known}.",
-            f"No hay facción {faction!r}; hay {known}.",
-            code="BAD_FACTION",
-        )
+        raise HorahError("BAD_FACTION.unknown", faction=faction, known=list(catalog.factions))
 
 
 def _side(catalog: Catalog, faction: str, size: Size, edge: str) -> dict[str, Any]:
@@ -186,12 +180,12 @@ def _completed(given: Mapping[str, Any], catalog: Catalog, card: Card) -> Card:
     forces = [side for side in SIDES if any(part in given.get("sides", {}).get(side, {}) for part in FORCE)]
     if not forces:
         _lay_over(card, given)
-        return priced(_well_formed(card), catalog)
+        return priced(well_formed(card), catalog)
     for side in forces:
         _clear(card["sides"][side])
     card.update(fortifications=[], mine_strength=catalog.procedure.default_mine_strength)
     _lay_over(card, given)
-    card = _keep(settle(_well_formed(card), catalog), given)
+    card = _keep(settle(well_formed(card), catalog), given)
     _hand_out_objectives(card)
     card = _keep(settle(_keep(card, given), catalog), given)
     return priced(card, catalog)
@@ -214,18 +208,7 @@ def _refuse_odd(given: Mapping[str, Any], catalog: Catalog) -> None:
             if sides.get(side, {}).get("size") not in (None, *catalog.guide.size_fraction):
                 wrong.append(f"sides/{side}/size")
     if wrong:
-        raise HorahError(
-            f"These fields are not as on a card: {', '.join(wrong)}.",
-            f"Estos campos no son como los de una ficha: {', '.join(wrong)}.",
-            code="BAD_PART",
-        )
-
-
-def _well_formed(card: Card) -> Card:
-    """The card, or what its structure lacks because of what was given."""
-    for finding in structure(card):
-        raise HorahError(finding.text.en, finding.text.es, code=finding.id)
-    return card
+        raise HorahError("BAD_PART", fields=wrong)
 
 
 def settings_for(given: Mapping[str, Any]) -> Settings:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from generator.games.combat_commander import hexes
-from generator.games.combat_commander.authoring.reading import Reading
+from .. import hexes
+from .reading import Reading
 
 
 def is_water(reading: Reading, hex_id: str) -> bool:

@@ -142,9 +142,10 @@ class Fixed(CardOnly):
     fixed = fields.List(fields.Dict(), required=True, metadata=described("The findings mended, in order."))
 
 
-class InBoth(Schema):
-    es = fields.String(required=True)
-    en = fields.String(required=True)
+def in_each_language(text: str, **options: Any) -> fields.Dict:
+    """A sentence by language: ``{"es": ..., "en": ...}``, and any other that the catalogue speaks."""
+    words = fields.String()
+    return fields.Dict(keys=fields.String(), values=words, required=True, metadata=described(text), **options)
 
 
 class CardFinding(Schema):
@@ -153,9 +154,9 @@ class CardFinding(Schema):
     id = fields.String(required=True)
     severity = one_of(("E", "W", "I"), "Error, warning, information.", required=True)
     place = fields.String(required=True, metadata=described("JSON pointer."))
-    text = fields.Nested(InBoth, required=True)
+    text = in_each_language("The sentence, by language.")
     rule = fields.String(required=True)
-    fix = fields.Nested(InBoth, required=True, allow_none=True, metadata=described("What /fix would do."))
+    fix = in_each_language("What /fix would do, by language.", allow_none=True)
 
 
 class Findings(Schema):
@@ -219,7 +220,7 @@ class Change(Schema):
     place = fields.String(required=True)
     before = fields.Raw(required=True, allow_none=True)
     after = fields.Raw(required=True, allow_none=True)
-    text = fields.Nested(InBoth, required=True)
+    text = in_each_language("The sentence, by language.")
 
 
 class ScenarioPrinting(Printing):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from flask import Response, url_for
 
+from exports.games.combat_commander.findings import change_json, finding_json, spelled
 from generator.games.combat_commander.authoring.checks import check as check_card
 from generator.games.combat_commander.authoring.checks import refused
 from generator.games.combat_commander.authoring.fixes import apply_fix, fix_all
@@ -93,8 +93,9 @@ def _begin(wish: dict[str, Any]) -> scenarios.Begun:
 @response(200, Findings)
 def check(wish: dict[str, Any]) -> Any:
     """Everything there is to say about a card"""
-    found = check_card(wish["card"], context().catalog)
-    return {"refused": refused(found), "findings": [finding.json() for finding in found]}
+    catalog = context().catalog
+    found = check_card(wish["card"], catalog)
+    return {"refused": refused(found), "findings": [finding_json(finding, catalog) for finding in found]}
 
 
 @route("/price", methods=["POST"])
@@ -103,15 +104,17 @@ def check(wish: dict[str, Any]) -> Any:
 @response(200, Prices)
 def price(wish: dict[str, Any]) -> Any:
     """Every piece, the guide's proposals with their working, and the balance of the sides"""
-    found = scenarios.study(context(), scenarios.received(wish["card"]))
+    found, catalog = scenarios.study(context(), scenarios.received(wish["card"])), context().catalog
     assert found.meter is not None
     return {
-        "prices": [asdict(each) for each in found.prices],
-        "proposals": [{**asdict(each), "follows": each.follows} for each in found.proposals],
-        "strengths": [asdict(each) for each in found.meter.strengths],
+        "prices": spelled(found.prices, catalog),
+        "proposals": [{**spelled(each, catalog), "follows": each.follows} for each in found.proposals],
+        "strengths": spelled(found.meter.strengths, catalog),
         "meter": {
             "reach": found.meter.reach,
-            "measures": [{**asdict(each), "balance": each.balance} for each in found.meter.measures],
+            "measures": [
+                {**spelled(each, catalog), "balance": each.balance} for each in found.meter.measures
+            ],
         },
     }
 
@@ -125,9 +128,9 @@ def fix(wish: dict[str, Any]) -> Any:
     catalog, card = context().catalog, scenarios.received(wish["card"])
     if "severities" in wish:
         card, mended = fix_all(card, catalog, frozenset(wish["severities"]))
-        return {"card": card, "fixed": [finding.json() for finding in mended]}
+        return {"card": card, "fixed": [finding_json(finding, catalog) for finding in mended]}
     found = [
-        finding.json()
+        finding_json(finding, catalog)
         for finding in check_card(card, catalog)
         if (finding.id, finding.place) == (wish["id"], wish["place"])
     ]
@@ -206,7 +209,8 @@ def versions(scenario_id: str) -> Any:
 @blueprint.alt_response(404, "NOT_FOUND")
 def changes(wish: dict[str, Any], scenario_id: str) -> Any:
     """What changed between two versions"""
-    return list(scenarios.changes(context(), scenario_id, wish["before"], wish["after"]))
+    found = scenarios.changes(context(), scenario_id, wish["before"], wish["after"])
+    return [change_json(change, context().catalog) for change in found]
 
 
 @route("/<scenario_id>/card.json")
@@ -269,15 +273,15 @@ def _shelved(found: scenarios.Scenario) -> dict[str, Any]:
 
 
 def _stale(stale: scenarios.Stale) -> problems.Problem:
-    show_change = Change().dump
+    catalog = context().catalog
     return problems.problem(
         stale.status,
         detail=stale.sentence(language()),
         code=stale.code,
         errors={
             "version": stale.theirs.version,
-            "theirs": [show_change(change) for change in stale.their_changes],
-            "yours": [show_change(change) for change in stale.my_changes],
+            "theirs": [change_json(change, catalog) for change in stale.their_changes],
+            "yours": [change_json(change, catalog) for change in stale.my_changes],
             "card": stale.theirs.card,
             "merged": stale.together,
         },

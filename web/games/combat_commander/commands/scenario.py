@@ -16,6 +16,7 @@ from web.output import FILE, FOLDER, STANDARD, exists, put
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
+    from exports.games.combat_commander.scribe import Scribe
     from generator.games.combat_commander.authoring.findings import Finding
     from generator.games.combat_commander.authoring.guide import Proposal
     from generator.games.combat_commander.authoring.meter import Meter
@@ -91,15 +92,19 @@ def new_card(
 @as_json
 @click.pass_obj
 def check(session: Session, file: str, as_json: bool) -> None:
+    from exports.games.combat_commander.findings import finding_json
+    from exports.games.combat_commander.scribe import Scribe
     from generator.games.combat_commander.authoring.checks import check as check_card
     from generator.games.combat_commander.authoring.checks import refused
 
     catalog = session.catalog()
     findings = check_card(_read(file, catalog), catalog)
     if as_json:
-        click.echo(json.dumps([finding.json() for finding in findings], ensure_ascii=False, indent=2))
+        click.echo(
+            json.dumps([finding_json(each, catalog) for each in findings], ensure_ascii=False, indent=2)
+        )
     else:
-        click.echo(_findings(findings, session.language))
+        click.echo(_findings(findings, Scribe(catalog, session.language)))
     sys.exit(2 if refused(findings) else 0)
 
 
@@ -113,6 +118,7 @@ def check(session: Session, file: str, as_json: bool) -> None:
 @as_json
 @click.pass_obj
 def price(session: Session, file: str, as_json: bool) -> None:
+    from exports.games.combat_commander.scribe import Scribe
     from generator.games.combat_commander.authoring.force import SIDES
     from generator.games.combat_commander.authoring.guide import propose
     from generator.games.combat_commander.authoring.meter import meter
@@ -124,10 +130,12 @@ def price(session: Session, file: str, as_json: bool) -> None:
     proposals, measured = propose(card, catalog), meter(card, catalog)
     if as_json:
         click.echo(
-            json.dumps(_prices_json(prices, proposals, measured), ensure_ascii=False, indent=2, default=str)
+            json.dumps(
+                _prices_json(prices, proposals, measured, catalog), ensure_ascii=False, indent=2, default=str
+            )
         )
     else:
-        click.echo(_prices_text(prices, proposals, measured, catalog, session.language))
+        click.echo(_prices_text(prices, proposals, measured, Scribe(catalog, session.language)))
 
 
 @scenario.command(
@@ -143,16 +151,18 @@ def price(session: Session, file: str, as_json: bool) -> None:
 @out_file
 @click.pass_obj
 def fix(session: Session, file: str, warnings: bool, out: Path | None) -> None:
+    from exports.games.combat_commander.scribe import Scribe
     from generator.games.combat_commander.authoring.fixes import fix_all
 
     catalog = session.catalog()
+    voice = Scribe(catalog, session.language)
     severities = frozenset({"E", "W"}) if warnings else frozenset({"E"})
     card, mended = fix_all(_read(file, catalog), catalog, severities)  # type: ignore[arg-type]
     if mended or out == STANDARD:
         _write(card, _target(file, out))
     for finding in mended:
         assert finding.fix is not None
-        line = f"{finding.id}  {finding.place}  {finding.fix.title.in_(session.language)}"
+        line = f"{finding.id}  {finding.place}  {voice.say(finding.fix.title)}"
         click.echo(line, err=out == STANDARD)
     if not mended:
         click.echo(said("There is nothing to mend.", "No hay nada que arreglar."), err=out == STANDARD)
@@ -276,12 +286,14 @@ def fill(session: Session, file: str, seed: str, out: Path | None) -> None:
 @click.argument("after")
 @click.pass_obj
 def compare(session: Session, before: str, after: str) -> None:
+    from exports.games.combat_commander.changes import change_text
+    from exports.games.combat_commander.scribe import Scribe
     from generator.games.combat_commander.authoring.versions import diff
 
     catalog = session.catalog()
-    changes = diff(_read(before, catalog), _read(after, catalog), catalog)
+    changes = diff(_read(before, catalog), _read(after, catalog))
     for change in changes:
-        click.echo(change.text.in_(session.language))
+        click.echo(change_text(change, Scribe(catalog, session.language)))
     if not changes:
         click.echo(said("No difference.", "No hay diferencias."))
 
@@ -338,11 +350,9 @@ def _content(path: Path) -> bytes:
 
 def _sound(card: Card) -> Card:
     """A card whose structure is right, or the first sentence about what is not."""
-    from generator.games.combat_commander.authoring.checks import structure
+    from generator.games.combat_commander.authoring.checks import well_formed
 
-    for finding in structure(card):
-        raise HorahError(finding.text.en, finding.text.es, code=finding.id)
-    return card
+    return well_formed(card)
 
 
 def _write(card: Card, path: Path) -> None:
@@ -376,14 +386,14 @@ def _title(card: Card, language: Language) -> str:
     return str(title[language] if isinstance(title, dict) else title)
 
 
-def _findings(findings: tuple[Finding, ...], language: Language) -> str:
+def _findings(findings: tuple[Finding, ...], voice: Scribe) -> str:
     names = {"E": said("ERROR", "ERROR"), "W": said("WARNING", "AVISO"), "I": said("NOTE", "NOTA")}
     lines = []
     for finding in findings:
         lines.append(f"{names[finding.severity]:<8} {finding.id}  {finding.place or '/'}")
-        lines.append(f"         {finding.text.in_(language)} [{finding.rule}]")
+        lines.append(f"         {voice.say(finding.text)} [{finding.rule}]")
         if finding.fix is not None:
-            lines.append(f"         → {finding.fix.title.in_(language)}")
+            lines.append(f"         → {voice.say(finding.fix.title)}")
     counts = {severity: sum(f.severity == severity for f in findings) for severity in names}
     end = said(
         f"{counts['E']} errors, {counts['W']} warnings, {counts['I']} notes.",
@@ -396,43 +406,44 @@ def _prices_text(
     prices: list[Price],
     proposals: tuple[Proposal, ...],
     measured: Meter,
-    catalog: Catalog,
-    language: Language,
+    voice: Scribe,
 ) -> str:
     lines: list[str] = []
     for priced in prices:
-        lines.append(f"{catalog.term(f'side.{priced.side}', language)}: {priced.total}")
-        lines += [f"  {line.text.in_(language)}" for line in priced.lines]
+        lines.append(f"{voice.side(priced.side)}: {priced.total}")
+        lines += [f"  {voice.say(line.text)}" for line in priced.lines]
     lines += ["", said("The guide", "La guía")]
     for strength in measured.strengths:
         mark = "=" if strength.fits else "≠"
         lines.append(f"  {mark} {strength.place}: {strength.found} / ≈ {strength.about}")
-        lines.append(f"      {strength.working.text.in_(language)} [{strength.working.rule}]")
+        lines.append(f"      {voice.say(strength.working.text)} [{strength.working.rule}]")
     for proposal in proposals:
         mark = "=" if proposal.follows else "≠"
         lines.append(f"  {mark} {proposal.place}: {proposal.chosen} / {proposal.value}")
-        lines += [f"      {work.text.in_(language)} [{work.rule}]" for work in proposal.working]
-    sides = [catalog.term(f"side.{side}", language) for side in ("axis", "allied")]
+        lines += [f"      {voice.say(work.text)} [{work.rule}]" for work in proposal.working]
+    sides = [voice.side(side) for side in ("axis", "allied")]
     lines += ["", f"{'':<30}{sides[0]:>10}{sides[1]:>10}"]
-    lines += [f"{m.name.in_(language):<30}{m.axis:>10g}{m.allied:>10g}" for m in measured.measures]
+    lines += [f"{voice.say(m.name):<30}{m.axis:>10g}{m.allied:>10g}" for m in measured.measures]
     return "\n".join(lines)
 
 
-def _prices_json(prices: list[Price], proposals: tuple[Proposal, ...], measured: Meter) -> dict[str, Any]:
-    from dataclasses import asdict
+def _prices_json(
+    prices: list[Price], proposals: tuple[Proposal, ...], measured: Meter, catalog: Catalog
+) -> dict[str, Any]:
+    from exports.games.combat_commander.findings import spelled
 
     return {
-        "prices": {priced.side: asdict(priced) for priced in prices},
-        "guide": [{**asdict(proposal), "follows": proposal.follows} for proposal in proposals],
-        "strengths": [asdict(strength) for strength in measured.strengths],
-        "meter": [asdict(measure) for measure in measured.measures],
+        "prices": {priced.side: spelled(priced, catalog) for priced in prices},
+        "guide": [{**spelled(proposal, catalog), "follows": proposal.follows} for proposal in proposals],
+        "strengths": spelled(measured.strengths, catalog),
+        "meter": spelled(measured.measures, catalog),
     }
 
 
 def _added(added: dict[str, Any], catalog: Catalog, language: Language) -> str:
-    from generator.games.combat_commander.authoring.force import name_of
+    from exports.games.combat_commander.scribe import Scribe
 
     if "ref" in added:
-        return f"+ {added['count']} × {name_of(catalog, added['ref']).in_(language)}"
+        return f"+ {added['count']} × {Scribe(catalog, language).name('piece', added['ref'])}"
     word = catalog.term("card.surrender" if added["kind"] == "surrender" else "card.vp_marker", language)
     return f"{word}: {added['from']} → {added['to']}"

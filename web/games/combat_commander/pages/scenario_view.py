@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Board, Rule
+from exports.games.combat_commander.changes import change_text
 from exports.games.combat_commander.drawings.hexgrid import HexGrid
 from exports.games.combat_commander.drawings.map import FRAME, LEGEND, battle_map
 from exports.games.combat_commander.drawings.terrain import TINTS, WALLS
@@ -19,9 +20,11 @@ from exports.games.combat_commander.scribe import Scribe
 from exports.kit.vector import vector
 from generator.games.combat_commander.authoring.actions import CARRIED, CARRIERS, MARKERS, SHAPES
 from generator.games.combat_commander.authoring.findings import Finding
-from generator.games.combat_commander.authoring.force import SIDES, name_of
+from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.pricing import piece_value
+from generator.games.combat_commander.authoring.versions import Change
 from generator.games.combat_commander.hexes import all_hexes
+from schemas.said import Said as Sentence
 
 Card = Mapping[str, Any]
 HEX = 24.0
@@ -75,7 +78,15 @@ class Bench:
 
     def name(self, ref: str) -> str:
         """A piece in words."""
-        return name_of(self.catalog, ref).in_(self.scribe.lang)
+        return self.scribe.name("piece", ref)
+
+    def say(self, said: Sentence) -> str:
+        """What the rules say, in words."""
+        return self.scribe.say(said)
+
+    def change(self, change: Change) -> str:
+        """A difference between two versions in words."""
+        return change_text(change, self.scribe)
 
     def factions(self, side: str) -> list[Choice]:
         own = [each for each in self.catalog.factions.values() if each.side == side]
@@ -274,14 +285,14 @@ def field_for(place: str, fields: frozenset[str]) -> str:
     return f"f{place}" if place else ""
 
 
-def said(findings: Iterable[Finding], fields: frozenset[str], language: Any) -> list[Said]:
+def said(findings: Iterable[Finding], fields: frozenset[str], bench: Bench) -> list[Said]:
     """The findings in the order of their weight, in words."""
     return [
         Said(
             finding,
-            finding.text.in_(language),
+            bench.say(finding.text),
             field_for(finding.place, fields),
-            finding.fix.title.in_(language) if finding.fix else "",
+            bench.say(finding.fix.title) if finding.fix else "",
         )
         for finding in sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))
     ]

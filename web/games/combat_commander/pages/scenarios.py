@@ -11,6 +11,7 @@ from flask import Blueprint, Response, json, make_response, redirect, render_tem
 from flask_babel import format_time, gettext
 from werkzeug.wrappers import Response as Redirect
 
+from exports.games.combat_commander.changes import change_text
 from generator.games.combat_commander.authoring.actions import act, with_points
 from generator.games.combat_commander.authoring.library import Query
 from generator.games.combat_commander.authoring.scenario import FORCE, priced
@@ -195,7 +196,7 @@ def _versions_page(scenario_id: str, link: str | None) -> str:
         before=before,
         after=after,
         last=last,
-        changes=[(change.kind, change.text.in_(language())) for change in changes],
+        changes=[(change.kind, change_text(change, scribe())) for change in changes],
         title=_title(scenarios.find(context(), scenario_id).card),
     )
 
@@ -407,7 +408,7 @@ def _parts(desk: Desk, names: Sequence[str] = PANELS) -> dict[str, Any]:
         "public": address("scenario_pages.show", scenario_id=desk.scenario.id),
     }
     form = render_template("scenarios/form.html", **shared)
-    findings = said(study.findings, fields_of(form), language())
+    findings = said(study.findings, fields_of(form), bench)
     shared["findings"] = findings
     shared["proposals"] = {proposal.place: proposal for proposal in study.proposals}
     panels = {

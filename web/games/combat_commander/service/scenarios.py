@@ -17,8 +17,8 @@ from typing import Any
 
 from catalogs.games.combat_commander.model import Side
 from generator.games.combat_commander.authoring import scenario as beginnings
-from generator.games.combat_commander.authoring.checks import meaning, structure
-from generator.games.combat_commander.authoring.document import BadCard, read_card, read_part
+from generator.games.combat_commander.authoring.checks import meaning, structure, well_formed
+from generator.games.combat_commander.authoring.document import read_card, read_part
 from generator.games.combat_commander.authoring.findings import Finding
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.guide import Proposal, propose
@@ -96,10 +96,10 @@ class Stale(Conflict):
     def __init__(self, context: Context, base: Card | None, mine: Card, theirs: Scenario) -> None:
         self.mine, self.theirs = mine, theirs
         start = base if base is not None else theirs.card
-        self.my_changes = diff(start, mine, context.catalog)
-        self.their_changes = diff(start, theirs.card, context.catalog)
+        self.my_changes = diff(start, mine)
+        self.their_changes = diff(start, theirs.card)
         self.together = merged(start, mine, theirs.card)
-        kept = {change.place: change.after for change in diff(start, self.together, context.catalog)}
+        kept = {change.place: change.after for change in diff(start, self.together)}
         self.clashes = tuple(
             change for change in self.their_changes if kept.get(change.place, NOTHING) != change.after
         )
@@ -131,7 +131,7 @@ def begin_new(
 ) -> Begun:
     """From nothing: on each side what the guide gives a force of that size."""
     card = beginnings.new(context.catalog, axis, allied, year, map_number, size, slug(title))
-    return begin(context, _sound({**card, "title": title}))
+    return begin(context, well_formed({**card, "title": title}))
 
 
 def begin_filled(context: Context, part: Mapping[str, Any], seed: str | None = None) -> Begun:
@@ -167,12 +167,12 @@ def filled(context: Context, part: Mapping[str, Any], seed: str | None = None) -
 
 def imported(content: bytes | str) -> Card:
     """The card in a file, well formed; whether it makes sense the checks will say."""
-    return _authored(_sound(read_card(content)))
+    return _authored(well_formed(read_card(content)))
 
 
 def received(card: Mapping[str, Any]) -> Card:
     """A card that came as JSON: plain text in it and well formed, or a sentence."""
-    return _sound(read_card(json.dumps(card, ensure_ascii=False)))
+    return well_formed(read_card(json.dumps(card, ensure_ascii=False)))
 
 
 def slug(title: str) -> str:
@@ -251,7 +251,7 @@ def versions(context: Context, scenario_id: str) -> list[Stamp]:
 def changes(context: Context, scenario_id: str, before: int, after: int) -> tuple[Change, ...]:
     """What changed between two versions."""
     old, new = (find(context, scenario_id, number).card for number in (before, after))
-    return diff(old, new, context.catalog)
+    return diff(old, new)
 
 
 def _before(context: Context, scenario_id: str, number: int) -> Card | None:
@@ -306,23 +306,16 @@ def study(context: Context, card: Card) -> Study:
 
 def handicap(context: Context, card: Mapping[str, Any], side: Side) -> Card:
     """The card for players of unequal experience."""
-    return with_handicap(_sound(dict(card)), side, context.catalog)
+    return with_handicap(well_formed(dict(card)), side, context.catalog)
 
 
 def printed(context: Context, found: Scenario, seat: Seat, wish: Wish) -> Printed:
     """A scenario on paper, for a seat."""
     key = ("scenario", found.id, str(found.version), seat, *wish.key())
-    return render(context, key, lambda: view_card(_sound(found.card), seat), wish)
+    return render(context, key, lambda: view_card(well_formed(found.card), seat), wish)
 
 
 # -------------------------------------------------------------------------------------------------- cards
-
-
-def _sound(card: Card) -> Card:
-    """A card whose structure is right, or the first sentence about what is not."""
-    for finding in structure(card):
-        raise BadCard(finding.text.en, finding.text.es, code=finding.id)
-    return card
 
 
 def _authored(card: Card) -> Card:

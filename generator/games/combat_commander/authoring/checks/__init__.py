@@ -7,24 +7,15 @@ known to be well formed.
 from __future__ import annotations
 
 from catalogs.games.combat_commander import Catalog
-from generator.games.combat_commander.authoring.checks import (
-    advice,
-    forces,
-    ground,
-    objectives,
-    references,
-    rules,
-    sides,
-    tracks,
-    works,
-)
-from generator.games.combat_commander.authoring.checks.base import CHECKS, Check
-from generator.games.combat_commander.authoring.checks.structure import structure
-from generator.games.combat_commander.authoring.findings import Finding
-from generator.games.combat_commander.authoring.reading import Reading
-from generator.games.combat_commander.authoring.text import Card
 
-__all__ = ["ALL", "Check", "Finding", "check", "meaning", "refused", "structure"]
+from ..card import Card
+from ..findings import Finding
+from ..reading import Reading
+from . import advice, forces, ground, objectives, references, rules, sides, tracks, works
+from .base import CHECKS, Check
+from .structure import structure, well_formed
+
+__all__ = ["ALL", "Check", "Finding", "check", "meaning", "refused", "structure", "well_formed"]
 
 _MODULES = (advice, forces, ground, objectives, references, rules, sides, tracks, works)
 

@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from generator.games.combat_commander.authoring.checks.base import Problem, check
-from generator.games.combat_commander.authoring.findings import Fix, set_to
-from generator.games.combat_commander.authoring.force import SIDES
-from generator.games.combat_commander.authoring.guide import (
-    Item,
-    Proposal,
-    open_value,
-    proposals,
-    strengths,
-)
-from generator.games.combat_commander.authoring.reading import Reading
-from generator.games.combat_commander.authoring.rolled import from_campaign, given_by_rs, order_of_battle
-from generator.games.combat_commander.authoring.text import Text
+from schemas.said import Said, say
+
+from ..findings import Fix, set_to
+from ..force import SIDES
+from ..guide import Item, Proposal, open_value, proposals, strengths
+from ..reading import Reading
+from ..rolled import from_campaign, given_by_rs, order_of_battle
+from .base import Problem, check
 
 #: What C41 looks at; posture, hand and depths are shown by the meter.
 ADVISED: frozenset[Item] = frozenset(
     {"surrender", "marker", "orders", "sudden_death", "quality", "initiative"}
 )
+#: What a proposal is where it is no number.
+KINDS: Mapping[Item, str] = {"quality": "quality", "initiative": "side"}
 
 
-@check(
-    "C41",
-    "W",
-    "Tips",
-    "La ficha sigue la guía de diseño",
-    "The card follows the design guide",
-)
+@check("C41", "W", "Tips")
 def follows_guide(reading: Reading) -> Iterator[Problem]:
     """Tips: recommendations, so a remark and no more; a start VP with open chits is C24's affair.
 
@@ -44,14 +35,8 @@ def follows_guide(reading: Reading) -> Iterator[Problem]:
             continue
         if (proposal.item == "marker" and chits) or given_by_rs(reading, proposal):
             continue
-        why = proposal.working[-1].text
-        here = _said(reading, proposal)
-        yield Problem(
-            proposal.place,
-            f"{here.es}; la guía propone otra cosa. {why.es}.",
-            f"{here.en}; the guide proposes otherwise. {why.en}.",
-            _accept(reading, proposal),
-        )
+        text = say("finding.C41.differs", here=_here(proposal), why=proposal.working[-1].text)
+        yield Problem(proposal.place, text, _accept(proposal))
     yield from _strengths(reading)
 
 
@@ -60,28 +45,16 @@ def _strengths(reading: Reading) -> Iterator[Problem]:
     for strength in strengths(reading):
         if strength.fits or from_campaign(reading) or order_of_battle(reading, strength.side):
             continue
-        name, said = reading.word(f"side.{strength.side}"), strength.working.text
-        yield Problem(strength.place, f"{name.es}: {said.es}.", f"{name.en}: {said.en}.", severity="I")
+        text = say("finding.C41.strength", side=strength.side, strength=strength.working.text)
+        yield Problem(strength.place, text, severity="I")
 
 
-def _value(reading: Reading, item: Item, value: object) -> Text:
-    if item == "quality":
-        return reading.word(f"quality.{value}")
-    if item == "initiative":
-        return reading.word(f"side.{value}")
-    return Text(str(value), str(value))
+def _here(proposal: Proposal) -> Said:
+    """What the card says instead."""
+    key = "finding.C41.card" if proposal.side is None else "finding.C41.side"
+    return say(key, side=proposal.side, chosen=proposal.chosen, of=KINDS.get(proposal.item, ""))
 
 
-def _said(reading: Reading, proposal: Proposal) -> Text:
-    side = reading.word(f"side.{proposal.side}") if proposal.side else None
-    chosen = _value(reading, proposal.item, proposal.chosen)
-    if side is None:
-        return Text(f"La ficha dice {chosen.es}", f"The card says {chosen.en}")
-    return Text(f"{side.es}: la ficha dice {chosen.es}", f"{side.en}: the card says {chosen.en}")
-
-
-def _accept(reading: Reading, proposal: Proposal) -> Fix:
-    value = _value(reading, proposal.item, proposal.value)
-    return set_to(
-        proposal.place, proposal.value, f"Seguir la guía: {value.es}", f"Follow the guide: {value.en}"
-    )
+def _accept(proposal: Proposal) -> Fix:
+    title = say("fix.follow_guide", value=proposal.value, of=KINDS.get(proposal.item, ""))
+    return set_to(proposal.place, proposal.value, title)

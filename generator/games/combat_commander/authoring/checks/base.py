@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from generator.games.combat_commander.authoring.findings import Finding, Fix, Severity
-from generator.games.combat_commander.authoring.reading import Reading
-from generator.games.combat_commander.authoring.text import Text
+from schemas.said import Said, say
+
+from ..findings import Finding, Fix, Severity
+from ..reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +16,7 @@ class Problem:
     """A fault that a check has found."""
 
     place: str
-    es: str
-    en: str
+    text: Said
     fix: Fix | None = None
     severity: Severity | None = None  # where it differs from the check's own
 
@@ -39,9 +39,13 @@ class Check:
     id: str
     severity: Severity
     rule: str
-    title: Text
     places: tuple[str, ...] = ()
     find: Finder = _nothing
+
+    @property
+    def title(self) -> Said:
+        """What a card is like that passes."""
+        return say(f"check.{self.id}")
 
     def run(self, reading: Reading) -> Iterator[Finding]:
         for problem in self.find(reading):
@@ -49,7 +53,7 @@ class Check:
                 self.id,
                 problem.severity or self.severity,
                 problem.place,
-                Text(problem.es, problem.en),
+                problem.text,
                 self.rule,
                 problem.fix,
             )
@@ -59,18 +63,16 @@ class Check:
 CHECKS: dict[str, Check] = {}
 
 
-def check(
-    id_: str, severity: Severity, rule: str, es: str, en: str, *places: str
-) -> Callable[[Finder], Finder]:
+def check(id_: str, severity: Severity, rule: str, *places: str) -> Callable[[Finder], Finder]:
     """Enter a function into the list of checks."""
 
     def enter(find: Finder) -> Finder:
-        CHECKS[id_] = Check(id_, severity, rule, Text(es, en), places, find)
+        CHECKS[id_] = Check(id_, severity, rule, places, find)
         return find
 
     return enter
 
 
-def by_schema(id_: str, severity: Severity, rule: str, es: str, en: str, *places: str) -> None:
+def by_schema(id_: str, severity: Severity, rule: str, *places: str) -> None:
     """Enter a check that the JSON Schema carries out alone."""
-    CHECKS[id_] = Check(id_, severity, rule, Text(es, en), places)
+    CHECKS[id_] = Check(id_, severity, rule, places)

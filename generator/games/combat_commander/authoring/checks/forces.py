@@ -8,41 +8,24 @@ from math import floor
 from typing import Any
 
 from catalogs.games.combat_commander.model import Side
-from generator.games.combat_commander.authoring.checks.base import Problem, check
-from generator.games.combat_commander.authoring.findings import Fix, set_to, take_away
-from generator.games.combat_commander.authoring.force import (
-    SIDES,
-    UNITS,
-    Lot,
-    bought_alone,
-    bound_weapon,
-    counter_of,
-    kind_of,
-    name_of,
-    number,
-    soldiers,
-)
-from generator.games.combat_commander.authoring.reading import Reading
-from generator.games.combat_commander.authoring.rolled import from_campaign, order_of_battle, rolled_up
-from generator.games.combat_commander.authoring.text import Card, Text
+from schemas.said import Said, say
+
+from ..card import Card
+from ..findings import Fix, set_to, take_away
+from ..force import SIDES, UNITS, Lot, bought_alone, bound_weapon, counter_of, kind_of, number, soldiers
+from ..reading import Reading
+from ..rolled import from_campaign, order_of_battle, rolled_up
+from .base import Problem, check
 
 
 def _radios(lots: tuple[Lot, ...]) -> list[Lot]:
     return [lot for lot in lots if lot.kind == "radio"]
 
 
-@check(
-    "C25",
-    "E",
-    "8.1.2, 12",
-    "Una radio por bando",
-    "One radio for each side",
-    "/sides/*/radio",
-)
+@check("C25", "E", "8.1.2, 12", "/sides/*/radio")
 def one_radio(reading: Reading) -> Iterator[Problem]:
     """8.1.2: the artillery box holds one radio; a later one is of no use while it is taken."""
     for side in SIDES:
-        name = reading.word(f"side.{side}")
         start = _radios(reading.start(side))
         surplus = (
             [lot for lot in start if lot.origin != "radio"] if reading.side(side)["radio"] else start[1:]
@@ -50,9 +33,8 @@ def one_radio(reading: Reading) -> Iterator[Problem]:
         if sum(lot.count for lot in start) > 1 and surplus:
             yield Problem(
                 surplus[0].place,
-                f"{name.es}: más de una radio al empezar; el recuadro de artillería solo admite una.",
-                f"{name.en}: more than one radio at the start; the artillery box holds only one.",
-                take_away(surplus[0].place, "Quitar la radio sobrante", "Remove the extra radio"),
+                say("finding.C25.start", side=side),
+                take_away(surplus[0].place, say("fix.remove_extra_radio")),
             )
         later = sorted(
             (lot for lot in _radios(reading.lots(side)) if lot.space is not None),
@@ -61,20 +43,13 @@ def one_radio(reading: Reading) -> Iterator[Problem]:
         for lot in later if start else later[1:]:
             yield Problem(
                 lot.place,
-                f"{name.es}: la radio del espacio {lot.space} no sirve mientras haya otra en juego.",
-                f"{name.en}: the radio on space {lot.space} is useless while another is in play.",
-                take_away(lot.place, "Quitar esa radio", "Remove that radio"),
+                say("finding.C25.later", side=side, space=lot.space),
+                take_away(lot.place, say("fix.remove_that_radio")),
                 "W",
             )
 
 
-@check(
-    "C26",
-    "W",
-    "Tips: artillery",
-    "El defensor no suele tener radio",
-    "A defender seldom has a radio",
-)
+@check("C26", "W", "Tips: artillery")
 def defender_with_radio(reading: Reading) -> Iterator[Problem]:
     """Tips: artillery; what was rolled up or won in a campaign is no design."""
     if reading.kind != "scenario" or rolled_up(reading):
@@ -83,17 +58,11 @@ def defender_with_radio(reading: Reading) -> Iterator[Problem]:
         if reading.side(side)["posture"] != "defend":
             continue
         for lot in _radios(reading.lots(side)):
-            name = name_of(reading.catalog, lot.ref)
-            yield Problem(
-                lot.place,
-                f"El defensor tiene una radio ({name.es}); la guía lo desaconseja.",
-                f"The defender has a radio ({name.en}); the guide advises against it.",
-                _no_radio(lot),
-            )
+            yield Problem(lot.place, say("finding.C26.radio", piece=lot.ref), _no_radio(lot))
 
 
 def _no_radio(lot: Lot) -> Fix:
-    fix = take_away(lot.place, "Quitar la radio", "Remove the radio")
+    fix = take_away(lot.place, say("fix.remove_radio"))
 
     def change(card: Card) -> None:
         fix.change(card)
@@ -104,27 +73,17 @@ def _no_radio(lot: Lot) -> Fix:
     return Fix(fix.title, change)
 
 
-@check(
-    "C27",
-    "E",
-    "8.1.1",
-    "Hay quien lleve cada arma",
-    "Every weapon has someone to carry it",
-    "/sides/*/counters",
-)
+@check("C27", "E", "8.1.1", "/sides/*/counters")
 def weapons_carried(reading: Reading) -> Iterator[Problem]:
     """8.1.1, RS.7: a unit carries one weapon; each group that arrives together carries its own."""
     for side in SIDES:
-        name = reading.word(f"side.{side}")
         for (space, purchase), lots in _arrivals(reading.lots(side)).items():
             weapons, units = number(lots, ("weapon",)), number(lots, UNITS)
             if weapons > units:
                 when = _when(space, purchase)
                 place = next(lot.place for lot in lots if lot.kind == "weapon")
                 yield Problem(
-                    place,
-                    f"{name.es}, {when.es}: {weapons} armas para {units} unidades; cada una lleva una.",
-                    f"{name.en}, {when.en}: {weapons} weapons for {units} units; each carries one.",
+                    place, say("finding.C27.weapons", side=side, when=when, weapons=weapons, units=units)
                 )
 
 
@@ -135,22 +94,15 @@ def _arrivals(lots: tuple[Lot, ...]) -> dict[tuple[int | None, int | None], list
     return groups
 
 
-def _when(space: int | None, purchase: int | None) -> Text:
+def _when(space: int | None, purchase: int | None) -> Said:
     if purchase is not None:
-        return Text(f"apoyo {purchase + 1}", f"support {purchase + 1}")
+        return say("finding.C27.support", number=purchase + 1)
     if space is not None:
-        return Text(f"espacio {space}", f"space {space}")
-    return Text("al empezar", "at the start")
+        return say("finding.C27.space", space=space)
+    return say("finding.C27.start")
 
 
-@check(
-    "C28",
-    "E",
-    "11.2, RS.7",
-    "Las armas asignadas tienen su unidad",
-    "Bound weapons have their unit",
-    "/sides/*/bound",
-)
+@check("C28", "E", "11.2, RS.7", "/sides/*/bound")
 def bindings(reading: Reading) -> Iterator[Problem]:
     """11.2, RS.7: weapon and unit are there, one weapon to a unit, and units bought alone carry nothing."""
     for side in SIDES:
@@ -164,19 +116,10 @@ def bindings(reading: Reading) -> Iterator[Problem]:
             used.update((bound["weapon"], bound["unit"]))
             if fault is not None:
                 place = f"/sides/{side}/bound/{index}"
-                yield Problem(
-                    place, fault.es, fault.en, take_away(place, "Quitar la asignación", "Remove the binding")
-                )
+                yield Problem(place, fault, take_away(place, say("fix.remove_binding")))
 
 
-@check(
-    "K06",
-    "E",
-    "RS.7",
-    "Lo comprado solo no lleva armas del orden de batalla",
-    "What was bought alone carries no weapon of the order of battle",
-    "/sides/*/support",
-)
+@check("K06", "E", "RS.7", "/sides/*/support")
 def bought_bindings(reading: Reading) -> Iterator[Problem]:
     """RS.7: a purchase names its own weapon; where hexes are fixed, units bought alone go without one."""
     for side in SIDES:
@@ -184,12 +127,7 @@ def bought_bindings(reading: Reading) -> Iterator[Problem]:
             due = bound_weapon(reading.catalog, purchase["pieces"])
             if "weapon" in purchase and purchase["weapon"] != due:
                 place = f"/sides/{side}/support/{index}/weapon"
-                yield Problem(
-                    place,
-                    "El arma no es la que se compró con la unidad.",
-                    "The weapon is not the one that was bought with the unit.",
-                    set_to(place, due, "Poner la comprada", "Set the one bought"),
-                )
+                yield Problem(place, say("finding.K06.weapon"), set_to(place, due, say("fix.set_bought")))
         yield from _armed_alone(reading, side)
 
 
@@ -218,41 +156,24 @@ def _armed_alone(reading: Reading, side: Side) -> Iterator[Problem]:
     for ref, count in due.items():
         graph.add_edge("bought", ref, capacity=count)
     if due and nx.maximum_flow_value(graph, "bought", "free") < sum(due.values()):
-        names = [name_of(reading.catalog, ref) for ref in due]
-        yield Problem(
-            f"/sides/{side}/setup/fixed",
-            f"{', '.join(n.es for n in names)}: comprado solo, y nadie más puede llevar allí las armas.",
-            f"{', '.join(n.en for n in names)}: bought alone, and nobody else is there to carry the weapons.",
-        )
+        yield Problem(f"/sides/{side}/setup/fixed", say("finding.K06.alone", pieces=list(due)))
 
 
 def _binding_fault(
     reading: Reading, weapon: str, unit: str, have: Tally[str], alone: Tally[str], used: Tally[str]
-) -> Text | None:
-    gun, man = name_of(reading.catalog, weapon), name_of(reading.catalog, unit)
+) -> Said | None:
     if kind_of(reading.catalog, weapon) != "weapon" or have[weapon] <= used[weapon]:
-        return Text(
-            f"El bando no tiene (otra) {gun.es} que asignar.", f"The side has no (other) {gun.en} to bind."
-        )
+        return say("finding.C28.no_weapon", weapon=weapon)
     if kind_of(reading.catalog, unit) not in UNITS or have[unit] + alone[unit] == 0:
-        return Text(f"El bando no tiene ninguna unidad {man.es}.", f"The side has no unit {man.en}.")
+        return say("finding.C28.no_unit", unit=unit)
     if have[unit] == 0:
-        return Text(
-            f"{man.es} se compró como apoyo: no lleva armas del orden de batalla.",
-            f"{man.en} was bought as support: it carries no weapon of the order of battle.",
-        )
+        return say("finding.C28.bought", unit=unit)
     if have[unit] <= used[unit]:
-        return Text(f"Cada {man.es} lleva ya un arma.", f"Every {man.en} carries a weapon already.")
+        return say("finding.C28.armed", unit=unit)
     return None
 
 
-@check(
-    "C29",
-    "E",
-    "8.1.1, V12",
-    "Con V12 los mandos no llevan armas pesadas",
-    "With V12 leaders carry no heavy weapons",
-)
+@check("C29", "E", "8.1.1, V12")
 def leaders_carry_light(reading: Reading) -> Iterator[Problem]:
     """V12: no weapon with a movement penalty for a leader."""
     if "V12" not in reading.card["rules"].get("optional", ()):
@@ -263,24 +184,15 @@ def leaders_carry_light(reading: Reading) -> Iterator[Problem]:
             if kind_of(reading.catalog, bound["unit"]) != "leader" or weapon is None:
                 continue
             if (weapon.front.move or 0) < 0:
-                gun, man = name_of(reading.catalog, weapon.ref), name_of(reading.catalog, bound["unit"])
                 place = f"/sides/{side}/bound/{index}"
                 yield Problem(
                     place,
-                    f"{man.es} no puede llevar {gun.es}: resta movimiento y V12 está en vigor.",
-                    f"{man.en} cannot carry {gun.en}: it costs movement and V12 is in force.",
-                    take_away(place, "Quitar la asignación", "Remove the binding"),
+                    say("finding.C29.heavy", unit=bound["unit"], weapon=weapon.ref),
+                    take_away(place, say("fix.remove_binding")),
                 )
 
 
-@check(
-    "C30",
-    "E",
-    "8.2",
-    "Ningún hex pasa del límite de apilamiento",
-    "No hex is overstacked",
-    "/sides/*/setup/fixed",
-)
+@check("C30", "E", "8.2", "/sides/*/setup/fixed")
 def stacks(reading: Reading) -> Iterator[Problem]:
     """8.2: the limit has no exception before play begins (WE-43)."""
     limit = reading.catalog.board.stacking
@@ -297,19 +209,11 @@ def stacks(reading: Reading) -> Iterator[Problem]:
             if men > limit:
                 yield Problem(
                     f"/sides/{side}/setup/fixed/{first[hex_id]}",
-                    f"{hex_id} tiene {men} figuras; en el despliegue el límite es {limit}.",
-                    f"{hex_id} holds {men} figures; at set-up the limit is {limit}.",
+                    say("finding.C30.stack", hex=hex_id, men=men, limit=limit),
                 )
 
 
-@check(
-    "C38",
-    "E",
-    "RS.6",
-    "Cada mando aparece una vez",
-    "Each leader appears once",
-    "/sides/*/leaders",
-)
+@check("C38", "E", "RS.6", "/sides/*/leaders")
 def leaders_once(reading: Reading) -> Iterator[Problem]:
     """RS.6: names identify counters, over start, reinforcements and support."""
     for side in SIDES:
@@ -318,14 +222,10 @@ def leaders_once(reading: Reading) -> Iterator[Problem]:
             if lot.ref not in reading.catalog.leaders:
                 continue
             if lot.ref in seen or lot.count > 1:
-                name = name_of(reading.catalog, lot.ref)
                 yield Problem(
                     lot.place,
-                    f"{name.es} aparece más de una vez; solo hay uno.",
-                    f"{name.en} appears more than once; there is only one.",
-                    take_away(lot.place, "Quitar la repetición", "Remove the repetition")
-                    if lot.origin == "force"
-                    else None,
+                    say("finding.C38.twice", piece=lot.ref),
+                    take_away(lot.place, say("fix.remove_repetition")) if lot.origin == "force" else None,
                 )
             seen.add(lot.ref)
 
@@ -335,13 +235,7 @@ def _tagged(reading: Reading, lot: Lot, tags: tuple[str, ...]) -> bool:
     return counter is not None and not set(tags).isdisjoint(counter.tags)
 
 
-@check(
-    "C39",
-    "W",
-    "Tips: teams and weapons",
-    "Las armas pesadas traen su dotación",
-    "Heavy weapons come with a team",
-)
+@check("C39", "W", "Tips: teams and weapons")
 def heavy_weapons_have_teams(reading: Reading) -> Iterator[Problem]:
     """Tips: a heavy machine gun, a medium mortar or a gun wants a team, of whatever quality.
 
@@ -357,11 +251,9 @@ def heavy_weapons_have_teams(reading: Reading) -> Iterator[Problem]:
         ]
         need, have = sum(lot.count for lot in heavy), number(reading.lots(side), ("team",))
         if need > have:
-            name = reading.word(f"side.{side}")
             yield Problem(
                 heavy[0].place,
-                f"{name.es}: armas pesadas {need}, dotaciones {have}; cada una suele traer la suya.",
-                f"{name.en}: {need} heavy weapons, {have} teams; each usually comes with one.",
+                say("finding.C39.teams", side=side, need=need, have=have),
                 _more_teams(reading, side, need - have),
             )
 
@@ -380,17 +272,11 @@ def _more_teams(reading: Reading, side: Side, missing: int) -> Fix | None:
         counters[team.ref] = counters.get(team.ref, 0) + missing
 
     if missing == 1:
-        return Fix(Text("Añadir una dotación Weapon", "Add a weapon team"), change)
-    return Fix(Text(f"Añadir {missing} dotaciones Weapon", f"Add {missing} weapon teams"), change)
+        return Fix(say("fix.add_team"), change)
+    return Fix(say("fix.add_teams", count=missing), change)
 
 
-@check(
-    "C40",
-    "W",
-    "Tips: teams and weapons",
-    "Pocas dotaciones sin arma, y solo en la élite",
-    "Few teams without a weapon, and only among the elite",
-)
+@check("C40", "W", "Tips: teams and weapons")
 def unarmed_teams(reading: Reading) -> Iterator[Problem]:
     """Tips: as few teams are counted as unarmed as the weapons allow; what RS gave is no design."""
     if reading.kind != "scenario" or rolled_up(reading):
@@ -402,9 +288,6 @@ def unarmed_teams(reading: Reading) -> Iterator[Problem]:
         elite = reading.side(side)["quality"] == "elite"
         most = floor(squads * reading.catalog.guide.unarmed_teams) if elite else 0
         if unarmed > most:
-            name = reading.word(f"side.{side}")
             yield Problem(
-                f"/sides/{side}/counters",
-                f"{name.es}: {unarmed} dotaciones sin arma; lo normal sería {most} como mucho.",
-                f"{name.en}: {unarmed} teams without a weapon; {most} at most would be usual.",
+                f"/sides/{side}/counters", say("finding.C40.unarmed", side=side, unarmed=unarmed, most=most)
             )

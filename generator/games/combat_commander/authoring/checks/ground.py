@@ -4,38 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.games.combat_commander import hexes
-from generator.games.combat_commander.authoring.checks.base import Problem, check
-from generator.games.combat_commander.authoring.findings import Fix, set_to, take_away
-from generator.games.combat_commander.authoring.force import SIDES, figures, opponent
-from generator.games.combat_commander.authoring.reading import Reading
-from generator.games.combat_commander.authoring.terrain import enterable, is_water
-from generator.games.combat_commander.authoring.text import Card, Text
+from schemas.said import say
+
+from ... import hexes
+from ..card import Card
+from ..findings import Fix, set_to, take_away
+from ..force import SIDES, figures, opponent
+from ..reading import Reading
+from ..terrain import enterable, is_water
+from .base import Problem, check
 
 
-@check(
-    "C02",
-    "E",
-    "2.2.1",
-    "El mapa está indicado y completo",
-    "The map is given and complete",
-    "/map",
-)
+@check("C02", "E", "2.2.1", "/map")
 def map_given(reading: Reading) -> Iterator[Problem]:
     """2.2.1, 2.3: a printed map the catalogue knows, or a whole custom one with its five objectives."""
     number, custom = reading.card["map"]["number"], reading.card["map"].get("custom")
     if number is None and custom is None:
-        yield Problem(
-            "/map/number",
-            "Falta el mapa: un número impreso o un mapa propio.",
-            "The map is missing: a printed number or a custom map.",
-        )
+        yield Problem("/map/number", say("finding.C02.missing"))
     elif number is not None and number not in reading.catalog.maps:
-        known = f"{min(reading.catalog.maps)}-{max(reading.catalog.maps)}"
         yield Problem(
             "/map/number",
-            f"No se conoce ningún mapa {number}; los conocidos van de {known}.",
-            f"No map {number} is known; those known run from {known}.",
+            say(
+                "finding.C02.unknown",
+                number=number,
+                least=min(reading.catalog.maps),
+                most=max(reading.catalog.maps),
+            ),
         )
     if custom is not None:
         yield from _custom(reading)
@@ -48,20 +42,14 @@ def _custom(reading: Reading) -> Iterator[Problem]:
         total, some = len(hexes.all_hexes(board)), ", ".join(missing[:5]) + "…" * (len(missing) > 5)
         yield Problem(
             "/map/custom/hexes",
-            f"El mapa tiene {total - len(missing)} de {total} hexes; faltan {some}.",
-            f"The map has {total - len(missing)} of {total} hexes; missing: {some}.",
-            Fix(
-                Text("Rellenar con campo abierto", "Fill up with open ground"),
-                lambda card: _fill(card, missing),
-            ),
+            say("finding.C02.hexes", there=total - len(missing), total=total, missing=some),
+            Fix(say("fix.fill_open"), lambda card: _fill(card, missing)),
         )
     objectives = reading.card["map"].get("objectives") or {}
     absent = [str(n) for n in board.objectives if str(n) not in objectives]
     if absent:
         yield Problem(
-            "/map/objectives",
-            f"Un mapa propio lleva los objetivos 1 a {len(board.objectives)}; faltan {', '.join(absent)}.",
-            f"A custom map has objectives 1 to {len(board.objectives)}; {', '.join(absent)} missing.",
+            "/map/objectives", say("finding.C02.objectives", last=len(board.objectives), missing=absent)
         )
 
 
@@ -70,87 +58,54 @@ def _fill(card: Card, missing: list[str]) -> None:
         card["map"]["custom"]["hexes"][hex_id] = {"terrain": "open"}
 
 
-@check(
-    "C03",
-    "E",
-    "RS.1",
-    "Los bordes amigos están enfrentados",
-    "Friendly edges lie opposite each other",
-    "/map/friendly_edge",
-    "/map/orientation",
-)
+@check("C03", "E", "RS.1", "/map/friendly_edge", "/map/orientation")
 def edges_opposite(reading: Reading) -> Iterator[Problem]:
     """RS.1, 2.2.2: the two edges are opposite, and the orientation follows from them."""
     board, edges = reading.catalog.board, reading.card["map"]["friendly_edge"]
     if board.opposite[edges["axis"]] != edges["allied"]:
         right = board.opposite[edges["axis"]]
-        here, there = reading.word(f"edge.{edges['allied']}"), reading.word(f"edge.{right}")
         yield Problem(
             "/map/friendly_edge/allied",
-            f"El borde aliado es {here.es}, pero frente al del Eje queda {there.es}.",
-            f"The allied edge is {here.en}, but opposite the Axis lies {there.en}.",
-            set_to("/map/friendly_edge/allied", right, "Poner el borde opuesto", "Take the opposite edge"),
+            say("finding.C03.edges", allied=edges["allied"], opposite=right),
+            set_to("/map/friendly_edge/allied", right, say("fix.take_opposite_edge")),
         )
     orientation = board.orientation[edges["axis"]]
     if reading.card["map"]["orientation"] != orientation:
-        word = reading.word(f"orientation.{orientation}")
         yield Problem(
             "/map/orientation",
-            f"Con estos bordes el mapa es {word.es}.",
-            f"With these edges the map is {word.en}.",
-            set_to("/map/orientation", orientation, f"Poner {word.es}", f"Set {word.en}"),
+            say("finding.C03.orientation", orientation=orientation),
+            set_to("/map/orientation", orientation, say("fix.set_orientation", orientation=orientation)),
         )
 
 
-@check(
-    "C04",
-    "E",
-    "RS.10-RS.13",
-    "La profundidad cabe en el mapa",
-    "The set-up depth fits the map",
-    "/sides/*/setup/depth",
-)
+@check("C04", "E", "RS.10-RS.13", "/sides/*/setup/depth")
 def depth_fits(reading: Reading) -> Iterator[Problem]:
     """The depth is at most the rows (wide) or columns (long) of the map."""
     for side in SIDES:
         setup = reading.side(side)["setup"]
         most = hexes.span(reading.catalog.board, setup["edge"])
         if setup["depth"] > most:
-            name, place = reading.word(f"side.{side}"), f"/sides/{side}/setup/depth"
+            place = f"/sides/{side}/setup/depth"
             yield Problem(
                 place,
-                f"{name.es}: la profundidad {setup['depth']} pasa del mapa; como mucho {most}.",
-                f"{name.en}: depth {setup['depth']} runs off the map; at most {most}.",
-                set_to(place, most, f"Poner {most}", f"Set it to {most}"),
+                say("finding.C04.depth", side=side, depth=setup["depth"], most=most),
+                set_to(place, most, say("fix.set", value=most)),
             )
 
 
-@check(
-    "C05",
-    "W",
-    "RS.11.2",
-    "Las zonas de despliegue no se solapan",
-    "Set-up zones do not overlap",
-)
+@check("C05", "W", "RS.11.2")
 def zones_apart(reading: Reading) -> Iterator[Problem]:
     """Zones share no hex, unless the card says that they overlap on purpose, as some published ones do."""
     shared = reading.zones["axis"] & reading.zones["allied"]
     if shared and not reading.card["rules"].get("overlap"):
         yield Problem(
             "/sides/axis/setup/depth",
-            f"Las zonas comparten {len(shared)} hexes; si es a propósito, la ficha debe decirlo.",
-            f"The zones share {len(shared)} hexes; if that is intended, the card must say so.",
-            set_to("/rules/overlap", True, "Declarar que se solapan", "State that they overlap"),
+            say("finding.C05.overlap", count=len(shared)),
+            set_to("/rules/overlap", True, say("fix.state_overlap")),
         )
 
 
-@check(
-    "C06",
-    "W",
-    "Tips: set-up",
-    "En reconocimiento las zonas no se tocan",
-    "Recon zones do not touch",
-)
+@check("C06", "W", "Tips: set-up")
 def recon_zones_touch(reading: Reading) -> Iterator[Problem]:
     """Tips: set-up. Two reconnoitring sides whose zones meet in the middle (WE-26)."""
     if any(reading.side(side)["posture"] != "recon" for side in SIDES):
@@ -167,20 +122,12 @@ def recon_zones_touch(reading: Reading) -> Iterator[Problem]:
 
         yield Problem(
             "/sides/axis/setup/depth",
-            f"Las zonas {depths[0]} y {depths[1]} se tocan; en reconocimiento conviene que quede espacio.",
-            f"Zones {depths[0]} and {depths[1]} touch; with both sides on recon leave room between them.",
-            Fix(Text(f"Poner {shallow} y {shallow}", f"Set {shallow} and {shallow}"), change),
+            say("finding.C06.touch", axis=depths[0], allied=depths[1]),
+            Fix(say("fix.set_both", depth=shallow), change),
         )
 
 
-@check(
-    "C07",
-    "E",
-    "RS.10-RS.13",
-    "El orden de despliegue está claro",
-    "The order of set-up is clear",
-    "/sides/*/setup/order",
-)
+@check("C07", "E", "RS.10-RS.13", "/sides/*/setup/order")
 def order_of_setup(reading: Reading) -> Iterator[Problem]:
     """One side first and one last, or both at once."""
     orders = {side: reading.side(side)["setup"]["order"] for side in SIDES}
@@ -192,44 +139,25 @@ def order_of_setup(reading: Reading) -> Iterator[Problem]:
         card["sides"][first]["setup"]["order"] = "first"
         card["sides"][opponent(first)]["setup"]["order"] = "last"
 
-    name = reading.word(f"side.{first}")
     yield Problem(
-        "/sides/axis/setup/order",
-        "Un bando despliega primero y el otro al final, o ambos a la vez.",
-        "One side sets up first and the other last, or both at once.",
-        Fix(Text(f"Primero {name.es}", f"{name.en} first"), change),
+        "/sides/axis/setup/order", say("finding.C07.order"), Fix(say("fix.set_first", side=first), change)
     )
 
 
-@check(
-    "C47",
-    "W",
-    "RS.10-RS.13",
-    "Ninguna unidad empieza en la zona del contrario",
-    "No unit starts in the other side's zone",
-    "/sides/*/setup/fixed/*/hex",
-)
+@check("C47", "W", "RS.10-RS.13", "/sides/*/setup/fixed/*/hex")
 def fixed_in_other_zone(reading: Reading) -> Iterator[Problem]:
     """RS.10 to RS.13: each side sets up in its own zone; a card may place units elsewhere, hardly there."""
     for side in SIDES:
         theirs = reading.zones[opponent(side)] - reading.zones[side]
         for index, row in enumerate(reading.side(side)["setup"].get("fixed", ())):
             if row["hex"] in theirs:
-                name, other = reading.word(f"side.{side}"), reading.word(f"side.{opponent(side)}")
                 yield Problem(
                     f"/sides/{side}/setup/fixed/{index}/hex",
-                    f"{name.es}: {row['hex']} está en la zona de despliegue de {other.es}.",
-                    f"{name.en}: {row['hex']} lies in the set-up zone of {other.en}.",
+                    say("finding.C47.zone", side=side, hex=row["hex"], other=opponent(side)),
                 )
 
 
-@check(
-    "C31",
-    "E",
-    "8.2",
-    "La fuerza cabe en su zona",
-    "The force fits into its zone",
-)
+@check("C31", "E", "8.2")
 def force_fits_zone(reading: Reading) -> Iterator[Problem]:
     """8.2: all figures of the start within the stacking limit of the hexes that can be entered."""
     limit = reading.catalog.board.stacking
@@ -237,49 +165,28 @@ def force_fits_zone(reading: Reading) -> Iterator[Problem]:
         room = sum(enterable(reading, hex_id) for hex_id in reading.zones[side])
         soldiers = figures(reading.catalog, reading.start(side))
         if soldiers > limit * room:
-            name = reading.word(f"side.{side}")
             yield Problem(
                 f"/sides/{side}/setup/depth",
-                f"{name.es}: {soldiers} figuras no caben en {room} hexes de {limit} figuras.",
-                f"{name.en}: {soldiers} figures do not fit into {room} hexes of {limit} figures.",
+                say("finding.C31.figures", side=side, soldiers=soldiers, room=room, limit=limit),
             )
 
 
-@check(
-    "C37",
-    "W",
-    "T89, T95, T98",
-    "No hay escombros, fuego ni humo en el agua",
-    "No rubble, fire or smoke in water",
-    "/markers",
-)
+@check("C37", "W", "T89, T95, T98", "/markers")
 def markers_in_water(reading: Reading) -> Iterator[Problem]:
     """T89, T95, T98: these markers are not placed in water terrain."""
     for index, marker in enumerate(reading.card.get("markers", ())):
         if marker["type"] in ("rubble", "blaze", "smoke") and is_water(reading, marker["hex"]):
-            word = reading.word(f"marker.{marker['type']}")
             yield Problem(
                 f"/markers/{index}",
-                f"{marker['hex']} es agua: allí no se pone {word.es}.",
-                f"{marker['hex']} is water: {word.en} is not placed there.",
-                take_away(f"/markers/{index}", "Quitar el marcador", "Remove the marker"),
+                say("finding.C37.water", hex=marker["hex"], marker=marker["type"]),
+                take_away(f"/markers/{index}", say("fix.remove_marker")),
             )
 
 
-@check(
-    "C44",
-    "E",
-    "PA-2.4, PA-14.2",
-    "Un mapa del Pacífico da sus puntos de salida",
-    "A Pacific map gives its exit points",
-    "/map/exit_points",
-)
+@check("C44", "E", "PA-2.4, PA-14.2", "/map/exit_points")
 def exit_points(reading: Reading) -> Iterator[Problem]:
     """PA-14.2: an empty list says that no exit VP are in play; no list says nothing."""
     if "pacific" in reading.modules and reading.card["map"].get("exit_points") is None:
         yield Problem(
-            "/map/exit_points",
-            "En el Pacífico se sale por puntos de salida: la ficha debe darlos, o decir que no los hay.",
-            "In the Pacific units leave by exit points: the card must list them, or say there are none.",
-            set_to("/map/exit_points", [], "Sin puntos de salida", "No exit points"),
+            "/map/exit_points", say("finding.C44.exits"), set_to("/map/exit_points", [], say("fix.no_exits"))
         )

@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator
 
-from generator.games.combat_commander.authoring.checks.base import Problem, by_schema, check
-from generator.games.combat_commander.authoring.findings import Fix, set_to
-from generator.games.combat_commander.authoring.force import SIDES
-from generator.games.combat_commander.authoring.guide import open_value, proposals
-from generator.games.combat_commander.authoring.reading import Reading
-from generator.games.combat_commander.authoring.rolled import marker_by_rs, rolled_up
-from generator.games.combat_commander.authoring.text import Card, Text
+from schemas.said import say
 
-by_schema(
-    "C23",
-    "E",
-    "7.3.1",
-    "Los cinco objetivos tienen control inicial",
-    "The five objectives have a controller or none",
-    "/objectives/control",
-)
+from ..card import Card
+from ..findings import Fix, set_to
+from ..force import SIDES
+from ..guide import open_value, proposals
+from ..reading import Reading
+from ..rolled import marker_by_rs, rolled_up
+from .base import Problem, by_schema, check
+
+by_schema("C23", "E", "7.3.1", "/objectives/control")
 
 
 def _secret(reading: Reading, side: str) -> list[str]:
@@ -43,14 +38,7 @@ def _listed(reading: Reading) -> list[tuple[str, str]]:
     return chits
 
 
-@check(
-    "C21",
-    "E",
-    "7.3.2",
-    "Cada ficha de objetivo aparece una vez",
-    "Each objective chit appears once",
-    "/objectives",
-)
+@check("C21", "E", "7.3.2", "/objectives")
 def chits_once(reading: Reading) -> Iterator[Problem]:
     """7.3.2: there is one chit of each letter, and so many in all."""
     listed = _listed(reading)
@@ -58,22 +46,14 @@ def chits_once(reading: Reading) -> Iterator[Problem]:
     for letter, place in listed:
         seen[letter] += 1
         if letter not in reading.catalog.chits:
-            yield Problem(
-                place, f"No hay ficha {letter}.", f"There is no chit {letter}.", _without(place, letter)
-            )
+            yield Problem(place, say("finding.C21.unknown", letter=letter), _without(place, letter))
         elif seen[letter] == 2:
-            yield Problem(
-                place,
-                f"La ficha {letter} aparece dos veces; solo hay una.",
-                f"Chit {letter} appears twice; there is only one.",
-                _without(place, letter),
-            )
+            yield Problem(place, say("finding.C21.twice", letter=letter), _without(place, letter))
     drawn = sum(reading.card["objectives"].get("random", {}).values())
     if len(listed) + drawn > len(reading.catalog.chits):
         yield Problem(
             "/objectives",
-            f"La ficha pide {len(listed) + drawn} fichas; hay {len(reading.catalog.chits)}.",
-            f"The card asks for {len(listed) + drawn} chits; there are {len(reading.catalog.chits)}.",
+            say("finding.C21.count", count=len(listed) + drawn, most=len(reading.catalog.chits)),
         )
 
 
@@ -89,16 +69,10 @@ def _without(place: str, letter: str) -> Fix:
             found.remove(letter)
             found.reverse()
 
-    return Fix(Text(f"Quitar la ficha {letter}", f"Remove chit {letter}"), change)
+    return Fix(say("fix.remove_chit", letter=letter), change)
 
 
-@check(
-    "C22",
-    "E",
-    "7.3.3",
-    "Las fichas secretas tienen cara secreta",
-    "Secret chits have a secret side",
-)
+@check("C22", "E", "7.3.3")
 def secret_side(reading: Reading) -> Iterator[Problem]:
     """7.3.3: a chit without secret side is shown when drawn and lies open."""
     for side in SIDES:
@@ -107,8 +81,7 @@ def secret_side(reading: Reading) -> Iterator[Problem]:
             if chit is not None and not chit.secret_side:
                 yield Problem(
                     f"/objectives/secret/{side}/{index}",
-                    f"La ficha {letter} no tiene cara secreta: queda abierta.",
-                    f"Chit {letter} has no secret side: it lies open.",
+                    say("finding.C22.open", letter=letter),
                     _opened(side, letter),
                 )
 
@@ -120,16 +93,10 @@ def _opened(side: str, letter: str) -> Fix:
         if letter not in objectives["open"]:
             objectives["open"].append(letter)
 
-    return Fix(Text(f"Abrir la ficha {letter}", f"Lay chit {letter} open"), change)
+    return Fix(say("fix.open_chit", letter=letter), change)
 
 
-@check(
-    "C24",
-    "W",
-    "Tips: objective chits, RS.10",
-    "Las fichas abiertas cuentan en los PV iniciales",
-    "Open chits are counted in the start VP",
-)
+@check("C24", "W", "Tips: objective chits, RS.10")
 def open_chits_booked(reading: Reading) -> Iterator[Problem]:
     """RS.10, Tips: the start VP contain the open chits of the objectives a side controls.
 
@@ -151,22 +118,12 @@ def open_chits_booked(reading: Reading) -> Iterator[Problem]:
     if expected != marker:
         yield Problem(
             "/marker",
-            f"El marcador está en {marker}; con las fichas abiertas (Eje {values[0]}, Aliados {values[1]}) "
-            f"saldría {expected}.",
-            f"The marker stands on {marker}; with the open chits (axis {values[0]}, allied {values[1]}) "
-            f"it would be {expected}.",
-            set_to("/marker", expected, f"Poner {expected}", f"Set it to {expected}"),
+            say("finding.C24.marker", marker=marker, axis=values[0], allied=values[1], expected=expected),
+            set_to("/marker", expected, say("fix.set", value=expected)),
         )
 
 
-@check(
-    "C48",
-    "W",
-    "7.3.1, RS.10",
-    "Los objetivos tienen dueño",
-    "Objectives have an owner",
-    "/objectives/control",
-)
+@check("C48", "W", "7.3.1, RS.10", "/objectives/control")
 def objectives_controlled(reading: Reading) -> Iterator[Problem]:
     """RS.10: the defender's marker lies on all. 7.3.1: none may lie on any; on some only is hardly meant."""
     control = reading.card["objectives"]["control"]
@@ -174,12 +131,10 @@ def objectives_controlled(reading: Reading) -> Iterator[Problem]:
     free = [number for number, holder in sorted(control.items()) if holder == "none"]
     if defender is None or len(free) == len(control):
         return
-    name = reading.word(f"side.{defender}")
     for number in free:
         place = f"/objectives/control/{number}"
         yield Problem(
             place,
-            f"El objetivo {number} no es de nadie; el defensor ({name.es}) despliega con todos.",
-            f"Objective {number} is nobody's; at set-up the defender ({name.en}) controls them all.",
-            set_to(place, defender, f"Dárselo a {name.es}", f"Give it to {name.en}"),
+            say("finding.C48.nobody", number=number, side=defender),
+            set_to(place, defender, say("fix.give_to", side=defender)),
         )

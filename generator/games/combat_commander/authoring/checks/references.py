@@ -5,38 +5,31 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator
 
-from generator.games.combat_commander.authoring.checks.base import Problem, check
-from generator.games.combat_commander.authoring.findings import Fix, set_to, take_away
-from generator.games.combat_commander.authoring.force import JAPAN, SIDES, Lot, name_of
-from generator.games.combat_commander.authoring.reading import Reading
-from generator.games.combat_commander.authoring.text import Card, Text
+from schemas.said import say
+
+from ..card import Card
+from ..findings import Fix, set_to, take_away
+from ..force import JAPAN, SIDES, Lot
+from ..reading import Reading
+from .base import Problem, check
 
 
-@check(
-    "K01",
-    "E",
-    "2, 3",
-    "Todo lo nombrado existe",
-    "Everything named exists",
-    "/sides",
-    "/fortifications/*/type",
-    "/edition",
-)
+@check("K01", "E", "2, 3", "/sides", "/fortifications/*/type", "/edition")
 def known_ids(reading: Reading) -> Iterator[Problem]:
     """Factions, pieces, offers, editions and rules are in the catalogue."""
     for side in SIDES:
         yield from _known_faction(reading, side)
         for lot in reading.lots(side):
             if lot.kind == "unknown":
-                yield _unknown(lot.place, "pieza", "piece", lot.ref, _droppable(lot))
+                yield _unknown(lot.place, "piece", lot.ref, _droppable(lot))
         for index, bound in enumerate(reading.side(side).get("bound", ())):
             for field in ("weapon", "unit"):
                 if _missing(reading, bound[field]):
                     place = f"/sides/{side}/bound/{index}"
-                    yield _unknown(f"{place}/{field}", "pieza", "piece", bound[field])
+                    yield _unknown(f"{place}/{field}", "piece", bound[field])
     edition = reading.card["edition"]
     if edition is not None and edition not in reading.catalog.editions:
-        yield _unknown("/edition", "edición", "edition", edition)
+        yield _unknown("/edition", "edition", edition)
     rules = reading.card["rules"]
     for field in ("modules", "special", "optional"):
         yield from _known_rules(reading, field, rules.get(field, ()))
@@ -44,13 +37,13 @@ def known_ids(reading: Reading) -> Iterator[Problem]:
     for hex_id, found in reading.terrain.items():
         if found["terrain"] not in reading.catalog.terrain:
             place = f"/map/custom/hexes/{hex_id}/terrain"
-            yield _unknown(place, "terreno", "terrain", found["terrain"])
+            yield _unknown(place, "terrain", found["terrain"])
 
 
 def _known_faction(reading: Reading, side: str) -> Iterator[Problem]:
     faction = reading.card["sides"][side]["faction"]
     if faction not in reading.catalog.factions and faction != JAPAN:
-        yield _unknown(f"/sides/{side}/faction", "facción", "faction", faction)
+        yield _unknown(f"/sides/{side}/faction", "faction", faction)
 
 
 def _known_rules(reading: Reading, field: str, named: Iterable[str]) -> Iterator[Problem]:
@@ -58,7 +51,7 @@ def _known_rules(reading: Reading, field: str, named: Iterable[str]) -> Iterator
         if rule not in reading.catalog.rules:
             step = rule.replace("~", "~0").replace("/", "~1") if field == "variants" else index
             place = f"/rules/{field}/{step}"
-            yield _unknown(place, "regla", "rule", rule, take_away(place, "Quitarla", "Remove it"))
+            yield _unknown(place, "rule", rule, take_away(place, say("fix.remove_it")))
 
 
 def _missing(reading: Reading, ref: str) -> bool:
@@ -66,22 +59,14 @@ def _missing(reading: Reading, ref: str) -> bool:
 
 
 def _droppable(lot: Lot) -> Fix | None:
-    return take_away(lot.place, "Quitarla", "Remove it") if lot.origin == "force" else None
+    return take_away(lot.place, say("fix.remove_it")) if lot.origin == "force" else None
 
 
-def _unknown(place: str, es: str, en: str, name: str, fix: Fix | None = None) -> Problem:
-    return Problem(
-        place, f"El catálogo no conoce la {es} «{name}».", f"The catalogue knows no {en} “{name}”.", fix
-    )
+def _unknown(place: str, kind: str, name: str, fix: Fix | None = None) -> Problem:
+    return Problem(place, say(f"finding.K01.{kind}", name=name), fix)
 
 
-@check(
-    "K02",
-    "W",
-    "3, F100.1",
-    "Las fichas alcanzan",
-    "There are counters enough",
-)
+@check("K02", "W", "3, F100.1")
 def counter_mix(reading: Reading) -> Iterator[Problem]:
     """What both sides take from a pool is at most what the box holds."""
     taken: Tally[str] = Tally()
@@ -93,11 +78,8 @@ def counter_mix(reading: Reading) -> Iterator[Problem]:
     for ref, count in taken.items():
         counter = reading.catalog.counters.get(ref)
         if counter is not None and count > counter.quantity:
-            name = name_of(reading.catalog, ref)
             yield Problem(
-                first[ref],
-                f"La ficha pide {count} de {name.es}; la caja tiene {counter.quantity}.",
-                f"The card asks for {count} {name.en}; there are {counter.quantity} counters.",
+                first[ref], say("finding.K02.counters", count=count, piece=ref, most=counter.quantity)
             )
     yield from _works_mix(reading)
 
@@ -118,19 +100,14 @@ def _works_mix(reading: Reading) -> Iterator[Problem]:
         row = reading.catalog.fortifications.get(kind)
         if row is None:
             continue
-        word, place = reading.word(f"fortification.{kind}"), f"/fortifications/{first[kind]}"
+        place = f"/fortifications/{first[kind]}"
         if row.quantity is None and written[kind] > _printed_at_most(reading, kind):
             yield Problem(
-                place,
-                f"{word.es}: se piden {number}; ninguna fuente dice cuántas trae la caja: cuente las suyas.",
-                f"{word.en}: {number} are asked for; no source says how many there are: count yours.",
-                severity="I",
+                place, say("finding.K02.uncounted", fortification=kind, number=number), severity="I"
             )
         elif row.quantity is not None and number > row.quantity:
             yield Problem(
-                place,
-                f"{word.es}: se piden {number}; la caja tiene {row.quantity}.",
-                f"{word.en}: {number} are asked for; there are {row.quantity} counters.",
+                place, say("finding.K02.works", fortification=kind, number=number, most=row.quantity)
             )
 
 
@@ -140,13 +117,7 @@ def _printed_at_most(reading: Reading, kind: str) -> int:
     return max((p.contents.get(kind, 0) for edition in editions for p in edition.packages), default=0)
 
 
-@check(
-    "K03",
-    "E",
-    "8.2, O20.2.3",
-    "Lo que se coloca es de la fuerza",
-    "What is placed belongs to the force",
-)
+@check("K03", "E", "8.2, O20.2.3")
 def fixed_pieces_exist(reading: Reading) -> Iterator[Problem]:
     """Fixed hexes use the pieces of the start, none twice; the mortar spotter is one of the leaders."""
     for side in SIDES:
@@ -160,34 +131,22 @@ def fixed_pieces_exist(reading: Reading) -> Iterator[Problem]:
             have -= here
             if short:
                 place = f"/sides/{side}/setup/fixed/{index}"
-                name = name_of(reading.catalog, short[0])
                 yield Problem(
                     place,
-                    f"En {fixed['hex']} se coloca más {name.es} de lo que tiene el bando.",
-                    f"{fixed['hex']} uses more {name.en} than the side has.",
-                    take_away(place, "Quitar la colocación", "Remove the placement"),
+                    say("finding.K03.placed", hex=fixed["hex"], piece=short[0]),
+                    take_away(place, say("fix.remove_placement")),
                 )
         spotter = reading.side(side)["setup"].get("mortar_spotter")
         if spotter not in (None, "scout") and all(lot.ref != spotter for lot in reading.start(side)):
             place = f"/sides/{side}/setup/mortar_spotter"
-            name = name_of(reading.catalog, spotter)
             yield Problem(
                 place,
-                f"El observador de mortero {name.es} no está en la fuerza.",
-                f"The mortar spotter {name.en} is not in the force.",
-                set_to(place, None, "Quitar el observador", "Remove the spotter"),
+                say("finding.K03.spotter", piece=spotter),
+                set_to(place, None, say("fix.remove_spotter")),
             )
 
 
-@check(
-    "K04",
-    "E",
-    "Links",
-    "Los enlaces llevan a otra ficha",
-    "Links lead to another card",
-    "/links",
-    "/link",
-)
+@check("K04", "E", "Links", "/links", "/link")
 def links_elsewhere(reading: Reading) -> Iterator[Problem]:
     """A card is not linked to itself; two cards may link to each other."""
     own = reading.card.get("id")
@@ -195,19 +154,15 @@ def links_elsewhere(reading: Reading) -> Iterator[Problem]:
         if name == own:
             yield Problem(
                 f"/links/{index}",
-                "La ficha está enlazada consigo misma.",
-                "The card is linked to itself.",
-                take_away(f"/links/{index}", "Quitar el enlace", "Remove the link"),
+                say("finding.K04.itself"),
+                take_away(f"/links/{index}", say("fix.remove_link")),
             )
     link = reading.card.get("link")
     if link is not None and link["card"] not in reading.card.get("links", ()):
         yield Problem(
             "/link/card",
-            f"El enlace nombra «{link['card']}», que no está entre las fichas enlazadas.",
-            f"The link names “{link['card']}”, which is not among the linked cards.",
-            _also_linked(link["card"])
-            if link["card"] != own
-            else take_away("/link", "Quitarlo", "Remove it"),
+            say("finding.K04.not_linked", card=link["card"]),
+            _also_linked(link["card"]) if link["card"] != own else take_away("/link", say("fix.remove_this")),
         )
 
 
@@ -215,17 +170,10 @@ def _also_linked(name: str) -> Fix:
     def change(card: Card) -> None:
         card.setdefault("links", []).append(name)
 
-    return Fix(Text("Enlazar esa ficha", "Link that card"), change)
+    return Fix(say("fix.link_card"), change)
 
 
-@check(
-    "K05",
-    "W",
-    "Tips: points",
-    "Los puntos de la ficha son los de sus piezas",
-    "The card's points are those of its pieces",
-    "/points",
-)
+@check("K05", "W", "Tips: points", "/points")
 def points_fresh(reading: Reading) -> Iterator[Problem]:
     """The points stand on the card for its readers; they follow from the pieces."""
     for side in SIDES:
@@ -234,7 +182,6 @@ def points_fresh(reading: Reading) -> Iterator[Problem]:
             place = f"/points/{side}"
             yield Problem(
                 place,
-                f"La ficha dice {shown} puntos; las piezas suman {right}.",
-                f"The card says {shown} points; the pieces add up to {right}.",
-                set_to(place, right, f"Poner {right}", f"Set it to {right}"),
+                say("finding.K05.points", shown=shown, right=right),
+                set_to(place, right, say("fix.set", value=right)),
             )

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from generator.games.combat_commander.authoring.checks.base import CHECKS, Check
-from generator.games.combat_commander.authoring.findings import Finding
-from generator.games.combat_commander.authoring.pointer import steps
-from generator.games.combat_commander.authoring.text import Card, Text
+from schemas.said import VERBATIM, Said, say
 from schemas.validation import problems
+
+from ..card import Card
+from ..document import BadCard
+from ..findings import Finding
+from ..pointer import steps
+from .base import CHECKS, Check
 
 #: A fault of structure that belongs to no check in particular.
 PLAIN = "C00"
@@ -24,13 +27,22 @@ def structure(card: Card) -> Iterator[Finding]:
         for missing in fault.missing or ("",):
             place = f"{fault.place}/{missing}" if missing else fault.place
             check = check_of(place)
-            text = Text(
-                f"{place or '/'}: {fault.problem[1]}; se espera {fault.expected[1]}.",
-                f"{place or '/'}: {fault.problem[0]}; expected {fault.expected[0]}.",
+            text = say(
+                "finding.structure",
+                place=place or "/",
+                problem=_words(fault.problem),
+                expected=_words(fault.expected),
             )
             yield Finding(
                 check.id if check else PLAIN, "E", place, text, check.rule if check else "JSON Schema"
             )
+
+
+def well_formed(card: Card) -> Card:
+    """The card, or the first sentence about what its structure lacks."""
+    for finding in structure(card):
+        raise BadCard.saying(finding.id, finding.text)
+    return card
 
 
 def check_of(place: str) -> Check | None:
@@ -47,3 +59,7 @@ def _patterns() -> tuple[tuple[tuple[str, ...], Check], ...]:
 
 def _fits(pattern: tuple[str, ...], path: tuple[str, ...]) -> bool:
     return len(pattern) <= len(path) and all(a in ("*", b) for a, b in zip(pattern, path, strict=False))
+
+
+def _words(words: tuple[str, str]) -> Said:
+    return Said(VERBATIM, {"en": words[0], "es": words[1]})

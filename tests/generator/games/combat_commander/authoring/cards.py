@@ -5,11 +5,13 @@ from functools import cache
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog, load
+from exports.games.combat_commander.scribe import Scribe
+from generator.games.combat_commander.authoring.card import Card
 from generator.games.combat_commander.authoring.pointer import drop, put
 from generator.games.combat_commander.authoring.scenario import new, priced
-from generator.games.combat_commander.authoring.text import Card
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
+from schemas.said import Said
 
 CATALOG: Catalog = load()
 GONE: Any = object()  # as a value: take the field away
@@ -49,6 +51,11 @@ def changed(card: Card, changes: dict[str, Any]) -> Card:
         else:
             put(result, place, copy.deepcopy(value))
     return result
+
+
+def words(said: Said, lang: str = "en") -> str:
+    """What a person reads."""
+    return Scribe(CATALOG, lang).say(said)
 
 
 def repriced(card: Card) -> Card:

@@ -7,11 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exports.games.combat_commander.changes import change_text
+from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.authoring.checks import check
 from generator.games.combat_commander.authoring.document import BadCard, read_card, write_card
 from generator.games.combat_commander.authoring.library import Query, linked, search
 from generator.games.combat_commander.authoring.versions import diff
 from tests.generator.games.combat_commander.authoring.cards import CATALOG, GONE, changed, library, sound
+from tests.words import sentence
 
 
 @pytest.mark.parametrize(
@@ -34,8 +37,8 @@ def test_what_is_no_card_is_refused_with_a_sentence(content: bytes, code: str) -
     with pytest.raises(BadCard) as refused:
         read_card(content)
     assert refused.value.code == code
-    assert refused.value.en.endswith(".")
-    assert refused.value.es.endswith(".")
+    assert sentence(refused.value, "en").endswith(".")
+    assert sentence(refused.value, "es").endswith(".")
 
 
 def test_a_card_comes_back_as_it_was_written() -> None:
@@ -78,18 +81,18 @@ def test_no_document_makes_the_checks_stumble(junk: Any) -> None:
     ],
 )
 def test_what_changed(changes: dict[str, Any], kind: str, place: str, english: str) -> None:
-    found = diff(sound(), changed(sound(), changes), CATALOG)
+    found = diff(sound(), changed(sound(), changes))
     assert [(change.kind, change.place) for change in found] == [(kind, place)]
-    assert english in found[0].text.en
+    assert english in change_text(found[0], Scribe(CATALOG, "en"))
 
 
 def test_nothing_changed() -> None:
-    assert diff(sound(), sound(), CATALOG) == ()
+    assert diff(sound(), sound()) == ()
 
 
 def test_the_way_back_is_the_opposite() -> None:
     one, two = sound(), library("castle-hill")
-    there, back = diff(one, two, CATALOG), diff(two, one, CATALOG)
+    there, back = diff(one, two), diff(two, one)
     opposite = {"added": "removed", "removed": "added", "changed": "changed"}
     assert sorted(opposite[change.kind] for change in there) == sorted(change.kind for change in back)
 

@@ -13,6 +13,7 @@ from tests.generator.games.combat_commander.authoring.cards import (
     library,
     repriced,
     sound,
+    words,
 )
 
 RIFLES, COMPANY, TEAM = {"german:squad_rifle": 3}, {"german:squad_rifle": 9}, {"german:team_line": 1}
@@ -63,7 +64,7 @@ def test_the_initiative_goes_by_the_totals_and_not_by_the_posture(
         changes |= {f"/sides/{side}/{field}": value for field, value in force.items()}
     found = proposal(changed(sound(), changes), "initiative")
     assert found.value == initiative
-    assert why in found.working[-1].text.en
+    assert why in words(found.working[-1].text)
 
 
 def test_we_25_most_squads_decide_the_quality() -> None:
@@ -138,7 +139,7 @@ def test_orders_end_with_their_track() -> None:
     leaders = [ref for ref, leader in CATALOG.leaders.items() if leader.faction == "german"][:8]
     found = proposal(changed(sound(), {"/sides/axis/leaders": leaders}), "orders", "axis")
     assert found.value == CATALOG.procedure.most_orders
-    assert "8 + 1" in found.working[0].text.en.replace("leaders ", "")
+    assert "8 + 1" in words(found.working[0].text).replace("leaders ", "")
 
 
 def test_open_chits_count_for_who_controls_their_objectives() -> None:
@@ -170,7 +171,7 @@ def test_every_proposal_shows_its_working() -> None:
         assert found.working
         for line in found.working:
             assert line.rule
-            assert line.text.es != line.text.en
+            assert words(line.text, "es") != words(line.text, "en")
 
 
 def test_following_the_guide_leaves_nothing_to_propose() -> None:

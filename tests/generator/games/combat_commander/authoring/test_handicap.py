@@ -110,7 +110,7 @@ def test_a_battle_is_known_by_its_seed() -> None:
 
 
 def test_a_card_without_name_cannot_be_a_base() -> None:
-    with pytest.raises(HorahError, match="has no id"):
+    with pytest.raises(HorahError, match="NO_ID"):
         handicap(changed(sound(), {"/id": GONE}), "axis", CATALOG)
 
 

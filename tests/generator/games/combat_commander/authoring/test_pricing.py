@@ -13,7 +13,14 @@ from generator.games.combat_commander.authoring.pricing import (
     reinforcement_value,
     side_points,
 )
-from tests.generator.games.combat_commander.authoring.cards import CATALOG, battle, changed, library, sound
+from tests.generator.games.combat_commander.authoring.cards import (
+    CATALOG,
+    battle,
+    changed,
+    library,
+    sound,
+    words,
+)
 
 
 def test_we_24_rifle_squad_on_space_three() -> None:
@@ -89,8 +96,8 @@ def test_the_working_adds_up(card: dict[str, Any], side: Any) -> None:
     assert sum(line.count * line.each for line in found.lines) == found.total
     assert found.total == side_points(card, side, CATALOG) == card["points"][side]
     for line in found.lines:
-        assert str(line.value) in line.text.es
-        assert str(line.value) in line.text.en
+        assert str(line.value) in words(line.text, "es")
+        assert str(line.value) in words(line.text)
 
 
 def test_a_radio_bought_is_counted_once() -> None:
@@ -104,4 +111,4 @@ def test_a_radio_bought_is_counted_once() -> None:
 def test_the_working_of_a_late_piece_shows_the_reduction() -> None:
     line = next(line for line in price(library("castle-hill"), "axis", CATALOG).lines if line.space == 3)
     assert (line.rule, line.base, line.each) == ("Tips: reinforcements", 597, 448)
-    assert "597 × (12 - 3) / 12 = 448" in line.text.es
+    assert "597 × (12 - 3) / 12 = 448" in words(line.text, "es")

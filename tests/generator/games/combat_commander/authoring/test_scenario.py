@@ -11,6 +11,7 @@ from generator.games.combat_commander.authoring.scenario import complete, from_b
 from generator.games.combat_commander.battle.view import view_card
 from schemas.errors import HorahError
 from tests.generator.games.combat_commander.authoring.cards import CATALOG, battle
+from tests.words import sentence
 
 AXIS = [f.id for f in CATALOG.factions.values() if f.side == "axis"]
 ALLIED = [f.id for f in CATALOG.factions.values() if f.side == "allied"]
@@ -34,12 +35,13 @@ def test_a_new_card_is_sound(axis: str, allied: str, size: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("axis", "number", "sentence"),
-    [("martian", 1, "no faction 'martian'"), ("german", 999, "No map 999")],
+    ("axis", "number", "words"),
+    [("martian", 1, "no faction «martian»"), ("german", 999, "No map 999")],
 )
-def test_what_cannot_be_begun(axis: str, number: int, sentence: str) -> None:
-    with pytest.raises(HorahError, match=sentence):
+def test_what_cannot_be_begun(axis: str, number: int, words: str) -> None:
+    with pytest.raises(HorahError) as refused:
         new(CATALOG, axis, "russian", 1943, number)
+    assert words in sentence(refused.value)
 
 
 def test_a_battle_becomes_a_scenario() -> None:
@@ -100,7 +102,7 @@ def test_impossible_wishes_are_refused_with_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "sentence"),
+    ("given", "words"),
     [
         ({"sides": 3}, "not as on a card: sides"),
         ({"map": []}, "not as on a card: map"),
@@ -108,7 +110,7 @@ def test_impossible_wishes_are_refused_with_a_sentence() -> None:
         ({"map": {"number": "one"}}, "not as on a card: map/number"),
         ({"sides": {"axis": []}}, "not as on a card: sides/axis"),
         ({"sides": {"axis": {"size": "army"}}}, "not as on a card: sides/axis/size"),
-        ({"sides": {"axis": {"faction": 7}}}, "no faction '7'"),
+        ({"sides": {"axis": {"faction": 7}}}, "no faction «7»"),
         ({"surprise": 1}, "surprise"),
         ({"sides": {"axis": {"counters": {"german:squad_rifle": 0}}}}, "0 is too low"),
         ({"sides": {"axis": {"counters": []}}}, "/sides/axis/counters"),
@@ -116,9 +118,10 @@ def test_impossible_wishes_are_refused_with_a_sentence() -> None:
         ({"objectives": {"open": 3}}, "/objectives/open"),
     ],
 )
-def test_odd_parts_are_refused_with_a_sentence(given: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(HorahError, match=sentence):
+def test_odd_parts_are_refused_with_a_sentence(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(HorahError) as refused:
         complete(given, CATALOG, "1")
+    assert words in sentence(refused.value)
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])

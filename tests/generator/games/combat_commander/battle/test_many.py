@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from generator.games.combat_commander.authoring.audit import audit
 from generator.games.combat_commander.battle.checks import check_settings
 from generator.games.combat_commander.battle.make import make, remake
 from generator.games.combat_commander.battle.settings import QUALITIES, SIZES, Settings
 from schemas.errors import HorahError
 from schemas.validation import problems
+from tests.generator.games.combat_commander.audit import audit
 
 from .tools import CATALOG
 
@@ -64,7 +64,7 @@ def look_through(batch: int) -> None:
     for number in range(BATCH):
         settings, seed = wish(chance), f"{batch}-{number}.secret"
         card = make(CATALOG, settings, seed).card()
-        faults = [str(finding.text.en) for finding in audit(card, CATALOG) if finding.severity == "E"]
+        faults = [str(finding.text.facts) for finding in audit(card, CATALOG) if finding.severity == "E"]
         assert not faults, (seed, settings, faults)
         assert not list(problems(card, "games/combat_commander/card")), (seed, settings)
         assert remake(CATALOG, card).card() == card, (seed, settings)

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from generator.games.combat_commander.authoring.audit import audit
 from generator.games.combat_commander.battle.card import card_of
 from generator.games.combat_commander.battle.make import answerers, make, remake, table_for
 from generator.games.combat_commander.battle.matchups import possible_matchups
@@ -20,6 +19,7 @@ from generator.games.combat_commander.battle.view import view_card
 from generator.table import Departed, entry_from
 from schemas.errors import HorahError
 from schemas.validation import problems
+from tests.generator.games.combat_commander.audit import audit
 
 from .tools import CATALOG
 

@@ -14,14 +14,15 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Edition, OrderOfBattle, Side, SupportOffer
 from generator.games.combat_commander import hexes
+from generator.games.combat_commander.authoring.card import Card
 from generator.games.combat_commander.authoring.checks import meaning
 from generator.games.combat_commander.authoring.checks.base import Problem
 from generator.games.combat_commander.authoring.findings import Finding
-from generator.games.combat_commander.authoring.force import SIDES, name_of, opponent, tally
+from generator.games.combat_commander.authoring.force import SIDES, opponent, tally
 from generator.games.combat_commander.authoring.ledger import Ledger, ledger, packages_bought
 from generator.games.combat_commander.authoring.reading import Reading
-from generator.games.combat_commander.authoring.text import Card, Text
 from generator.games.combat_commander.dice import DIE
+from schemas.said import say
 
 
 class Battle(Reading):
@@ -47,7 +48,7 @@ def audit(card: Card, catalog: Catalog) -> tuple[Finding, ...]:
         return findings
     battle = Battle(card, catalog)
     found = [
-        Finding(id_, problem.severity or "E", problem.place, Text(problem.es, problem.en), rule)
+        Finding(id_, problem.severity or "E", problem.place, problem.text, rule)
         for id_, rule, audit_one in AUDITS
         for problem in audit_one(battle)
     ]
@@ -55,13 +56,11 @@ def audit(card: Card, catalog: Catalog) -> tuple[Finding, ...]:
 
 
 def _differs(place: str, found: object, due: object) -> Problem:
-    return Problem(
-        place, f"La ficha dice {found}; debería ser {due}.", f"The card says {found}; it should be {due}."
-    )
+    return _wrong(place, f"The card says {found}; it should be {due}.")
 
 
-def _wrong(place: str, es: str, en: str) -> Problem:
-    return Problem(place, es, en)
+def _wrong(place: str, what: str) -> Problem:
+    return Problem(place, say("audit", what=what))
 
 
 def match(battle: Battle) -> Iterator[Problem]:
@@ -69,13 +68,10 @@ def match(battle: Battle) -> Iterator[Problem]:
     axis, allied = (battle.side(side)["faction"] for side in SIDES)
     year = battle.card["year"]
     if battle.edition is None:
-        yield _wrong(
-            "/edition", "Una batalla sorteada nombra su edición.", "A generated battle names its edition."
-        )
+        yield _wrong("/edition", "A generated battle names its edition.")
     elif allied not in battle.edition.allied.get(axis, {}).get(year, {}).values():
         yield _wrong(
             "/sides/allied/faction",
-            f"En {year} las tablas no enfrentan {axis} con {allied}.",
             f"In {year} the tables do not match {axis} with {allied}.",
         )
 
@@ -97,7 +93,6 @@ def quality(battle: Battle) -> Iterator[Problem]:
         if force["quality"] not in possible:
             yield _wrong(
                 f"/sides/{side}/quality",
-                f"La tabla de calidad no da {force['quality']} ese año.",
                 f"The quality table does not give {force['quality']} in that year.",
             )
 
@@ -120,14 +115,12 @@ def orders_of_battle(battle: Battle) -> Iterator[Problem]:
     for side in SIDES:
         force, at, column = battle.side(side), f"/sides/{side}", battle.order_of_battle(side)
         if column is None:
-            yield _wrong(f"{at}/chit", "No existe ese orden de batalla.", "There is no such order of battle.")
+            yield _wrong(f"{at}/chit", "There is no such order of battle.")
             continue
         if battle.card["year"] not in column.years:
-            yield _wrong(f"{at}/chit", f"{column.id}: no en ese año.", f"{column.id}: not in that year.")
+            yield _wrong(f"{at}/chit", f"{column.id}: not in that year.")
         if column.opponents is not None and battle.side(opponent(side))["faction"] not in column.opponents:
-            yield _wrong(
-                f"{at}/chit", f"{column.id}: no contra ese rival.", f"{column.id}: not against this enemy."
-            )
+            yield _wrong(f"{at}/chit", f"{column.id}: not against this enemy.")
         for field in (
             "formation",
             "nationality",
@@ -167,11 +160,9 @@ def leaders(battle: Battle) -> Iterator[Problem]:
             yield _differs(place, len(force["leaders"]), column.leaders)
         for index, ref in enumerate(force["leaders"]):
             if ref not in reachable:
-                name = name_of(battle.catalog, ref)
                 yield _wrong(
                     f"{place}/{index}",
-                    f"La tabla de mandos no puede dar a {name.es}.",
-                    f"The Leader table cannot give {name.en}.",
+                    f"The Leader table cannot give {ref}.",
                 )
 
 
@@ -194,13 +185,11 @@ def support(battle: Battle) -> Iterator[Problem]:
             place = f"/sides/{side}/support/{index}"
             offer = battle.catalog.support.get(purchase["offer"])
             if offer is None:
-                yield _wrong(
-                    f"{place}/offer", "No hay tal oferta de apoyo.", "There is no such support offer."
-                )
+                yield _wrong(f"{place}/offer", "There is no such support offer.")
                 continue
             rolls.add(offer.roll)
             if offer.kind == "radio":
-                yield _wrong(place, "Aquí no se compran radios.", "Radios are not bought here.")
+                yield _wrong(place, "Radios are not bought here.")
             yield from _offer(battle, side, place, offer, purchase["cost"])
             pieces = tuple(purchase["pieces"])
             fits = (
@@ -211,7 +200,6 @@ def support(battle: Battle) -> Iterator[Problem]:
         if len(rolls) > 1:
             yield _wrong(
                 f"/sides/{side}/support",
-                "Las compras vienen de más de una tirada.",
                 "The purchases come from more than one roll.",
             )
     yield from _who_buys(battle)
@@ -220,11 +208,11 @@ def support(battle: Battle) -> Iterator[Problem]:
 def _offer(battle: Battle, side: Side, place: str, offer: SupportOffer, cost: int) -> Iterator[Problem]:
     force = battle.side(side)
     if offer.faction != force["faction"]:
-        yield _wrong(place, "La oferta es de otra facción.", "The offer belongs to another faction.")
+        yield _wrong(place, "The offer belongs to another faction.")
     if battle.card["year"] not in offer.years:
-        yield _wrong(place, "La oferta no vale ese año.", "The offer is not available in that year.")
+        yield _wrong(place, "The offer is not available in that year.")
     if offer.restriction not in (None, force["nationality"]):
-        yield _wrong(place, f"Solo para {offer.restriction}.", f"For {offer.restriction} forces only.")
+        yield _wrong(place, f"For {offer.restriction} forces only.")
     if cost != offer.cost:
         yield _differs(f"{place}/cost", cost, offer.cost)
 
@@ -242,7 +230,6 @@ def _who_buys(battle: Battle) -> Iterator[Problem]:
     for side in sorted(buyers - allowed):
         yield _wrong(
             f"/sides/{side}/support",
-            "A este bando no le tocaba comprar apoyo.",
             "It was not this side's turn to buy support.",
         )
 
@@ -270,7 +257,6 @@ def packages(battle: Battle) -> Iterator[Problem]:
         if name is not None and (name not in known or packages_bought(entries, known[name]) is None):
             yield _wrong(
                 place,
-                f"«{name}» no es un paquete entero de esta edición.",
                 f"“{name}” is not a whole package of this edition.",
             )
     if not any(works["type"] == "mines" for works in entries):
@@ -289,7 +275,6 @@ def mix(battle: Battle) -> Iterator[Problem]:
         if most is not None and count > most:
             yield _wrong(
                 "/sides",
-                f"Se usan {count} de {ref}; la caja tiene {most}.",
                 f"{count} of {ref} are in use; the box holds {most}.",
             )
 
@@ -314,11 +299,10 @@ def radio(battle: Battle) -> Iterator[Problem]:
             continue
         may = {"attack", "defend"} if battle.setting("defender_radio") else {"attack"}
         if force["posture"] not in may:
-            yield _wrong(place, "Este bando no podía pedir radio.", "This side could not ask for a radio.")
+            yield _wrong(place, "This side could not ask for a radio.")
         if force.get("radio_cost") not in _radio_prices(battle, side):
             yield _wrong(
                 place,
-                f"Ninguna tirada da {force['radio']} por {force.get('radio_cost')} ese año.",
                 f"No roll gives {force['radio']} for {force.get('radio_cost')} in that year.",
             )
 
@@ -355,9 +339,7 @@ def set_up(battle: Battle) -> Iterator[Problem]:
             yield _differs(f"{at}/discard_limit", force["discard_limit"], limit)
         for fixed in force["setup"].get("fixed", ()):
             if fixed["hex"] not in battle.zones[side]:
-                yield _wrong(
-                    f"{at}/setup/fixed", f"{fixed['hex']} fuera de zona.", f"{fixed['hex']} out of zone."
-                )
+                yield _wrong(f"{at}/setup/fixed", f"{fixed['hex']} out of zone.")
 
 
 def _discard_limit(battle: Battle, force: dict[str, Any]) -> int | None:
@@ -385,7 +367,6 @@ def control(battle: Battle) -> Iterator[Problem]:
         elif int(number) not in hexes.objectives_in(objectives, battle.zones[holder]):
             yield _wrong(
                 place,
-                f"El objetivo {number} queda fuera de la zona de ese bando.",
                 f"Objective {number} lies outside that side's zone.",
             )
 
@@ -402,7 +383,6 @@ def chits(battle: Battle) -> Iterator[Problem]:
     if len(found["open"]) - figures.open_chits > shown:
         yield _wrong(
             "/objectives/open",
-            "Hay más fichas abiertas de las que el sorteo puede enseñar.",
             "More chits lie open than the draw can have shown.",
         )
 

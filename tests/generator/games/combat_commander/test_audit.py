@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.games.combat_commander.authoring.audit import AUDITS, audit
 from generator.games.combat_commander.authoring.ledger import ledger
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.view import view_card
+from tests.generator.games.combat_commander.audit import AUDITS, audit
 from tests.generator.games.combat_commander.authoring.cards import CATALOG, battle, changed, library
 
 SIDES = ("axis", "allied")

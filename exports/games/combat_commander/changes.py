@@ -1,0 +1,70 @@
+"""What changed between two versions of a card, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.games.combat_commander.authoring.force import SIDES, piece
+from generator.games.combat_commander.authoring.pointer import steps
+from generator.games.combat_commander.authoring.versions import Change
+
+from .scribe import Scribe
+
+#: Fields whose word in the catalogue of terms has another name.
+LABELS = {"marker": "card.vp_marker", "friendly_edge": "card.edge", "special": "card.special_rules"}
+#: Where the word for a value may stand.
+GROUPS = ("side", "quality", "posture", "size", "faction", "orientation", "edge", "fortification")
+
+
+def change_text(change: Change, scribe: Scribe) -> str:
+    """One difference: where, what it was and what it is."""
+    return scribe.sentence(
+        f"change.{change.kind}",
+        {
+            "where": _where(change.place, scribe),
+            "before": _value(change.before, scribe),
+            "after": _value(change.after, scribe),
+        },
+    )
+
+
+def _where(place: str, scribe: Scribe) -> str:
+    """The path in words: side, field, piece."""
+    words = [_word(step, scribe) for step in steps(place) if step != "sides"]
+    return " · ".join(word for word in words if word)
+
+
+def _word(step: str, scribe: Scribe) -> str:
+    if piece(scribe.catalog, step) is not None:
+        return scribe.name("piece", step)
+    for key in (
+        f"side.{step}" if step in SIDES else LABELS.get(step, ""),
+        f"card.{step}",
+        f"fortification.{step}",
+    ):
+        if scribe.knows(key):
+            return scribe.term(key)
+    return str(int(step) + 1) if step.isdecimal() else step
+
+
+def _value(value: Any, scribe: Scribe) -> str:
+    if value is None:
+        return scribe.term("card.none")
+    if isinstance(value, bool):
+        return scribe.term("card.yes" if value else "card.no")
+    if isinstance(value, dict):
+        if set(value) == {"es", "en"}:
+            return scribe.text(value)
+        return ", ".join(f"{_word(str(key), scribe)} {_value(entry, scribe)}" for key, entry in value.items())
+    if isinstance(value, list):
+        return ", ".join(_value(entry, scribe) for entry in value)
+    return _named(value, scribe) if isinstance(value, str) else str(value)
+
+
+def _named(value: str, scribe: Scribe) -> str:
+    if piece(scribe.catalog, value) is not None:
+        return scribe.name("piece", value)
+    if value in scribe.catalog.support:
+        return scribe.thing(value)
+    found = (f"{group}.{value}" for group in GROUPS)
+    return next((scribe.term(key) for key in found if scribe.knows(key)), value)

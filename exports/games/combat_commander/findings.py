@@ -1,0 +1,51 @@
+"""What is said about a card, as it leaves for a program: each sentence in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from catalogs.games.combat_commander import Catalog
+from generator.games.combat_commander.authoring.findings import Finding
+from generator.games.combat_commander.authoring.versions import Change
+from schemas.said import Said
+
+from .changes import change_text
+from .scribe import Scribe
+
+
+def in_each_language(said: Said, catalog: Catalog) -> dict[str, str]:
+    """A sentence in every language of the catalogue."""
+    return {lang: Scribe(catalog, lang).say(said) for lang in catalog.languages}
+
+
+def finding_json(finding: Finding, catalog: Catalog) -> dict[str, Any]:
+    """A finding with its fix by its title, to be asked for by id and place."""
+    return {
+        "id": finding.id,
+        "severity": finding.severity,
+        "place": finding.place,
+        "text": in_each_language(finding.text, catalog),
+        "rule": finding.rule,
+        "fix": in_each_language(finding.fix.title, catalog) if finding.fix else None,
+    }
+
+
+def change_json(change: Change, catalog: Catalog) -> dict[str, Any]:
+    """A difference between two versions of a card."""
+    text = {lang: change_text(change, Scribe(catalog, lang)) for lang in catalog.languages}
+    return {**spelled(change, catalog), "text": text}
+
+
+def spelled(value: Any, catalog: Catalog) -> Any:
+    """Prices, proposals and measures as JSON: what is said in every language, the rest as it is."""
+    if isinstance(value, Said):
+        return in_each_language(value, catalog)
+    if is_dataclass(value):
+        return {each.name: spelled(getattr(value, each.name), catalog) for each in fields(value)}
+    if isinstance(value, Mapping):
+        return {name: spelled(each, catalog) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [spelled(each, catalog) for each in value]
+    return value
