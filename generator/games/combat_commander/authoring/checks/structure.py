@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from schemas.said import VERBATIM, Said, say
+from schemas.said import say
 from schemas.validation import problems
 
 from ..card import Card
@@ -30,8 +30,8 @@ def structure(card: Card) -> Iterator[Finding]:
             text = say(
                 "finding.structure",
                 place=place or "/",
-                problem=_words(fault.problem),
-                expected=_words(fault.expected),
+                problem=fault.problem,
+                expected=fault.expected,
             )
             yield Finding(
                 check.id if check else PLAIN, "E", place, text, check.rule if check else "JSON Schema"
@@ -59,7 +59,3 @@ def _patterns() -> tuple[tuple[tuple[str, ...], Check], ...]:
 
 def _fits(pattern: tuple[str, ...], path: tuple[str, ...]) -> bool:
     return len(pattern) <= len(path) and all(a in ("*", b) for a, b in zip(pattern, path, strict=False))
-
-
-def _words(words: tuple[str, str]) -> Said:
-    return Said(VERBATIM, {"en": words[0], "es": words[1]})
