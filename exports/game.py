@@ -10,6 +10,7 @@ from typing import Any
 
 from catalogs import Catalog, CatalogError, Language
 from catalogs.loader import built_in
+from exports.kit.log import LogLine
 from exports.kit.scribe import Scribe
 from schemas.errors import HorahError
 
@@ -22,6 +23,7 @@ class Game:
     scribe: str  # module:class, a :class:`exports.kit.scribe.Scribe`
     render: str = ""  # module:function(document, kind, *, catalog, lang, paper, sheets, url) -> bytes
     kinds: tuple[str, ...] = ()  # what it can make of a document
+    line: str = "exports.kit.log:line"  # module:function(found, catalog, lang) -> LogLine
 
 
 @cache
@@ -43,6 +45,18 @@ def scribe(catalog: Catalog, lang: Language) -> Scribe:
     """The scribe of the game whose catalogues these are."""
     found: Scribe = named(game(catalog.game).scribe)(catalog, lang)
     return found
+
+
+def log_line(found: Mapping[str, Any], catalog: Catalog, lang: Language) -> LogLine:
+    """A line of a log in words, as the game says it."""
+    line: LogLine = named(game(catalog.game).line)(found, catalog, lang)
+    return line
+
+
+def render(document: Mapping[str, Any], kind: str, *, catalog: Catalog, **wishes: Any) -> bytes:
+    """A document that a seat may see, as the game renders it."""
+    body: bytes = named(game(catalog.game).render)(document, kind, catalog=catalog, **wishes)
+    return body
 
 
 def spoken(error: HorahError, lang: Language, catalogs: Mapping[str, Catalog]) -> str:

@@ -13,13 +13,17 @@ secret draw comes from the whole seed. So the open part can be printed on every 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Generic, TypeVar
 
+from schemas.errors import HorahError
+
 from .table import NO_ANSWER, Answer, Draw, Prompt, Roll, Table
 
+SEED = re.compile(r"[A-Za-z0-9_~-]{1,80}(\.[A-Za-z0-9_~-]{1,80})?")
 BYTE = 256
 BITS = 8  # of a byte
 WIDTH = 8  # bytes of a number for a draw
@@ -95,6 +99,13 @@ def shuffled(key: str, things: Sequence[Any]) -> tuple[Any, ...]:
     """The things in an order drawn one by one from what is left."""
     left = list(things)
     return tuple(left.pop(below(f"{key}/{place}", len(left))) for place in range(len(left)))
+
+
+def check_seed(seed: str) -> str:
+    """A seed is a word, or two joined by a dot: the open part and the secret part."""
+    if not SEED.fullmatch(seed):
+        raise HorahError("BAD_SEED", given=seed)
+    return seed
 
 
 def open_part(seed: str) -> str:

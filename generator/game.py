@@ -73,13 +73,26 @@ def procedures() -> Mapping[str, Procedure]:
     return {each.name: each for game in games().values() for each in game.procedures}
 
 
-def procedure(name: str, kind: str | None = None) -> Procedure:
-    """The procedure of a name, if it is of a kind."""
+Fits = Callable[[str], bool]  # is a kind of procedure meant?
+
+
+def procedure(name: str, fits: Fits | None = None) -> Procedure:
+    """The procedure of a name, if its kind fits."""
     found = procedures().get(name)
-    if found is None or kind not in (None, found.kind):
-        known = tuple(each.name for each in procedures().values() if kind in (None, each.kind))
+    if found is None or (fits and not fits(found.kind)):
+        known = tuple(each.name for each in offered(fits))
         raise HorahError("BAD_PROCEDURE", given=name, known=known)
     return found
+
+
+def offered(fits: Fits | None = None) -> list[Procedure]:
+    """What can be begun anew."""
+    return [each for each in procedures().values() if each.current and (not fits or fits(each.kind))]
+
+
+def usual(fits: Fits | None = None) -> Procedure:
+    """What is played where nothing else is said: the first that can be begun anew."""
+    return offered(fits)[0]
 
 
 def forget() -> None:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from flask import current_app, has_request_context, request, url_for
+from flask import current_app, g, has_request_context, request, url_for
 
+from exports.game import scribe as scribe_of
+from exports.game import spoken
+from exports.kit.scribe import Scribe
+from schemas.errors import HorahError
 from web.language import Language
 from web.service.context import Context
 
@@ -28,6 +32,26 @@ def language() -> Language:
         if wish in LANGUAGES:
             return wish
     return "es" if request.accept_languages.best_match(LANGUAGES) == "es" else "en"
+
+
+def scribe(game: str) -> Scribe:
+    """A game's words in the reader's language; kept while one request is answered."""
+    key = f"scribe {game} {language()}"
+    if key not in g:
+        setattr(g, key, scribe_of(context().catalogs[game], language()))
+    found: Scribe = getattr(g, key)
+    return found
+
+
+def speaker(lang: Language) -> Scribe:
+    """The words that every game shares."""
+    catalogs = context().catalogs
+    return scribe_of(catalogs[next(iter(catalogs))], lang)
+
+
+def sentence(error: HorahError) -> str:
+    """What a person reads of an error."""
+    return spoken(error, language(), context().catalogs)
 
 
 def address(endpoint: str, **values: Any) -> str:

@@ -1,4 +1,4 @@
-"""What a game brings to the service: its pages, its part of the API, and its commands.
+"""What a game brings to the service: its pages, its part of the API, its commands, and its side of a table.
 
 A game is found by its folder under :mod:`web.games`; ``GAME`` there says what it has. Everything heavy is
 named, ``package.module:object``, and imported when it is first needed.
@@ -17,6 +17,15 @@ import web.games
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the menu: the first part of the addresses it stands for, the endpoint, its word in the terms."""
+
+    area: str
+    endpoint: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game as the service sees it."""
 
@@ -24,6 +33,11 @@ class Game:
     commands: Mapping[str, str] = field(default_factory=dict)  # name on the command line -> module:object
     pages: str = ""  # module:function, called with the Flask application
     api: str = ""  # module:function, called with the API and the prefix of its addresses
+    desk: str = ""  # module:object, a :class:`web.desk.Desk`; without one its tables are plain
+    rows: str = ""  # module:object, a :class:`web.pages.catalogue.Shown`; how rows of its catalogues read
+    home: str = ""  # module:function, which gives the game's part of the home page
+    menu: tuple[Entry, ...] = ()
+    apart: Mapping[str, str] = field(default_factory=dict)  # blueprint of the API -> the kind of its tables
 
 
 @cache

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 
 from schemas.errors import HorahError
-from web.current import language
+from web.current import language, sentence, speaker
 from web.service.errors import Busy, ServiceError
 
 MIMETYPE = "application/problem+json"
@@ -19,71 +19,6 @@ ERROR_PAGE = (
     "horah.error_page"  # app.extensions: what draws a problem for people, Callable[[Problem], Response]
 )
 API = "/api/"
-
-# status -> title and sentence, English and Spanish
-WORDS: Mapping[int, tuple[str, str, str, str]] = {
-    400: (
-        "Bad request",
-        "Petición incorrecta",
-        "The request cannot be read; its body must be valid JSON.",
-        "No se puede leer la petición; su cuerpo debe ser JSON correcto.",
-    ),
-    403: (
-        "Not allowed",
-        "No permitido",
-        "That is not allowed from here.",
-        "Eso no está permitido desde aquí.",
-    ),
-    404: (
-        "Not found",
-        "No encontrado",
-        "There is nothing at this address. Check that the link was copied whole.",
-        "No hay nada en esta dirección. Compruebe que el enlace se copió entero.",
-    ),
-    405: (
-        "Wrong method",
-        "Método incorrecto",
-        "This address does not take that method; the header Allow names those it takes.",
-        "Esta dirección no admite ese método; la cabecera Allow dice cuáles admite.",
-    ),
-    409: ("Conflict", "Conflicto", "Something else came first.", "Algo se adelantó."),
-    413: (
-        "Too large",
-        "Demasiado grande",
-        "What was sent is too large.",
-        "Lo enviado es demasiado grande.",
-    ),
-    415: (
-        "Wrong media type",
-        "Tipo de contenido incorrecto",
-        "Send JSON, with the header Content-Type: application/json.",
-        "Envíe JSON, con la cabecera Content-Type: application/json.",
-    ),
-    422: (
-        "Not as asked",
-        "No es lo pedido",
-        "Some of what was sent does not fit; errors says what and where.",
-        "Algo de lo enviado no encaja; errors dice qué y dónde.",
-    ),
-    429: (
-        "Too many requests",
-        "Demasiadas peticiones",
-        "Too many requests from here; the header Retry-After says how many seconds to wait.",
-        "Demasiadas peticiones desde aquí; la cabecera Retry-After dice cuántos segundos esperar.",
-    ),
-    500: (
-        "Our fault",
-        "Fallo nuestro",
-        "Something went wrong on our side; nothing was changed.",
-        "Algo falló por nuestra parte; no se cambió nada.",
-    ),
-    503: (
-        "Busy",
-        "Ocupado",
-        "The service is busy; try again in a few seconds.",
-        "El servicio está ocupado; vuelva a intentarlo en unos segundos.",
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +54,12 @@ def problem(
     headers: Mapping[str, str] | None = None,
 ) -> Problem:
     """A problem in the reader's language; without a sentence of its own it has that of its status."""
-    known = WORDS.get(status) or WORDS[400 if status < 500 else 500]
-    spanish = language() == "es"
+    words = speaker(language())
+    known = status if words.knows(f"status.{status}.title") else 400 if status < 500 else 500
     return Problem(
         status=status,
-        title=known[spanish],
-        detail=detail or known[2 + spanish],
+        title=words.term(f"status.{known}.title"),
+        detail=detail or words.term(f"status.{known}.detail"),
         code=code or f"HTTP_{status}",
         errors=errors,
         headers=headers or {},
@@ -148,7 +83,7 @@ def of_people(error: HorahError) -> Response:
     """An error with a sentence: the service's own have a status, the rules' are a 422."""
     status = error.status if isinstance(error, ServiceError) else 422
     wait = {"Retry-After": "3"} if status == 503 else None
-    return answer(problem(status, detail=error.sentence(language()), code=error.code, headers=wait))
+    return answer(problem(status, detail=sentence(error), code=error.code, headers=wait))
 
 
 def of_http(error: HTTPException) -> Response:

@@ -71,6 +71,7 @@ class Procedure(Schema):
     """Something that can be played at a table."""
 
     name = fields.String(required=True)
+    game = fields.String(required=True)
     kind = fields.String(required=True)
     settings = fields.List(fields.Nested(Setting), required=True)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from generator.chance import open_part
-from generator.games.combat_commander.battle.settings import check_seed
+from generator.chance import check_seed
 from web.service import secrecy
 
 ENOUGH = 500

@@ -15,7 +15,7 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from catalogs.games.combat_commander import load
+from catalogs import Catalogs
 from schemas.errors import HorahError
 from tests.chance import known_seeds
 from web.cli import main
@@ -45,7 +45,7 @@ def companies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Company]:
 @pytest.mark.parametrize("dice", ["two", "fate", "typed"])
 @pytest.mark.parametrize("seat", ["axis", "allied", "watcher", "referee"])
 def test_every_seat_can_check_what_it_sees(companies: dict[str, Company], dice: str, seat: str) -> None:
-    verdict = verify(load(), companies[dice].seat(seat).get("/record").json)
+    verdict = verify(Catalogs(), companies[dice].seat(seat).get("/record").json)
     assert verdict.sound, verdict.findings
     assert verdict.checked and verdict.sealed == (0 if seat == "referee" else 2)
 
@@ -72,7 +72,7 @@ def test_a_touched_die_is_found(companies: dict[str, Company], dice: str, touch:
     what, change = TOUCHES[touch]
     entry = [e for e in record["entries"] if what in (e["kind"], e["ask"])][-1]
     change(entry)
-    verdict = verify(load(), record)
+    verdict = verify(Catalogs(), record)
     assert not verdict.sound
     assert verdict.findings[0].n == entry["n"]
 
@@ -80,28 +80,28 @@ def test_a_touched_die_is_found(companies: dict[str, Company], dice: str, touch:
 def test_the_public_record_finds_a_touched_roll_too(companies: dict[str, Company]) -> None:
     record = deepcopy(companies["two"].watcher.get("/record").json)
     flip([e for e in record["entries"] if e["kind"] == "roll"][-1])
-    assert not verify(load(), record).sound
+    assert not verify(Catalogs(), record).sound
 
 
 @pytest.mark.parametrize("part", ["open", "whole"])
 def test_another_seed_than_was_committed_to_is_found(companies: dict[str, Company], part: str) -> None:
     record = deepcopy(companies["two"].referee.get("/record").json)
     record["seeds"][0]["commitments"][part] = "0" * 64
-    finding = verify(load(), record).findings[0]
+    finding = verify(Catalogs(), record).findings[0]
     assert "hash" in finding.en and "resumen" in finding.es
 
 
 def test_a_record_cut_short_is_found(companies: dict[str, Company]) -> None:
     record = deepcopy(companies["two"].referee.get("/record").json)
     record["entries"] = record["entries"][:-1]
-    assert "ends before" in verify(load(), record).findings[0].en
+    assert verify(Catalogs(), record).findings[0].said.key == "verdict.too_short"
 
 
 def test_an_answer_that_does_not_fit_is_found(companies: dict[str, Company]) -> None:
     record = deepcopy(companies["two"].referee.get("/record").json)
     place = next(e["n"] for e in record["entries"] if e["kind"] == "choose")
     record["entries"][place]["answer"] = "nonsense"
-    assert verify(load(), record).findings[-1].n == place
+    assert verify(Catalogs(), record).findings[-1].n == place
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_an_answer_that_does_not_fit_is_found(companies: dict[str, Company]) -> 
 )
 def test_what_is_no_record_is_refused_with_a_sentence(record: Record) -> None:
     with pytest.raises(HorahError) as refused:
-        verify(load(), record)
+        verify(Catalogs(), record)
     assert refused.value.code in ("BAD_RECORD", "NO_SEED", "DEPARTED")
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import request
+
+from catalogs import Catalog
 from schemas.api.catalogs import Item, Page, Search, Shelf
 from web.current import context
 from web.service import catalogs
+from web.service.errors import NotHere
 
 from .blueprint import Blueprint
 
@@ -19,7 +23,7 @@ route, arguments, response = blueprint.route, blueprint.arguments, blueprint.res
 @response(200, Shelf(many=True))
 def shelves() -> Any:
     """Every table"""
-    return list(catalogs.shelves(context()))
+    return list(catalogs.shelves(_catalog()))
 
 
 @route("/search")
@@ -27,7 +31,7 @@ def shelves() -> Any:
 @response(200, Page)
 def search(wish: dict[str, Any]) -> Any:
     """Rows of every table that hold all the words"""
-    return catalogs.find(context(), None, wish["q"], wish["page"], wish["size"])
+    return catalogs.find(_catalog(), None, wish["q"], wish["page"], wish["size"])
 
 
 @route("/tables/<table>")
@@ -36,7 +40,7 @@ def search(wish: dict[str, Any]) -> Any:
 @blueprint.alt_response(404, "NOT_FOUND")
 def rows(wish: dict[str, Any], table: str) -> Any:
     """Rows of a table"""
-    return catalogs.find(context(), table, wish["q"], wish["page"], wish["size"])
+    return catalogs.find(_catalog(), table, wish["q"], wish["page"], wish["size"])
 
 
 @route("/tables/<table>/<row_id>")
@@ -44,4 +48,13 @@ def rows(wish: dict[str, Any], table: str) -> Any:
 @blueprint.alt_response(404, "NOT_FOUND")
 def row(table: str, row_id: str) -> Any:
     """One row"""
-    return catalogs.item(context(), table, row_id)
+    return catalogs.item(_catalog(), table, row_id)
+
+
+def _catalog() -> Catalog:
+    """The catalogues of the game named in the address, or of the first."""
+    known = context().catalogs
+    name = request.args.get("game", next(iter(known)))
+    if name not in known:
+        raise NotHere
+    return known[name]

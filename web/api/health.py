@@ -19,4 +19,4 @@ blueprint = Blueprint("healthz", __name__, description="For whoever watches over
 def healthz() -> Any:
     """The database answers and the catalogues are there"""
     context().repository.ping()
-    return {"status": "ok", "catalog": context().catalog.version}
+    return {"status": "ok", "catalog": "-".join(catalog.version for catalog in context().catalogs.values())}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
+from exports.game import scribe
+from generator.game import offered
+from generator.settings import Setting
 from schemas.api.catalogs import Procedure
 from web.current import context
-from web.service.procedures import PROCEDURES
 
 from .blueprint import Blueprint
 
@@ -18,9 +21,21 @@ blueprint = Blueprint("procedures", __name__, description="What can be played, w
 @blueprint.response(200, Procedure(many=True))
 def procedures() -> Any:
     """Every procedure with its settings"""
-    catalog = context().catalog
     return [
-        {"name": each.name, "kind": each.kind, "settings": each.describe(catalog)}
-        for each in PROCEDURES.values()
-        if each.offered
+        {
+            "name": each.name,
+            "game": each.game,
+            "kind": each.kind,
+            "settings": [
+                _said(setting, each.game) for setting in each.describe(context().catalogs[each.game])
+            ],
+        }
+        for each in offered()
     ]
+
+
+def _said(setting: Setting, game: str) -> dict[str, Any]:
+    """A setting with its sentence in every language."""
+    catalog = context().catalogs[game]
+    sentence = {lang: scribe(catalog, lang).say(setting.sentence) for lang in catalog.languages}
+    return {**asdict(setting), "sentence": sentence}

@@ -1,7 +1,7 @@
-"""Tables that people share, for battles and for campaigns alike.
+"""Tables that people share, whatever is played at them.
 
-The secret link of a seat goes into the header Authorization, after Bearer. The blueprint is registered twice:
-as ``tables`` for battles and as ``campaigns``.
+The secret link of a seat goes into the header Authorization, after Bearer. A game may register the blueprint
+once more, at an address of its own for one kind of its tables.
 """
 
 from __future__ import annotations
@@ -10,20 +10,21 @@ from typing import Any
 
 from flask import Response, request
 
+from generator.game import procedure, usual
+from generator.verify import verify
 from schemas.api.common import Language, LogLine, Printing
 from schemas.api.tables import Answer, NewTable, OpenedTable, Prompt, Record, State, Undo, Verdict
 from web.current import bearer, context, language
+from web.game import games
 from web.locks import costs
-from web.service import procedures, tables
+from web.service import tables
 from web.service.printing import Kind, Wish
-from web.service.verify import verify
-from web.service.words import in_words
+from web.service.words import in_words, verdict_json
 
 from .blueprint import Blueprint
 from .sending import PDF, SVG, TEXT, send
 
 PATH = "/tables"
-CAMPAIGNS = "campaigns"
 blueprint = Blueprint(
     "tables", __name__, description="Tables: each seat sees what it may and answers what it is asked."
 )
@@ -31,14 +32,20 @@ route, arguments, response = blueprint.route, blueprint.arguments, blueprint.res
 ANYONE: list[dict[str, list[str]]] = [{}, {"link": []}]
 
 
-def kind() -> procedures.Kind:
-    """What is played at the tables of this address."""
-    return "campaign" if request.blueprint == CAMPAIGNS else "battle"
+def apart() -> dict[str, str]:
+    """The kinds of tables that have an address of their own, by the blueprint that serves it."""
+    return {place: kind for game in games().values() for place, kind in game.apart.items()}
+
+
+def fits(kind: str) -> bool:
+    """Are tables of this kind at the address that was asked?"""
+    own = apart().get(request.blueprint or "")
+    return kind == own if own else kind not in apart().values()
 
 
 def sitting(table_id: str) -> tables.Sitting:
     """The seat that the link of this request leads to."""
-    return tables.sit(context(), table_id, bearer(), kind())
+    return tables.sit(context(), table_id, bearer(), fits)
 
 
 @route("", methods=["POST"])
@@ -47,8 +54,7 @@ def sitting(table_id: str) -> tables.Sitting:
 @response(201, OpenedTable)
 def open_table(wish: dict[str, Any]) -> Any:
     """Open a table and get its links"""
-    usual = procedures.BATTLE.name if kind() == "battle" else ""
-    played = procedures.procedure(wish.get("procedure", usual), kind())
+    played = procedure(wish.get("procedure") or usual(fits).name, fits)
     opened = tables.open_table(context(), played.name, wish["settings"], wish["title"])
     return opened, 201, {"Location": f"{request.path}/{opened.id}"}
 
@@ -118,7 +124,7 @@ def reveal(table_id: str) -> Any:
 @blueprint.doc(security=ANYONE)
 def log(_: dict[str, Any], table_id: str) -> Any:
     """Every answer and what followed from it"""
-    return in_words(context(), tables.log(context(), sitting(table_id)), language())
+    return _in_words(sitting(table_id))
 
 
 @route("/<table_id>/record")
@@ -138,7 +144,8 @@ def record(table_id: str) -> Any:
 @blueprint.doc(security=ANYONE)
 def verification(table_id: str) -> Any:
     """Was any die touched?"""
-    return verify(context().catalog, tables.finished_record(context(), sitting(table_id)))
+    catalogs = context().catalogs
+    return verdict_json(verify(catalogs, tables.finished_record(context(), sitting(table_id))), catalogs)
 
 
 @route("/<table_id>/card.json")
@@ -190,6 +197,11 @@ def _printed(table_id: str, wish: dict[str, Any], kind: Kind) -> Response:
     here = sitting(table_id)
     printed = tables.printed(context(), here, Wish(kind, language(), wish.get("paper", "a4")))
     return send(printed, f"hora-h-{table_id[:8]}-{here.seat}")
+
+
+def _in_words(here: tables.Sitting) -> list[dict[str, Any]]:
+    with tables.seen(context(), here) as view:
+        return in_words(view.live.session.catalog, view.log, language())
 
 
 def _tagged(tag: str) -> dict[str, str]:

@@ -7,10 +7,11 @@ from typing import Any
 from flask import request
 from marshmallow import INCLUDE
 
+from generator.verify import verify
 from schemas.api.tables import AnyRecord, Verdict
 from web.current import context
 from web.locks import costs
-from web.service.verify import verify
+from web.service.words import verdict_json
 
 from .blueprint import Blueprint
 
@@ -24,4 +25,5 @@ blueprint = Blueprint("verifications", __name__, description="Was any die touche
 @blueprint.response(200, Verdict)
 def check(_: dict[str, Any]) -> Any:
     """Check a table's record, or a card with its transcript, from wherever it comes"""
-    return verify(context().catalog, request.get_json())
+    catalogs = context().catalogs
+    return verdict_json(verify(catalogs, request.get_json()), catalogs)

@@ -13,7 +13,7 @@ from web.cli import Session
 from web.language import said
 
 if TYPE_CHECKING:
-    from web.service.verify import Verdict
+    from generator.verify import Verdict
 
 
 @click.command(
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help=said("JSON for machines.", "JSON para máquinas."))
 @click.pass_obj
 def verify(session: Session, file: IO[str], as_json: bool) -> None:
-    from web.service.verify import verify as check
+    from generator.verify import verify as check
 
     verdict = check(session.catalog(), _read(file))
     click.echo(json.dumps(verdict.json(), ensure_ascii=False) if as_json else _words(verdict))

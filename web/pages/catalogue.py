@@ -2,44 +2,62 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template, request
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
+from flask import Blueprint, g, render_template, request
+
+from catalogs import Catalog
 from web.current import context
-from web.games.combat_commander.pages.rows import FACTION_TABLES, headings, row
+from web.game import games, named
 from web.service import catalogs
+from web.service.catalogs import Item
+from web.service.errors import NotHere
 
 blueprint = Blueprint("catalog_pages", __name__, url_prefix="/catalogs")
 
 SIZE = 40
 LONGEST_QUERY = 100
-#: What people look for comes first.
-FIRST = (
-    "orders_of_battle",
-    "support",
-    "leaders",
-    "fortifications",
-    "chits",
-    "rules",
-    "maps",
-    "decks",
-)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How a game's rows read: what people look for first, the columns of a table, and a row in words."""
+
+    first: tuple[str, ...]
+    headings: Callable[[str, Sequence[Item]], Sequence[str]]
+    row: Callable[..., Any]  # (item, whole)
+    parts: Callable[[str], Sequence[str]]  # by what the rows of a table can be narrowed down
+
+
+def _game() -> tuple[Catalog, Shown]:
+    """The game whose tables are looked at: the one named in the address, or the first."""
+    known = [name for name, game in games().items() if game.rows]
+    name = request.args.get("game", known[0])
+    if name not in known:
+        raise NotHere
+    g.game = name
+    shown: Shown = named(games()[name].rows)
+    return context().catalogs[name], shown
 
 
 @blueprint.get("")
 def shelves() -> str:
     """Every table; with words, what is found in all of them."""
     words, page = _words(), _page()
-    found = catalogs.find(context(), None, words, page, SIZE) if words else None
-    everything = {shelf.table: shelf for shelf in catalogs.shelves(context())}
-    first = [everything.pop(table) for table in FIRST if table in everything]
+    catalog, shown = _game()
+    found = catalogs.find(catalog, None, words, page, SIZE) if words else None
+    everything = {shelf.table: shelf for shelf in catalogs.shelves(catalog)}
+    first = [everything.pop(table) for table in shown.first if table in everything]
     return render_template(
         "catalogs.html",
         first=first,
         others=list(everything.values()),
-        titles={shelf.table: shelf.title for shelf in catalogs.shelves(context())},
+        titles={shelf.table: shelf.title for shelf in catalogs.shelves(catalog)},
         words=words,
         found=found,
-        rows=[row(item) for item in found.items] if found else [],
+        rows=[shown.row(item) for item in found.items] if found else [],
     )
 
 
@@ -47,25 +65,29 @@ def shelves() -> str:
 def shelf(table: str) -> str:
     """The rows of a table."""
     words, faction = _words(), request.args.get("faction", "")
-    sought = f"{words} {faction}:" if faction in context().catalog.factions else words
-    found = catalogs.find(context(), table, sought, _page(), SIZE)
+    catalog, shown = _game()
+    parts = shown.parts(table)
+    sought = f"{words} {faction}:" if faction in parts else words
+    found = catalogs.find(catalog, table, sought, _page(), SIZE)
     return render_template(
         "catalog_table.html",
-        shelf=catalogs.shelf(context(), table),
+        shelf=catalogs.shelf(catalog, table),
         words=words,
         faction=faction,
-        factions=list(context().catalog.factions) if table in FACTION_TABLES else [],
+        factions=list(parts),
         found=found,
-        headings=headings(table, found.items),
-        rows=[row(item) for item in found.items],
+        headings=shown.headings(table, found.items),
+        rows=[shown.row(item) for item in found.items],
     )
 
 
 @blueprint.get("/<table>/<path:row_id>")
 def item(table: str, row_id: str) -> str:
     """One row with everything that stands in it."""
-    found = catalogs.item(context(), table, row_id)
-    return render_template("catalog_item.html", shelf=catalogs.shelf(context(), table), row=row(found, True))
+    catalog, shown = _game()
+    found = catalogs.item(catalog, table, row_id)
+    shelf = catalogs.shelf(catalog, table)
+    return render_template("catalog_item.html", shelf=shelf, row=shown.row(found, True))
 
 
 def _words() -> str:

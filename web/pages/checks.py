@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, json, make_response, render_template, request
 
+from generator.verify import verify
 from schemas.errors import HorahError
-from web.current import context
+from web.current import context, sentence
 from web.locks import costs
-from web.service.verify import verify
-
-from .words import said
 
 blueprint = Blueprint("check_pages", __name__, url_prefix="/verify")
 
@@ -28,9 +26,9 @@ def check() -> Response:
     if (sent := request.files.get("file")) and sent.filename:
         text = sent.read().decode("utf-8", "replace")
     try:
-        verdict = verify(context().catalog, _read(text))
+        verdict = verify(context().catalogs, _read(text))
     except HorahError as fault:
-        page = render_template("verify.html", record=text, refusal=said(fault))
+        page = render_template("verify.html", record=text, refusal=sentence(fault))
         return make_response(page, 422)
     return make_response(render_template("verdict.html", verdict=verdict, back=None))
 
@@ -41,9 +39,5 @@ def _read(text: str) -> dict[str, object]:
     except (ValueError, RecursionError):
         record = None
     if not isinstance(record, dict):
-        raise HorahError(
-            "That is not a record: it is JSON that begins with {, as the record of a table or a card is.",
-            "Eso no es un registro: es JSON que empieza por {, como el registro de una mesa o una ficha.",
-            code="NOT_JSON",
-        )
+        raise HorahError("NOT_JSON.record")
     return record

@@ -1,40 +1,25 @@
-"""A form made from the prompt itself, and the answer out of it when filled in. The rules judge the answer."""
+"""A form made from the prompt itself, and the answer out of it when filled in. The rules judge the answer.
+
+What any game can ask has a plain form here; a game's desk (:mod:`web.desk`) may make its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from flask import json
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
-from exports.games.combat_commander.again import why_again
-from exports.games.combat_commander.shop import Reach, coin, reach
-from web.current import context, language
-from web.games.combat_commander.pages.reports import Given, Prompt, whole
-from web.games.combat_commander.pages.standing import Standing
+from exports.kit.scribe import Scribe
+from exports.kit.shop import Reach, reach
+from schemas.errors import HorahError
 
-from . import reports
-from .board import Board, board
-from .words import both, counted, scribe, term, thing
-
+Prompt = Mapping[str, Any]
+Given = MultiDict[str, str]
 NOTHING: Given = MultiDict()
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What is known around a question: the map, the campaign that is played, the log and what it tells."""
-
-    number: int | None = None  # of the map
-    spots: Mapping[int, str] | None = None  # its objectives
-    campaign: str = ""
-    log: Sequence[Mapping[str, Any]] = ()
-    standing: Standing = field(default_factory=Standing)
-
-
-NO_SCENE = Scene()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +43,8 @@ class WareLine:
     reach: Reach
     uses: str  # what it takes from the stock, for the sum that is kept while one chooses
     count: str
-    brings: str
-    excludes: str
+    brings: str = ""
+    excludes: str = ""
     group: str = ""
     grade: str = ""
 
@@ -76,38 +61,31 @@ class Question:
     wares: tuple[WareLine, ...] = ()
     coin: str = ""  # what the prices of the wares are counted in
     purse: tuple[str, ...] = ()  # what there is to spend, in words
-    board: Board | None = None  # the map of a question about hexes
-    report: Any = None  # the form of a report, see :mod:`web.games.combat_commander.pages.reports`
+    more: Any = None  # what a game's own form needs besides
     given: Given = field(default_factory=MultiDict)
 
 
-def question(prompt: Prompt, given: Given = NOTHING, scene: Scene = NO_SCENE) -> Question:
-    """The form for a prompt, with what was already filled in."""
-    words = term(f"ask.{prompt['ask']}")
+def question(prompt: Prompt, given: Given, scribe: Scribe) -> Question:
+    """The plain form for a prompt, with what was already filled in."""
+    words = scribe.term(f"ask.{prompt['ask']}")
     kind = prompt["kind"]
-    if kind == "roll":
-        why = why_again(scene.log, prompt, context().catalog, language())
-        return Question(prompt, "roll", words, why, given=given)
     if kind == "choose":
-        return Question(prompt, "choose", words, _how_many(prompt), _options(prompt, given, scene))
+        chosen = set(given.getlist("answer"))
+        options = tuple(
+            Option(value, scribe.name(prompt["of"], value), chosen=value in chosen)
+            for value in prompt["options"]
+        )
+        return Question(prompt, "choose", words, how_many(prompt), options)
     if kind == "buy":
-        hint = term("ask_hint.uncounted") if None in prompt["stock"].values() else ""
-        wares, purse = _wares(prompt, given), _purse(prompt, scene)
-        return Question(prompt, "buy", words, hint, wares=wares, coin=term(coin(prompt["ask"])), purse=purse)
-    form = reports.form(prompt, given)
-    drawn = _board(prompt, scene) if "zone" in prompt["context"] else None
-    return Question(prompt, form.template, words, form.hint, report=form, given=given, board=drawn)
-
-
-def _board(prompt: Prompt, scene: Scene) -> Board:
-    return board(prompt, scene.standing, scene.log, scene.number, scene.spots)
+        return Question(prompt, "buy", words, wares=wares(prompt, given, scribe), purse=purse(prompt))
+    return Question(prompt, "roll" if kind == "roll" else "json", words, given=given)
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
-    """What the form says, in the shape the prompt asks for."""
+    """What a plain form says, in the shape the prompt asks for."""
     kind = prompt["kind"]
     if kind == "roll":
-        return [whole(form.get(die, "")) for die in ("white", "coloured")]
+        return [whole(form.get(f"die-{place}", "")) for place in range(len(prompt["dice"]))]
     if kind == "choose":
         chosen = form.getlist("answer")
         single = prompt["least"] == prompt["most"] == 1
@@ -115,10 +93,27 @@ def answer(prompt: Prompt, form: Given) -> Any:
     if kind == "buy":
         counts = {ware["id"]: form.get(f"ware-{n}", "") for n, ware in enumerate(prompt["shelf"])}
         return {name: whole(count or "0") for name, count in counts.items()}
-    return reports.answer(prompt, form)
+    return as_json(form.get("answer", ""))
 
 
-def _how_many(prompt: Prompt) -> str:
+def whole(text: str) -> int:
+    """A number somebody typed."""
+    word = text.strip()
+    if word.isascii() and word.isdigit() and len(word) < 7:
+        return int(word)
+    raise HorahError("NOT_A_NUMBER", given=text)
+
+
+def as_json(text: str) -> Any:
+    """JSON somebody typed."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise HorahError("NOT_JSON.answer") from None
+
+
+def how_many(prompt: Prompt) -> str:
+    """How many may be chosen, where it is not just one."""
     least, most = prompt["least"], prompt["most"]
     if least == most == 1:
         return ""
@@ -129,179 +124,43 @@ def _how_many(prompt: Prompt) -> str:
     return str(gettext("Choose %(least)d to %(most)d.", least=least, most=most))
 
 
-def _options(prompt: Prompt, given: Given, scene: Scene) -> tuple[Option, ...]:
-    chosen = set(given.getlist("answer"))
-    describe = DESCRIBED.get(prompt["of"], _plainly)
-    return tuple(
-        replace(describe(prompt, value, scene), chosen=value in chosen) for value in prompt["options"]
+def wares(prompt: Prompt, given: Given, scribe: Scribe) -> tuple[WareLine, ...]:
+    """The shelf, with what stock and purse still allow of each ware."""
+    return tuple(_ware(prompt, place, ware, given, scribe) for place, ware in enumerate(prompt["shelf"]))
+
+
+def _ware(prompt: Prompt, place: int, ware: Mapping[str, Any], given: Given, scribe: Scribe) -> WareLine:
+    field = f"ware-{place}"
+    return WareLine(
+        field=field,
+        label=scribe.name(prompt["of"], ware["id"]),
+        price=ware["price"],
+        reach=reach(ware["price"], ware["uses"], prompt["stock"], prompt["budget"]),
+        uses=json.dumps(ware["uses"]),
+        count=given.get(field, "0"),
+        excludes=_excludes(prompt, ware, scribe),
+        group=ware["group"] or "",
+        grade=ware["grade"] or "",
     )
 
 
-def _plainly(prompt: Prompt, value: str, _: Scene) -> Option:
-    """By its name, and by its price where it has one."""
-    values = prompt["context"].get("values", {})
-    figures = ((term("card.cost"), f"{values[value]} {term('card.vp')}"),) if value in values else ()
-    return Option(value, thing(value), figures)
-
-
-def _objective(_: Prompt, value: str, scene: Scene) -> Option:
-    spots = scene.spots or {}
-    parts = tuple(hex_id for number, hex_id in spots.items() if str(number) == value)
-    return Option(value, f"{term('card.objective')} {value}", parts=parts)
-
-
-def _die(_: Prompt, value: str, __: Scene) -> Option:
-    """RS.1: a face of the die names an edge."""
-    board = context().catalog.board
-    return Option(value, f"{value}: {term(f'edge.{board.edges[int(value)]}')}")
-
-
-def _order_of_battle(_: Prompt, value: str, __: Scene) -> Option:
-    found = context().catalog.orders_of_battle[value]
-    names = (
-        ("card.point_value", found.point_value),
-        ("card.orders", found.orders),
-        ("card.surrender", found.surrender),
-        ("card.initiative", found.initiative),
-        ("card.leaders", found.leaders),
-    )
-    return Option(value, thing(value), tuple((term(k), str(v)) for k, v in names), counted(found.counters))
-
-
-def _map(_: Prompt, value: str, __: Scene) -> Option:
-    sheet = context().catalog.maps[int(value)]
-    return Option(value, f"{term('card.map')} {value}", parts=(term(f"map_set.{sheet.set}"),))
-
-
-def _leader(prompt: Prompt, value: str, scene: Scene) -> Option:
-    """ST-C1.5, NO-C1.5: a leader stands for the patrol or platoon that comes with him."""
-    sheet = context().catalog.campaigns.get(scene.campaign)
-    forces = sheet.forces.values() if sheet else ()
-    force = next((one for one in forces if value in one.leaders), None)
-    if force is None:
-        return Option(value, thing(value))
-    names = (
-        ("campaign_word.price", prompt["context"].get("prices", {}).get(value)),
-        ("card.orders", force.orders),
-        ("card.initiative", force.initiative),
-        ("card.surrender", force.surrender),
-    )
-    figures = tuple((term(name), str(figure)) for name, figure in names if figure is not None)
-    title = f"{both(force.title)} {force.letter or ''}".strip()
-    return Option(value, f"{thing(value)} · {title}", figures, counted(force.counters))
-
-
-def _survivor(prompt: Prompt, value: str, _: Scene) -> Option:
-    """ST-C3.4: a unit that came through."""
-    found = prompt["context"]["survivors"][value]
-    parts = [thing(found["weapon"])] if found["weapon"] else []
-    if found["veteran"]:
-        parts.append(term("campaign_record.veteran"))
-    return Option(value, thing(found["piece"]), parts=tuple(parts))
-
-
-def _position(_: Prompt, value: str, scene: Scene) -> Option:
-    sheet = context().catalog.campaigns[scene.campaign]
-    if value not in sheet.positions:
-        return Option(value, thing(value))
-    position = sheet.positions[value]
-    where = term("campaign_record.map").format(number=position.map)
-    return Option(value, f"{value} · {both(position.place)}", parts=(where,))
-
-
-def _scenario(_: Prompt, value: str, __: Scene) -> Option:
-    return Option(value, term("campaign_record.scenario").format(number=value))
-
-
-def _yes_no(prompt: Prompt, value: str, scene: Scene) -> Option:
-    """A resource is named with what it does, beside the answer that takes it."""
-    name = prompt["context"].get("resource")
-    sheet = context().catalog.campaigns.get(scene.campaign)
-    if name is None or value == "no" or sheet is None:
-        return Option(value, thing(value))
-    resource = sheet.resources[name]
-    return Option(value, f"{thing(value)}: {both(resource.title)}", parts=(both(resource.summary),))
-
-
-def _points(prompt: Prompt, value: str, _: Scene) -> Option:
-    """NO-C1.7: points of an asset, and the VP that spending them costs."""
-    price = prompt["context"].get("price")
-    figures = ((term("card.cost"), f"{price} {term('card.vp')}"),) if price and value != "0" else ()
-    return Option(value, value, figures)
-
-
-Describe = Callable[[Prompt, str, Scene], Option]
-#: What an option is says how much there is to say about it.
-DESCRIBED: Mapping[str, Describe] = {
-    "order_of_battle": _order_of_battle,
-    "map": _map,
-    "objective": _objective,
-    "die": _die,
-    "leader": _leader,
-    "survivor": _survivor,
-    "position": _position,
-    "scenario": _scenario,
-    "yes_no": _yes_no,
-    "points": _points,
-}
-
-
-def _wares(prompt: Prompt, given: Given) -> tuple[WareLine, ...]:
-    lines = []
-    for place, ware in enumerate(prompt["shelf"]):
-        field = f"ware-{place}"
-        lines.append(
-            WareLine(
-                field=field,
-                label=thing(ware["id"]),
-                price=ware["price"],
-                reach=reach(ware["price"], ware["uses"], prompt["stock"], prompt["budget"]),
-                uses=json.dumps(ware["uses"]),
-                count=given.get(field, "0"),
-                brings=_brings(prompt, ware),
-                excludes=_excludes(prompt, ware),
-                group=ware["group"] or "",
-                grade=ware["grade"] or "",
-            )
-        )
-    return tuple(lines)
-
-
-def _purse(prompt: Prompt, scene: Scene) -> tuple[str, ...]:
-    """What is paid with. ST-C1.9, NO-C1.9: points of the campaign, which is not where the marker lies."""
-    found = prompt["context"]
+def purse(prompt: Prompt) -> tuple[str, ...]:
+    """What there is to spend, and what must be bought."""
     said = []
-    if "points" in found:
-        said.append(term("shop.points").format(number=found["points"]))
-        sheet = context().catalog.campaigns.get(scene.campaign)
-        points = getattr(sheet.figures, "fortification", None) if sheet else None
-        if points is not None and points.also_costs_vp:
-            said.append(term("shop.also_vp"))
-    elif "marker" in found:
-        said.append(gettext("The marker lies %(n)s on your side", n=found["marker"]))
-    if prompt["budget"] is not None and prompt["budget"] != found.get("points"):
+    if prompt["budget"] is not None:
         said.append(gettext("At most %(n)s may be spent", n=prompt["budget"]))
     if prompt["least"]:
         said.append(gettext("At least %(n)s must be bought", n=prompt["least"]))
     return tuple(said)
 
 
-def _brings(prompt: Prompt, ware: Mapping[str, Any]) -> str:
-    """The pieces in it, where its name does not say them already."""
-    if prompt["of"] == "package":
-        return scribe().list([scribe().works(kind, count) for kind, count in ware["uses"].items()])
-    if len(ware["uses"]) < 2:
-        return ""
-    return scribe().list(list(counted(ware["uses"])))
-
-
-def _excludes(prompt: Prompt, ware: Mapping[str, Any]) -> str:
+def _excludes(prompt: Prompt, ware: Mapping[str, Any], scribe: Scribe) -> str:
     """What cannot be had together with it."""
     if not ware["group"]:
         return ""
     others = [
-        thing(other["id"])
+        scribe.name(prompt["of"], other["id"])
         for other in prompt["shelf"]
         if other["group"] == ware["group"] and other["grade"] != ware["grade"]
     ]
-    return gettext("not with %(others)s", others=scribe().list(others)) if others else ""
+    return gettext("not with %(others)s", others=scribe.list(others)) if others else ""

@@ -8,17 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, send_file, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
 from catalogs import Catalog
 from web.current import LANGUAGE_COOKIE, LANGUAGES, context
+from web.game import games, named
 
-from .words import KEEP, scribe
+from .words import KEEP
 
 blueprint = Blueprint("site", __name__)
 
-LARGE = 1.75
 FONTS = {
     "Barlow-Regular": "fontpkg_barlow",
     "Barlow-SemiBold": "fontpkg_barlow",
@@ -29,25 +28,9 @@ FONTS = {
 
 @blueprint.get("/")
 def home() -> str:
-    """One click to a battle, and the ways to everything else."""
-    return render_template("home.html", counters=_counters())
-
-
-def _counters() -> list[Markup]:
-    """A leader and a squad of every faction, to look at."""
-    from web.games.combat_commander.pages.card import face_of
-
-    catalog = context().catalog
-    found = []
-    for faction in catalog.factions.values():
-        leader = next((one for one in catalog.leaders.values() if one.faction == faction.id), None)
-        squad = next(
-            (one for one in catalog.counters.values() if (one.faction, one.kind) == (faction.id, "squad")),
-            None,
-        )
-        refs = [piece.ref for piece in (leader, squad) if piece is not None]
-        found += [face_of(scribe(), ref, faction.side, faction.id, LARGE) for ref in refs]
-    return found
+    """Every game's part, and the ways to what they share."""
+    parts = [named(game.home)() for game in games().values() if game.home]
+    return render_template("home.html", parts=parts)
 
 
 @blueprint.post("/language")

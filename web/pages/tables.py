@@ -5,31 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
-from generator.games.combat_commander.battle.state import SIDES
+from generator.game import Procedure, procedure, procedures, usual
 from generator.table import EVERYONE, REFEREE
+from generator.verify import verify
 from schemas.errors import HorahError
 from web.api.sending import send
-from web.current import address, context, language
+from web.current import address, context, language, scribe, sentence
 from web.current import number as whole
-from web.games.combat_commander.pages import campaigns, reports
-from web.games.combat_commander.pages.standing import Standing, standing
-from web.games.combat_commander.service import records
+from web.desk import desk_of
 from web.locks import costs
 from web.service import tables
 from web.service.errors import NotHere
-from web.service.procedures import BATTLE, PROCEDURES, Procedure, procedure
 
 from . import prompts, settings
 from .downloads import wish_for
-from .words import said, scribe
+from .words import told
 
 blueprint = Blueprint("table_pages", __name__, url_prefix="/tables")
 
-SETTLED = ("axis_player", "balance")  # at a table the seats are fixed, and there is no search
 LONGEST_TITLE = 80
 NEWS = 5  # lines of the log above a question
 
@@ -37,50 +34,71 @@ NEWS = 5  # lines of the log above a question
 @blueprint.get("/new")
 def new() -> str:
     """Settle what is to be settled, then open."""
-    return _form(_wanted(request.args.get("procedure", BATTLE.name)), {}, "")
+    return _form(_wanted(request.args.get("procedure", usual().name)), {}, "")
 
 
 @blueprint.post("")
 @costs(5)
 def open_table() -> Response:
     """Open a table and show its links, once."""
-    kind = _wanted(request.form.get("procedure", BATTLE.name))
-    chosen = settings.read(kind.describe(context().catalog), request.form)
+    kind = _wanted(request.form.get("procedure", usual().name))
+    chosen = settings.read(kind.describe(context().catalogs[kind.game]), request.form)
     title = request.form.get("title", "").strip()[:LONGEST_TITLE]
     try:
         opened = tables.open_table(context(), kind.name, chosen, title)
     except HorahError as fault:
-        return make_response(_form(kind, chosen, title, said(fault)), 422)
-    return make_response(_opened(opened, title, typed=chosen.get("dice") == "typed"), 201)
+        return make_response(_form(kind, chosen, title, sentence(fault)), 422)
+    return make_response(_opened(kind, opened, title, typed=chosen.get("dice") == "typed"), 201)
 
 
 def _wanted(name: str) -> Procedure:
-    if name not in PROCEDURES:
+    if name not in procedures():
         raise NotHere
-    return procedure(name)
+    found = procedure(name)
+    g.game = found.game
+    return found
 
 
 def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = "") -> str:
-    described = kind.describe(context().catalog)
-    preset = kind.at_a_table(values)
+    described = kind.describe(context().catalogs[kind.game])
+    fixed = desk_of(kind.game).settled
     return render_template(
         "table_new.html",
         procedure=kind,
-        campaign=campaigns.name_of(kind),
-        groups=settings.groups(described, preset, SETTLED, campaigns.name_of(kind)),
+        name=_name(kind),
+        groups=settings.groups(kind, described, kind.at_a_table(values), scribe(kind.game), fixed),
         title=title,
         refusal=refusal,
     )
 
 
-def _opened(opened: tables.Opened, title: str, *, typed: bool) -> str:
+def _opened(kind: Procedure, opened: tables.Opened, title: str, *, typed: bool) -> str:
     addresses = {
-        seat: address("table_pages.show", link=opened.links[seat]) for seat in (*tables.SEATS, EVERYONE)
+        seat: address("table_pages.show", link=opened.links[seat])
+        for seat in (*kind.seats, REFEREE, EVERYONE)
     }
     codes = {seat: _code(address) for seat, address in addresses.items()}
     return render_template(
-        "table_opened.html", opened=opened, addresses=addresses, codes=codes, title=title, typed=typed
+        "table_opened.html",
+        opened=opened,
+        players=[(seat, _about(kind, seat)) for seat in kind.seats],
+        addresses=addresses,
+        codes=codes,
+        title=title,
+        typed=typed,
     )
+
+
+def _name(kind: Procedure) -> str:
+    """What is played, where it has a name of its own."""
+    words, key = scribe(kind.game), f"{kind.kind}.{kind.name.partition('/')[0]}"
+    return words.term(key) if words.knows(key) else ""
+
+
+def _about(kind: Procedure, seat: str) -> str:
+    """Whom the link of a player is for."""
+    words, own = scribe(kind.game), f"seat_about.{seat}"
+    return words.sentence(own if words.knows(own) else "seat_about.player", {"seat": seat})
 
 
 def _code(address: str) -> Markup:
@@ -104,12 +122,14 @@ def show(link: str) -> Response:
 def answer(link: str) -> Redirect | Response:
     """An answer to what is asked; one that does not fit comes back with a sentence and all its fields."""
     here = tables.enter(context(), link)
-    asked = _questions(here)
     number = request.form.get("number", "")
+    with tables.seen(context(), here) as view:
+        asked = _questions(view)
+        desk = desk_of(view.procedure.game)
     current = asked and str(asked[0]["number"]) == number
 
     def take() -> None:
-        value = prompts.answer(asked[0], request.form) if current else None
+        value = desk.answer(asked[0], request.form) if current else None
         tables.answer(context(), here, whole(number, -1), value)
 
     return _do(link, here, take, request.form if current else prompts.NOTHING)
@@ -131,13 +151,13 @@ def reveal(link: str) -> Redirect | Response:
 
 
 def _do(
-    link: str, here: tables.Sitting, act: Callable[[], Any], given: reports.Given = prompts.NOTHING
+    link: str, here: tables.Sitting, act: Callable[[], Any], given: prompts.Given = prompts.NOTHING
 ) -> Redirect | Response:
     try:
         act()
     except HorahError as fault:
         status = getattr(fault, "status", 422)
-        return _page(link, here, said(fault), given, status)
+        return _page(link, here, sentence(fault), given, status)
     return redirect(url_for("table_pages.show", link=link), 303)
 
 
@@ -161,36 +181,13 @@ def record(link: str) -> Response:
 @costs(3)
 def check(link: str) -> str:
     """Was any die touched?"""
-    from web.service.verify import verify
-
     here = tables.enter(context(), link)
     found = tables.finished_record(context(), here)
     return render_template(
         "verdict.html",
-        verdict=verify(context().catalog, found),
+        verdict=verify(context().catalogs, found),
         back=url_for("table_pages.show", link=link),
     )
-
-
-@blueprint.get("/<link>/campaign.<any(pdf, txt):ending>")
-@costs(5)
-def campaign_record(link: str, ending: str) -> Response:
-    """The record of a campaign on one page."""
-    here = tables.enter(context(), link)
-    if procedure(tables.state(context(), here)["procedure"]).kind != "campaign":
-        raise NotHere
-    wish = wish_for("card.pdf" if ending == "pdf" else "card.txt", "")
-    return send(records.record(context(), here, wish), f"hora-h-{here.table[:8]}-{here.seat}")
-
-
-@blueprint.get("/<link>/battles/<int:number>")
-def battle(link: str, number: int) -> str:
-    """The card of one battle of a campaign."""
-    from web.games.combat_commander.pages.card import leaf
-
-    here = tables.enter(context(), link)
-    card = tables.card(context(), here, number)
-    return render_template("table_card.html", link=link, here=here, number=number, leaf=leaf(card, scribe()))
 
 
 @blueprint.get("/<link>/<name>")
@@ -209,80 +206,44 @@ def _page(
     link: str,
     here: tables.Sitting,
     refusal: str = "",
-    given: reports.Given = prompts.NOTHING,
+    given: prompts.Given = prompts.NOTHING,
     status: int = 200,
 ) -> Response:
-    state = tables.state(context(), here)
-    log = tables.log(context(), here)
-    found = standing(log, here.seat)
-    kind = procedure(state["procedure"])
-    name = campaigns.name_of(kind)
-    number = campaigns.map_of(state, name) if name else found.map
-    maps = kind.tables(context().catalog).maps_in(state["settings"].get("edition"))
-    sheet = maps.get(number or 0)
-    if name:
-        for side in SIDES:
-            found.sides[side].faction = context().catalog.campaigns[name].factions[side]
-    scene = prompts.Scene(number, sheet.objectives if sheet else None, name, log, found)
-    questions = [prompts.question(each, given, scene) for each in _questions(here)]
-    page = render_template(
-        "table.html",
-        link=link,
-        here=here,
-        state=state,
-        procedure=kind,
-        questions=questions,
-        refusal=refusal,
-        watching=here.seat in (EVERYONE, REFEREE),
-        standing=found,
-        typed=state["settings"].get("dice") == "typed",
-        **_shown(here, state, log, found),
-    )
+    """Everything the page shows comes from one look at the table."""
+    with tables.seen(context(), here) as view:
+        game = view.procedure.game
+        g.game = game
+        desk, words, log = desk_of(game), scribe(game), view.log
+        found = desk.look(view, log, words)
+        lines = told(log, words.catalog, language())
+        page = render_template(
+            found.template,
+            link=link,
+            here=here,
+            state=view.state,
+            procedure=view.procedure,
+            questions=[desk.question(each, given, found.scene, words) for each in _questions(view)],
+            refusal=refusal,
+            watching=here.seat in (EVERYONE, REFEREE),
+            log=lines,
+            news=lines[_last_seen(view, log) :][-NEWS:],
+            can_undo=bool(view.by_people),
+            cards=view.ready,
+            **found.shown,
+        )
     return make_response(page, status)
 
 
-def _shown(
-    here: tables.Sitting, state: dict[str, Any], log: list[dict[str, Any]], found: Standing
-) -> dict[str, Any]:
-    """The card at hand, or how it stands on the way there; the log in words; a campaign's record."""
-    from web.games.combat_commander.pages.card import leaf, told, victory
-
-    kind = procedure(state["procedure"])
-    name = campaigns.name_of(kind)
-    campaign = campaigns.standing(state) if name else None
-    ready = tables.cards(context(), here)
-    shown = bool(ready) and (campaign is None or campaign.at_hand)
-    lines = told(context(), log, language())
-    return {
-        "log": lines,
-        "news": lines[_last_seen(state, log, here.seat) :][-NEWS:],
-        "can_undo": any(_by_a_person(state, line) for line in log),
-        "track": victory(found.sketch(), scribe()) if found.known and campaign is None else None,
-        "campaign": campaign,
-        "campaign_name": name,
-        "campaign_factions": context().catalog.campaigns[name].factions if name else {},
-        "cards": len(ready),
-        "leaf": leaf(ready[-1], scribe()) if shown else None,
-    }
-
-
-def _last_seen(state: dict[str, Any], log: list[dict[str, Any]], seat: str) -> int:
+def _last_seen(view: tables.View, log: list[dict[str, Any]]) -> int:
     """Where the news begins for a seat: with the last answer that a person gave there. Watchers have none."""
-    own = (place for place in range(len(log) - 1, -1, -1) if _is_own(state, log[place], seat))
-    return next(own, 0)
+    own = {n for n in view.by_people if view.live.table.entries[n].seat == view.seat}
+    places = (
+        place for place in range(len(log) - 1, -1, -1) if "what" not in log[place] and log[place]["n"] in own
+    )
+    return next(places, 0)
 
 
-def _is_own(state: dict[str, Any], line: dict[str, Any], seat: str) -> bool:
-    return line.get("seat") == seat and _by_a_person(state, line)
-
-
-def _questions(here: tables.Sitting) -> list[dict[str, Any]]:
+def _questions(view: tables.View) -> list[dict[str, Any]]:
     """What this seat may answer; a referee reads more than that."""
-    mine = (here.seat, EVERYONE) if here.seat != EVERYONE else ()
-    return [each for each in tables.prompts(context(), here) if each["seat"] in mine]
-
-
-def _by_a_person(state: dict[str, Any], line: dict[str, Any]) -> bool:
-    """Can this line be an answer that a person gave?"""
-    kinds = ("choose", "buy", "report", "roll" if state["settings"].get("dice") == "typed" else "")
-    return line.get("kind") in kinds and line["seat"] in (*state["persons"], EVERYONE)
+    mine = (view.seat, EVERYONE) if view.seat != EVERYONE else ()
+    return [each for each in view.prompts if each["seat"] in mine]

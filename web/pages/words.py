@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
@@ -14,14 +14,14 @@ from flask import Flask, current_app, g, request, url_for
 from flask_babel import format_datetime
 from markupsafe import Markup
 
-from exports.games.combat_commander.log import marker_text
-from exports.games.combat_commander.log import thing as thing_in_words
-from exports.games.combat_commander.scribe import Scribe
-from schemas.errors import HorahError
-from web.current import LANGUAGES, context, language
+from catalogs import Catalog, Language
+from exports.game import log_line
+from exports.kit.log import LogLine
+from exports.kit.scribe import Scribe
+from web.current import LANGUAGES, language, scribe, speaker
+from web.game import Entry, games
 
 KEEP = 365 * 24 * 3600  # addresses of files carry a digest, so what they give never changes
-ID = r"[a-z]+(?:_[a-z]+)+\b|[a-z]+:[A-Za-z0-9_:]*[A-Za-z0-9_]"  # german:squad_rifle, hasty_trench_line
 
 
 def register(app: Flask) -> None:
@@ -29,70 +29,53 @@ def register(app: Flask) -> None:
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = KEEP
     app.jinja_env.globals.update(
         asset=asset,
-        blueprints=lambda: current_app.blueprints,
         both=both,
-        has_scenarios=has_scenarios,
         this_page=this_page,
         language=language,
         languages=LANGUAGES,
-        marker_text=lambda marker: marker_text(marker, context().catalog, language()),
-        side_class=side_class,
+        say=lambda said, game: scribe(game).say(said),
         term=term,
-        thing=thing,
+        menu=menu,
     )
     app.jinja_env.filters.update(day=day, grouped=grouped)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
 
 
-def scribe() -> Scribe:
-    """The catalogue's words in the reader's language."""
-    if "scribe" not in g:
-        g.scribe = Scribe(context().catalog, language())
-    found: Scribe = g.scribe
-    return found
-
-
 def term(key: str) -> str:
-    """The word for an id, ``faction.german``."""
-    return scribe().term(key)
+    """A word that every game shares, or that of the game whose page this is."""
+    return words().term(key)
 
 
-def thing(name: str) -> str:
-    """An order of battle, an offer, a leader, a counter or a package in words."""
-    return thing_in_words(context().catalog, language(), name)
+def words() -> Scribe:
+    """The words of the game whose page this is; what no game's page is speaks with the words all share."""
+    return scribe(g.game) if "game" in g else speaker(language())
 
 
-def said(fault: HorahError) -> str:
-    """The sentence of an error with the names of things in the place of their ids."""
-    return re.sub(ID, lambda found: _named(found[0]), fault.sentence(language()))
+def both(texts: Mapping[Any, str]) -> str:
+    """A text that stands in several languages."""
+    return texts.get(language()) or texts.get("en") or ""
 
 
-def _named(found: str) -> str:
-    if f"package.{found}" in context().catalog.terms:
-        return term(f"package.{found}")
-    return thing(found) if ":" in found else found
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of a log; ``step`` is the number of an answer, None for what followed by rule."""
+
+    line: LogLine
+    step: int | None
+    secret: bool
 
 
-def times(count: int, name: str) -> str:
-    """3 × Rifle squad, not to be broken after the number."""
-    return f"{count}\u00a0×\u00a0{name}"
-
-
-def counted(pieces: Mapping[str, int]) -> tuple[str, ...]:
-    """Pieces with their numbers."""
-    return tuple(times(count, thing(ref)) for ref, count in pieces.items())
-
-
-def both(words: Mapping[Any, str]) -> str:
-    """A text that stands in both languages."""
-    return words.get(language()) or words.get("en") or ""
-
-
-def side_class(card: Mapping[str, Any] | None, side: str) -> str:
-    """The classes that dress something in the colours of a side."""
-    faction = card["sides"][side]["faction"] if card else "plain"
-    return f"of-{side} dress-{faction}"
+def told(log: Sequence[Mapping[str, Any]], catalog: Catalog, lang: Language) -> list[Told]:
+    """The lines of a log in words."""
+    return [
+        Told(
+            log_line(found, catalog, lang),
+            found["n"] if "what" not in found else None,
+            bool(found.get("secret")),
+        )
+        for found in log
+    ]
 
 
 def day(moment: str) -> str:
@@ -113,9 +96,9 @@ def this_page() -> str:
     return request.full_path.rstrip("?")
 
 
-def has_scenarios() -> bool:
-    """Is there a workbench for scenarios in this installation?"""
-    return any(rule.rule.rstrip("/") == "/scenarios" for rule in current_app.url_map.iter_rules())
+def menu() -> list[Entry]:
+    """The ways into each game, in the order of the menu."""
+    return [entry for game in games().values() for entry in game.menu]
 
 
 def asset(name: str, game: str = "") -> str:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from catalogs.games.combat_commander import Catalog
-from catalogs.games.combat_commander.model import Language
-from catalogs.games.combat_commander.references import VISIBLE
+from catalogs import Catalog, Language
+from catalogs.checks import checks_of
 from catalogs.store import Row, read
 
-from .context import Context
 from .errors import NotHere
 
-LANGUAGES: tuple[Language, Language] = ("es", "en")
 Words = Mapping[Language, str]
 
 
@@ -64,38 +61,38 @@ class Page:
     size: int
 
 
-def shelves(context: Context) -> tuple[Shelf, ...]:
+def shelves(catalog: Catalog) -> tuple[Shelf, ...]:
     """Every table, in the order of its name."""
-    return _shelves(context.catalog)
+    return _shelves(catalog)
 
 
-def shelf(context: Context, table: str) -> Shelf:
+def shelf(catalog: Catalog, table: str) -> Shelf:
     """One table."""
-    found = next((each for each in shelves(context) if each.table == table), None)
+    found = next((each for each in shelves(catalog) if each.table == table), None)
     if found is None:
         raise NotHere
     return found
 
 
-def item(context: Context, table: str, row_id: str) -> Item:
+def item(catalog: Catalog, table: str, row_id: str) -> Item:
     """One row."""
-    shelf(context, table)
-    found = next((each for each in _items(context.catalog)[table] if each.id == row_id), None)
+    shelf(catalog, table)
+    found = next((each for each in _items(catalog)[table] if each.id == row_id), None)
     if found is None:
         raise NotHere
     return found
 
 
-def find(context: Context, table: str | None = None, words: str = "", page: int = 1, size: int = 50) -> Page:
+def find(catalog: Catalog, table: str | None = None, words: str = "", page: int = 1, size: int = 50) -> Page:
     """Rows of one table or of all that hold every word, whatever its accents and case."""
     if table is not None:
-        shelf(context, table)
+        shelf(catalog, table)
     wanted = folded(words).split()
-    tables = [table] if table is not None else [each for each in _items(context.catalog) if each != "terms"]
+    tables = [table] if table is not None else [each for each in _items(catalog) if each != "terms"]
     hits = [
         each
         for name in tables
-        for each in _items(context.catalog)[name]
+        for each in _items(catalog)[name]
         if all(word in each.haystack for word in wanted)
     ]
     start = (page - 1) * size
@@ -146,7 +143,7 @@ def _rules(catalog: Catalog) -> Mapping[str, str]:
 def _item(catalog: Catalog, table: str, row: Row, rule: str) -> Item:
     label = _label(catalog, table, row)
     text = json.dumps(row.data, ensure_ascii=False)
-    words = [word for _, key in _seen(table, row) for word in _term(catalog, key).values()]
+    words = [word for _, key in _seen(catalog, row) for word in _term(catalog, key).values()]
     haystack = folded(" ".join([row.id, row.id.replace("_", " "), *label.values(), *words, text]))
     return Item(table, row.id, label, str(row.data.get("rule") or rule), row.provenance, row.data, haystack)
 
@@ -154,20 +151,33 @@ def _item(catalog: Catalog, table: str, row: Row, rule: str) -> Item:
 def _label(catalog: Catalog, table: str, row: Row) -> Words:
     """The words of a row: those of its id, or its title."""
     if table == "terms":
-        return {language: str(row.data[language]) for language in LANGUAGES}
-    own = [_term(catalog, key) for path, key in _seen(table, row) if path == ("id",)]
+        return {language: str(row.data[language]) for language in catalog.languages}
+    own = [_term(catalog, key) for path, key in _seen(catalog, row) if path == ("id",)]
     if own and all(own):
-        return {language: ", ".join(words[language] for words in own) for language in LANGUAGES}
+        return {language: ", ".join(words[language] for words in own) for language in catalog.languages}
     title = row.data.get("title")
-    return {language: str(title[language]) for language in LANGUAGES} if isinstance(title, Mapping) else {}
+    return (
+        {language: str(title[language]) for language in catalog.languages}
+        if isinstance(title, Mapping)
+        else {}
+    )
 
 
-def _seen(table: str, row: Row) -> list[tuple[tuple[object, ...], str]]:
-    return list(VISIBLE[table](row)) if table in VISIBLE else []
+def _seen(catalog: Catalog, row: Row) -> Sequence[tuple[tuple[object, ...], str]]:
+    return _visible(catalog).get((row.file, row.index), ())
+
+
+@lru_cache(maxsize=4)
+def _visible(catalog: Catalog) -> Mapping[tuple[str, int], Sequence[tuple[tuple[object, ...], str]]]:
+    """The ids that a person sees, row by row, by the key of their word."""
+    found: dict[tuple[str, int], list[tuple[tuple[object, ...], str]]] = {}
+    for row, path, key in checks_of(catalog.game).visible(catalog.store):
+        found.setdefault((row.file, row.index), []).append((path, key))
+    return found
 
 
 def _term(catalog: Catalog, key: str) -> Words:
     try:
-        return {language: catalog.term(key, language) for language in LANGUAGES}
+        return {language: catalog.term(key, language) for language in catalog.languages}
     except KeyError:
         return {}

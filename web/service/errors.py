@@ -19,11 +19,7 @@ class NotHere(ServiceError):
     status: ClassVar[int] = 404
 
     def __init__(self) -> None:
-        super().__init__(
-            "There is nothing at this address. Check that the link was copied whole.",
-            "No hay nada en esta dirección. Compruebe que el enlace se copió entero.",
-            code="NOT_FOUND",
-        )
+        super().__init__("NOT_FOUND")
 
 
 class Conflict(ServiceError):
@@ -44,8 +40,4 @@ class Busy(ServiceError):
     status: ClassVar[int] = 503
 
     def __init__(self) -> None:
-        super().__init__(
-            "The service is busy; try again in a few seconds.",
-            "El servicio está ocupado; vuelva a intentarlo en unos segundos.",
-            code="BUSY",
-        )
+        super().__init__("BUSY")

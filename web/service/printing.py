@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from catalogs import Catalog, Language
+
 from .context import Context
 from .errors import Busy
 
 Kind = Literal["pdf", "svg", "text", "markdown", "log", "json"]
 Paper = Literal["a4", "letter"]
-Lang = Literal["es", "en"]
 
 MIMES: dict[Kind, str] = {
     "pdf": "application/pdf",
@@ -36,7 +37,7 @@ class Wish:
     """What to print, on what, in which language."""
 
     kind: Kind
-    lang: Lang = "en"
+    lang: Language = "en"
     paper: Paper = "a4"
     sheets: tuple[str, ...] = ()  # none named: all that the seat may have
     url: str | None = None  # where the card lives, for the footer
@@ -54,11 +55,13 @@ class Printed:
     ending: str
 
 
-def render(context: Context, key: tuple[str, ...], card: Callable[[], dict[str, Any]], wish: Wish) -> Printed:
+def render(
+    context: Context, catalog: Catalog, key: tuple[str, ...], card: Callable[[], dict[str, Any]], wish: Wish
+) -> Printed:
     """A card, already seen through a seat's eyes, as the wish says; kept for the next who asks."""
 
     def draw() -> Printed:
-        return Printed(_render(context, card(), wish), MIMES[wish.kind], ENDINGS[wish.kind])
+        return Printed(_render(catalog, card(), wish), MIMES[wish.kind], ENDINGS[wish.kind])
 
     return limited(context, key, draw)
 
@@ -78,15 +81,15 @@ def limited(context: Context, key: tuple[str, ...], draw: Callable[[], Printed])
     return printed
 
 
-def _render(context: Context, card: dict[str, Any], wish: Wish) -> bytes:
-    import exports  # its drawing library is heavy, and not every worker prints
+def _render(catalog: Catalog, card: dict[str, Any], wish: Wish) -> bytes:
+    from exports.game import render as drawn  # the drawing library is heavy, and not every worker prints
 
-    return exports.render(
+    return drawn(
         card,
         wish.kind,
+        catalog=catalog,
         paper=wish.paper,
         lang=wish.lang,
         sheets=wish.sheets or None,
-        catalog=context.catalog,
         url=wish.url,
     )

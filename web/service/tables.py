@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from catalogs import Catalog
 from generator.chance import open_part
-from generator.game import Document, Maker, procedure
+from generator.game import Document, Maker, Procedure, procedure
 from generator.table import EVERYONE, REFEREE, Refused, Seat, view_entry
 from generator.table import seen as shown
 from web.storage.records import Event, StoredSeat, StoredTable, now
@@ -72,14 +73,16 @@ def enter(context: Context, link: str) -> Sitting:
     return Sitting(link, EVERYONE)
 
 
-def sit(context: Context, table_id: str, link: str | None, kind: str | None = None) -> Sitting:
+def sit(
+    context: Context, table_id: str, link: str | None, fits: Callable[[str], bool] | None = None
+) -> Sitting:
     """Sit down at a table by its id; without a link one may watch, and a wrong link finds nothing.
 
-    Where a kind is named a table at which something else is played is not found either.
+    A table at which something is played that does not fit the address is not found either.
     """
     sitting = _sit(context, table_id, link)
-    stored = context.repository.table(sitting.table) if kind else None
-    if stored is not None and procedure(stored.procedure).kind != kind:
+    stored = context.repository.table(sitting.table) if fits else None
+    if fits and stored is not None and not fits(procedure(stored.procedure).kind):
         raise NotHere
     return sitting
 
@@ -190,7 +193,15 @@ def printed(context: Context, sitting: Sitting, wish: Wish, number: int | None =
     """A card of the table, printed for its seat."""
     stand = str(version(context, sitting))
     key = ("table", sitting.table, stand, sitting.seat, str(number), *wish.key())
-    return render(context, key, lambda: card(context, sitting, number), wish)
+    return render(context, catalog_of(context, sitting), key, lambda: card(context, sitting, number), wish)
+
+
+def catalog_of(context: Context, sitting: Sitting) -> Catalog:
+    """The catalogues of the game that is played at a table."""
+    stored = context.repository.table(sitting.table)
+    if stored is None:
+        raise NotHere
+    return context.catalogs[procedure(stored.procedure).game]
 
 
 def record(context: Context, sitting: Sitting) -> Document:
@@ -260,6 +271,15 @@ class View:
 
     live: Live
     seat: Seat
+
+    @property
+    def procedure(self) -> Procedure:
+        return self.live.session.procedure
+
+    @property
+    def by_people(self) -> list[int]:
+        """The answers that people gave."""
+        return self.live.by_people
 
     @property
     def eye(self) -> Seat:

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from catalogs.games.combat_commander.model import Language
-from exports.games.combat_commander.log import LogLine, entry_line, event_line
-
-from .context import Context
-from .procedures import Document
-
-
-def line(context: Context, found: Document, language: Language) -> LogLine:
-    """One line of a log: an answer, or a note of what followed by rule."""
-    speak = event_line if "what" in found else entry_line
-    return speak(found, context.catalog, language)
+from catalogs import Catalog, Language
+from exports.game import log_line, scribe
+from generator.game import Document
+from generator.verify import Verdict
 
 
-def in_words(context: Context, log: Sequence[Document], language: Language) -> list[Document]:
+def verdict_json(verdict: Verdict, catalogs: Mapping[str, Catalog]) -> Document:
+    """A verdict with its findings in every language."""
+    catalog = catalogs[verdict.game]
+    voices = [scribe(catalog, lang) for lang in catalog.languages]
+    return {
+        "sound": verdict.sound,
+        "checked": verdict.checked,
+        "sealed": verdict.sealed,
+        "typed": verdict.typed,
+        "chosen": verdict.chosen,
+        "findings": [
+            {"n": finding.n, **{voice.lang: voice.say(finding.said) for voice in voices}}
+            for finding in verdict.findings
+        ],
+    }
+
+
+def in_words(catalog: Catalog, log: Sequence[Document], language: Language) -> list[Document]:
     """The log with each line's sentence as ``text``."""
     lines = []
     for found in log:
-        said = line(context, found, language)
+        said = log_line(found, catalog, language)
         parts = [f"{said.seat}: {said.text}" if said.seat else said.text, said.answer]
         lines.append({**found, "text": " → ".join(part for part in parts if part)})
     return lines

@@ -9,6 +9,8 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
+from exports.kit.log import LogLine
+from exports.kit.shop import reach
 from generator.games.combat_commander.battle.placement import arrange_units, arrange_works
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.campaign.play import Campaign
@@ -16,10 +18,10 @@ from generator.games.combat_commander.campaign.registry import resource_of
 from generator.games.combat_commander.campaign.view import log_view, view
 from generator.table import EVERYONE
 
-from .log import LogLine, entry_line, event_line, marker_text, thing
+from .log import entry_line, event_line, marker_text, thing
 from .record import asked_lines, general_facts
 from .scribe import Scribe
-from .shop import coin, reach
+from .shop import coin
 
 Asked = Mapping[str, Any]  # a prompt as a seat may see it
 

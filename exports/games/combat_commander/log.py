@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from generator.games.combat_commander.campaign.registry import resource_of
+from exports.kit.log import LogLine
 
 SINGLE_DIE = {"edge_roll", "leader_roll"}  # RS.1, RS.6: one die is read, not the sum
 KINDS = (
@@ -30,16 +30,6 @@ KINDS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One line: who, under which rule, what was asked or happened, and the answer."""
-
-    rule: str
-    seat: str | None  # None for what follows by rule
-    text: str
-    answer: str | None
-
-
 def log_lines(card: Mapping[str, Any], catalog: Catalog, lang: Language) -> Iterator[LogLine]:
     """Answers of the transcript and events of the card, as they happened."""
     transcript = card.get("transcript")
@@ -52,6 +42,11 @@ def log_lines(card: Mapping[str, Any], catalog: Catalog, lang: Language) -> Iter
         yield entry_line(entry, catalog, lang)
     for event in events:
         yield event_line(event, catalog, lang)
+
+
+def line(found: Mapping[str, Any], catalog: Catalog, lang: Language) -> LogLine:
+    """An answer, or a note of what followed by rule."""
+    return event_line(found, catalog, lang) if "what" in found else entry_line(found, catalog, lang)
 
 
 def entry_line(entry: Mapping[str, Any], catalog: Catalog, lang: Language) -> LogLine:

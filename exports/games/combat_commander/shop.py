@@ -1,36 +1,10 @@
-"""What a buyer can take from a shelf: in which coin, how many of each, and why where it is none."""
+"""ST-C1.9, NO-C1.9: in which coin something is paid."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
-
-COINS = {"fortification_points": "campaign_word.fp"}  # ST-C1.9, NO-C1.9; everything else is paid in VP
-
-Why = Literal["", "gone", "dear"]
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """How many of a ware can be had on its own; ``most`` is None where nothing limits it."""
-
-    most: int | None
-    left: int | None  # what the box still holds, whatever the purse says
-    why: Why = ""
+COINS = {"fortification_points": "campaign_word.fp"}  # everything else is paid in VP
 
 
 def coin(ask: str) -> str:
     """The term for what the prices of a purchase are counted in."""
     return COINS.get(ask, "card.vp")
-
-
-def reach(price: int, uses: Mapping[str, int], stock: Mapping[str, int | None], budget: int | None) -> Reach:
-    """Stock and purse against one ware; a piece without a known number is never used up."""
-    held = [(stock.get(piece), number) for piece, number in uses.items() if number]
-    lefts = [max(count, 0) // number for count, number in held if count is not None]
-    left = min(lefts) if lefts else None
-    paid = None if budget is None or not price else max(budget, 0) // price
-    limits = [limit for limit in (left, paid) if limit is not None]
-    most = min(limits) if limits else None
-    return Reach(most, left, "gone" if left == 0 else "dear" if paid == 0 else "")

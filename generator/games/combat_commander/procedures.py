@@ -19,6 +19,7 @@ from .battle.optional import optional_rules
 from .battle.procedure import EARLIER, NAME, fight, new_battle, tables_of
 from .battle.settings import Settings
 from .battle.settings import settings_from as battle_settings
+from .battle.standing import standing
 from .battle.state import SIDES, Battle
 from .battle.view import view_card
 from .campaign.card import makers
@@ -80,7 +81,7 @@ def _battle(name: str) -> Procedure:
         by_person=_battle_by_person,
         documents=partial(_battle_card, name),
         view=view_card,
-        standing=lambda catalog, settings, table, seat: None,
+        standing=lambda catalog, settings, table, seat: standing(table, seat),
         tables=lambda catalog: tables_of(catalog, name),
     )
 

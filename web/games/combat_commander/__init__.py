@@ -1,6 +1,6 @@
 """Combat Commander on the pages, in the API and on the command line."""
 
-from web.game import Game
+from web.game import Entry, Game
 
 HERE = "web.games.combat_commander"
 
@@ -13,5 +13,14 @@ GAME = Game(
         "scenario": f"{HERE}.commands.scenario:scenario",
     },
     pages=f"{HERE}.pages:register",
+    desk=f"{HERE}.pages.desk:DESK",
+    rows=f"{HERE}.pages.rows:SHOWN",
+    home=f"{HERE}.pages.home:home",
+    menu=(
+        Entry("battles", "battle_pages.new", "menu.battles"),
+        Entry("campaigns", "campaign_pages.index", "menu.campaigns"),
+        Entry("scenarios", "scenario_pages.library", "menu.scenarios"),
+    ),
+    apart={"campaigns": "campaign"},
     api=f"{HERE}.api:register",
 )

@@ -8,11 +8,12 @@ from itertools import count, groupby
 
 from exports.kit.blocks import Block, grouped, heading, paragraph, space
 from exports.kit.document import Document
+from exports.kit.log import LogLine
 from exports.kit.page import Part
 from exports.kit.setting import Setting
 from exports.kit.theme import HEAD, INK, NARROW, RULE, SMALL_SIZE, SOFT, STRONG, TEXT, fit, width, wrap
 
-from ..log import LogLine, log_lines
+from ..log import log_lines
 from ..scribe import Card, Scribe
 
 #: Where the columns begin: number, rule, seat, question, answer, as parts of the width.

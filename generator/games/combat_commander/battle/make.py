@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
-from generator.chance import open_part
+from generator.chance import check_seed, open_part
 from generator.table import Answerer, Entry, Table, entry_from, run
 from schemas.errors import HorahError
 
@@ -15,7 +15,7 @@ from ..commanders import Commander
 from ..dice import dice_for
 from .card import Card, card_of
 from .procedure import NAME, fight, new_battle, roll_up, tables_of
-from .settings import Settings, check_seed, settings_from
+from .settings import Settings, settings_from
 from .state import PERSONS, SIDES, Battle
 
 

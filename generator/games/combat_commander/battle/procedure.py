@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from catalogs.games.combat_commander import Catalog
+from generator.table import Stand
 from schemas.errors import HorahError
 
 from .checks import check_settings
@@ -73,17 +74,23 @@ def in_order(battle: Battle, steps: tuple[Step, ...]) -> Steps:
     return battle
 
 
+def shown(battle: Battle, steps: tuple[Step, ...]) -> Steps:
+    """The same, with the battle shown as it stands after each step."""
+    for step in steps:
+        battle = yield from step(battle)
+        yield Stand(battle)
+    return battle
+
+
 def roll_up(battle: Battle) -> Steps:
     """RS.1 to RS.8: forces and postures."""
-    return (yield from in_order(battle, ROLL_UP))
+    return (yield from shown(battle, ROLL_UP))
 
 
 def set_up(battle: Battle) -> Steps:
     """RS.9 to RS.16: recon goes through RS.13, everyone else through RS.9 to RS.12."""
-    if battle.axis.posture == "recon":
-        battle = yield from recon_setup(battle)
-    else:
-        battle = yield from in_order(battle, AGAINST_A_DEFENDER)
+    recon = battle.axis.posture == "recon"
+    battle = yield from shown(battle, (recon_setup,) if recon else AGAINST_A_DEFENDER)
     return (yield from in_order(battle, READY))
 
 

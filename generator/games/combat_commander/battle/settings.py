@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -11,8 +10,6 @@ from typing import Any, Literal
 from catalogs.games.combat_commander.model import Quality, Side, Size
 from generator.settings import setting
 from schemas.errors import HorahError
-
-SEED = re.compile(r"[A-Za-z0-9_~-]{1,80}(\.[A-Za-z0-9_~-]{1,80})?")
 
 SIZES: tuple[Size, ...] = ("company", "detachment", "platoon")
 QUALITIES: tuple[Quality, ...] = ("elite", "line", "green")
@@ -100,10 +97,3 @@ def _check_type(name: str, default: Any, value: Any) -> None:
 def unknown(name: str, value: object, legal: Iterable[Any], code: str = "BAD_SETTING") -> BadSetting:
     """A setting that cannot be what it was set to."""
     return BadSetting(code, setting=name, given=value, legal=tuple(legal))
-
-
-def check_seed(seed: str) -> str:
-    """A seed is a word, or two joined by a dot: the open part and the secret part."""
-    if not SEED.fullmatch(seed):
-        raise BadSetting("BAD_SEED", given=seed)
-    return seed

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
+from generator.chance import check_seed
 from generator.game import procedure
 from generator.session import Session, begin
 from generator.table import Answer, Answerer, Entry, Table
 from schemas.errors import HorahError
 from schemas.validation import problems
 
-from ..battle.settings import check_seed
 from ..battle.state import SIDES
 from ..commanders import Commander
 from ..dice import dice_for

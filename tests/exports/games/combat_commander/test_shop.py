@@ -8,7 +8,8 @@ import pytest
 
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.asking import details
-from exports.games.combat_commander.shop import Reach, coin, reach
+from exports.games.combat_commander.shop import coin
+from exports.kit.shop import Reach, reach
 
 
 @pytest.mark.parametrize(

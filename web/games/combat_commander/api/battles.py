@@ -16,6 +16,8 @@ from web.locks import costs, pay_for_search
 from web.service.printing import Kind, Wish
 from web.service.words import in_words
 
+from ..current import catalog
+
 PATH = "/battles"
 blueprint = Blueprint(
     "battles", __name__, description="Quick battles: made at once, kept at their own address."
@@ -60,7 +62,7 @@ def show(eyes: dict[str, Any], battle_id: str) -> Response:
 @blueprint.alt_response(404, "NOT_FOUND")
 def log(eyes: dict[str, Any], battle_id: str) -> list[dict[str, Any]]:
     """Every answer and what followed from it"""
-    return in_words(context(), battles.log(context(), battle_id, eyes["seat"]), language())
+    return in_words(catalog(), battles.log(context(), battle_id, eyes["seat"]), language())
 
 
 @route("/<battle_id>/card.json")

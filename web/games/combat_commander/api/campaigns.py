@@ -11,7 +11,7 @@ from schemas.api.common import Language, Printing
 from schemas.api.tables import CardLine
 from web.api.blueprint import Blueprint
 from web.api.sending import PDF, SVG, TEXT, send
-from web.api.tables import ANYONE, CAMPAIGNS
+from web.api.tables import ANYONE
 from web.api.tables import blueprint as shared
 from web.current import bearer, context, language
 from web.games.combat_commander.service import records
@@ -26,12 +26,12 @@ route, arguments, response = blueprint.route, blueprint.arguments, blueprint.res
 
 def register(api: Api, prefix: str) -> None:
     """Everything a table has, under another name; then what only campaigns have."""
-    api.register_blueprint(shared, name=CAMPAIGNS, url_prefix=prefix)
+    api.register_blueprint(shared, name="campaigns", url_prefix=prefix)
     api.register_blueprint(blueprint, url_prefix=prefix)
 
 
 def sitting(table_id: str) -> tables.Sitting:
-    return tables.sit(context(), table_id, bearer(), "campaign")
+    return tables.sit(context(), table_id, bearer(), lambda kind: kind == "campaign")
 
 
 @route("/<table_id>/cards")

@@ -39,7 +39,8 @@ from schemas.games.combat_commander.api.scenarios import (
 from web import problems
 from web.api.blueprint import Blueprint
 from web.api.sending import PDF, SVG, TEXT, send
-from web.current import bearer, context, language
+from web.current import bearer, context, language, sentence
+from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import scenarios
 from web.locks import costs
 from web.service.printing import Kind, Wish
@@ -93,9 +94,9 @@ def _begin(wish: dict[str, Any]) -> scenarios.Begun:
 @response(200, Findings)
 def check(wish: dict[str, Any]) -> Any:
     """Everything there is to say about a card"""
-    catalog = context().catalog
-    found = check_card(wish["card"], catalog)
-    return {"refused": refused(found), "findings": [finding_json(finding, catalog) for finding in found]}
+    tables = catalog()
+    found = check_card(wish["card"], tables)
+    return {"refused": refused(found), "findings": [finding_json(finding, tables) for finding in found]}
 
 
 @route("/price", methods=["POST"])
@@ -125,16 +126,16 @@ def price(wish: dict[str, Any]) -> Any:
 @response(200, Fixed)
 def fix(wish: dict[str, Any]) -> Any:
     """A card with one of the offered fixes, or with all of them"""
-    catalog, card = context().catalog, scenarios.received(wish["card"])
+    tables, card = catalog(), scenarios.received(wish["card"])
     if "severities" in wish:
-        card, mended = fix_all(card, catalog, frozenset(wish["severities"]))
-        return {"card": card, "fixed": [finding_json(finding, catalog) for finding in mended]}
+        card, mended = fix_all(card, tables, frozenset(wish["severities"]))
+        return {"card": card, "fixed": [finding_json(finding, tables) for finding in mended]}
     found = [
-        finding_json(finding, catalog)
-        for finding in check_card(card, catalog)
+        finding_json(finding, tables)
+        for finding in check_card(card, tables)
         if (finding.id, finding.place) == (wish["id"], wish["place"])
     ]
-    return {"card": apply_fix(card, catalog, wish["id"], wish["place"]), "fixed": found[:1]}
+    return {"card": apply_fix(card, tables, wish["id"], wish["place"]), "fixed": found[:1]}
 
 
 @route("/follow", methods=["POST"])
@@ -144,8 +145,8 @@ def fix(wish: dict[str, Any]) -> Any:
 def follow_guide(wish: dict[str, Any]) -> Any:
     """A card with what the design guide proposes"""
     items = tuple(item for item in ITEMS if item in wish.get("items", ITEMS))
-    catalog = context().catalog
-    return {"card": priced(follow(scenarios.received(wish["card"]), catalog, items), catalog)}
+    tables = catalog()
+    return {"card": priced(follow(scenarios.received(wish["card"]), tables, items), tables)}
 
 
 @route("/handicap", methods=["POST"])
@@ -276,7 +277,7 @@ def _stale(stale: scenarios.Stale) -> problems.Problem:
     catalog = context().catalog
     return problems.problem(
         stale.status,
-        detail=stale.sentence(language()),
+        detail=sentence(stale),
         code=stale.code,
         errors={
             "version": stale.theirs.version,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask
+from flask import Blueprint, Flask, g
+
+from ..current import GAME
 
 
 def register(app: Flask) -> None:
     """Put the game's pages, templates and files on an application."""
-    from . import battles, campaigns, scenarios
+    from . import battles, campaigns, scenarios, words
+
+    words.register(app)
 
     app.register_blueprint(
         Blueprint(
@@ -18,5 +22,11 @@ def register(app: Flask) -> None:
             static_url_path="/static/combat_commander",
         )
     )
-    for module in (battles, campaigns, scenarios):
-        app.register_blueprint(module.blueprint)
+    for blueprint in (battles.blueprint, campaigns.blueprint, campaigns.table_blueprint, scenarios.blueprint):
+        blueprint.before_request(here)
+        app.register_blueprint(blueprint)
+
+
+def here() -> None:
+    """The words of these pages are this game's."""
+    g.game = GAME

@@ -8,19 +8,23 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
+from generator.game import procedure
+from generator.games.combat_commander.battle.procedure import NAME
+from generator.settings import Setting
 from generator.table import EVERYONE
 from schemas.errors import HorahError
 from web.api.sending import KEPT, send
-from web.current import address, context, language, number
+from web.current import address, context, language, number, sentence
+from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import battles
 from web.locks import costs, pay_for_search
 from web.pages import settings
 from web.pages.downloads import wish_for
-from web.pages.words import said, scribe
+from web.pages.words import told
 from web.service.errors import NotHere
-from web.service.procedures import BATTLE
 from web.service.secrecy import is_public
-from web.service.settings import Setting
+
+from ..current import scribe
 
 blueprint = Blueprint("battle_pages", __name__, url_prefix="/battles")
 
@@ -37,21 +41,20 @@ def new() -> str:
 @costs(5)
 def make() -> Redirect | Response:
     """Make a battle: the quick one without settings. Settings that cannot be come back with a sentence."""
-    chosen = settings.read(BATTLE.describe(context().catalog), request.form)
+    chosen = settings.read(procedure(NAME).describe(catalog()), request.form)
     seed = request.form.get("seed", "").strip()
     pay_for_search(chosen)
     try:
         kept = battles.make(context(), chosen, seed or None)
     except HorahError as fault:
-        return make_response(_form(chosen, seed, said(fault)), 422)
+        return make_response(_form(chosen, seed, sentence(fault)), 422)
     return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
 
 
 def _form(values: dict[str, Any], seed: str, refusal: str = "") -> str:
-    described = [_without_persons(each) for each in BATTLE.describe(context().catalog)]
-    return render_template(
-        "battle_new.html", groups=settings.groups(described, values), seed=seed, refusal=refusal
-    )
+    described = [_without_persons(each) for each in procedure(NAME).describe(catalog())]
+    groups = settings.groups(procedure(NAME), described, values, scribe())
+    return render_template("battle_new.html", groups=groups, seed=seed, refusal=refusal)
 
 
 def _without_persons(setting: Setting) -> Setting:
@@ -66,7 +69,7 @@ def show(battle_id: str) -> str:
 
     Its key leads to every seat. The public address leads to none, nor does an old one with ``seat=everyone``.
     """
-    from .card import leaf, told
+    from .card import leaf
 
     seat = _seat()
     found = battles.find(context(), battle_id)
@@ -79,7 +82,7 @@ def show(battle_id: str) -> str:
         public=_public(found),
         seat=seat,
         leaf=leaf(card, scribe()),
-        log=told(context(), battles.log(context(), battle_id, seat), language()),
+        log=told(battles.log(context(), battle_id, seat), catalog(), language()),
     )
 
 

@@ -6,16 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, render_template
+from flask import Blueprint, Response, render_template
 from markupsafe import Markup
 
 from exports.games.combat_commander.record import Record, record_of
+from generator.game import Procedure, offered, procedure
+from web.api.sending import send
 from web.current import context, language
-from web.games.combat_commander.service.records import WIDE, seen
-from web.pages.words import both, scribe
-from web.service.procedures import PROCEDURES, Procedure
+from web.locks import costs
+from web.pages.downloads import wish_for
+from web.service import tables
+from web.service.errors import NotHere
+
+from ..current import catalog, scribe
+from ..service import records
+from ..service.records import WIDE, seen
+from .words import both
 
 blueprint = Blueprint("campaign_pages", __name__, url_prefix="/campaigns")
+table_blueprint = Blueprint("campaign_table_pages", __name__, url_prefix="/tables")
 Seen = Mapping[str, Any]
 
 
@@ -44,8 +53,8 @@ class Offer:
 @blueprint.get("")
 def index() -> str:
     """Every campaign, with its positions, and the way to open it."""
-    offered = [each for each in PROCEDURES.values() if each.kind == "campaign" and each.offered]
-    return render_template("campaigns.html", offers=[_offer(each) for each in offered])
+    found = offered(lambda kind: kind == "campaign")
+    return render_template("campaigns.html", offers=[_offer(each) for each in found])
 
 
 def name_of(kind: Procedure) -> str:
@@ -59,7 +68,7 @@ def standing(state: dict[str, Any]) -> Standing:
 
     found = seen(state)
     return Standing(
-        record=record_of(found, context().catalog, language()),
+        record=record_of(found, catalog(), language()),
         graph=Markup(graph_svg(found, scribe(), WIDE)),
         at_hand=found["state"]["stage"] == "ready",
         changes=tuple(_changes(found)),
@@ -68,13 +77,13 @@ def standing(state: dict[str, Any]) -> Standing:
 
 def map_of(state: dict[str, Any], name: str) -> int | None:
     """The map of the position that is fought for; a printed scenario brings its own."""
-    position = context().catalog.campaigns[name].positions.get(seen(state)["state"].get("position", ""))
+    position = catalog().campaigns[name].positions.get(seen(state)["state"].get("position", ""))
     return position.map if position else None
 
 
 def _changes(found: Seen) -> list[tuple[str, str]]:
     """La Campaña: the patches of a printed scenario and the resources in force, each with its heading."""
-    sheet, state = context().catalog.campaigns[found["campaign"]], found["state"]
+    sheet, state = catalog().campaigns[found["campaign"]], found["state"]
     if not state.get("scenario"):
         return []
     patches = [("", both(patch.text)) for patch in sheet.scenarios[state["scenario"]].patches]
@@ -86,7 +95,7 @@ def _offer(kind: Procedure) -> Offer:
     from exports.games.combat_commander.graph import graph_svg, nodes
 
     name = name_of(kind)
-    sheet = context().catalog.campaigns[name]
+    sheet = catalog().campaigns[name]
     begun = _begun(kind)
     return Offer(
         procedure=kind,
@@ -100,9 +109,29 @@ def _offer(kind: Procedure) -> Offer:
 
 def _begun(kind: Procedure) -> Seen:
     """A campaign before its first question, by the book."""
-    from generator.table import EVERYONE, Table
+    from generator.session import begin
+    from generator.table import EVERYONE
 
-    catalog = context().catalog
-    settings = kind.read(catalog, {})
-    table = Table(kind.start(catalog, settings))
-    return {"campaign": name_of(kind), "state": kind.state(catalog, settings, table, EVERYONE)}
+    session = begin(kind, catalog(), kind.read(catalog(), {}), "")
+    return {"campaign": name_of(kind), "state": session.standing(EVERYONE)}
+
+
+@table_blueprint.get("/<link>/campaign.<any(pdf, txt):ending>")
+@costs(5)
+def record(link: str, ending: str) -> Response:
+    """The record of a campaign on one page."""
+    here = tables.enter(context(), link)
+    if procedure(tables.state(context(), here)["procedure"]).kind != "campaign":
+        raise NotHere
+    wish = wish_for("card.pdf" if ending == "pdf" else "card.txt", "")
+    return send(records.record(context(), here, wish), f"hora-h-{here.table[:8]}-{here.seat}")
+
+
+@table_blueprint.get("/<link>/battles/<int:number>")
+def battle(link: str, number: int) -> str:
+    """The card of one battle of a campaign."""
+    from .card import leaf
+
+    here = tables.enter(context(), link)
+    card = tables.card(context(), here, number)
+    return render_template("table_card.html", link=link, here=here, number=number, leaf=leaf(card, scribe()))

@@ -9,7 +9,6 @@ from typing import Any
 from markupsafe import Markup
 from reportlab.graphics.shapes import Drawing
 
-from catalogs.games.combat_commander.model import Language
 from exports.games.combat_commander.checklist import Step, marker_words, steps
 from exports.games.combat_commander.drawings.counters import STRIP, Stack, counter_row, counter_size, face
 from exports.games.combat_commander.drawings.glyphs import on_map
@@ -30,7 +29,6 @@ from exports.games.combat_commander.facts import (
     side_figures,
 )
 from exports.games.combat_commander.force import Lot, Section, sections, works
-from exports.games.combat_commander.log import LogLine, entry_line, event_line
 from exports.games.combat_commander.pull import PullList, pull_list, table_list
 from exports.games.combat_commander.rules import SpecialRule, special_rules
 from exports.games.combat_commander.scribe import Card, Scribe
@@ -39,7 +37,6 @@ from exports.kit.shapes import moved
 from exports.kit.theme import livery
 from exports.kit.vector import vector
 from generator.games.combat_commander.authoring.force import SIDES
-from web.service.context import Context
 
 HEX = 24.0  # points from the middle of a hex to its corner, on a page
 TRACK = 640.0
@@ -100,15 +97,6 @@ class Force:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A line of the log; ``step`` is the answer it tells of, from which one can go on anew."""
-
-    line: LogLine
-    step: int | None
-    secret: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Leaf:
     """Everything a page shows of a card."""
 
@@ -160,17 +148,6 @@ def victory(card: Card, scribe: Scribe) -> Markup:
     """4.1.1: the victory track alone, for a battle under way."""
     words = _victory_words(card, scribe)
     return _both(victory_track(card, scribe, TRACK), narrow_victory_track(card, scribe), words)
-
-
-def told(context: Context, log: list[dict[str, Any]], lang: Language) -> list[Told]:
-    """The lines of a log in words."""
-    catalog = context.catalog
-    return [
-        Told(event_line(found, catalog, lang), None, False)
-        if "what" in found
-        else Told(entry_line(found, catalog, lang), found["n"], bool(found.get("secret")))
-        for found in log
-    ]
 
 
 def _picture(drawing: Drawing, words: str, kind: str) -> Markup:

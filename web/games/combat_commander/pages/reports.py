@@ -7,17 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import json
 from flask_babel import gettext
-from werkzeug.datastructures import MultiDict
 
 from generator.games.combat_commander.battle.state import SIDES
-from schemas.errors import HorahError
-from web.current import context
-from web.pages.words import scribe, term, thing, times
+from web.games.combat_commander.current import catalog
+from web.pages.prompts import Given, Prompt, as_json, whole
 
-Prompt = Mapping[str, Any]
-Given = MultiDict[str, str]
+from ..current import scribe
+from .words import term, thing, times
+
 SPARE = 2  # lines for survivors that nobody had at the start, such as a hero
 
 
@@ -91,28 +89,11 @@ def answer(prompt: Prompt, form: Given) -> Any:
         }
     if prompt["ask"] == "reinforcement_spaces":
         return [whole(form.get(f"space-{place}", "")) for place in range(len(found["units"]))]
-    return _reported(found, form) if prompt["ask"] == "battle_result" else _json(form.get("answer", ""))
-
-
-def whole(text: str) -> int:
-    """A number somebody typed."""
-    word = text.strip()
-    if word.isascii() and word.isdigit() and len(word) < 7:
-        return int(word)
-    raise HorahError(
-        f"{text!r} is not a whole number.", f"{text!r} no es un número entero.", code="NOT_A_NUMBER"
-    )
+    return _reported(found, form) if prompt["ask"] == "battle_result" else as_json(form.get("answer", ""))
 
 
 def _hex(text: str) -> str:
     return text.strip().upper()
-
-
-def _json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise HorahError("That is not JSON.", "Eso no es JSON.", code="NOT_JSON") from None
 
 
 def _placement(found: Mapping[str, Any], given: Given) -> Form:
@@ -215,13 +196,13 @@ def _side(found: Mapping[str, Any], side: str, given: Given) -> SideLines:
 
 
 def _is_weapon(piece: str) -> bool:
-    counter = context().catalog.counters.get(piece)
+    counter = catalog().counters.get(piece)
     return counter is not None and counter.kind in ("weapon", "radio")
 
 
 def _others(faction: str) -> tuple[Choice, ...]:
     """Units that can appear in the middle of a battle."""
-    counters = context().catalog.counters.values()
+    counters = catalog().counters.values()
     return tuple(
         Choice(one.ref, thing(one.ref))
         for one in counters

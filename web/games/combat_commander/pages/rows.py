@@ -10,11 +10,14 @@ from flask_babel import gettext, lazy_gettext
 from markupsafe import Markup
 
 from catalogs.games.combat_commander.model import Face
-from web.current import context, language
-from web.pages.words import both, counted, scribe, term, thing
+from web.current import language
+from web.games.combat_commander.current import catalog
+from web.pages.catalogue import Shown
 from web.service.catalogs import Item
 
+from ..current import scribe
 from .fields import FIELDS
+from .words import both, counted, term, thing
 
 FACTION_TABLES = frozenset({"orders_of_battle", "support", "leaders", "counters", "decks"})
 ASIDE = frozenset({"id", "title", "summary", "rule", "provenance", "provenance_of", "es", "en", "name"})
@@ -89,7 +92,7 @@ def _generic(item: Item) -> list[Cell]:
 def _field(name: str) -> str:
     """The name of a field in words, where the catalogue of terms has one."""
     for key in (f"card.{name}", f"value.{name}"):
-        if key in context().catalog.terms:
+        if key in catalog().terms:
             return term(key)
     return str(FIELDS.get(name) or name.replace("_", " ").capitalize())
 
@@ -131,7 +134,7 @@ def word(value: str) -> str:
     found = thing(value)
     if found != value:
         return found
-    terms = context().catalog.terms
+    terms = catalog().terms
     key = next((f"{kind}.{value}" for kind in WORD_KINDS if f"{kind}.{value}" in terms), None)
     return term(key) if key else value.replace("_", " ")
 
@@ -171,7 +174,7 @@ def _part(place: int, kind: str = "") -> Callable[[Item], str]:
 
 
 def _face(item: Item) -> Face | None:
-    catalog = context().catalog
+    catalog = catalog()
     if item.id in catalog.leaders:
         return catalog.leaders[item.id].front
     return catalog.counters[item.id].front if item.id in catalog.counters else None
@@ -186,14 +189,14 @@ def _figure(name: str) -> Callable[[Item], str]:
 
 
 def _points(item: Item) -> str:
-    catalog = context().catalog
+    catalog = catalog()
     piece = catalog.leaders.get(item.id) or catalog.counters.get(item.id)
     return str(piece.points) if piece else "–"
 
 
 def _drawing(item: Item) -> Markup | None:
     """The counter itself, where the row is one."""
-    catalog = context().catalog
+    catalog = catalog()
     if item.table not in ("leaders", "counters") or _face(item) is None:
         return None
     from .card import face_of
@@ -281,3 +284,25 @@ def _objectives(found: Mapping[str, str] | None) -> str:
     if not found:
         return str(gettext("as the map prints them"))
     return " · ".join(f"{number} {hex_id}" for number, hex_id in sorted(found.items()))
+
+
+def parts(table: str) -> tuple[str, ...]:
+    """Some tables can be narrowed down to a faction."""
+    return tuple(catalog().factions) if table in FACTION_TABLES else ()
+
+
+SHOWN = Shown(
+    first=(
+        "orders_of_battle",
+        "support",
+        "leaders",
+        "fortifications",
+        "chits",
+        "rules",
+        "maps",
+        "decks",
+    ),
+    headings=headings,
+    row=row,
+    parts=parts,
+)

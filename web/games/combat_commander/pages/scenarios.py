@@ -18,14 +18,15 @@ from generator.games.combat_commander.authoring.scenario import FORCE, priced
 from generator.games.combat_commander.battle.view import view_card
 from schemas.errors import HorahError
 from web.api.sending import send
-from web.current import address, context, language
+from web.current import address, context, language, sentence
+from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import scenarios
 from web.games.combat_commander.service.scenarios import Scenario, Stale, Study
 from web.locks import costs
 from web.pages.downloads import FILES, wish_for
-from web.pages.words import scribe
 from web.service.errors import NotHere, ServiceError
 
+from ..current import scribe
 from .scenario_form import Given, filled_in
 from .scenario_view import Bench, fields_of, said
 
@@ -55,7 +56,7 @@ def library() -> str:
         found=scenarios.shelf(context(), query),
         asked=asked,
         sizes=SIZES,
-        catalog=context().catalog,
+        catalog=catalog(),
         years=_years(),
         words=_title,
     )
@@ -76,12 +77,12 @@ def begin() -> Redirect | Response:
     except ServiceError:
         raise
     except HorahError as fault:
-        return make_response(_new_page(request.form, fault.sentence(language())), 422)
+        return make_response(_new_page(request.form, sentence(fault)), 422)
     return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
 
 
 def _new_page(given: Any, refusal: str) -> str:
-    catalog = context().catalog
+    catalog = catalog()
     factions = {
         side: [each.id for each in catalog.factions.values() if each.side == side]
         for side in ("axis", "allied")
@@ -269,7 +270,7 @@ def replace_card(link: str) -> Redirect | Response:
     try:
         card = scenarios.imported(_sent(request.form))
     except HorahError as fault:
-        return make_response(_page(Desk(link, last, last.card, refusal=fault.sentence(language()))), 422)
+        return make_response(_page(Desk(link, last, last.card, refusal=sentence(fault))), 422)
     scenarios.save(context(), scenario_id, card, last.version or 0, note=gettext("From a file"))
     return redirect(url_for("scenario_pages.edit", link=link), 303)
 
@@ -289,7 +290,7 @@ def fill(link: str) -> Redirect | Response:
     except Stale:
         raise
     except HorahError as fault:
-        return make_response(_page(Desk(link, last, last.card, refusal=fault.sentence(language()))), 422)
+        return make_response(_page(Desk(link, last, last.card, refusal=sentence(fault))), 422)
     return redirect(url_for("scenario_pages.edit", link=link), 303)
 
 
@@ -320,7 +321,7 @@ def handicap(link: str) -> Redirect | Response:
     try:
         card = scenarios.handicap(context(), last.card, side)
     except HorahError as fault:
-        return make_response(_page(Desk(link, last, last.card, refusal=fault.sentence(language()))), 422)
+        return make_response(_page(Desk(link, last, last.card, refusal=sentence(fault))), 422)
     begun = scenarios.begin(context(), card)
     return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
 
@@ -337,13 +338,13 @@ def _written(link: str, scenario_id: str, form: Given) -> Desk:
         base = scenarios.find(here, scenario_id, follows)
     except NotHere:
         base = last
-    card = with_points(filled_in(base.card, form, here.catalog), here.catalog)
+    card = with_points(filled_in(base.card, form, catalog()), catalog())
     refusal = ""
     if wish not in ("mine", "merge"):
         try:
-            card = with_points(act(card, here.catalog, wish, form), here.catalog)
+            card = with_points(act(card, catalog(), wish, form), catalog())
         except HorahError as fault:
-            refusal = fault.sentence(language())
+            refusal = sentence(fault)
     return _saved(link, scenario_id, card, follows, wish, form, refusal)
 
 
@@ -360,7 +361,7 @@ def _saved(
         return _decided(link, scenario_id, stale, follows, wish, form)
     except HorahError as fault:
         last = scenarios.find(here, scenario_id)
-        return Desk(link, last, last.card, refusal=fault.sentence(language()))
+        return Desk(link, last, last.card, refusal=sentence(fault))
     return Desk(link, saved, saved.card, refusal)
 
 
@@ -371,7 +372,7 @@ def _decided(link: str, scenario_id: str, stale: Stale, follows: int, wish: str,
         return Desk(link, stale.theirs, stale.mine, stale=stale, follows=follows)
     note = gettext("Two wrote at once")
     try:
-        card = with_points(chosen, context().catalog)
+        card = with_points(chosen, catalog())
         saved = scenarios.save(context(), scenario_id, card, stale.theirs.version or 0, note=note)
     except Stale as again:
         return Desk(link, again.theirs, again.mine, stale=again, follows=follows)
@@ -445,7 +446,7 @@ def _panel_leaf(name: str, desk: Desk, study: Study) -> Any:
 def _leaf(card: dict[str, Any], seat: str) -> Any:
     from .card import leaf
 
-    shown = {**card, "points": priced(card, context().catalog)["points"]}
+    shown = {**card, "points": priced(card, catalog())["points"]}
     return leaf(view_card(shown, seat), scribe())
 
 
@@ -462,7 +463,7 @@ def _clock(moment: str) -> str:
 
 
 def _years() -> list[int]:
-    return sorted({year for ob in context().catalog.orders_of_battle.values() for year in ob.years})
+    return sorted({year for ob in catalog().orders_of_battle.values() for year in ob.years})
 
 
 def _number(text: str) -> int | None:

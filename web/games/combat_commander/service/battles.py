@@ -12,21 +12,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.games.combat_commander.battle.make import answerers, find_seed
-from generator.games.combat_commander.battle.procedure import NAME, fight, new_battle
-from generator.games.combat_commander.battle.settings import Settings, check_seed, settings_from
-from generator.games.combat_commander.battle.state import Battle
+from generator.chance import check_seed
+from generator.game import Document, procedure
+from generator.games.combat_commander.battle.make import find_seed
+from generator.games.combat_commander.battle.procedure import NAME
+from generator.games.combat_commander.battle.settings import Settings, settings_from
 from generator.games.combat_commander.battle.view import SEATS, view_card
-from generator.table import EVERYONE, Departed, Entry, Seat, Table, entry_from, run
+from generator.session import Session, begin, resume
+from generator.table import EVERYONE, Entry, Seat, entry_from
+from generator.table.seen import woven
+from generator.verify import Verdict, verify
 from schemas.errors import HorahError
+from schemas.said import say
 from web.service.context import Context
 from web.service.errors import Conflict, Forbidden, NotHere, ServiceError
 from web.service.printing import Printed, Wish, render
-from web.service.procedures import BATTLE, Document
 from web.service.secrecy import battle_seed, is_link, is_public, new_link, public_of
 from web.service.settings import plain
-from web.service.verify import Verdict, verify
 from web.storage.records import StoredBattle, now
+
+from ..current import catalog_of
 
 __all__ = [
     "SEATS", "Kept", "Sight", "again", "battle", "card", "find", "log", "make", "printed", "resource",
@@ -55,7 +60,7 @@ def make(context: Context, settings: Mapping[str, Any] | None = None, seed: str 
     """Make a battle from settings and a seed, and keep it; without a seed a random one is taken."""
     chosen = settings_from(plain(settings or {}))
     first = check_seed(seed) if seed else battle_seed()
-    found = find_seed(context.catalog, chosen, first)
+    found = find_seed(catalog_of(context), chosen, first)
     return _keep(context, chosen, found, ())
 
 
@@ -64,17 +69,9 @@ def again(context: Context, battle_id: str, step: int = 0, seed: str | None = No
     found = find(context, battle_id)
     old = found.stored
     if step and not found.whole:
-        raise Forbidden(
-            "Only whoever made the battle can go on from one of its steps: they may hold secrets.",
-            "Solo quien hizo la batalla puede seguir desde uno de sus pasos: pueden guardar secretos.",
-            code="NOT_YOURS",
-        )
+        raise Forbidden("NOT_YOURS.battle")
     if not 0 <= step <= len(old.entries):
-        raise ServiceError(
-            f"The battle has {len(old.entries)} steps; it cannot go on from step {step}.",
-            f"La batalla tiene {len(old.entries)} pasos; no puede seguir desde el paso {step}.",
-            code="BAD_STEP",
-        )
+        raise ServiceError("BAD_STEP", most=len(old.entries), given=step)
     settings = settings_from(old.settings)
     if step == 0:
         return make(context, settings.json(), seed)
@@ -109,25 +106,19 @@ def card(context: Context, battle_id: str, seat: Seat) -> Document:
 
 def verdict(context: Context, battle_id: str) -> Verdict:
     """Was any die touched? All of a battle is checked; of what is secret only whether it fits is told."""
-    return verify(context.catalog, _kept(context, find(context, battle_id).stored).card)
+    return verify(context.catalogs, _kept(context, find(context, battle_id).stored).card)
 
 
 def log(context: Context, battle_id: str, seat: Seat) -> list[Document]:
     """Answers and notes of a battle in order, as a seat may see them."""
     seen = card(context, battle_id, seat)
-    notes = list(seen["events"])
-    lines: list[Document] = []
-    for entry in seen["transcript"]["entries"]:
-        while notes and notes[0]["n"] <= entry["n"]:
-            lines.append(notes.pop(0))
-        lines.append(entry)
-    return [*lines, *notes]
+    return [dict(line) for line in woven(seen["transcript"]["entries"], seen["events"])]
 
 
 def printed(context: Context, battle_id: str, seat: Seat, wish: Wish) -> Printed:
     """The card of a battle, printed for a seat."""
     key = ("battle", battle_id, seat, *wish.key())
-    return render(context, key, lambda: card(context, battle_id, seat), wish)
+    return render(context, catalog_of(context), key, lambda: card(context, battle_id, seat), wish)
 
 
 def resource(context: Context, battle_id: str, seat: Seat) -> bytes:
@@ -149,35 +140,32 @@ def resource(context: Context, battle_id: str, seat: Seat) -> bytes:
 
 
 def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Entry]) -> Kept:
-    table = _run(context, settings, seed, entries)
-    if table.state is None:
-        asked = table.pending[0]
-        raise ServiceError(
-            f"{asked.rule} asks {asked.seat} for {asked.ask}, and no commander or dice answer for it; open a "
-            "table if people are to answer.",
-            f"{asked.rule} pregunta a {asked.seat} por {asked.ask}, y no responde ningún mando ni dado; abra "
-            "una mesa si han de responder personas.",
-            code="UNANSWERED",
-        )
+    session = _run(context, settings, seed, entries)
+    if not session.finished:
+        asked = session.table.pending[0]
+        raise ServiceError("UNANSWERED.table", rule=asked.rule, seat=asked.seat, ask=asked.ask)
     key = new_link()
     stored = StoredBattle(
         id=public_of(key),
         procedure=NAME,
         settings=settings.json(),
         seed=seed,
-        catalog=context.catalog.version,
-        entries=[entry.json() for entry in table.entries],
+        catalog=catalog_of(context).version,
+        entries=[entry.json() for entry in session.table.entries],
         made_at=now(),
     )
     context.repository.add_battle(stored)
-    [whole] = BATTLE.cards(context.catalog, settings, table, seed)
+    [make_card] = session.ready(seed)
+    whole = make_card()
     context.battles.put(stored.id, Kept(stored, whole))
     return Kept(stored, whole, key)
 
 
-def _run(context: Context, settings: Settings, seed: str, entries: Sequence[Entry]) -> Table[Battle]:
-    start = new_battle(context.catalog, settings)
-    return run(lambda: fight(start), entries, answerers(context.catalog, settings, seed))
+def _run(context: Context, settings: Settings, seed: str, entries: Sequence[Entry]) -> Session:
+    session = begin(procedure(NAME), catalog_of(context), settings, seed)
+    session.table.replay(entries)
+    session.fill()
+    return session
 
 
 def _kept(context: Context, stored: StoredBattle) -> Kept:
@@ -189,19 +177,17 @@ def _kept(context: Context, stored: StoredBattle) -> Kept:
 
 
 def _replayed(context: Context, stored: StoredBattle) -> Document:
-    settings = settings_from(stored.settings)
-    start = new_battle(context.catalog, settings)
+    """The card of a battle, by the procedure that it was made with."""
+    kind, catalog = procedure(stored.procedure), catalog_of(context)
     try:
-        table = run(lambda: fight(start), map(entry_from, stored.entries))
-        if table.state is None:
-            raise Departed(len(stored.entries), "answers are missing.", "faltan respuestas.")
+        settings = kind.read(catalog, stored.settings)
+        session = resume(kind, catalog, settings, stored.seed, map(entry_from, stored.entries))
     except HorahError as fault:
         raise Conflict(
-            f"The battle was made with other rules and tables ({stored.catalog}) than are used here "
-            f"({context.catalog.version}), and its answers do not fit. {fault.en}",
-            f"La batalla se hizo con otras reglas y tablas ({stored.catalog}) que las de aquí "
-            f"({context.catalog.version}), y sus respuestas no encajan. {fault.es}",
-            code="DEPARTED",
+            "DEPARTED.battle", there=stored.catalog, here=catalog.version, why=fault.said
         ) from None
-    [whole] = BATTLE.cards(context.catalog, settings, table, stored.seed)
-    return whole
+    if not session.finished:
+        why = say("departed.too_short")
+        raise Conflict("DEPARTED.battle", there=stored.catalog, here=catalog.version, why=why)
+    [make_card] = session.ready(stored.seed)
+    return make_card()

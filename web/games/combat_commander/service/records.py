@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from catalogs.games.combat_commander.model import Language
+from generator.game import Document
 from web.service import tables
 from web.service.context import Context
 from web.service.printing import ENDINGS, MIMES, Printed, Wish, limited
-from web.service.procedures import Document
+
+from ..current import catalog_of
 
 WIDE = 640.0
 
@@ -44,14 +46,14 @@ def _body(context: Context, found: dict[str, Any], wish: Wish) -> bytes:
     from exports.games.combat_commander.record import record_text
 
     if wish.kind == "pdf":
-        return record_pdf(found, context.catalog, wish.lang, wish.paper)
+        return record_pdf(found, catalog_of(context), wish.lang, wish.paper)
     if wish.kind == "svg":
         return _graph(context, found, wish.lang)
-    return record_text(found, context.catalog, wish.lang).encode()
+    return record_text(found, catalog_of(context), wish.lang).encode()
 
 
 def _graph(context: Context, found: dict[str, Any], lang: Language) -> bytes:
     from exports.games.combat_commander.graph import graph_svg
     from exports.games.combat_commander.scribe import Scribe
 
-    return graph_svg(found, Scribe(context.catalog, lang), WIDE).encode()
+    return graph_svg(found, Scribe(catalog_of(context), lang), WIDE).encode()

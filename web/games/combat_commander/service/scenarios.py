@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from catalogs.games.combat_commander.model import Side
+from generator.chance import check_seed
 from generator.games.combat_commander.authoring import scenario as beginnings
 from generator.games.combat_commander.authoring.checks import meaning, structure, well_formed
 from generator.games.combat_commander.authoring.document import read_card, read_part
@@ -28,9 +29,9 @@ from generator.games.combat_commander.authoring.merging import NOTHING, merged
 from generator.games.combat_commander.authoring.meter import Meter, meter
 from generator.games.combat_commander.authoring.pricing import Price, price
 from generator.games.combat_commander.authoring.versions import Change, diff
-from generator.games.combat_commander.battle.settings import check_seed
 from generator.games.combat_commander.battle.view import SEATS, view_card
 from generator.table import Seat
+from web.games.combat_commander.current import catalog_of
 from web.service.context import Context
 from web.service.errors import Conflict, NotHere
 from web.service.printing import Printed, Wish, render
@@ -130,7 +131,7 @@ def begin_new(
     context: Context, axis: str, allied: str, year: int, map_number: int, size: Any, title: str = ""
 ) -> Begun:
     """From nothing: on each side what the guide gives a force of that size."""
-    card = beginnings.new(context.catalog, axis, allied, year, map_number, size, slug(title))
+    card = beginnings.new(catalog_of(context), axis, allied, year, map_number, size, slug(title))
     return begin(context, well_formed({**card, "title": title}))
 
 
@@ -162,7 +163,7 @@ def filled(context: Context, part: Mapping[str, Any], seed: str | None = None) -
     given = read_part(json.dumps(part, ensure_ascii=False))
     chosen = check_seed(seed) if seed else battle_seed()
     name = slug(_plain(given.get("title")) or str(given.get("id") or ""))
-    return beginnings.complete(given, context.catalog, chosen, name)
+    return beginnings.complete(given, catalog_of(context), chosen, name)
 
 
 def imported(content: bytes | str) -> Card:
@@ -202,7 +203,7 @@ def allow(context: Context, scenario_id: str, link: str | None) -> None:
 
 def find(context: Context, scenario_id: str, version: int | None = None) -> Scenario:
     """A scenario of the library or written here, as it stands or as it stood."""
-    shelved = context.catalog.scenarios.get(scenario_id)
+    shelved = catalog_of(context).scenarios.get(scenario_id)
     if shelved is not None and version is None:
         return Scenario(scenario_id, None, copy.deepcopy(dict(shelved)))
     found = storage.saving(context.repository, scenario_id, version) if is_link(scenario_id) else None
@@ -269,7 +270,7 @@ def _scenario(found: Saving) -> Scenario:
 def shelf(context: Context, query: Query | None = None) -> list[Scenario]:
     """The library's cards and those whose authors list them, as far as they fit."""
     wanted = query or Query()
-    ours = [Scenario(name, None, dict(card)) for name, card in context.catalog.scenarios.items()]
+    ours = [Scenario(name, None, dict(card)) for name, card in catalog_of(context).scenarios.items()]
     theirs = [_scenario(found) for found in storage.listed(context.repository)]
     return [each for each in (*ours, *theirs) if search([each.card], wanted)]
 
@@ -294,7 +295,7 @@ def study(context: Context, card: Card) -> Study:
     malformed = tuple(structure(card))
     if malformed:
         return Study(malformed, False)
-    catalog = context.catalog
+    catalog = catalog_of(context)
     return Study(
         meaning(card, catalog),
         True,
@@ -306,13 +307,13 @@ def study(context: Context, card: Card) -> Study:
 
 def handicap(context: Context, card: Mapping[str, Any], side: Side) -> Card:
     """The card for players of unequal experience."""
-    return with_handicap(well_formed(dict(card)), side, context.catalog)
+    return with_handicap(well_formed(dict(card)), side, catalog_of(context))
 
 
 def printed(context: Context, found: Scenario, seat: Seat, wish: Wish) -> Printed:
     """A scenario on paper, for a seat."""
     key = ("scenario", found.id, str(found.version), seat, *wish.key())
-    return render(context, key, lambda: view_card(well_formed(found.card), seat), wish)
+    return render(context, catalog_of(context), key, lambda: view_card(well_formed(found.card), seat), wish)
 
 
 # -------------------------------------------------------------------------------------------------- cards

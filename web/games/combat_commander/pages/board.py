@@ -13,11 +13,11 @@ from exports.games.combat_commander.drawings.map import battle_map
 from exports.kit.vector import vector
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.hexes import span, zone
-from web.current import context
 from web.games.combat_commander.pages.scenario_view import HEX, hex_net
 from web.games.combat_commander.pages.standing import Standing
 
-from .words import scribe, term
+from ..current import catalog, scribe
+from .words import term
 
 Line = Mapping[str, Any]
 
@@ -54,7 +54,7 @@ def board(
         "number": number,
         "objectives": {str(n): at for n, at in spots.items()} if spots else None,
     }
-    frame, net = hex_net(context().catalog.board, card["map"]["orientation"] == "wide")
+    frame, net = hex_net(catalog().board, card["map"]["orientation"] == "wide")
     words = f"{term('card.map')} {number or ''}".strip()
     return Board(
         number,
@@ -72,10 +72,10 @@ def _this_battle(log: Sequence[Line]) -> Sequence[Line]:
 
 def _sketch(seat: str, hexes: frozenset[str], found: Standing, log: Sequence[Line]) -> dict[str, Any]:
     """As much of a card as the drawing of a map needs."""
-    catalog = context().catalog
+    tables = catalog()
     edge, depth = _edge_of(hexes)
-    orientation = catalog.board.orientation[edge]
-    edges = {side: edge if side == seat else catalog.board.opposite[edge] for side in SIDES}
+    orientation = tables.board.orientation[edge]
+    edges = {side: edge if side == seat else tables.board.opposite[edge] for side in SIDES}
     depths = {side: depth if side == seat else _depth(found, side, orientation) for side in SIDES}
     defender = next((side for side in SIDES if found.sides[side].posture == "defend"), "none")
     return {
@@ -83,7 +83,7 @@ def _sketch(seat: str, hexes: frozenset[str], found: Standing, log: Sequence[Lin
             "orientation": orientation,
             "friendly_edge": edges,
         },
-        "objectives": {"control": {str(n): defender for n in catalog.board.objectives}},
+        "objectives": {"control": {str(n): defender for n in tables.board.objectives}},
         "sides": {
             side: {
                 "faction": found.sides[side].faction or "plain",
@@ -100,7 +100,7 @@ def _sketch(seat: str, hexes: frozenset[str], found: Standing, log: Sequence[Lin
 
 def _edge_of(hexes: frozenset[str]) -> tuple[Edge, int]:
     """The edge and the least depth whose zone holds the hexes; some of them may be taken already."""
-    board = context().catalog.board
+    board = catalog().board
     zones = [
         (zone(board, edge, depth), edge, depth)
         for edge in dict.fromkeys(board.opposite.values())
@@ -111,7 +111,7 @@ def _edge_of(hexes: frozenset[str]) -> tuple[Edge, int]:
 
 
 def _depth(found: Standing, side: str, orientation: Any) -> int:
-    row = context().catalog.postures.get(found.sides[side].posture)
+    row = catalog().postures.get(found.sides[side].posture)
     return row.depth[orientation] if row and row.depth else 0
 
 

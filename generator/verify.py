@@ -11,14 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from catalogs.games.combat_commander import Catalog
-from generator.chance import commitment, has_secret_part, open_part
-from generator.games.combat_commander.battle.settings import check_seed
+from catalogs import Catalog
+from generator.chance import check_seed, commitment, has_secret_part, open_part
+from generator.game import procedure
+from generator.settings import is_plain
 from generator.table import Departed, Draw, Entry, Prompt, Roll, Table, entry_from
 from schemas.errors import HorahError
-
-from .procedures import procedure
-from .settings import plain
+from schemas.said import Said, say
 
 RECORD = "hora-h/table/1"
 CARD = "hora-h/card/1"
@@ -29,17 +28,14 @@ class Finding:
     """Something that is not as the seed has it; ``n`` is the answer it concerns."""
 
     n: int | None
-    en: str
-    es: str
-
-    def json(self) -> dict[str, Any]:
-        return {"n": self.n, "en": self.en, "es": self.es}
+    said: Said
 
 
 @dataclass(slots=True)
 class Verdict:
     """What was checked, what could not be yet, and what was wrong."""
 
+    game: str
     checked: int = 0
     sealed: int = 0
     typed: int = 0
@@ -49,16 +45,6 @@ class Verdict:
     @property
     def sound(self) -> bool:
         return not self.findings
-
-    def json(self) -> dict[str, Any]:
-        return {
-            "sound": self.sound,
-            "checked": self.checked,
-            "sealed": self.sealed,
-            "typed": self.typed,
-            "chosen": self.chosen,
-            "findings": [finding.json() for finding in self.findings],
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +57,17 @@ class Seed:
     whole: str | None
 
 
-def verify(catalog: Catalog, record: Mapping[str, Any]) -> Verdict:
+def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdict:
     """Check a table's record, or a card that carries its transcript."""
     name, settings, entries, seeds = _read(record)
-    verdict = Verdict()
+    kind = procedure(name)
+    verdict = Verdict(kind.game)
     for seed in seeds:
         _check_commitment(seed, verdict)
-    kind = procedure(name)
-    chosen = kind.read(catalog, plain(settings))
+    catalog = catalogs[kind.game]
+    if (strange := is_plain(settings)) is not None:
+        raise HorahError("BAD_SETTING.not_plain", name=strange)
+    chosen = kind.read(catalog, settings)
     table = Table(kind.start(catalog, chosen))
     seen = frozenset(entry.answer for entry in entries if isinstance(entry.answer, str))
     for place, entry in enumerate(entries):
@@ -93,16 +82,10 @@ def verify(catalog: Catalog, record: Mapping[str, Any]) -> Verdict:
         try:
             table.replay([entry])
         except Departed as fault:
-            verdict.findings.append(Finding(place, fault.en, fault.es))
+            verdict.findings.append(Finding(place, fault.said))
             return verdict
     if not table.finished:
-        verdict.findings.append(
-            Finding(
-                None,
-                "The transcript ends before the game does.",
-                "La transcripción acaba antes que la partida.",
-            )
-        )
+        verdict.findings.append(Finding(None, say("verdict.too_short")))
     return verdict
 
 
@@ -177,13 +160,7 @@ def _check_commitment(seed: Seed, verdict: Verdict) -> None:
     if _is_whole(seed) and seed.whole is not None:
         wrong = wrong or commitment(seed.seed) != seed.whole
     if wrong:
-        verdict.findings.append(
-            Finding(
-                None,
-                f"The seed from answer {seed.start} on is not the one whose hash was shown before.",
-                f"La semilla desde la respuesta {seed.start} no es aquella cuyo resumen se mostró antes.",
-            )
-        )
+        verdict.findings.append(Finding(None, say("verdict.other_seed", start=seed.start)))
 
 
 def _is_whole(seed: Seed) -> bool:
@@ -208,9 +185,14 @@ def _check_die(prompt: Roll | Draw, entry: Entry, due: Any, seed: Seed, verdict:
         verdict.findings.append(
             Finding(
                 entry.n,
-                f"Answer {entry.n} ({entry.rule} {entry.ask}) is {entry.answer!r}; the seed gives {due!r}.",
-                f"La respuesta {entry.n} ({entry.rule} {entry.ask}) es {entry.answer!r}; la semilla da "
-                f"{due!r}.",
+                say(
+                    "verdict.other_die",
+                    n=entry.n,
+                    rule=entry.rule,
+                    ask=entry.ask,
+                    given=entry.answer,
+                    due=due,
+                ),
             )
         )
 
@@ -227,16 +209,8 @@ def _stand_in(prompt: Roll | Draw, entry: Entry, seen: frozenset[str]) -> Entry:
 
 
 def _bad_record(why: str) -> HorahError:
-    return HorahError(
-        f"This is not the record of a table, nor a card with its transcript ({why}).",
-        f"Esto no es el registro de una mesa ni una ficha con su transcripción ({why}).",
-        code="BAD_RECORD",
-    )
+    return HorahError("BAD_RECORD", why=why)
 
 
 def _too_early() -> HorahError:
-    return HorahError(
-        "The seed is not in it: it is shown when the last question has been answered.",
-        "No contiene la semilla: se muestra cuando se ha respondido la última pregunta.",
-        code="NO_SEED",
-    )
+    return HorahError("NO_SEED")

@@ -1,0 +1,49 @@
+"""How a battle stands while it is rolled up, as a seat may see it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.table import REFEREE, Seat, Table
+
+from .state import PERSONS, SIDES, Battle, Force
+
+
+def standing(table: Table[Any], seat: Seat) -> dict[str, Any] | None:
+    """What is known after the last finished step; None before the first."""
+    if not table.stands:
+        return None
+    battle: Battle = table.stands[-1].state
+    return {
+        "year": battle.year or None,
+        "map": battle.map.number if battle.map else None,
+        "marker": battle.marker if battle.axis.formation else None,
+        "open": list(battle.open),
+        "secret": {side: list(battle.secret.get(side, ())) for side in SIDES if seat in (side, REFEREE)},
+        "sides": {side: _force(battle, battle.force(side)) for side in SIDES},
+    }
+
+
+def _force(battle: Battle, force: Force) -> dict[str, Any]:
+    """A side as far as it has been shown."""
+    known = battle.settings.axis_player != "coin" or bool(force.faction)
+    return {
+        "faction": force.faction or None,
+        "quality": force.quality if battle.open else None,
+        "order_of_battle": f"{force.faction}:{force.chit}:{force.size}" if force.formation else None,
+        "posture": force.posture,
+        "edge": battle.edge(force.side) if known and len(battle.edges) == len(PERSONS) else None,
+        "leaders": list(force.leaders),
+        "bought": {
+            **_bought(force),
+            **({force.radio: 1} if force.radio else {}),
+            **(dict(battle.packages) if force.posture == "defend" else {}),
+        },
+    }
+
+
+def _bought(force: Force) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for purchase in force.support:
+        found[purchase.offer] = found.get(purchase.offer, 0) + 1
+    return found

@@ -1,0 +1,31 @@
+"""Combat Commander's part of the home page."""
+
+from __future__ import annotations
+
+from flask import render_template
+from markupsafe import Markup
+
+from ..current import catalog, scribe
+from .card import face_of
+
+LARGE = 1.75
+
+
+def home() -> Markup:
+    """One click to a battle, and the ways to everything else of the game."""
+    return Markup(render_template("battle_home.html", counters=_counters()))
+
+
+def _counters() -> list[Markup]:
+    """A leader and a squad of every faction, to look at."""
+    tables = catalog()
+    found = []
+    for faction in tables.factions.values():
+        leader = next((one for one in tables.leaders.values() if one.faction == faction.id), None)
+        squad = next(
+            (one for one in tables.counters.values() if (one.faction, one.kind) == (faction.id, "squad")),
+            None,
+        )
+        refs = [piece.ref for piece in (leader, squad) if piece is not None]
+        found += [face_of(scribe(), ref, faction.side, faction.id, LARGE) for ref in refs]
+    return found

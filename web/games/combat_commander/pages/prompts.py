@@ -1,0 +1,219 @@
+"""Combat Commander's questions: what stands beside its options, wares and hexes, and its reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from flask_babel import gettext
+
+from exports.games.combat_commander.again import why_again
+from exports.games.combat_commander.shop import coin
+from web.current import language
+from web.pages.prompts import Given, Option, Prompt, Question, how_many, wares, whole
+from web.pages.prompts import answer as plain_answer
+
+from ..current import catalog, scribe
+from . import reports
+from .board import Board, board
+from .standing import Standing
+from .words import both, counted, term, thing
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is known around a question: the map, the campaign that is played, the log and what it tells."""
+
+    number: int | None = None  # of the map
+    spots: Mapping[int, str] | None = None  # its objectives
+    campaign: str = ""
+    log: Sequence[Mapping[str, Any]] = ()
+    standing: Standing = field(default_factory=Standing)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the forms of this game need besides: the form of a report, and the map where hexes are asked for."""
+
+    report: reports.Form
+    board: Board | None = None
+
+
+def question(prompt: Prompt, given: Given, scene: Scene) -> Question:
+    """The form for a prompt, with what was already filled in."""
+    words = term(f"ask.{prompt['ask']}")
+    kind = prompt["kind"]
+    if kind == "roll":
+        return Question(
+            prompt, "dice", words, why_again(scene.log, prompt, catalog(), language()), given=given
+        )
+    if kind == "choose":
+        return Question(prompt, "choose", words, how_many(prompt), _options(prompt, given, scene))
+    if kind == "buy":
+        hint = term("ask_hint.uncounted") if None in prompt["stock"].values() else ""
+        lines = tuple(
+            replace(line, label=thing(ware["id"]), brings=_brings(prompt, ware))
+            for line, ware in zip(wares(prompt, given, scribe()), prompt["shelf"], strict=True)
+        )
+        coin_ = term(coin(prompt["ask"]))
+        return Question(prompt, "buy", words, hint, wares=lines, coin=coin_, purse=_purse(prompt, scene))
+    form = reports.form(prompt, given)
+    drawn = _board(prompt, scene) if "zone" in prompt["context"] else None
+    return Question(prompt, form.template, words, form.hint, more=Asked(form, drawn), given=given)
+
+
+def answer(prompt: Prompt, form: Given) -> Any:
+    """What the form says, in the shape the prompt asks for."""
+    if prompt["kind"] == "roll":
+        return [whole(form.get(die, "")) for die in ("white", "coloured")]
+    return reports.answer(prompt, form) if prompt["kind"] == "report" else plain_answer(prompt, form)
+
+
+def _board(prompt: Prompt, scene: Scene) -> Board:
+    return board(prompt, scene.standing, scene.log, scene.number, scene.spots)
+
+
+def _options(prompt: Prompt, given: Given, scene: Scene) -> tuple[Option, ...]:
+    chosen = set(given.getlist("answer"))
+    describe = DESCRIBED.get(prompt["of"], _plainly)
+    return tuple(
+        replace(describe(prompt, value, scene), chosen=value in chosen) for value in prompt["options"]
+    )
+
+
+def _plainly(prompt: Prompt, value: str, _: Scene) -> Option:
+    """By its name, and by its price where it has one."""
+    values = prompt["context"].get("values", {})
+    figures = ((term("card.cost"), f"{values[value]} {term('card.vp')}"),) if value in values else ()
+    return Option(value, thing(value), figures)
+
+
+def _objective(_: Prompt, value: str, scene: Scene) -> Option:
+    spots = scene.spots or {}
+    parts = tuple(hex_id for number, hex_id in spots.items() if str(number) == value)
+    return Option(value, f"{term('card.objective')} {value}", parts=parts)
+
+
+def _die(_: Prompt, value: str, __: Scene) -> Option:
+    """RS.1: a face of the die names an edge."""
+    board = catalog().board
+    return Option(value, f"{value}: {term(f'edge.{board.edges[int(value)]}')}")
+
+
+def _order_of_battle(_: Prompt, value: str, __: Scene) -> Option:
+    found = catalog().orders_of_battle[value]
+    names = (
+        ("card.point_value", found.point_value),
+        ("card.orders", found.orders),
+        ("card.surrender", found.surrender),
+        ("card.initiative", found.initiative),
+        ("card.leaders", found.leaders),
+    )
+    return Option(value, thing(value), tuple((term(k), str(v)) for k, v in names), counted(found.counters))
+
+
+def _map(_: Prompt, value: str, __: Scene) -> Option:
+    sheet = catalog().maps[int(value)]
+    return Option(value, f"{term('card.map')} {value}", parts=(term(f"map_set.{sheet.set}"),))
+
+
+def _leader(prompt: Prompt, value: str, scene: Scene) -> Option:
+    """ST-C1.5, NO-C1.5: a leader stands for the patrol or platoon that comes with him."""
+    sheet = catalog().campaigns.get(scene.campaign)
+    forces = sheet.forces.values() if sheet else ()
+    force = next((one for one in forces if value in one.leaders), None)
+    if force is None:
+        return Option(value, thing(value))
+    names = (
+        ("campaign_word.price", prompt["context"].get("prices", {}).get(value)),
+        ("card.orders", force.orders),
+        ("card.initiative", force.initiative),
+        ("card.surrender", force.surrender),
+    )
+    figures = tuple((term(name), str(figure)) for name, figure in names if figure is not None)
+    title = f"{both(force.title)} {force.letter or ''}".strip()
+    return Option(value, f"{thing(value)} · {title}", figures, counted(force.counters))
+
+
+def _survivor(prompt: Prompt, value: str, _: Scene) -> Option:
+    """ST-C3.4: a unit that came through."""
+    found = prompt["context"]["survivors"][value]
+    parts = [thing(found["weapon"])] if found["weapon"] else []
+    if found["veteran"]:
+        parts.append(term("campaign_record.veteran"))
+    return Option(value, thing(found["piece"]), parts=tuple(parts))
+
+
+def _position(_: Prompt, value: str, scene: Scene) -> Option:
+    sheet = catalog().campaigns[scene.campaign]
+    if value not in sheet.positions:
+        return Option(value, thing(value))
+    position = sheet.positions[value]
+    where = term("campaign_record.map").format(number=position.map)
+    return Option(value, f"{value} · {both(position.place)}", parts=(where,))
+
+
+def _scenario(_: Prompt, value: str, __: Scene) -> Option:
+    return Option(value, term("campaign_record.scenario").format(number=value))
+
+
+def _yes_no(prompt: Prompt, value: str, scene: Scene) -> Option:
+    """A resource is named with what it does, beside the answer that takes it."""
+    name = prompt["context"].get("resource")
+    sheet = catalog().campaigns.get(scene.campaign)
+    if name is None or value == "no" or sheet is None:
+        return Option(value, thing(value))
+    resource = sheet.resources[name]
+    return Option(value, f"{thing(value)}: {both(resource.title)}", parts=(both(resource.summary),))
+
+
+def _points(prompt: Prompt, value: str, _: Scene) -> Option:
+    """NO-C1.7: points of an asset, and the VP that spending them costs."""
+    price = prompt["context"].get("price")
+    figures = ((term("card.cost"), f"{price} {term('card.vp')}"),) if price and value != "0" else ()
+    return Option(value, value, figures)
+
+
+Describe = Callable[[Prompt, str, Scene], Option]
+#: What an option is says how much there is to say about it.
+DESCRIBED: Mapping[str, Describe] = {
+    "order_of_battle": _order_of_battle,
+    "map": _map,
+    "objective": _objective,
+    "die": _die,
+    "leader": _leader,
+    "survivor": _survivor,
+    "position": _position,
+    "scenario": _scenario,
+    "yes_no": _yes_no,
+    "points": _points,
+}
+
+
+def _purse(prompt: Prompt, scene: Scene) -> tuple[str, ...]:
+    """What is paid with. ST-C1.9, NO-C1.9: points of the campaign, which is not where the marker lies."""
+    found = prompt["context"]
+    said = []
+    if "points" in found:
+        said.append(term("shop.points").format(number=found["points"]))
+        sheet = catalog().campaigns.get(scene.campaign)
+        points = getattr(sheet.figures, "fortification", None) if sheet else None
+        if points is not None and points.also_costs_vp:
+            said.append(term("shop.also_vp"))
+    elif "marker" in found:
+        said.append(gettext("The marker lies %(n)s on your side", n=found["marker"]))
+    if prompt["budget"] is not None and prompt["budget"] != found.get("points"):
+        said.append(gettext("At most %(n)s may be spent", n=prompt["budget"]))
+    if prompt["least"]:
+        said.append(gettext("At least %(n)s must be bought", n=prompt["least"]))
+    return tuple(said)
+
+
+def _brings(prompt: Prompt, ware: Mapping[str, Any]) -> str:
+    """The pieces in it, where its name does not say them already."""
+    if prompt["of"] == "package":
+        return scribe().list([scribe().works(kind, count) for kind, count in ware["uses"].items()])
+    if len(ware["uses"]) < 2:
+        return ""
+    return scribe().list(list(counted(ware["uses"])))
