@@ -51,6 +51,9 @@ class Search(Strict):
         validate=validate.Length(max=200),
         metadata=described("Words that must all be in the row, in either language."),
     )
+    game = fields.String(
+        validate=validate.Length(max=40), metadata=described("Whose tables; the first game's unless said.")
+    )
     page = fields.Integer(load_default=1, validate=validate.Range(1, 100_000))
     size = fields.Integer(load_default=50, validate=validate.Range(1, 200))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from exports.game import scribe
@@ -38,4 +37,4 @@ def _said(setting: Setting, game: str) -> dict[str, Any]:
     """A setting with its sentence in every language."""
     catalog = context().catalogs[game]
     sentence = {lang: scribe(catalog, lang).say(setting.sentence) for lang in catalog.languages}
-    return {**asdict(setting), "sentence": sentence}
+    return {**{name: getattr(setting, name) for name in setting.__slots__}, "sentence": sentence}

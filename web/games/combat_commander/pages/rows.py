@@ -174,10 +174,10 @@ def _part(place: int, kind: str = "") -> Callable[[Item], str]:
 
 
 def _face(item: Item) -> Face | None:
-    catalog = catalog()
-    if item.id in catalog.leaders:
-        return catalog.leaders[item.id].front
-    return catalog.counters[item.id].front if item.id in catalog.counters else None
+    tables = catalog()
+    if item.id in tables.leaders:
+        return tables.leaders[item.id].front
+    return tables.counters[item.id].front if item.id in tables.counters else None
 
 
 def _figure(name: str) -> Callable[[Item], str]:
@@ -189,20 +189,20 @@ def _figure(name: str) -> Callable[[Item], str]:
 
 
 def _points(item: Item) -> str:
-    catalog = catalog()
-    piece = catalog.leaders.get(item.id) or catalog.counters.get(item.id)
+    tables = catalog()
+    piece = tables.leaders.get(item.id) or tables.counters.get(item.id)
     return str(piece.points) if piece else "–"
 
 
 def _drawing(item: Item) -> Markup | None:
     """The counter itself, where the row is one."""
-    catalog = catalog()
+    tables = catalog()
     if item.table not in ("leaders", "counters") or _face(item) is None:
         return None
     from .card import face_of
 
     faction = item.id.partition(":")[0]
-    side = catalog.factions[faction].side if faction in catalog.factions else "allied"
+    side = tables.factions[faction].side if faction in tables.factions else "allied"
     return face_of(scribe(), item.id, side, faction)
 
 

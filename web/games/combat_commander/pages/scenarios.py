@@ -82,9 +82,9 @@ def begin() -> Redirect | Response:
 
 
 def _new_page(given: Any, refusal: str) -> str:
-    catalog = catalog()
+    tables = catalog()
     factions = {
-        side: [each.id for each in catalog.factions.values() if each.side == side]
+        side: [each.id for each in tables.factions.values() if each.side == side]
         for side in ("axis", "allied")
     }
     return render_template(
@@ -94,7 +94,7 @@ def _new_page(given: Any, refusal: str) -> str:
         factions=factions,
         years=_years(),
         sizes=SIZES,
-        maps=list(catalog.maps),
+        maps=list(tables.maps),
     )
 
 
