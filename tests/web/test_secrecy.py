@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from generator.chance import open_part
-from generator.chance import check_seed
+from generator.chance import check_seed, open_part
 from web.service import secrecy
 
 ENOUGH = 500
