@@ -9,7 +9,8 @@ from itertools import count
 
 import pytest
 
-PLACES = ("tables.table_seed", "battles.battle_seed", "scenarios.battle_seed")
+CC = "web.games.combat_commander.service"
+PLACES = ("web.service.tables.table_seed", f"{CC}.battles.battle_seed", f"{CC}.scenarios.battle_seed")
 
 
 @contextmanager
@@ -23,5 +24,5 @@ def known_seeds(name: str) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patched:
         for place in PLACES:
-            patched.setattr(f"web.service.{place}", seed)
+            patched.setattr(place, seed)
         yield

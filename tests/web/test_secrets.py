@@ -258,7 +258,7 @@ def test_worlds_that_differ_in_a_secret_look_alike(
     """Whatever an address, a format, a header, an error or a number might betray would differ here."""
     for place in (
         "web.service.secrecy",
-        "web.service.verify",
+        "generator.verify",
         "generator.games.combat_commander.battle.card",
     ):
         monkeypatch.setattr(f"{place}.commitment", lambda seed: "0" * 64)  # it must differ, and tells nothing

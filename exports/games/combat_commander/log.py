@@ -7,8 +7,8 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
-from generator.games.combat_commander.campaign.registry import resource_of
 from exports.kit.log import LogLine
+from generator.games.combat_commander.campaign.registry import resource_of
 
 SINGLE_DIE = {"edge_roll", "leader_roll"}  # RS.1, RS.6: one die is read, not the sum
 KINDS = (

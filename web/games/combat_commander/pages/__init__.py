@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, g
+from flask import Blueprint, Flask, g, request
 
 from ..current import GAME
 
@@ -22,11 +22,13 @@ def register(app: Flask) -> None:
             static_url_path="/static/combat_commander",
         )
     )
-    for blueprint in (battles.blueprint, campaigns.blueprint, campaigns.table_blueprint, scenarios.blueprint):
-        blueprint.before_request(here)
+    blueprints = (battles.blueprint, campaigns.blueprint, campaigns.table_blueprint, scenarios.blueprint)
+    for blueprint in blueprints:
         app.register_blueprint(blueprint)
+    own = frozenset(blueprint.name for blueprint in blueprints)
 
-
-def here() -> None:
-    """The words of these pages are this game's."""
-    g.game = GAME
+    @app.before_request
+    def here() -> None:
+        """The words of these pages are this game's."""
+        if request.blueprint in own:
+            g.game = GAME
