@@ -8,15 +8,17 @@ import pytest
 from flask import Flask
 from sqlalchemy.exc import OperationalError
 
+from catalogs.games.combat_commander import load
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
-from web.problems import WORDS
 
 from .playing import open_table
 
 JSON = "application/json"
 LINK = "a" * 32
+
+WORDS = load()
 
 
 @pytest.mark.parametrize(
@@ -61,7 +63,7 @@ def test_every_error_in_one_form(
     assert answer.content_type == "application/problem+json"
     body = answer.json
     assert body["status"] == status
-    assert body["title"] == WORDS[status][lang == "es"]
+    assert body["title"] == WORDS.term(f"status.{status}.title", lang)
     assert body["detail"].endswith(".") and body["type"].startswith("urn:hora-h:problem:") and body["code"]
     assert answer.headers["Cache-Control"] == "no-store"
 

@@ -105,16 +105,16 @@ def check(wish: dict[str, Any]) -> Any:
 @response(200, Prices)
 def price(wish: dict[str, Any]) -> Any:
     """Every piece, the guide's proposals with their working, and the balance of the sides"""
-    found, catalog = scenarios.study(context(), scenarios.received(wish["card"])), context().catalog
+    found, tables = scenarios.study(context(), scenarios.received(wish["card"])), catalog()
     assert found.meter is not None
     return {
-        "prices": spelled(found.prices, catalog),
-        "proposals": [{**spelled(each, catalog), "follows": each.follows} for each in found.proposals],
-        "strengths": spelled(found.meter.strengths, catalog),
+        "prices": spelled(found.prices, tables),
+        "proposals": [{**spelled(each, tables), "follows": each.follows} for each in found.proposals],
+        "strengths": spelled(found.meter.strengths, tables),
         "meter": {
             "reach": found.meter.reach,
             "measures": [
-                {**spelled(each, catalog), "balance": each.balance} for each in found.meter.measures
+                {**spelled(each, tables), "balance": each.balance} for each in found.meter.measures
             ],
         },
     }
@@ -211,7 +211,7 @@ def versions(scenario_id: str) -> Any:
 def changes(wish: dict[str, Any], scenario_id: str) -> Any:
     """What changed between two versions"""
     found = scenarios.changes(context(), scenario_id, wish["before"], wish["after"])
-    return [change_json(change, context().catalog) for change in found]
+    return [change_json(change, catalog()) for change in found]
 
 
 @route("/<scenario_id>/card.json")
@@ -274,15 +274,15 @@ def _shelved(found: scenarios.Scenario) -> dict[str, Any]:
 
 
 def _stale(stale: scenarios.Stale) -> problems.Problem:
-    catalog = context().catalog
+    tables = catalog()
     return problems.problem(
         stale.status,
         detail=sentence(stale),
         code=stale.code,
         errors={
             "version": stale.theirs.version,
-            "theirs": [change_json(change, catalog) for change in stale.their_changes],
-            "yours": [change_json(change, catalog) for change in stale.my_changes],
+            "theirs": [change_json(change, tables) for change in stale.their_changes],
+            "yours": [change_json(change, tables) for change in stale.my_changes],
             "card": stale.theirs.card,
             "merged": stale.together,
         },

@@ -18,7 +18,7 @@ from generator.games.combat_commander.authoring.scenario import FORCE, priced
 from generator.games.combat_commander.battle.view import view_card
 from schemas.errors import HorahError
 from web.api.sending import send
-from web.current import address, context, language, sentence
+from web.current import address, context, sentence
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import scenarios
 from web.games.combat_commander.service.scenarios import Scenario, Stale, Study
