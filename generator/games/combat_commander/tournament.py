@@ -16,6 +16,7 @@ from itertools import groupby
 from typing import Literal
 
 from catalogs.games.combat_commander.model import Tournament
+from schemas.errors import HorahError
 
 Ending = Literal["surrender", "elimination", "all_objectives", "points", "initiative", "no_show"]
 Absent = Literal["last", "mirror"]
@@ -97,12 +98,11 @@ def _order(game: Game, scoring: Tournament) -> tuple[int, ...]:
     for place, row in enumerate(scoring.classes):
         if row.id == game.how:
             return place, *(keys[key] for key in row.order)
-    known = ", ".join(row.id for row in scoring.classes)
-    raise ValueError(f"There is no class of victory called {game.how!r}; there are {known}.")
+    raise HorahError("NO_CLASS", given=game.how, known=tuple(row.id for row in scoring.classes))
 
 
 def _refuse_double(games: Sequence[Game]) -> None:
     seen: Mapping[str, int] = Counter(name for game in games for name in (game.winner, game.loser))
     twice = sorted(name for name, times in seen.items() if times > 1)
     if twice:
-        raise ValueError(f"In one round every player plays once, not more often: {', '.join(twice)}.")
+        raise HorahError("PLAYED_TWICE", players=twice)

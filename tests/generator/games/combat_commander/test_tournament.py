@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from catalogs.games.combat_commander import load
 from generator.games.combat_commander.tournament import Game, ranking, round_points, standings, win_class
+from schemas.errors import HorahError
+from tests.words import sentence
 
 SCORING = load().guide.tournament
 CLASSES = [row.id for row in SCORING.classes]
@@ -82,8 +84,9 @@ def test_standings_add_up_the_rounds() -> None:
 
 
 def test_nobody_plays_twice_in_a_round() -> None:
-    with pytest.raises(ValueError, match="not more often: A"):
+    with pytest.raises(HorahError) as refused:
         ranking([Game("A", "B", "vp"), Game("C", "A", "vp")], SCORING)
+    assert sentence(refused.value) == "In one round every player plays once, not more often: A."
 
 
 @given(
@@ -105,5 +108,6 @@ def test_the_round_shares_out_all_points(reports: list[tuple[str, int, int, int]
 
 
 def test_an_unknown_class_of_victory() -> None:
-    with pytest.raises(ValueError, match="no class of victory called 'luck'"):
+    with pytest.raises(HorahError) as refused:
         ranking([Game("A", "B", "luck")], SCORING)
+    assert sentence(refused.value).startswith("There is no class of victory «luck»; there are: By surrender,")
