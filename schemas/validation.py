@@ -88,10 +88,19 @@ def problems(document: object, name: str) -> Iterator[Problem]:
 
 def problems_in(document: object, rules: Mapping[str, Any]) -> Iterator[Problem]:
     """Everything in a document that a schema given in full does not allow."""
-    from jsonschema import Draft202012Validator
-
-    for error in Draft202012Validator(rules).iter_errors(document):
+    for error in _strict()(rules).iter_errors(document):
         yield from _explain(error)
+
+
+@cache
+def _strict() -> type[Draft202012Validator]:
+    """The validator of answers: 3.0 is no whole number, so that a transcript says 3 in one way only."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
+
+    types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
+    found: type[Draft202012Validator] = extend(Draft202012Validator, type_checker=types)
+    return found
 
 
 def _explain(error: ValidationError) -> Iterator[Problem]:

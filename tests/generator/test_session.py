@@ -201,6 +201,7 @@ WRONG: list[Any] = [
     {"winner": "green", "marker": 3},
     {"winner": "red", "marker": "3"},
     {"winner": "red", "marker": True},
+    {"winner": "red", "marker": 3.0},
     {"winner": "red", "marker": 3, "more": 1},
 ]
 
