@@ -99,7 +99,9 @@ def _strict() -> type[Draft202012Validator]:
     from jsonschema.validators import extend
 
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
-    found: type[Draft202012Validator] = extend(Draft202012Validator, type_checker=types)
+    found: type[Draft202012Validator] = extend(  # type: ignore[no-untyped-call]
+        Draft202012Validator, type_checker=types
+    )
     return found
 
 

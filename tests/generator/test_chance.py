@@ -102,7 +102,8 @@ def test_every_face_comes_up_as_often_as_it_should(faces: tuple[int, ...], bound
 
 def test_a_seat_rolls_the_dice_that_its_prompt_names() -> None:
     def some() -> Procedure[list[int]]:
-        return (yield Roll("X", "roll", "anna", dice=(10, 6)))
+        dice: list[int] = yield Roll("X", "roll", "anna", dice=(10, 6))
+        return dice
 
     table = run(some, (), [Seeded("42")])
     assert table.state == rolled("42/0", (10, 6))
@@ -135,7 +136,8 @@ def test_a_games_own_deck_is_dealt_out_before_it_is_shuffled_again() -> None:
 
 def test_what_a_card_does_not_say_comes_from_the_cup() -> None:
     def draw() -> Procedure[str]:
-        return (yield Draw("X", "thing", "anna", ("a", "b", "c"), deck="lots"))
+        thing: str = yield Draw("X", "thing", "anna", ("a", "b", "c"), deck="lots")
+        return thing
 
     cup = run(draw, (), [Seeded("9")]).state
     assert run(draw, (), [Lots("9", {"lots": (1, 2)})]).state == cup
