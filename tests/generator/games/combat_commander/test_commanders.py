@@ -117,6 +117,13 @@ class Blind:
         raise AssertionError(f"a commander looks at {name} of the table")
 
 
+class Blindfolded(Commander):
+    """A commander at a table that shows nothing."""
+
+    def __call__(self, table: Table[Any], prompt: Prompt) -> Any:
+        return super().__call__(Blind(table), prompt)  # type: ignore[arg-type]
+
+
 def test_the_blind_table_shows_nothing() -> None:
     table = Blind(table_for(CATALOG, Settings(), "7"))
     with pytest.raises(AssertionError, match="looks at state"):
@@ -132,11 +139,7 @@ def test_commanders_are_shown_the_prompt_and_nothing_else(taste: str, placement:
     wish = Settings(axis_commander=taste, allied_commander=taste, placement=placement)
     for seed in range(5):
         seen = table_for(CATALOG, wish, f"{seed}.secret")
-        commander = Commander(dict.fromkeys((*SIDES, *PERSONS), taste), f"{seed}.another")
-
-        def decide(table: Table[Any], prompt: Prompt, commander: Commander = commander) -> Any:
-            return commander(Blind(table), prompt)  # type: ignore[arg-type]
-
+        decide = Blindfolded(dict.fromkeys((*SIDES, *PERSONS), taste), f"{seed}.another")
         start = new_battle(CATALOG, wish)
         blind = run(lambda start=start: fight(start), (), [Seeded(f"{seed}.secret"), decide])
         assert blind.finished

@@ -138,14 +138,10 @@ def time_track(state: Stalingrad, battle: Battle) -> Procedure[Battle]:
     return battle
 
 
-def check_spaces(context: Mapping[str, Any], answer: Answer) -> HorahError | None:
+def check_spaces(context: Mapping[str, Any], answer: Sequence[int]) -> HorahError | None:
     """RS.16: a space for every Reinforcement, and not too many figures on one."""
     units, last = context["units"], context["last_space"]
-    if (
-        not isinstance(answer, list | tuple)
-        or len(answer) != len(units)
-        or not all(type(space) is int and 1 <= space <= last for space in answer)
-    ):
+    if len(answer) != len(units) or not all(1 <= space <= last for space in answer):
         return HorahError("BAD_SPACES", count=len(units), last=last)
     figures: Counter[int] = Counter()
     for space, number in zip(answer, context["soldiers"], strict=True):

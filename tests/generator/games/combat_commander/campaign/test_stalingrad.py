@@ -355,13 +355,25 @@ def test_st_13_seven_figures_to_a_space() -> None:
     assert [a.space for a in found.state.at_hand.axis.arrivals] == [3, 4]
 
 
-@pytest.mark.parametrize("spaces", [[3], [3, 0], [3, 13], [3, "4"], "3,4", None, [3, True]])
-def test_spaces_that_are_none(spaces: Any) -> None:
+@pytest.mark.parametrize(
+    ("spaces", "code"),
+    [
+        ([3], "BAD_SPACES"),
+        ([3, 0], "BAD_SPACES"),
+        ([3, 13], "BAD_SPACES"),
+        ([3, "4"], "BAD_REPORT"),
+        ([3, 4.0], "BAD_REPORT"),
+        ("3,4", "BAD_REPORT"),
+        (None, "BAD_REPORT"),
+        ([3, True], "BAD_REPORT"),
+    ],
+)
+def test_spaces_that_are_none(spaces: Any, code: str) -> None:
     found = second_battle(["1", "2"], [])
     found.until("reinforcement_spaces", "axis")
     with pytest.raises(Refused) as refused:
         found.give(spaces)
-    assert refused.value.code == "BAD_SPACES"
+    assert refused.value.code == code
 
 
 @pytest.mark.parametrize(
