@@ -28,7 +28,8 @@ def documents(catalog: Catalog, golden: Mapping[str, Any]) -> dict[str, list[dic
     if "handicap" in golden:
         whole = [handicap(card, golden["handicap"], catalog) for card in whole]
     found = {seat: [kind.view(card, seat) for card in whole] for seat in SEATS}
-    standing = session.standing("referee")
+    # How a campaign stands is part of what it leads to; of a battle the card says everything.
+    standing = session.standing("referee") if kind.kind == "campaign" else None
     return {**found, "standing": [standing] if standing else []}
 
 
