@@ -17,7 +17,14 @@ NO_LOWER, NO_UPPER = -99, 99
 
 def faction(row: Row) -> model.Faction:
     data = row.data
-    return model.Faction(row.id, data["side"], data["deck"], data["discard_limit"], data["leader_ratio"])
+    return model.Faction(
+        id=row.id,
+        side=data["side"],
+        deck=data["deck"],
+        discard_limit=data["discard_limit"],
+        leader_ratio=data["leader_ratio"],
+        usual=data.get("usual", False),
+    )
 
 
 def face(data: Mapping[str, Any]) -> model.Face:

@@ -28,6 +28,11 @@ class Catalog(Tables):
     def factions(self) -> Mapping[str, model.Faction]:
         return self._each("factions", build.faction)
 
+    def usual(self, side: model.Side) -> str:
+        """The faction that is taken for a side where nobody names one."""
+        of_side = [faction for faction in self.factions.values() if faction.side == side]
+        return next((faction for faction in of_side if faction.usual), of_side[0]).id
+
     @cached_property
     def counters(self) -> Mapping[str, model.Counter]:
         return self._each("counters", build.counter)

@@ -32,6 +32,7 @@ class Faction:
     deck: str  # id of the Fate deck
     discard_limit: int | None  # None: not in our sources, print "see player aid" (5.3)
     leader_ratio: int  # squads per leader in the design guide
+    usual: bool = False  # taken for its side where nobody names a faction
 
 
 @dataclass(frozen=True, slots=True)

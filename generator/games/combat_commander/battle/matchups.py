@@ -47,8 +47,7 @@ def quality_columns(edition: Edition, faction: str, year: int, against: str) -> 
     return tuple(
         column
         for column in edition.quality.get(faction, ())
-        if year in column.years
-        and (column.versus is None or (column.versus == "russian") == (against == "russian"))
+        if year in column.years and column.against(against)
     )
 
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from reportlab.lib.colors import HexColor
 
 from catalogs import CatalogError
 from catalogs.checks import checks_of, inspect
 from catalogs.games.combat_commander import load
+from catalogs.games.combat_commander.model import QualityColumn
+from exports.kit.theme import PLAIN, livery
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from tests.catalogs.overlays import lay
@@ -84,6 +88,7 @@ def test_a_club_adds_a_nation(tmp_path: Path) -> None:
     assert set(report.examined) == set(checks_of("combat_commander").names)
     catalog = load(tmp_path)
     assert catalog.factions["danish"].side == "allied"
+    assert livery(catalog, "danish").deep == HexColor("#8C1C2B")
     assert catalog.guide.company_squads["danish"] == 9
     assert catalog.leaders["danish:sgt_a"].points == 300
     assert catalog.term("formation.danish.R", "es") == "Guardia de frontera"
@@ -92,6 +97,35 @@ def test_a_club_adds_a_nation(tmp_path: Path) -> None:
         allied = card["sides"]["allied"]
         assert allied["faction"] == "danish"
         assert any(piece.startswith("danish:squad_guard") for piece in json.dumps(allied).split('"'))
+
+
+def test_a_nation_without_colours_is_printed_in_grey(tmp_path: Path) -> None:
+    (nation(tmp_path) / "liveries.json").unlink()
+    assert livery(load(tmp_path), "danish") is PLAIN
+    assert livery(load(tmp_path), "german") is not PLAIN
+
+
+def test_a_club_may_change_colours_alone(tmp_path: Path) -> None:
+    """No rule reads them: the tables under way stay as they are."""
+    grey = {"id": "german", "deep": "#222222", "mid": "#777777", "tint": "#dddddd"}
+    catalog = load(lay(tmp_path, "liveries", [grey]))
+    assert livery(catalog, "german").mid == HexColor("#777777")
+    assert catalog.version == BASE.version
+
+
+def test_a_column_of_quality_may_be_for_a_nation_of_the_club(tmp_path: Path) -> None:
+    column = QualityColumn("1940", (1940,), "danish", {})
+    assert [column.against(opponent) for opponent in ("danish", "russian")] == [True, False]
+    other = replace(column, versus="non_danish")
+    assert [other.against(opponent) for opponent in ("danish", "russian")] == [False, True]
+    assert all(replace(column, versus=None).against(opponent) for opponent in ("danish", "russian"))
+
+
+def test_who_is_taken_where_nobody_is_named(tmp_path: Path) -> None:
+    assert [BASE.usual(side) for side in ("axis", "allied")] == ["german", "russian"]
+    row = {**raw("factions", "russian"), "usual": False}
+    row["provenance_of"] = {"company_squads": "rulebook"}
+    assert load(lay(tmp_path, "factions", [row])).usual("allied") == "american"
 
 
 def test_the_environment_names_the_overlay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
