@@ -10,7 +10,7 @@ from typing import Any
 
 from catalogs import Catalog, CatalogError, Language
 from catalogs.loader import built_in
-from exports.kit.log import LogLine
+from exports.kit.log import LogLine, line
 from exports.kit.scribe import Scribe
 from schemas.errors import HorahError
 
@@ -23,7 +23,6 @@ class Game:
     scribe: str  # module:class, a :class:`exports.kit.scribe.Scribe`
     render: str = ""  # module:function(document, kind, *, catalog, lang, paper, sheets, url) -> bytes
     kinds: tuple[str, ...] = ()  # what it can make of a document
-    line: str = "exports.kit.log:line"  # module:function(found, catalog, lang) -> LogLine
 
 
 @cache
@@ -49,8 +48,7 @@ def scribe(catalog: Catalog, lang: Language) -> Scribe:
 
 def log_line(found: Mapping[str, Any], catalog: Catalog, lang: Language) -> LogLine:
     """A line of a log in words, as the game says it."""
-    line: LogLine = named(game(catalog.game).line)(found, catalog, lang)
-    return line
+    return line(found, scribe(catalog, lang))
 
 
 def render(document: Mapping[str, Any], kind: str, *, catalog: Catalog, **wishes: Any) -> bytes:

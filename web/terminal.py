@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 from catalogs.games.combat_commander import Catalog
+from exports.game import log_line
 from exports.games.combat_commander.again import ROLL_OFF, tied
 from exports.games.combat_commander.asking import numbered, shelf_lines
-from exports.games.combat_commander.log import entry_line, event_line, thing, word
+from exports.games.combat_commander.scribe import Scribe
 from exports.games.combat_commander.shop import coin
 from generator.games.combat_commander.battle.make import Made, answerers, find_seed, table_for
 from generator.games.combat_commander.battle.settings import Settings
@@ -56,11 +57,11 @@ def _tell(table: Table[Battle], told: int, asked_at: list[int], catalog: Catalog
     for prompt, entry in table.log[told:]:
         if isinstance(prompt, Note):
             event = {"rule": prompt.rule, "what": prompt.what, "facts": prompt.facts}
-            line = event_line(event, catalog, lang)
+            line = log_line(event, catalog, lang)
         elif entry is None or entry.n in asked_at:
             continue
         else:
-            line = entry_line(view_entry(entry, EVERYONE).json(), catalog, lang)
+            line = log_line(view_entry(entry, EVERYONE).json(), catalog, lang)
         who = f"{line.seat}: " if line.seat else ""
         answer = f": {line.answer}" if line.answer else ""
         click.secho(f"{line.rule:<8}{who}{line.text}{answer}", dim=True, err=True)
@@ -76,7 +77,7 @@ def _undo(table: Table[Battle], asked_at: list[int]) -> Table[Battle]:
 
 def ask(table: Table[Battle], prompt: Prompt, catalog: Catalog, lang: Language) -> Any:
     """One prompt at the keyboard."""
-    seat = word(catalog, lang, f"seat.{prompt.seat}")
+    seat = Scribe(catalog, lang).term(f"seat.{prompt.seat}")
     click.echo(err=True)
     if table.sealed or len(table.pending) > 1:
         click.pause(
@@ -84,7 +85,9 @@ def ask(table: Table[Battle], prompt: Prompt, catalog: Catalog, lang: Language) 
             err=True,
         )
         click.clear()
-    click.secho(f"{prompt.rule}  {seat}: {word(catalog, lang, f'ask.{prompt.ask}')}", bold=True, err=True)
+    click.secho(
+        f"{prompt.rule}  {seat}: {Scribe(catalog, lang).term(f'ask.{prompt.ask}')}", bold=True, err=True
+    )
     if reason := _tied(table, prompt, catalog, lang):
         click.echo(f"  {reason}", err=True)
     for line in _shown(prompt, catalog, lang):
@@ -127,11 +130,13 @@ def _shown(prompt: Prompt, catalog: Catalog, lang: Language) -> Iterator[str]:
     if isinstance(prompt, Choose):
         values: Mapping[str, int] = prompt.context.get("values", {})
         prices = {option: f"  [{values[option]}]" if option in values else "" for option in prompt.options}
-        yield from numbered({one: f"{thing(catalog, lang, one)}{prices[one]}" for one in prompt.options})
+        yield from numbered(
+            {one: f"{Scribe(catalog, lang).thing(one)}{prices[one]}" for one in prompt.options}
+        )
     elif isinstance(prompt, Buy):
         yield from shelf_lines(whole(prompt, 0), catalog, lang)
         if prompt.budget is not None:
-            vp = word(catalog, lang, coin(prompt.ask))
+            vp = Scribe(catalog, lang).term(coin(prompt.ask))
             yield said(f"Budget: {prompt.budget} {vp}", f"Presupuesto: {prompt.budget} {vp}")
     elif isinstance(prompt, Report):
         for name, value in prompt.context.items():

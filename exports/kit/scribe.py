@@ -57,6 +57,17 @@ class Scribe:
         """The sentence of a key with its facts in their places."""
         return _Places(self).vformat(self.term(key), (), facts)
 
+    def words(self, kind: str, value: object) -> str:
+        """Something, or several, or so many of each, of a kind."""
+        return _Places(self).format_field(value, kind)
+
+    def answer(self, entry: Mapping[str, Any]) -> str:
+        """An answer of a transcript; things are called by what was asked for."""
+        given = entry["answer"]
+        if isinstance(given, Mapping) and given.get("hidden"):
+            return self.term("answer.hidden")
+        return " + ".join(map(str, given)) if entry["kind"] == "roll" else self.words(entry["ask"], given)
+
     def list(self, words: list[str], link: str = "and") -> str:
         """a, b and c; a, b or c."""
         if len(words) < 2:
@@ -95,20 +106,21 @@ class _Places(Formatter):
             return self.scribe.dice(value)
         if isinstance(value, Said | HorahError):
             return self.scribe.say(value)
+        kind = format_spec.rstrip("&|;")
         if isinstance(value, Mapping):  # how many of each
-            return self.scribe.list(
-                [f"{count} × {self._one(one, format_spec)}" for one, count in value.items()]
+            return self._several(
+                [f"{count} × {self._one(one, kind)}" for one, count in value.items()], format_spec
             )
         if isinstance(value, list | tuple | set | frozenset):
-            return self._several(list(value), format_spec)
+            return self._several([self.format_field(one, kind) for one in value], format_spec)
         return self._one(value, format_spec)
 
-    def _several(self, values: list[Any], spec: str) -> str:
-        kind = spec.rstrip("&|;")
-        words = [self.format_field(value, kind) for value in values]
+    def _several(self, words: list[str], spec: str) -> str:
+        if not words:
+            return self.scribe.term("answer.nothing")
         if spec.endswith(("&", "|")):
             return self.scribe.list(words, "and" if spec.endswith("&") else "or")
-        return ("; " if spec.endswith(";") else ", ").join(words) or "-"
+        return ("; " if spec.endswith(";") else ", ").join(words)
 
     def _one(self, value: Any, spec: str) -> str:
         number = isinstance(value, int | float) and not isinstance(value, bool)

@@ -6,6 +6,5 @@ GAME = Game(
     "combat_commander",
     scribe="exports.games.combat_commander.scribe:Scribe",
     render="exports.games.combat_commander.render:render",
-    line="exports.games.combat_commander.log:line",
     kinds=("pdf", "svg", "text", "markdown", "json", "log"),
 )

@@ -8,8 +8,9 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
+from exports.kit.log import line as spoken
 
-from .log import event_line, word
+from .scribe import Scribe
 
 Line = Mapping[str, Any]  # of a log: an answer, or a note with ``what``
 REPEATED = ("again", "NO_LEGAL_OB", "reroll_green", "leader_again")  # notes that say it by themselves
@@ -28,10 +29,11 @@ def why_again(log: Sequence[Line], asked: Mapping[str, Any], catalog: Catalog, l
     place = next(place for place in range(len(log) - 1, -1, -1) if log[place] is answers[-1])
     notes = [line for line in log[place + 1 :] if "what" in line]
     said = [line for line in notes if line["what"] in REPEATED]
+    scribe = Scribe(catalog, lang)
     if said:
-        return event_line(said[-1], catalog, lang).text
-    told = " ".join(event_line(line, catalog, lang).text for line in notes)
-    return word(catalog, lang, "again.next").format(told=told).strip()
+        return spoken(said[-1], scribe).text
+    told = " ".join(spoken(line, scribe).text for line in notes)
+    return scribe.said("again.next", told=told).strip()
 
 
 def tied(answers: Sequence[Line], asked: Mapping[str, Any], catalog: Catalog, lang: Language) -> str:
@@ -41,4 +43,4 @@ def tied(answers: Sequence[Line], asked: Mapping[str, Any], catalog: Catalog, la
     before = rolls[: len(rolls) - len(rolls) % 2]  # the first side of a new pair may have rolled already
     if not before:
         return ""
-    return word(catalog, lang, "again.tie").format(total=sum(before[-1]))
+    return Scribe(catalog, lang).said("again.tie", total=sum(before[-1]))

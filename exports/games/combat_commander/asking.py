@@ -10,6 +10,7 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from exports.kit.log import LogLine
+from exports.kit.log import line as line_of
 from exports.kit.shop import reach
 from generator.games.combat_commander.battle.placement import arrange_units, arrange_works
 from generator.games.combat_commander.battle.state import SIDES
@@ -18,7 +19,6 @@ from generator.games.combat_commander.campaign.registry import resource_of
 from generator.games.combat_commander.campaign.view import log_view, view
 from generator.table import EVERYONE
 
-from .log import entry_line, event_line, marker_text, thing
 from .record import asked_lines, general_facts
 from .scribe import Scribe
 from .shop import coin
@@ -54,14 +54,11 @@ def _block(name: str, lines: Iterable[str], catalog: Catalog, lang: Language) ->
 
 def news(campaign: Campaign, eye: str, lang: Language) -> list[str]:
     """What dice, commanders and rules did since a person last answered; draws of one kind together."""
-    table, session = campaign.table, campaign.session
+    table, session, scribe = campaign.table, campaign.session, Scribe(campaign.catalog, lang)
     given = [place for place, (_, entry) in enumerate(table.log) if entry and session.by_person(entry)]
     said: list[LogLine] = []
     for line in log_view(table, eye)[given[-1] + 1 if given else 0 :]:
-        if "answer" not in line:
-            said.append(event_line(line, campaign.catalog, lang))
-            continue
-        told = entry_line(line, campaign.catalog, lang)
+        told = line_of(line, scribe)
         last = said[-1] if said else None
         if last and last.answer and (last.rule, last.seat, last.text) == (told.rule, told.seat, told.text):
             said[-1] = replace(last, answer=f"{last.answer}, {told.answer}")
@@ -90,20 +87,23 @@ def known(campaign: Campaign, eye: str, lang: Language) -> Iterator[str]:
     yield from _ground(scribe, lines)
     for line in lines:
         if line.get("what") == "resource":
-            resource = campaign.catalog.campaigns[campaign.name].resources[line["facts"]["resource"]]
-            said = event_line(line, campaign.catalog, lang).text
-            yield f"{said} {resource.summary[lang]}"
+            yield f"{line_of(line, scribe).text} {_summary(scribe, line['facts']['resource'])}"
+
+
+def _summary(scribe: Scribe, name: str) -> str:
+    """What a resource does."""
+    resource = resource_of(scribe.catalog, name)
+    return scribe.text(resource.summary) if resource else ""
 
 
 def _ground(scribe: Scribe, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Edges, rubble, chits and the VP marker, as far as they are drawn."""
-    catalog, lang = scribe.catalog, scribe.lang
     for line in lines:
         if line.get("what") == "edge":
             own, edge = line["facts"]["seat"], line["facts"]["edge"]
-            edges = {own: edge, line["facts"]["other"]: catalog.board.opposite[edge]}
+            edges = {own: edge, line["facts"]["other"]: scribe.catalog.board.opposite[edge]}
             words = {side: scribe.phrase(f"edge.{edges[side]}") for side in SIDES}
-            yield scribe.term("campaign_record.edges").format(**words)
+            yield scribe.said("campaign_record.edges", **words)
     drawn = [line for line in lines if line.get("kind") == "draw" and isinstance(line["answer"], str)]
     if rubble := dict.fromkeys(line["answer"] for line in drawn if line["ask"] == "rubble_hex"):
         yield f"{scribe.term('marker.rubble')}: {', '.join(rubble)}"
@@ -113,7 +113,7 @@ def _ground(scribe: Scribe, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]
             chit = line["answer"]
             yield f"{scribe.term(f'ask.{kind}')}: {chit}, {scribe.term(f'chit.{chit}')}"
     if moved := [line for line in lines if line.get("what") == "marker"]:
-        yield f"{scribe.term('card.vp_marker')}: {marker_text(moved[-1]['facts']['to'], catalog, lang)}"
+        yield f"{scribe.term('card.vp_marker')}: {scribe.marker(moved[-1]['facts']['to'])}"
 
 
 def details(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]:
@@ -154,11 +154,11 @@ def shelf_lines(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]
     scribe = Scribe(catalog, lang)
     for number, ware in enumerate(asked["shelf"], 1):
         found = reach(ware["price"], ware["uses"], asked["stock"], asked["budget"])
-        words = f"{thing(catalog, lang, ware['id'])}  [{ware['price']} {scribe.term(coin(asked['ask']))}]"
+        words = f"{scribe.thing(ware['id'])}  [{ware['price']} {scribe.term(coin(asked['ask']))}]"
         if found.why:
             yield f"{'–':>3}  {words}  {scribe.term(f'shop.{found.why}')}"
         elif found.left is not None:
-            yield f"{number:>3}  {words}  {scribe.term('shop.left').format(number=found.left)}"
+            yield f"{number:>3}  {words}  {scribe.said('shop.left', number=found.left)}"
         else:
             yield f"{number:>3}  {words}"
 
@@ -166,36 +166,36 @@ def shelf_lines(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]
 def _circumstances(scribe: Scribe, asked: Asked, context: Mapping[str, Any]) -> Iterator[str]:
     """What the seat should know before it answers."""
     if context.get("clean_up"):
-        yield context["clean_up"][scribe.lang]
+        yield scribe.text(context["clean_up"])
     if (
         asked["ask"] == "fortification_points" and "points" in context
     ):  # the other seat sees no more than that
-        yield scribe.term("shop.points").format(number=context["points"])
+        yield scribe.said("shop.points", number=context["points"])
     if asked.get("budget") is not None and asked["budget"] != context.get("points"):
-        yield scribe.term("campaign_record.budget").format(number=asked["budget"])
+        yield scribe.said("campaign_record.budget", number=asked["budget"])
     if None in asked.get("stock", {}).values():
         yield scribe.term("ask_hint.uncounted")
     if "asset" in context:
-        yield scribe.term("campaign_record.asset_price").format(**context)
+        yield scribe.said("campaign_record.asset_price", **context)
     if "limit" in context:
-        yield scribe.term("campaign_record.room").format(number=context["limit"])
-    if "resource" in context and (resource := resource_of(scribe.catalog, context["resource"])):
-        yield f"{resource.title[scribe.lang]}. {resource.summary[scribe.lang]}"
+        yield scribe.said("campaign_record.room", number=context["limit"])
+    if "resource" in context:
+        yield f"{scribe.thing(context['resource'])}. {_summary(scribe, context['resource'])}"
 
 
 def option_words(scribe: Scribe, option: str, context: Mapping[str, Any]) -> str:
     """An option with what the context knows of it: price, or the survivor it stands for."""
     if unit := context.get("survivors", {}).get(option):
         return _unit(scribe, unit)
-    words = thing(scribe.catalog, scribe.lang, option)
+    words = scribe.thing(option)
     price = context.get("prices", {}).get(option)
     return f"{words}  [{price}]" if price is not None else words
 
 
 def _unit(scribe: Scribe, unit: Mapping[str, Any]) -> str:
-    words = thing(scribe.catalog, scribe.lang, unit["piece"])
+    words = scribe.thing(unit["piece"])
     if unit.get("weapon"):
-        words += f" + {thing(scribe.catalog, scribe.lang, unit['weapon'])}"
+        words += f" + {scribe.thing(unit['weapon'])}"
     return f"{words} ({scribe.term('campaign_record.veteran')})" if unit.get("veteran") else words
 
 

@@ -46,8 +46,8 @@ def nodes(seen: Seen, scribe: Scribe) -> list[Node]:
     found = []
     for name in order(campaign):
         position = campaign.positions[name]
-        sheet = scribe.term("campaign_record.map").format(number=position.map)
-        found.append(Node(name, sheet, position.place[scribe.lang]))
+        sheet = scribe.said("campaign_record.map", number=position.map)
+        found.append(Node(name, sheet, scribe.text(position.place)))
     return found
 
 
@@ -228,7 +228,7 @@ def graph_words(seen: Seen, scribe: Scribe) -> str:
     here = present(seen)
     if here and seen["state"]["verdict"] is None:
         walked = f"{walked}, {here}" if walked else here
-    return scribe.term("campaign_record.graph_alt").format(positions=positions, path=walked)
+    return scribe.said("campaign_record.graph_alt", positions=positions, path=walked)
 
 
 def graph_svg(seen: Seen, scribe: Scribe, wide: float = 420.0) -> str:

@@ -51,7 +51,7 @@ def log_markdown(card: Card, catalog: Catalog, lang: Language) -> str:
     scribe = Scribe(catalog, lang)
     lines = [f"# {escape(scribe.phrase('log_title'))}", ""]
     said = ""
-    for line in log_lines(card, catalog, lang):
+    for line in log_lines(card, scribe):
         before, said = said, line.rule
         if line.seat is None:
             rule = "" if line.rule == before else f"**{escape(line.rule)}** "

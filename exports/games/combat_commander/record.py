@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language, Side
-from generator.games.combat_commander.campaign.registry import campaigns, resource_of
+from exports.kit.log import line
+from generator.games.combat_commander.campaign.registry import campaigns
 
-from .log import entry_line, marker_text, thing, word
 from .scribe import Scribe
 from .way import Seen, path, present
 
@@ -70,15 +70,16 @@ def asked_lines(seen: Seen, catalog: Catalog, lang: Language) -> list[str]:
     """What is asked of whom."""
     scribe = Scribe(catalog, lang)
     lines = [
-        scribe.term("campaign_record.asked").format(
+        scribe.said(
+            "campaign_record.asked",
             seat=scribe.term(f"seat.{asked['seat']}"),
-            ask=word(catalog, lang, f"ask.{asked['ask']}"),
+            ask=scribe.term(f"ask.{asked['ask']}"),
             rule=asked["rule"],
         )
         for asked in seen["asked"]
     ]
     for seat in seen["sealed"]:
-        lines.append(scribe.term("campaign_record.sealed").format(seat=scribe.term(f"seat.{seat}")))
+        lines.append(scribe.said("campaign_record.sealed", seat=scribe.term(f"seat.{seat}")))
     if not lines and not seen["finished"]:
         lines.append(scribe.term("campaign_record.nothing_asked"))
     return lines
@@ -89,9 +90,9 @@ def _standing(scribe: Scribe, state: Mapping[str, Any]) -> str:
     if verdict is not None:
         grade = scribe.term(f"victory.{verdict['grade']}")
         over = scribe.term("campaign_record.stage.over")
-        said = scribe.term("campaign_record.verdict").format(side=scribe.side(verdict["winner"]), grade=grade)
+        said = scribe.said("campaign_record.verdict", side=scribe.side(verdict["winner"]), grade=grade)
         return f"{over}. {said}."
-    return scribe.term(f"campaign_record.stage.{state['stage']}").format(battle=state["battle"]) + "."
+    return scribe.said(f"campaign_record.stage.{state['stage']}", battle=state["battle"]) + "."
 
 
 def general_facts(scribe: Scribe, seen: Seen) -> list[Fact]:
@@ -101,19 +102,19 @@ def general_facts(scribe: Scribe, seen: Seen) -> list[Fact]:
     facts = [(scribe.term(f"campaign_word.{unit}"), str(state["battle"]))]
     if position := state.get("position"):
         sheet = campaign.positions[position]
-        where = scribe.term("campaign_record.map").format(number=sheet.map)
+        where = scribe.said("campaign_record.map", number=sheet.map)
         facts.append(
-            (scribe.term("campaign_word.position"), f"{position}, {sheet.place[scribe.lang]} ({where})")
+            (scribe.term("campaign_word.position"), f"{position}, {scribe.text(sheet.place)} ({where})")
         )
     if state.get("scenario"):
         facts.append(
             (
                 scribe.term("campaign_record.graph"),
-                scribe.term("campaign_record.scenario").format(number=state["scenario"]),
+                scribe.said("campaign_record.scenario", number=state["scenario"]),
             )
         )
     if "date" in state:
-        facts.append((scribe.term("campaign_word.date"), day_words(scribe, state["date"])))
+        facts.append((scribe.term("campaign_word.date"), scribe.day(state["date"])))
     if "air_superiority" in state:
         air = scribe.term(f"air.{state['air_superiority']}")
         facts.append((scribe.term("campaign_word.air_superiority"), air))
@@ -154,16 +155,15 @@ def _side(scribe: Scribe, seen: Seen, side: Side) -> list[Fact]:
     points = state.get("fortification_points", {}).get(side, 0)
     had = _points_at_start(campaign.figures, side)
     if had:
-        words = scribe.term("campaign_record.of").format(number=points, all=had)
+        words = scribe.said("campaign_record.of", number=points, all=had)
         facts.append((scribe.term("campaign_word.fortification_points"), words))
     for asset in campaign.assets.values():
         if asset.side == side:
             left = state["assets"][asset.id]
-            words = scribe.term("campaign_record.of").format(number=left, all=asset.points)
+            words = scribe.said("campaign_record.of", number=left, all=asset.points)
             facts.append((scribe.term(f"asset.{asset.id}"), words))
     for name in state.get("resources", {}).get(side, ()):
-        resource = campaign.resources[name]
-        facts.append((scribe.term("campaign_word.resource"), resource.title[scribe.lang]))
+        facts.append((scribe.term("campaign_word.resource"), scribe.thing(name)))
     return facts
 
 
@@ -200,21 +200,13 @@ def _fought(scribe: Scribe, past: Mapping[str, Any]) -> Fought:
         who = f"{who} ({scribe.term(f'posture.{posture}').lower()})"
     parts = [
         f"{past['battle']}. {past['position']}",
-        day_words(scribe, past["date"]) if past["date"] else "",
-        scribe.term("campaign_record.won_by").format(winner=who),
+        scribe.day(past["date"]) if past["date"] else "",
+        scribe.said("campaign_record.won_by", winner=who),
         _lower(scribe.term(f"ended.{past['ended']}")),
-        scribe.term("campaign_record.marker").format(
-            marker=marker_text(past["marker"], scribe.catalog, scribe.lang)
-        ),
+        scribe.said("campaign_record.marker", marker=scribe.marker(past["marker"])),
     ]
     head = " · ".join(part for part in parts if part)
     return Fought(past["battle"], past["position"], winner, head, "; ".join(_followed(scribe, past)))
-
-
-def day_words(scribe: Scribe, date: str) -> str:
-    """A day as people say it: 11 July."""
-    _, month, day = date.split("-")
-    return scribe.term("campaign_record.day").format(day=int(day), month=scribe.term(f"month.{int(month)}"))
 
 
 def _followed(scribe: Scribe, past: Mapping[str, Any]) -> list[str]:
@@ -223,22 +215,21 @@ def _followed(scribe: Scribe, past: Mapping[str, Any]) -> list[str]:
     for side, leaders in past["committed"].items():
         if leaders:
             names = ", ".join(scribe.piece(ref).label for ref in leaders)
-            said = scribe.term("campaign_record.committed").format(leaders=names)
+            said = scribe.said("campaign_record.committed", leaders=names)
             parts.append(f"{scribe.side(side)}: {said}")
     events = past["events"]
     if "net" in events:
-        parts.append(scribe.term("campaign_record.net").format(value=f"{events['net']:+d}"))
-    held = (resource_of(scribe.catalog, name) for name in events.get("in_force", ()))
-    parts += [resource.title[scribe.lang] for resource in held if resource]
+        parts.append(scribe.said("campaign_record.net", value=f"{events['net']:+d}"))
+    parts += [scribe.thing(name) for name in events.get("in_force", ())]
     parts += [scribe.term(f"asset.{name}") for name, spent in events.get("assets", {}).items() if spent]
     if next_position := events.get("next_position"):
-        parts.append(scribe.term("campaign_record.next").format(position=next_position))
+        parts.append(scribe.said("campaign_record.next", position=next_position))
     for side, grade in events.get("quality_changed", {}).items():
         parts.append(f"{scribe.side(side)}: {scribe.term(f'quality.{grade}').lower()}")
     for side in SIDES:
         if kept := events.get("kept", {}).get(side):
             survivors = events["survivors"][side]
-            of = scribe.term("campaign_record.of").format(number=kept, all=survivors)
+            of = scribe.said("campaign_record.of", number=kept, all=survivors)
             parts.append(f"{scribe.side(side)}: {scribe.term('force.reinforcements').lower()} {of}")
         if leader := events.get("reserve", {}).get(side):
             parts.append(f"{scribe.side(side)}: + {scribe.piece(leader).label}")
@@ -297,10 +288,10 @@ def _path_line(scribe: Scribe, seen: Seen) -> str:
 def outlook_text(found: Outlook, campaign: str, catalog: Catalog, lang: Language) -> str:
     """The outlook for a terminal: assumptions first, then every kind of victory."""
     scribe, assumed = Scribe(catalog, lang), found.assumptions
-    key = campaigns()[campaign].assumes
     out = [
         scribe.term("campaign_record.chances").upper(),
-        scribe.term(f"campaign_record.{key}").format(
+        scribe.said(
+            f"campaign_record.{campaigns()[campaign].assumes}",
             wins=_percent(assumed.axis_wins),
             policy=scribe.term(f"campaign_record.policy.{assumed.policy}"),
             automatic=_percent(assumed.automatic),
@@ -315,10 +306,10 @@ def outlook_text(found: Outlook, campaign: str, catalog: Catalog, lang: Language
             if winner == side:
                 out.append(f"    {scribe.term(f'victory.{grade}')}: {_percent(chance)}")
     number = f"{float(found.expected_battles()):.2f}"
-    out += ["", scribe.term("campaign_record.expected").format(number=number)]
+    out += ["", scribe.said("campaign_record.expected", number=number)]
     for battles, chance in found.battles.items():
-        said = scribe.term("campaign_record.battles_chance")
-        out.append("    " + said.format(number=battles, chance=_percent(chance)))
+        said = scribe.said("campaign_record.battles_chance", number=battles, chance=_percent(chance))
+        out.append(f"    {said}")
     return "\n".join(out) + "\n"
 
 
@@ -330,7 +321,8 @@ def correction_text(found: Correction, catalog: Catalog, lang: Language) -> str:
     """What a correction changes, what no longer fits, and what was rolled anew."""
     scribe = Scribe(catalog, lang)
     out = [
-        scribe.term("campaign_record.change").format(
+        scribe.said(
+            "campaign_record.change",
             battle=change.battle,
             what=scribe.term(f"change.{change.what}"),
             before=value_words(scribe, change.before),
@@ -340,9 +332,9 @@ def correction_text(found: Correction, catalog: Catalog, lang: Language) -> str:
     ]
     for key, entries in (("unfit", found.unfit), ("rolled_again", found.rolled_again)):
         for entry in entries:
-            said = entry_line(entry.json(), catalog, lang)
-            line = scribe.term(f"campaign_record.{key}")
-            out.append(line.format(ask=said.text, seat=said.seat, answer=said.answer))
+            said = line(entry.json(), scribe)
+            facts = {"ask": said.text, "seat": said.seat, "answer": said.answer}
+            out.append(scribe.sentence(f"campaign_record.{key}", facts))
     return "\n".join(out or [scribe.term("campaign_record.no_changes")]) + "\n"
 
 
@@ -358,13 +350,13 @@ def value_words(scribe: Scribe, value: Any) -> str:
         return ", ".join(value_words(scribe, part) for part in value)
     if value in SIDES:
         return scribe.side(value)
-    return thing(scribe.catalog, scribe.lang, str(value))
+    return scribe.thing(str(value))
 
 
 def changes_text(sheet: Mapping[str, Any], catalog: Catalog, lang: Language) -> str:
     """What a campaign changes in a printed scenario."""
     scribe = Scribe(catalog, lang)
-    out = [scribe.term("campaign_record.changes").format(number=sheet["scenario"]).upper()]
+    out = [scribe.said("campaign_record.changes", number=sheet["scenario"]).upper()]
     out += [scribe.text(sheet["dates"]), "", f"{scribe.term('campaign_record.patches')}:"]
     out += [f"  - {scribe.text(patch)}" for patch in sheet["patches"]] or [_none(scribe)]
     out += ["", f"{scribe.term('campaign_record.resources')}:"]

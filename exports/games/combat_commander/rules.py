@@ -29,7 +29,7 @@ def special_rules(card: Card, scribe: Scribe) -> list[SpecialRule]:
         if rule is None:
             found[name] = SpecialRule(mark, name, "")
         else:
-            found[name] = SpecialRule(mark, rule.title[scribe.lang], rule.summary[scribe.lang])
+            found[name] = SpecialRule(mark, scribe.text(rule.title), scribe.text(rule.summary))
     return [*found.values(), *_own(card, scribe)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +10,27 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Counter, Face, Leader
 from exports.kit import scribe as kit
 from generator.games.combat_commander.authoring.force import SIDES
+from generator.games.combat_commander.campaign.registry import resource_of
 
 Card = Mapping[str, Any]
+SINGLE_DIE = {"edge_roll", "leader_roll"}  # RS.1, RS.6: one die is read, not the sum
+THINGS = (
+    "package",
+    "faction",
+    "quality",
+    "posture",
+    "size",
+    "coin",
+    "yes_no",
+    "spotter",
+    "edge",
+    "edition",
+    "asset",
+    "air",
+    "victory",
+    "option",
+    "ended",
+)  # what a word may be, the likeliest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +56,92 @@ class Scribe(kit.Scribe):
 
     def name(self, kind: str, value: object) -> str:
         """What a thing of a kind is called; ``thing`` is anything that can be chosen or bought."""
-        match kind:
-            case "thing":
-                return self.thing(str(value))
-            case "piece":
-                return self.piece(str(value)).name
-        return super().name(kind, value)
+        own: dict[str, Callable[[str], str]] = {
+            "thing": self.thing,
+            "piece": lambda ref: self.piece(ref).name,
+            "marker": self.marker,
+            "day": self.day,
+            "nationality": self.nationality,
+            "masculine": self.masculine,
+            "feminine": self.feminine,
+        }
+        return own[kind](str(value)) if kind in own else super().name(kind, value)
 
     def thing(self, name: str) -> str:
         """An order of battle, a support offer, a leader, a counter or a package in words."""
-        from .log import thing
+        catalog = self.catalog
+        if name in catalog.orders_of_battle:
+            ob = catalog.orders_of_battle[name]
+            formation = self.term(f"formation.{ob.faction}.{ob.chit}")
+            return f"{formation}, {self.term(f'size.{ob.size}').lower()} ({ob.chit})"
+        if name in catalog.support:
+            offer = catalog.support[name]
+            return self.term(f"support.{offer.faction}.{offer.unit}")
+        if name.count(":") > 2:
+            return self.thing(name.split(":", 3)[3])
+        if name in catalog.leaders or name in catalog.counters:
+            return self.piece(name).name
+        for kind in THINGS:
+            if f"{kind}.{name}" in catalog.terms:
+                return self.term(f"{kind}.{name}")
+        resource = resource_of(catalog, name)
+        return self.text(resource.title) if resource else name
 
-        return thing(self.catalog, self.lang, name)
+    def marker(self, marker: int | str) -> str:
+        """The VP marker as players say it: a number and whose side it lies on."""
+        space = int(marker)
+        if space == 0:
+            return "0"
+        return f"{abs(space)} {self.side('axis' if space > 0 else 'allied')}"
+
+    def day(self, date: str) -> str:
+        """A day as people say it: 11 July."""
+        _, month, day = date.split("-")
+        return self.said("campaign_record.day", day=int(day), month=self.name("month", int(month)))
+
+    def nationality(self, nation: str) -> str:
+        """The nation of a force as an adjective."""
+        return self.term(f"nationality.{nation}").partition(" (")[0]
+
+    def masculine(self, nation: str) -> str:
+        """The adjective inside a sentence of a language that writes it small."""
+        words = self.nationality(nation)
+        return words if words.isupper() else words.lower()
+
+    def feminine(self, nation: str) -> str:
+        """The same with a noun that is feminine, as Spanish forms it."""
+        words = self.masculine(nation)
+        head, space, tail = words.partition(" ")
+        for ending, other in (("o", "a"), ("és", "esa"), ("án", "ana")):
+            if head.endswith(ending):
+                return head.removesuffix(ending) + other + space + tail
+        return words
+
+    def answer(self, entry: Mapping[str, Any]) -> str:
+        """An answer in words."""
+        answer = entry["answer"]
+        if isinstance(answer, Mapping) and answer.get("hidden"):
+            return super().answer(entry)
+        if entry["kind"] == "roll":
+            white, coloured = answer
+            single = entry["ask"] in SINGLE_DIE
+            return f"{white} / {coloured}" if single else f"{white} + {coloured} = {sum(answer)}"
+        return (
+            self._reported(entry["ask"], answer) if entry["kind"] == "report" else self.words("thing", answer)
+        )
+
+    def _reported(self, ask: str, answer: Any) -> str:
+        """A fact from the table in words."""
+        if ask == "battle_result":
+            return self.sentence("answer.battle_result", answer)
+        if ask == "reinforcement_spaces":
+            return ", ".join(map(str, answer))
+        count = len(answer) if isinstance(answer, list | dict) else 1
+        return self.said("answer.placed_one" if count == 1 else "answer.placed", count=count)
+
+    def said(self, key: str, **facts: object) -> str:
+        """A sentence of the catalogue with its facts."""
+        return self.sentence(key, facts)
 
     def phrase(self, key: str, **facts: object) -> str:
         return self.sentence(f"phrase.{key}", facts)

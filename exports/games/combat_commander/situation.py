@@ -5,8 +5,7 @@ The same facts always give the same words. Nothing hidden is used: every seat re
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import re
 from zlib import crc32
 
 from generator.games.combat_commander.authoring.force import SIDES
@@ -16,6 +15,7 @@ from .force import works
 from .scribe import Card, Scribe
 
 BIG_LEAD = 12
+AN = re.compile(r"a\(n\)(?= [aeiou])", re.IGNORECASE)  # the English article before a vowel
 #: What a posture makes of a side in the story, the most active first.
 ROLES = {
     "attack": "attacks",
@@ -199,29 +199,6 @@ def _sentence(parts: list[str]) -> str:
 def describe(card: Card, scribe: Scribe, side: str) -> str:
     """A force in words: "an elite British company"."""
     force = card["sides"][side]
-    size = force["size"] or "force"
-    noun, grade = scribe.phrase(f"size.{size}"), scribe.phrase(f"grade.{force['quality']}")
-    nation = nationality(scribe, force)
-    if scribe.lang == "en":
-        words = f"{grade} {nation} {noun}"
-        return f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words}"
-    feminine = size != "detachment"
-    return f"{'una' if feminine else 'un'} {noun} {agree(nation, feminine)} {grade}"
-
-
-def nationality(scribe: Scribe, force: Mapping[str, Any]) -> str:
-    """The nation of a force as an adjective."""
     nation = force["nationality"] or force["faction"].title()
-    words = scribe.term(f"nationality.{nation}").partition(" (")[0]
-    return words if scribe.lang == "en" or words.isupper() else words.lower()
-
-
-def agree(adjective: str, feminine: bool) -> str:
-    """A Spanish adjective of nationality in the gender of its noun."""
-    if not feminine or adjective.isupper():
-        return adjective
-    head, space, tail = adjective.partition(" ")
-    for masculine, ending in (("o", "a"), ("és", "esa"), ("án", "ana")):
-        if head.endswith(masculine):
-            return head.removesuffix(masculine) + ending + space + tail
-    return adjective
+    words = scribe.phrase(f"force.{force['size'] or 'any'}", nation=nation, grade=force["quality"])
+    return AN.sub("an", words).replace("a(n)", "a")

@@ -49,7 +49,7 @@ def card_text(card: Card, catalog: Catalog, lang: Language) -> str:
 def log_text(card: Card, catalog: Catalog, lang: Language) -> str:
     """Every answer in order with its rule, and what followed indented beneath."""
     scribe = Scribe(catalog, lang)
-    lines = list(log_lines(card, catalog, lang))
+    lines = list(log_lines(card, scribe))
     out = [_heading(scribe.phrase("log_title"))]
     if not lines:
         return "\n".join([*out, scribe.phrase("log_none"), ""])

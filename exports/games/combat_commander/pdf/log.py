@@ -39,7 +39,7 @@ class Face:
 
 def log_part(card: Card, scribe: Scribe, wide: float) -> Part:
     """Every answer and what followed."""
-    lines = list(log_lines(card, scribe.catalog, scribe.lang))
+    lines = list(log_lines(card, scribe))
     return lambda setting: _sheet(card, scribe, lines, wide, setting)
 
 

@@ -18,7 +18,7 @@ from exports.games.combat_commander.force import all_pieces, bindings, sections
 from exports.games.combat_commander.pull import pull_list, table_list
 from exports.games.combat_commander.render import render
 from exports.games.combat_commander.scribe import Scribe
-from exports.games.combat_commander.situation import agree, describe, place_line, situation, title
+from exports.games.combat_commander.situation import describe, place_line, situation, title
 from exports.kit.theme import HEAD, TEXT, fit, width, wrap
 from generator.games.combat_commander.authoring.force import lots
 from generator.games.combat_commander.battle.make import make
@@ -188,20 +188,21 @@ def test_an_authored_card_keeps_its_own_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("adjective", "feminine"),
+    ("nation", "masculine", "feminine"),
     [
-        ("rumano", "rumana"),
-        ("finlandés", "finlandesa"),
-        ("alemán", "alemana"),
-        ("croata", "croata"),
-        ("francés libre", "francesa libre"),
-        ("canadiense", "canadiense"),
-        ("ANZAC", "ANZAC"),
+        ("Romanian", "rumano", "rumana"),
+        ("Finnish", "finlandés", "finlandesa"),
+        ("German", "alemán", "alemana"),
+        ("Croatian", "croata", "croata"),
+        ("Free French", "francés libre", "francesa libre"),
+        ("Canadian", "canadiense", "canadiense"),
+        ("ANZAC", "ANZAC", "ANZAC"),
     ],
 )
-def test_spanish_adjectives_agree(adjective: str, feminine: str) -> None:
-    assert agree(adjective, True) == feminine
-    assert agree(adjective, False) == adjective
+def test_spanish_adjectives_agree(nation: str, masculine: str, feminine: str) -> None:
+    scribe = Scribe(catalog(), "es")
+    assert scribe.name("masculine", nation) == masculine
+    assert scribe.name("feminine", nation) == feminine
 
 
 @pytest.mark.parametrize(
