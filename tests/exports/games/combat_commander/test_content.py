@@ -193,7 +193,7 @@ def test_an_authored_card_keeps_its_own_words() -> None:
         ("Romanian", "rumano", "rumana"),
         ("Finnish", "finlandés", "finlandesa"),
         ("German", "alemán", "alemana"),
-        ("Croatian", "croata", "croata"),
+        ("Croat", "croata", "croata"),
         ("Free French", "francés libre", "francesa libre"),
         ("Canadian", "canadiense", "canadiense"),
         ("ANZAC", "ANZAC", "ANZAC"),
