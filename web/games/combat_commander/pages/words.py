@@ -7,16 +7,15 @@ from typing import Any
 
 from flask import Flask
 
-from exports.games.combat_commander.log import marker_text
 from web.current import language
 
-from ..current import catalog, scribe
+from ..current import scribe
 
 
 def register(app: Flask) -> None:
     """Give the game's templates their words."""
     app.jinja_env.globals.update(
-        marker_text=lambda marker: marker_text(marker, catalog(), language()),
+        marker_text=lambda marker: scribe().marker(marker),
         side_class=side_class,
         thing=thing,
     )
