@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -22,6 +24,9 @@ from .pricing import nearest, side_points
 
 #: What an author may leave open, and the pieces that make up a force.
 FORCE = ("leaders", "counters", "support", "radio", "reinforcements", "bound")
+#: What belongs to the making of a generated battle and not to a scenario.
+MAKING = ("seat", "commitment", "events")
+LONGEST_ID = 60
 
 
 def new(
@@ -157,6 +162,27 @@ def from_battle(card: Card, id_: str, title: str | None = None) -> Card:
             objectives["secret"][side] = []
             objectives.setdefault("random", {})[side] = 1
     return result
+
+
+def authored(card: Card) -> Card:
+    """A generated battle becomes a scenario; secret chits that nobody may see are drawn at the table."""
+    secret = card["objectives"]["secret"].values()
+    if card.get("transcript") or any(name in card for name in MAKING) or "hidden" in secret:
+        name = str(card.get("id") or slug(plain(card.get("title"))))
+        title = card.get("title")
+        card = {**from_battle(card, name), "title": title if title is not None else name}
+    return {name: value for name, value in card.items() if name not in MAKING}
+
+
+def slug(title: str) -> str:
+    """An id for a card, from its title."""
+    letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:LONGEST_ID] or "draft"
+
+
+def plain(text: Any) -> str:
+    """A text of a card that may stand in several languages, as one."""
+    return str(text.get("en", "")) if isinstance(text, Mapping) else str(text or "")
 
 
 def _origin(card: Card) -> str:

@@ -113,9 +113,7 @@ def price(wish: dict[str, Any]) -> Any:
         "strengths": spelled(found.meter.strengths, tables),
         "meter": {
             "reach": found.meter.reach,
-            "measures": [
-                {**spelled(each, tables), "balance": each.balance} for each in found.meter.measures
-            ],
+            "measures": [{**spelled(each, tables), "balance": each.balance} for each in found.meter.measures],
         },
     }
 

@@ -13,8 +13,9 @@ from werkzeug.wrappers import Response as Redirect
 
 from exports.games.combat_commander.changes import change_text
 from generator.games.combat_commander.authoring.actions import act, with_points
+from generator.games.combat_commander.authoring.filling import filled_in
 from generator.games.combat_commander.authoring.library import Query
-from generator.games.combat_commander.authoring.scenario import FORCE, priced
+from generator.games.combat_commander.authoring.scenario import FORCE, priced, slug
 from generator.games.combat_commander.battle.view import view_card
 from schemas.errors import HorahError
 from web.api.sending import send
@@ -24,10 +25,10 @@ from web.games.combat_commander.service import scenarios
 from web.games.combat_commander.service.scenarios import Scenario, Stale, Study
 from web.locks import costs
 from web.pages.downloads import FILES, wish_for
+from web.pages.prompts import Given
 from web.service.errors import NotHere, ServiceError
 
 from ..current import scribe
-from .scenario_form import Given, filled_in
 from .scenario_view import Bench, fields_of, said
 
 blueprint = Blueprint("scenario_pages", __name__, url_prefix="/scenarios")
@@ -338,7 +339,7 @@ def _written(link: str, scenario_id: str, form: Given) -> Desk:
         base = scenarios.find(here, scenario_id, follows)
     except NotHere:
         base = last
-    card = with_points(filled_in(base.card, form, catalog()), catalog())
+    card = with_points(filled_in(base.card, form.to_dict(flat=False), catalog()), catalog())
     refusal = ""
     if wish not in ("mine", "merge"):
         try:
@@ -455,7 +456,7 @@ def _title(card: dict[str, Any]) -> str:
 
 
 def _file(found: Scenario) -> str:
-    return scenarios.slug(str(found.card.get("id") or found.id))[:40]
+    return slug(str(found.card.get("id") or found.id))[:40]
 
 
 def _clock(moment: str) -> str:

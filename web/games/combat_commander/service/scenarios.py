@@ -9,8 +9,6 @@ from __future__ import annotations
 import copy
 import hmac
 import json
-import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -47,8 +45,6 @@ __all__ = ["SEATS", "Begun", "Scenario", "Stale", "Study", "begin", "find", "sav
 
 Card = dict[str, Any]
 LONGEST_NOTE = 200
-#: What belongs to the making of a generated battle and not to a scenario.
-MAKING = ("seat", "commitment", "events")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +116,7 @@ def begin(context: Context, card: Mapping[str, Any], note: str = "") -> Begun:
     """Keep a card as a new scenario; the link is given out here and never again."""
     link = new_link()
     stored = StoredScenario(new_id(), link_hash(link), now())
-    whole = _authored(dict(card))
+    whole = beginnings.authored(dict(card))
     storage.add_scenario(
         context.repository, stored, Saving(stored.id, 0, whole, _note(note), False, stored.made_at)
     )
@@ -131,7 +127,7 @@ def begin_new(
     context: Context, axis: str, allied: str, year: int, map_number: int, size: Any, title: str = ""
 ) -> Begun:
     """From nothing: on each side what the guide gives a force of that size."""
-    card = beginnings.new(catalog_of(context), axis, allied, year, map_number, size, slug(title))
+    card = beginnings.new(catalog_of(context), axis, allied, year, map_number, size, beginnings.slug(title))
     return begin(context, well_formed({**card, "title": title}))
 
 
@@ -144,7 +140,7 @@ def begin_from_battle(context: Context, battle_id: str, seat: Seat = "everyone",
     """Take a generated battle into the workbench, as a seat sees it."""
     card = battles.card(context, battle_id, seat)
     seed = str(card.get("seed") or "").partition(".")[0]
-    name = slug(title or f"battle-{seed or battles.battle(context, battle_id).id[:8]}")
+    name = beginnings.slug(title or f"battle-{seed or battles.battle(context, battle_id).id[:8]}")
     return begin(context, beginnings.from_battle(card, name, title or None))
 
 
@@ -162,24 +158,18 @@ def filled(context: Context, part: Mapping[str, Any], seed: str | None = None) -
     """A whole card from some of its fields."""
     given = read_part(json.dumps(part, ensure_ascii=False))
     chosen = check_seed(seed) if seed else battle_seed()
-    name = slug(_plain(given.get("title")) or str(given.get("id") or ""))
+    name = beginnings.slug(beginnings.plain(given.get("title")) or str(given.get("id") or ""))
     return beginnings.complete(given, catalog_of(context), chosen, name)
 
 
 def imported(content: bytes | str) -> Card:
     """The card in a file, well formed; whether it makes sense the checks will say."""
-    return _authored(well_formed(read_card(content)))
+    return beginnings.authored(well_formed(read_card(content)))
 
 
 def received(card: Mapping[str, Any]) -> Card:
     """A card that came as JSON: plain text in it and well formed, or a sentence."""
     return well_formed(read_card(json.dumps(card, ensure_ascii=False)))
-
-
-def slug(title: str) -> str:
-    """An id for a card, from its title."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60] or "draft"
 
 
 # -------------------------------------------------------------------------------------------- find, save
@@ -317,20 +307,6 @@ def printed(context: Context, found: Scenario, seat: Seat, wish: Wish) -> Printe
 
 
 # -------------------------------------------------------------------------------------------------- cards
-
-
-def _authored(card: Card) -> Card:
-    """A generated battle becomes a scenario; secret chits that nobody may see are drawn at the table."""
-    secret = card["objectives"]["secret"].values()
-    if card.get("transcript") or any(name in card for name in MAKING) or "hidden" in secret:
-        name = str(card.get("id") or slug(_plain(card.get("title"))))
-        title = card.get("title")
-        card = {**beginnings.from_battle(card, name), "title": title if title is not None else name}
-    return {name: value for name, value in card.items() if name not in MAKING}
-
-
-def _plain(text: Any) -> str:
-    return str(text.get("en", "")) if isinstance(text, Mapping) else str(text or "")
 
 
 def _note(note: str) -> str:

@@ -1,4 +1,4 @@
-"""A card out of a form: every field is named by its place in the document, every button says what it does.
+"""A card out of what was typed: every field is named by its place in the document.
 
 No rule of the game stands here: what is typed goes onto the card as it is, and the checks speak about it.
 """
@@ -7,19 +7,18 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
-from werkzeug.datastructures import MultiDict
-
 from catalogs.games.combat_commander import Catalog
-from generator.games.combat_commander.authoring.force import SIDES
-from generator.games.combat_commander.authoring.pointer import fits, steps
-from generator.games.combat_commander.hexes import named_in
 
-Card = dict[str, Any]
-Given = MultiDict[str, str]
+from ..hexes import named_in
+from .card import Card
+from .force import SIDES, opponent
+from .pointer import fits, steps
+
+Typed = Mapping[str, Sequence[str]]  # what was typed into each field; boxes give one for each that is ticked
 Kind = Literal[
     "text", "gone", "word", "maybe", "whole", "none", "count", "hex", "hexes", "set", "flag", "if_on"
 ]
@@ -99,7 +98,6 @@ FIELDS: tuple[tuple[str, Kind], ...] = (
 )
 WHOLE = re.compile(r"[+-]?[0-9]{1,6}")
 GONE: Any = object()
-#: Hexes and other short words are written in many ways.
 
 
 @lru_cache(maxsize=4096)
@@ -108,23 +106,23 @@ def kind_of(place: str) -> Kind | None:
     return next((kind for pattern, kind in FIELDS if fits(place, pattern)), None)
 
 
-def filled_in(card: Card, form: Given, catalog: Catalog) -> Card:
-    """The card with everything the form says, and with what follows from a new map, edge or faction."""
+def filled_in(card: Card, typed: Typed, catalog: Catalog) -> Card:
+    """The card with everything that was typed, and with what follows from a new map, edge or faction."""
     result = copy.deepcopy(card)
-    for place in form:
+    for place, given in typed.items():
         kind = kind_of(place) if place.startswith("/") else None
         if kind is not None:
-            _set(result, place, _value(kind, form.getlist(place)))
-    for place in form.getlist("has"):
+            _set(result, place, _value(kind, given))
+    for place in typed.get("has", ()):  # the boxes that were there to be ticked
         kind = kind_of(place)
-        if kind in ("set", "flag") and place not in form:
+        if kind in ("set", "flag") and place not in typed:
             _set(result, place, _value(kind, []))
     for follow in (_sheet, _edges, _factions):
         follow(card, result, catalog)
     return result
 
 
-def _value(kind: Kind, given: list[str]) -> Any:
+def _value(kind: Kind, given: Sequence[str]) -> Any:
     word = given[0].replace("\r\n", "\n") if given else ""
     short = word.strip()
     readers: Mapping[Kind, Callable[[], Any]] = {
@@ -192,8 +190,7 @@ def _edges(before: Card, after: Card, catalog: Catalog) -> None:
     if len(moved) != 1 or new[moved[0]] not in board.opposite:
         return
     [side] = moved
-    other = "allied" if side == "axis" else "axis"
-    new[other] = board.opposite[new[side]]
+    new[opponent(side)] = board.opposite[new[side]]
     after["map"]["orientation"] = board.orientation[new[side]]
     for each in SIDES:
         setup = after["sides"][each]["setup"]
