@@ -50,7 +50,8 @@ def test_a_custom_map_is_filled_up() -> None:
 def test_no_fix_where_nothing_is_wrong_or_nothing_helps(id_: str, place: str) -> None:
     with pytest.raises(HorahError) as refused:
         apply_fix(changed(sound(), FAILING["C45"]), CATALOG, id_, place)
-    assert f"no fix for {id_}" in sentence(refused.value)
+    title = CATALOG.term(f"check.{id_}", "en")
+    assert f"no fix for “{title}” at {place}" in sentence(refused.value)
 
 
 def test_all_errors_at_once() -> None:
