@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any
 
-from catalogs.games.combat_commander import load
+from catalogs.games.combat_commander import Catalog, load
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.campaign.document import campaign_from, text_of
@@ -14,33 +14,41 @@ from generator.games.combat_commander.campaign.play import Campaign, answerers, 
 from generator.games.combat_commander.campaign.results import Chance, random_result
 from generator.games.combat_commander.campaign.settings import AUTO
 from generator.games.combat_commander.campaign.state import RESULT
-from generator.table import NO_ANSWER, Prompt, Table
+from generator.table import NO_ANSWER, Choose, Prompt, Report, Table
 
 LIMIT = 50.0  # a whole campaign against one battle, at most
 ROUNDS = 15
 BATTLES = 50  # different ones
 
 
-def longest() -> Campaign:
-    """Thirteen battles: the front is kept in the middle, and every campaign Sudden Death roll is twelve."""
-    catalog = load()
-    campaign = replay(catalog, "stalingrad", "bench.long", AUTO, ())
-    order = catalog.campaigns["stalingrad"].figures.graph.order  # type: ignore[union-attr]
-    middle = len(order) // 2
+class Steering:
+    """Keeps the front in the middle, and rolls twelve for every campaign Sudden Death."""
 
-    def steer(table: Table[Any], prompt: Prompt) -> Any:
+    by = "bench"
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.catalog = catalog
+        self.order = catalog.campaigns["stalingrad"].figures.graph.order  # type: ignore[union-attr]
+        self.middle = len(self.order) // 2
+
+    def __call__(self, table: Table[Any], prompt: Prompt) -> Any:
         if prompt.ask == "campaign_sudden_death":
             return [6, 6]
-        if prompt.ask == "next_position":
-            return min(prompt.options, key=lambda end: abs(order.index(end) - middle))  # type: ignore[union-attr]
-        if prompt.ask == RESULT:
-            position = state_of(table).json()["position"]
-            result = random_result(catalog, prompt.context, Chance(str(len(table.entries))))  # type: ignore[union-attr]
-            winner = "axis" if order.index(position) <= middle else "allied"
+        if isinstance(prompt, Choose) and prompt.ask == "next_position":
+            return min(prompt.options, key=lambda end: abs(self.order.index(end) - self.middle))
+        if isinstance(prompt, Report) and prompt.ask == RESULT:
+            position = state_of(table).where
+            result = random_result(self.catalog, prompt.context, Chance(str(len(table.entries))))
+            winner = "axis" if self.order.index(position) <= self.middle else "allied"
             return {**result, "winner": winner, "ended": "forfeit"}
         return NO_ANSWER
 
-    campaign.table.fill([steer, *answerers(catalog, campaign.settings, campaign.seed)])
+
+def longest() -> Campaign:
+    """Thirteen battles."""
+    catalog = load()
+    campaign = replay(catalog, "stalingrad", "bench.long", AUTO, ())
+    campaign.table.fill([Steering(catalog), *answerers(catalog, campaign.settings, campaign.seed)])
     return campaign
 
 
