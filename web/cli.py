@@ -1,7 +1,9 @@
 """The command line: ``horah``.
 
-Sub-commands stand in a table and are imported when they are called, so that ``horah --help`` reads no
-catalogue and imports nothing heavy. To add one, add a line to COMMANDS.
+What holds for any game stands in GENERAL; a game names its own commands (:mod:`web.game`). All are imported
+when they are called, so that ``horah --help`` reads no catalogue and imports nothing heavy. Their help texts
+stand among the words of the command line (:mod:`web.language`) and are put on before a command runs: a line
+under ``cli.<command>``, at length under ``cli.<command>.help``, options under ``cli.<command>.<option>``.
 """
 
 from __future__ import annotations
@@ -10,76 +12,36 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from schemas.errors import HorahError
-from web.language import VARIABLE, Language, language, listen, said
+from web.game import games, named
+from web.language import Language, knows, language, listen, say
+from web.options import LANGUAGE
 
 if TYPE_CHECKING:
-    from catalogs.games.combat_commander import Catalog
+    from catalogs import Catalog, Catalogs
 
 DEBUG = "HORAH_DEBUG"
-
-listen(sys.argv[1:])
-
-# name -> (module:object, English help, Spanish help)
-COMMANDS: dict[str, tuple[str, str, str]] = {
-    "battle": (
-        "web.games.combat_commander.commands.battle:battle",
-        "Roll up a battle by the game's own procedure.",
-        "Generar una batalla por el procedimiento del propio juego.",
-    ),
-    "campaign": (
-        "web.games.combat_commander.commands.campaign:campaign",
-        "Play a campaign from the first battle to the last.",
-        "Jugar una campaña de la primera batalla a la última.",
-    ),
-    "catalog": (
-        "web.commands.catalog:catalog",
-        "Check and browse the printed tables.",
-        "Comprobar y consultar las tablas impresas.",
-    ),
-    "print": (
-        "web.games.combat_commander.commands.print:print_cards",
-        "Print cards as PDF.",
-        "Imprimir fichas en PDF.",
-    ),
-    "scenario": (
-        "web.games.combat_commander.commands.scenario:scenario",
-        "Write, check, price and mend scenarios.",
-        "Escribir, comprobar, valorar y arreglar escenarios.",
-    ),
-    "serve": (
-        "web.commands.serve:serve",
-        "Serve the pages and the API on this machine.",
-        "Servir las páginas y la API en este equipo.",
-    ),
-    "migrate": (
-        "web.commands.serve:migrate",
-        "Bring the service's database up to date.",
-        "Poner al día la base de datos del servicio.",
-    ),
-    "backup": (
-        "web.commands.backup:backup",
-        "Write everything the service keeps into a file.",
-        "Escribir en un archivo todo lo que guarda el servicio.",
-    ),
-    "restore": (
-        "web.commands.backup:restore",
-        "Put a backup back.",
-        "Reponer una copia.",
-    ),
-    "verify": (
-        "web.commands.verify:verify",
-        "Check that no die of a table was touched.",
-        "Comprobar que no se tocó ningún dado de una mesa.",
-    ),
+GENERAL: Mapping[str, str] = {  # name -> module:object
+    "catalog": "web.commands.catalog:catalog",
+    "serve": "web.commands.serve:serve",
+    "migrate": "web.commands.serve:migrate",
+    "backup": "web.commands.backup:backup",
+    "restore": "web.commands.backup:restore",
+    "verify": "web.commands.verify:verify",
 }
+
+
+def commands() -> Mapping[str, str]:
+    """Every command by its name: those of the games, then those that hold for any."""
+    own = {name: place for game in games().values() for name, place in game.commands.items()}
+    return {**own, **GENERAL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +51,35 @@ class Session:
     language: Language
     overlay: Path | None
 
-    def catalog(self) -> Catalog:
-        """The catalogues, with the overlay laid over them."""
-        from catalogs.games.combat_commander import load
+    def catalog(self, game: str) -> Catalog:
+        """A game's catalogues, with the overlay laid over them."""
+        return self.catalogs[game]
 
-        return load(self.overlay)
+    @property
+    def catalogs(self) -> Catalogs:
+        """The catalogues of every game."""
+        from catalogs import Catalogs
+
+        return Catalogs(self.overlay)
+
+
+def dress(command: click.Command, *path: str, **facts: object) -> click.Command:
+    """Put the words of the person's language on a command, its options and its sub-commands."""
+    key = ".".join(path).replace("-", "_")
+    for candidate in (f"{key}.help", key):
+        if knows(candidate):
+            command.help = say(candidate, **facts)
+            break
+    groups = [".".join(path[:end]).replace("-", "_") for end in range(len(path) - 1, 0, -1)]
+    for option in command.params:
+        if isinstance(option, click.Option):
+            shared = [f"{group}.option.{option.name}" for group in groups]
+            found = (f"{key}.{option.name}", *shared, f"option.{option.name}")
+            option.help = next((say(each) for each in found if knows(each)), option.help)
+    if isinstance(command, click.Group) and not isinstance(command, LazyGroup):
+        for name, inner in command.commands.items():
+            dress(inner, *path, name)
+    return command
 
 
 def debugging(ctx: click.Context) -> bool:
@@ -101,34 +87,28 @@ def debugging(ctx: click.Context) -> bool:
     return bool(ctx.params.get("debug") or os.environ.get(DEBUG))
 
 
-def _own_fault(fault: Exception) -> str:
-    """What is said where no one foresaw an error."""
-    name = type(fault).__name__
-    return said(
-        f"Hora H could not go on, and the fault is its own ({name}). Nothing is half-written. "
-        "With --debug before the command it shows where; please report that.",
-        f"Hora H no pudo seguir, y el fallo es suyo ({name}). Nada queda a medio escribir. "
-        "Con --debug antes de la orden muestra dónde; por favor, comuníquelo.",
-    )
-
-
 class LazyGroup(click.Group):
-    """A group whose commands are named in COMMANDS and imported on use."""
+    """A group whose commands are named in :func:`commands` and imported on use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(commands())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        if cmd_name not in commands():
             return None
-        module, _, name = COMMANDS[cmd_name][0].partition(":")
-        command = getattr(import_module(module), name)
+        command = named(commands()[cmd_name])
         assert isinstance(command, click.Command)
-        return command
+        return dress(command, cmd_name)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        listen(ctx, args)
+        titles = [say(f"game.{name}") for name in games() if knows(f"game.{name}")]
+        dress(self, "horah", games=", ".join(titles))
+        return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(said("Commands", "Órdenes")):
-            formatter.write_dl([(name, said(en, es)) for name, (_, en, es) in COMMANDS.items()])
+        with formatter.section(say("commands")):
+            formatter.write_dl([(name, say(name) if knows(name) else "") for name in commands()])
 
     def main(self, *args: Any, **options: Any) -> Any:
         """SIGTERM ends a command as Ctrl+C does: what is half-written is tidied away."""
@@ -147,57 +127,35 @@ class LazyGroup(click.Group):
         except HorahError as error:
             if debugging(ctx):
                 raise
-            click.echo(error.sentence(language()), err=True)
+            error.game = error.game or _game_of(ctx.invoked_subcommand)
+            click.echo(_sentence(error, ctx.obj), err=True)
             ctx.exit(2)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
         except Exception as fault:
             if debugging(ctx):
                 raise
-            click.echo(_own_fault(fault), err=True)
+            click.echo(say("fault", name=type(fault).__name__), err=True)
             ctx.exit(3)
 
 
-def _speak(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
-    """The language is set before a sub-command is imported: its help texts are chosen then."""
-    if value:
-        os.environ[VARIABLE] = value
-    return value
+def _sentence(error: HorahError, session: Session) -> str:
+    from exports.game import spoken
+
+    return spoken(error, session.language, session.catalogs)
 
 
-@click.group(
-    cls=LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    help=said(
-        "Hora H: random battles, campaigns, scenarios and printed cards for Combat Commander.",
-        "Hora H: batallas al azar, campañas, escenarios y fichas impresas para Combat Commander.",
-    ),
-)
+def _game_of(command: str | None) -> str | None:
+    """The game whose command this is, if it is one's."""
+    return next((game.id for game in games().values() if command in game.commands), None)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--lang", type=LANGUAGE, is_eager=True, expose_value=False)
 @click.option(
-    "--lang",
-    type=click.Choice(["es", "en"]),
-    is_eager=True,
-    expose_value=False,
-    callback=_speak,
-    help=said("Language; also HORAH_LANG.", "Idioma; también HORAH_LANG."),
+    "--overlay", type=click.Path(exists=True, file_okay=False, path_type=Path), envvar="HORAH_OVERLAY"
 )
-@click.option(
-    "--overlay",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    envvar="HORAH_OVERLAY",
-    help=said(
-        "Folder with tables of your own, laid over the catalogues; also HORAH_OVERLAY.",
-        "Carpeta con tablas propias que se ponen sobre los catálogos; también HORAH_OVERLAY.",
-    ),
-)
-@click.option(
-    "--debug",
-    is_flag=True,
-    help=said(
-        "Show where an error comes from; also HORAH_DEBUG.",
-        "Mostrar de dónde viene un error; también HORAH_DEBUG.",
-    ),
-)
+@click.option("--debug", is_flag=True)
 @click.version_option(package_name="hora-h", prog_name="horah")
 @click.pass_context
 def main(ctx: click.Context, overlay: Path | None, debug: bool) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
@@ -31,6 +32,7 @@ class Game:
 
     id: str
     commands: Mapping[str, str] = field(default_factory=dict)  # name on the command line -> module:object
+    words: Path | None = None  # the file of words of its commands; beside its tables unless said
     pages: str = ""  # module:function, called with the Flask application
     api: str = ""  # module:function, called with the API and the prefix of its addresses
     desk: str = ""  # module:object, a :class:`web.desk.Desk`; without one its tables are plain

@@ -1,4 +1,4 @@
-"""Where a command puts what it makes: a file, a folder, or standard output for ``-``."""
+"""What a command reads, and where it puts what it makes: a file, a folder, or standard output for ``-``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from web.language import said
+from schemas.errors import HorahError
+from web.language import say
 
 STANDARD = Path("-")
 
@@ -20,14 +21,7 @@ class Folder(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if str(value) == str(STANDARD):
-            self.fail(
-                said(
-                    "several files are written here, so name a folder; --json goes to standard output",
-                    "aquí se escriben varios archivos: indique una carpeta; --json va a la salida estándar",
-                ),
-                param,
-                ctx,
-            )
+            self.fail(say("several_files"), param, ctx)
         return super().convert(value, param, ctx)
 
 
@@ -51,3 +45,11 @@ def exists(path: Path) -> bool:
         return path.exists()
     except OSError:
         return False
+
+
+def text_of(path: Path | str) -> str:
+    """The text of a file."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as fault:
+        raise HorahError("UNREADABLE", path=str(path), why=fault.strerror or "") from None

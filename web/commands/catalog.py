@@ -1,4 +1,4 @@
-"""``horah catalog``: check the catalogues, list them, show a table."""
+"""``horah catalog``: check the catalogues of a game, list them, show a table."""
 
 from __future__ import annotations
 
@@ -6,76 +6,62 @@ import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from catalogs.checks import CHECKS, Report, inspect
-from catalogs.games.combat_commander import Catalog
-from catalogs.games.combat_commander.references import VISIBLE
+from catalogs import Catalog
+from catalogs.checks import Report, checks_of, inspect
+from catalogs.loader import built_in
 from catalogs.store import DOCUMENTS, Row
 from schemas.errors import HorahError
 from web.cli import Session
-from web.language import Language, said
+from web.game import games
+from web.language import OTHERWISE, Language, say
+from web.options import Offered, json_option
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 PIPE_WIDTH = 180  # columns of a table when nobody sits at the terminal
-NAMES: dict[str, tuple[str, str]] = {
-    "schema": ("files fit their schema", "archivos conformes a su esquema"),
-    "reference": ("references lead somewhere", "referencias que llevan a algo"),
-    "label": ("labels in both languages", "rótulos en los dos idiomas"),
-    "provenance": ("rows say where they come from", "filas que dicen de dónde vienen"),
-    "total": ("printed tables are complete", "tablas impresas completas"),
-    "mix": ("forces fit in the box", "fuerzas que caben en la caja"),
-    "deck": ("dice pairs and hexes of the decks", "parejas de dados y hexes de los mazos"),
-    "leader_table": ("rows of the Leader tables", "filas de las Tablas de Mando"),
-    "edition": ("rolls of the editions lead on", "tiradas de las ediciones que llevan a algo"),
-    "hole": ("holes known, with remedy", "huecos conocidos, con remedio"),
-}
-
-as_json = click.option(
-    "--json", "as_json", is_flag=True, help=said("JSON for machines.", "JSON para máquinas.")
-)
-own_overlay = click.option(
-    "--overlay",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help=said("Folder with tables of your own.", "Carpeta con tablas propias."),
-)
 
 
-@click.group(help=said("Check and browse the printed tables.", "Comprobar y consultar las tablas impresas."))
+game_option = click.option("--game", type=Offered("game", games))
+own_overlay = click.option("--overlay", type=click.Path(exists=True, file_okay=False, path_type=Path))
+
+
+@click.group()
 def catalog() -> None:
     pass
 
 
-@catalog.command(
-    help=said(
-        "Hold every catalogue, and your overlay, against its schema and against the others. "
-        "Exit code 0 if all is well, 2 if not.",
-        "Contrastar cada catálogo, y el añadido propio, con su esquema y con los demás. "
-        "Código de salida 0 si todo está bien, 2 si no.",
-    )
-)
+@catalog.command()
+@game_option
 @own_overlay
-@as_json
+@json_option
 @click.pass_obj
-def check(session: Session, overlay: Path | None, as_json: bool) -> None:
-    report = inspect(overlay or session.overlay)
-    click.echo(_machine(report) if as_json else _readable(report, session.language))
+def check(session: Session, game: str | None, overlay: Path | None, as_json: bool) -> None:
+    game = game or next(iter(games()))
+    report = inspect(game, overlay or session.overlay)
+    click.echo(_machine(report, game) if as_json else _readable(report, game, session))
     sys.exit(0 if report.sound else 2)
 
 
-def _machine(report: Report) -> str:
+def _machine(report: Report, game: str) -> str:
+    """The report for machines, with its sentences in every language."""
+    from exports.game import scribe
+
+    base = built_in(game)
+    voices = [scribe(base, language) for language in base.languages]
     faults = [
         {
             "check": each.check,
             "file": each.file,
-            "place": each.place,
-            "problem": {"en": each.problem, "es": each.problem_es},
-            "expected": {"en": each.expected, "es": each.expected_es},
+            "place": each.place if isinstance(each.place, str) else voices[0].say(each.place),
+            "problem": {voice.lang: voice.say(each.problem) for voice in voices},
+            "expected": {voice.lang: voice.say(each.expected) for voice in voices},
         }
         for each in report.faults
     ]
@@ -84,48 +70,54 @@ def _machine(report: Report) -> str:
     )
 
 
-def _readable(report: Report, language: str) -> str:
-    lines = []
-    for name in CHECKS:
+def _readable(report: Report, game: str, session: Session) -> str:
+    from exports.game import scribe
+
+    base, lines = built_in(game), []
+    voice = scribe(base, session.language if session.language in base.languages else OTHERWISE)
+    for name in checks_of(game).names:
         number = sum(each.check == name for each in report.faults)
-        what = NAMES[name][language == "es"]
+        what = say(f"catalog.checks.{name}")
         if name not in report.examined and not number:
-            lines.append(f"  -        {what} ({said('not looked at', 'sin mirar')})")
+            lines.append(f"  -        {what} ({say('catalog.not_looked_at')})")
             continue
-        mark = said("FAULTY", "MAL") if number else said("ok", "bien")
+        mark = say("catalog.faulty" if number else "catalog.ok")
         lines.append(f"  {mark:<8} {what}: {report.examined.get(name, number)}")
-    lines += ["", *(f"- {each.sentence(language)}" for each in report.faults)] if report.faults else []
+    lines += ["", *(f"- {voice.say(each.said)}" for each in report.faults)] if report.faults else []
     count = len(report.faults)
-    ends = {0: said("No fault found.", "No hay fallos."), 1: said("1 fault.", "1 fallo.")}
-    end = ends.get(count, said(f"{count} faults.", f"{count} fallos."))
-    return "\n".join([*lines, "", end])
+    end = {0: "catalog.no_fault", 1: "catalog.one_fault"}.get(count, "catalog.faults")
+    return "\n".join([*lines, "", say(end, count=count)])
 
 
-@catalog.command("list", help=said("List the tables.", "Listar las tablas."))
+@catalog.command("list")
+@game_option
 @own_overlay
-@as_json
+@json_option
 @click.pass_obj
-def list_tables(session: Session, overlay: Path | None, as_json: bool) -> None:
-    found = _catalog(session, overlay)
+def list_tables(session: Session, game: str | None, overlay: Path | None, as_json: bool) -> None:
+    found = _catalog(session, game or next(iter(games())), overlay)
     rows = [_summary(found, session, table) for table in found.store.tables]
-    rows.append(_scenarios(found, session))
+    if found.store.documents:
+        rows.append(_scenarios(found, session))
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
-    heads = said("table title rows rule provenance", "tabla título filas regla procedencia").split()
+    heads = [say(f"catalog.head.{name}") for name in rows[0]]
     _draw(heads, ([str(value) for value in row.values()] for row in rows))
 
 
 def _summary(found: Catalog, session: Session, table: str) -> dict[str, Any]:
     from catalogs.store import read
+    from exports.game import scribe
 
+    voice = scribe(found, session.language)
     files = [read(source) for source in found.store.sources if source.table == table]
     rows = found.store.table(table).values()
-    kinds = dict.fromkeys(found.term(f"provenance.{row.provenance}", session.language) for row in rows)
+    kinds = dict.fromkeys(voice.term(f"provenance.{row.provenance}") for row in rows)
     rules = dict.fromkeys(str(document["rule"]) for document in files)
     return {
         "table": table,
-        "title": found.term(f"table.{table}", session.language),
+        "title": voice.term(f"table.{table}"),
         "rows": len(rows),
         "rule": "; ".join(rules),
         "provenance": ", ".join(kinds),
@@ -133,25 +125,30 @@ def _summary(found: Catalog, session: Session, table: str) -> dict[str, Any]:
 
 
 def _scenarios(found: Catalog, session: Session) -> dict[str, Any]:
-    title = found.term(f"table.{DOCUMENTS}", session.language)
-    return {"table": DOCUMENTS, "title": title, "rows": len(found.scenarios), "rule": "", "provenance": ""}
+    from exports.game import scribe
+
+    title = scribe(found, session.language).term(f"table.{DOCUMENTS}")
+    return {
+        "table": DOCUMENTS,
+        "title": title,
+        "rows": len(found.store.documents),
+        "rule": "",
+        "provenance": "",
+    }
 
 
-@catalog.command(
-    help=said(
-        "Show a table (orders_of_battle), one of its files (orders_of_battle/german), or a row by its id "
-        "(german:A:company).",
-        "Mostrar una tabla (orders_of_battle), uno de sus archivos (orders_of_battle/german) o una fila "
-        "por su id (german:A:company).",
-    )
-)
+@catalog.command()
 @click.argument("name")
+@game_option
 @own_overlay
-@as_json
+@json_option
 @click.pass_obj
-def show(session: Session, name: str, overlay: Path | None, as_json: bool) -> None:
-    found = _catalog(session, overlay)
-    rows = _rows(found, name)
+def show(session: Session, name: str, game: str | None, overlay: Path | None, as_json: bool) -> None:
+    shelves = [_catalog(session, each, overlay) for each in ([game] if game else games())]
+    found, rows = next(((each, rows) for each in shelves if (rows := _rows(each, name))), (shelves[0], []))
+    if not rows:
+        tables = [table for each in shelves for table in each.store.tables]
+        raise HorahError("NO_TABLE", given=name, tables=list(dict.fromkeys(tables)))
     if as_json:
         plain = [{**row.data, "provenance": row.provenance} for _, row in rows]
         click.echo(json.dumps(plain, ensure_ascii=False, indent=2))
@@ -163,40 +160,50 @@ def _rows(found: Catalog, name: str) -> list[tuple[str, Row]]:
     """The rows a name stands for: a table, a file of it, a scenario, or a single row."""
     store = found.store
     table, _, part = name.removesuffix(".json").partition("/")
-    if name == DOCUMENTS or name in found.scenarios:
+    if name == DOCUMENTS or name in store.documents:
         return [
             (DOCUMENTS, Row(card["id"], card, DOCUMENTS, index, ""))
-            for index, card in enumerate(found.scenarios.values())
+            for index, card in enumerate(store.documents.values())
             if name in (DOCUMENTS, card["id"])
         ]
     if table in store.tables:
         rows = [row for row in store.table(table).values() if not part or Path(row.file).stem == part]
         if rows:
             return [(table, row) for row in rows]
-    single = [(each, store.table(each)[name]) for each in store.tables if name in store.table(each)]
-    if single:
-        return single
-    tables = ", ".join(store.tables)
-    raise HorahError(
-        f"There is no table, file or row called {name}; the tables are {tables}.",
-        f"No hay ninguna tabla, archivo ni fila llamada {name}; las tablas son {tables}.",
-    )
+    return [(each, store.table(each)[name]) for each in store.tables if name in store.table(each)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Show:
     """Draws rows in one language: side by side if the window is wide enough, else one below the other."""
 
     catalog: Catalog
     language: Language
 
+    @cached_property
+    def words(self) -> Mapping[tuple[str, int], str]:
+        """The key of the word that people see for a row, by the place of the row."""
+        found: dict[tuple[str, int], tuple[tuple[object, ...], str]] = {}
+        for row, path, key in checks_of(self.catalog.game).visible(self.catalog.store):
+            found.setdefault((row.file, row.index), (path, key))
+        return {place: key for place, (path, key) in found.items() if path == ("id",)}
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """What is called by its name in a cell: ids that say whose they are, and so can be nothing else."""
+        rows = (
+            row for table in self.catalog.store.tables for row in self.catalog.store.table(table).values()
+        )
+        found = ((row.id, self.words.get((row.file, row.index))) for row in rows if ":" in row.id)
+        return {name: key for name, key in found if key}
+
     def draw(self, rows: list[tuple[str, Row]]) -> None:
-        labelled = [(self.label(table, row), row) for table, row in rows]
+        labelled = [(self.label(row), row) for _, row in rows]
         hidden = {"id", "name", "formation", "title"} if all(label for label, _ in labelled) else {"id"}
         fields = [
             key for key in dict.fromkeys(key for _, row in rows for key in row.data) if key not in hidden
         ]
-        word = [said("label", "rótulo")] if any(label for label, _ in labelled) else []
+        word = [say("catalog.head.label")] if any(label for label, _ in labelled) else []
         heads = ["id", *word, *fields]
         lines = [
             [row.id, *([label] if word else []), *(self.cell(row.data.get(key, "")) for key in fields)]
@@ -204,22 +211,27 @@ class _Show:
         ]
         if len(lines) == 1 or least_width(heads, lines) > _console().width:
             upright = [[head, cell] for line in lines for head, cell in zip(heads, line, strict=True) if cell]
-            _draw([said("field", "campo"), said("value", "valor")], upright, section="id")
+            _draw([say("catalog.head.field"), say("catalog.head.value")], upright, section="id")
         else:
             _draw(heads, lines)
 
-    def label(self, table: str, row: Row) -> str:
+    def label(self, row: Row) -> str:
         """The word people see for a row, where it has one."""
-        seen = next(iter(VISIBLE[table](row)), None) if table in VISIBLE else None
-        if seen is not None and seen[0] == ("id",):
-            return self.catalog.term(seen[1], self.language)
+        key = self.words.get((row.file, row.index))
+        if key is not None:
+            return self.catalog.term(key, self.language)
         title = row.data.get("title")
         return self.cell(title) if isinstance(title, Mapping) else ""
 
+    def told(self, value: Any) -> Any:
+        """One language of words that stand in several."""
+        if isinstance(value, Mapping) and value and value.keys() <= set(self.catalog.languages):
+            return value.get(self.language) or next(iter(value.values()))
+        return value
+
     def cell(self, value: Any) -> str:
         """A value in a table cell: words in one language, pieces by name, mappings a line for each key."""
-        if isinstance(value, Mapping) and value.keys() == {"es", "en"}:
-            value = value[self.language]
+        value = self.told(value)
         if isinstance(value, Mapping):
             return "\n".join(self.pair(key, inner) for key, inner in value.items())
         if isinstance(value, list | tuple) and any(isinstance(each, Mapping) for each in value):
@@ -227,25 +239,19 @@ class _Show:
         return self.inline(value)
 
     def pair(self, key: str, value: Any) -> str:
-        if isinstance(value, int) and key in self.catalog.counters:
+        if isinstance(value, int) and key in self.names:
             return f"{value} {self.inline(key)}"
         return f"{key}: {self.inline(value)}"
 
     def inline(self, value: Any) -> str:
-        match value:
+        match self.told(value):
             case None:
                 return "-"
             case bool():
-                return said("yes", "sí") if value else said("no", "no")
-            case str():
-                group = "leader" if value in self.catalog.leaders else "counter"
-                known = value in self.catalog.leaders or value in self.catalog.counters
-                return (
-                    self.catalog.term(f"{group}.{value.replace(':', '.')}", self.language) if known else value
-                )
+                return say("yes" if value else "no")
+            case str() as word:
+                return self.catalog.term(self.names[word], self.language) if word in self.names else word
             case Mapping():
-                if value.keys() == {"es", "en"}:
-                    return self.inline(value[self.language])
                 return ", ".join(self.pair(key, inner) for key, inner in value.items())
             case list() | tuple():
                 return _span(value) or ", ".join(self.inline(each) for each in value)
@@ -286,5 +292,5 @@ def _console() -> Console:
     return Console(width=None if sys.stdout.isatty() else PIPE_WIDTH)
 
 
-def _catalog(session: Session, overlay: Path | None) -> Catalog:
-    return Session(session.language, overlay or session.overlay).catalog()
+def _catalog(session: Session, game: str, overlay: Path | None) -> Catalog:
+    return Session(session.language, overlay or session.overlay).catalog(game)

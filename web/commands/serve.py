@@ -15,21 +15,14 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.config import Config, from_environment, public_address
-from web.language import said
+from web.language import say
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 THREADS = 8
 
-database_option = click.option(
-    "--database",
-    metavar="URL",
-    help=said(
-        "Database: sqlite:///file or postgresql://...; also DATABASE_URL. Otherwise a file of its own.",
-        "Base de datos: sqlite:///archivo o postgresql://...; también DATABASE_URL. Si no, una propia.",
-    ),
-)
+database_option = click.option("--database", metavar="URL")
 
 
 def configured(session: Session, database: str | None) -> Config:
@@ -38,34 +31,11 @@ def configured(session: Session, database: str | None) -> Config:
     return replace(config, database=database or config.database, overlay=session.overlay or config.overlay)
 
 
-@click.command(
-    help=said("Serve the pages and the API on this machine.", "Servir las páginas y la API en este equipo.")
-)
-@click.option(
-    "--host", default="127.0.0.1", show_default=True, help=said("Address to listen on.", "Dirección.")
-)
-@click.option(
-    "--port",
-    default=8000,
-    show_default=True,
-    type=click.IntRange(0, 65535),
-    help=said("Port; 0 takes a free one.", "Puerto; 0 elige uno libre."),
-)
-@click.option(
-    "--workers",
-    default=1,
-    show_default=True,
-    type=click.IntRange(1, 64),
-    help=said("Processes; one is enough for a few people.", "Procesos; uno basta para unas pocas personas."),
-)
-@click.option(
-    "--public",
-    metavar="URL",
-    help=said(
-        "Where others reach the service, for codes and links; also HORAH_PUBLIC.",
-        "Dónde lo encuentran los demás, para códigos y enlaces; también HORAH_PUBLIC.",
-    ),
-)
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64))
+@click.option("--public", metavar="URL")
 @database_option
 @click.pass_obj
 def serve(
@@ -77,28 +47,19 @@ def serve(
     _migrate(config)
     listener = _listen(host, port)
     where = _address(host, listener.getsockname()[1])
-    click.echo(
-        said(
-            f"Hora H is at {where} (Ctrl+C ends it). It keeps its data in {_shown(config.database)}.",
-            f"Hora H está en {where} (Ctrl+C la cierra). Guarda sus datos en {_shown(config.database)}.",
-        )
-    )
+    click.echo(say("serve.at", where=where, database=_shown(config.database)))
     sys.stdout.flush()
     run = _serve_plainly if sys.platform == "win32" else _serve_with_gunicorn
     run(config, listener, workers)
 
 
-@click.command(
-    help=said(
-        "Bring the database to the tables of this version.", "Poner la base de datos al día de esta versión."
-    )
-)
+@click.command()
 @database_option
 @click.pass_obj
 def migrate(session: Session, database: str | None) -> None:
     config = configured(session, database)
     _migrate(config)
-    click.echo(said(f"{_shown(config.database)} is up to date.", f"{_shown(config.database)} está al día."))
+    click.echo(say("migrate.done", database=_shown(config.database)))
 
 
 def _migrate(config: Config) -> None:
@@ -119,11 +80,7 @@ def opened(config: Config) -> Iterator[Engine]:
         upgrade(engine)
         yield engine
     except DBAPIError as fault:
-        raise HorahError(
-            f"The database {_shown(config.database)} cannot be opened: {fault.orig}",
-            f"No se puede abrir la base de datos {_shown(config.database)}: {fault.orig}",
-            code="NO_DATABASE",
-        ) from None
+        raise HorahError("NO_DATABASE", database=_shown(config.database), why=str(fault.orig)) from None
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -133,11 +90,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listener.bind((host, port))
     except OSError as fault:
-        raise HorahError(
-            f"Port {port} of {host} cannot be used ({fault.strerror}); take another with --port.",
-            f"No se puede usar el puerto {port} de {host} ({fault.strerror}); elija otro con --port.",
-            code="PORT",
-        ) from None
+        raise HorahError("PORT", port=str(port), host=host, why=fault.strerror or "") from None
     listener.listen(128)
     return listener
 

@@ -10,28 +10,26 @@ import click
 
 from schemas.errors import HorahError
 from web.cli import Session
-from web.language import said
+from web.language import say
+from web.options import json_option
 
 if TYPE_CHECKING:
     from generator.verify import Verdict
 
 
-@click.command(
-    help=said(
-        "Hold every roll and draw in FILE, the record of a table or a card with its transcript, against the "
-        "seed. Exit code 0 if all is as the seed has it, 1 if not.",
-        "Contrastar con la semilla cada tirada y extracción de FILE, el registro de una mesa o una ficha con "
-        "su transcripción. Código de salida 0 si todo es como dice la semilla, 1 si no.",
-    )
-)
+@click.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
-@click.option("--json", "as_json", is_flag=True, help=said("JSON for machines.", "JSON para máquinas."))
+@json_option
 @click.pass_obj
 def verify(session: Session, file: IO[str], as_json: bool) -> None:
     from generator.verify import verify as check
+    from web.service.words import verdict_json
 
-    verdict = check(session.catalog(), _read(file))
-    click.echo(json.dumps(verdict.json(), ensure_ascii=False) if as_json else _words(verdict))
+    verdict = check(session.catalogs, _read(file))
+    if as_json:
+        click.echo(json.dumps(verdict_json(verdict, session.catalogs), ensure_ascii=False))
+    else:
+        click.echo(_words(verdict, session))
     sys.exit(0 if verdict.sound else 1)
 
 
@@ -41,36 +39,19 @@ def _read(file: IO[str]) -> dict[str, object]:
     except (ValueError, RecursionError):
         document = None
     if not isinstance(document, dict):
-        raise HorahError(
-            f"{file.name} does not hold a JSON object.",
-            f"{file.name} no contiene un objeto JSON.",
-            code="BAD_RECORD",
-        )
+        raise HorahError("BAD_RECORD.no_object", path=file.name)
     return document
 
 
-def _words(verdict: Verdict) -> str:
-    lines = [
-        said(
-            f"{verdict.checked} rolls and draws checked.",
-            f"{verdict.checked} tiradas y extracciones comprobadas.",
-        )
-    ]
+def _words(verdict: Verdict, session: Session) -> str:
+    from exports.game import scribe
+
+    voice = scribe(session.catalog(verdict.game), session.language)
+    lines = [say("verify.checked", count=verdict.checked)]
     if verdict.sealed:
-        lines.append(
-            said(
-                f"{verdict.sealed} secret draws are sealed until all is revealed.",
-                f"{verdict.sealed} extracciones secretas siguen selladas hasta que se descubra todo.",
-            )
-        )
+        lines.append(say("verify.sealed", count=verdict.sealed))
     if verdict.typed:
-        lines.append(
-            said(f"{verdict.typed} rolls were typed in.", f"{verdict.typed} tiradas se anotaron a mano.")
-        )
-    lines += [f"- {said(finding.en, finding.es)}" for finding in verdict.findings]
-    lines.append(
-        said("No die was touched.", "No se tocó ningún dado.")
-        if verdict.sound
-        else said("This is not as the seed has it.", "Esto no es como dice la semilla.")
-    )
+        lines.append(say("verify.typed", count=verdict.typed))
+    lines += [f"- {voice.say(finding.said)}" for finding in verdict.findings]
+    lines.append(say("verify.sound" if verdict.sound else "verify.unsound"))
     return "\n".join(lines)

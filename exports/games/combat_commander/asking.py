@@ -9,6 +9,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
+from exports.kit.asking import numbered
 from exports.kit.log import LogLine
 from exports.kit.log import line as line_of
 from exports.kit.shop import reach
@@ -131,22 +132,6 @@ def details(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]:
         for number, unit in enumerate(context.get("units", ()), 1):
             yield f"{number:>3}  {_unit(scribe, {'piece': unit} if isinstance(unit, str) else unit)}"
         yield json.dumps(example(asked), ensure_ascii=False)
-
-
-def by_place(options: Iterable[str]) -> bool:
-    """May an option be named by its place in the list? Not where options are numbers themselves."""
-    return not any(option.isdecimal() for option in options)
-
-
-def numbered(options: Mapping[str, str]) -> Iterator[str]:
-    """Options in words, each after what is typed for it: its place, or the option where it is a number."""
-    places = by_place(options)
-    if not places and all(option == words for option, words in options.items()):
-        yield "  " + ", ".join(options)
-        return
-    for place, (option, words) in enumerate(options.items(), 1):
-        mark = str(place) if places else option
-        yield f"{mark:>3}  {words}"
 
 
 def shelf_lines(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -13,14 +14,29 @@ LAYERS = Path(__file__).parent / "layers"
 
 def install() -> None:
     """Put the toy beside the games of every layer; doing it twice is as good as once."""
+    for home, folder in _homes():
+        if folder not in home:
+            home.append(folder)
+    _look_again()
+
+
+def remove() -> None:
+    """Take the toy away again."""
+    for home, folder in _homes():
+        if folder in home:
+            home.remove(folder)
+    _look_again()
+
+
+def _homes() -> Iterator[tuple[list[str], str]]:
+    for layer in ("schemas", "catalogs", "generator", "exports", "web"):
+        yield import_module(f"{layer}.games").__path__, str(LAYERS / layer / "games")  # type: ignore[misc]
+
+
+def _look_again() -> None:
     from generator.game import forget
     from web.game import games as web_games
 
-    for layer in ("schemas", "catalogs", "generator", "exports", "web"):
-        home = import_module(f"{layer}.games").__path__
-        folder = str(LAYERS / layer / "games")
-        if folder not in home:
-            home.append(folder)
     import_module("catalogs.game").games.cache_clear()
     web_games.cache_clear()
     forget()

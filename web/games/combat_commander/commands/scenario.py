@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
-from web.language import Language, said
+from web.language import Language, say
+from web.options import json_option, paper_option
 from web.output import FILE, FOLDER, STANDARD, exists, put
+
+from .common import SIDES, catalog_of, content, library_card
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
@@ -25,47 +28,23 @@ if TYPE_CHECKING:
 
 Card = dict[str, Any]
 
-as_json = click.option(
-    "--json", "as_json", is_flag=True, help=said("JSON for machines.", "JSON para máquinas.")
-)
-out_file = click.option(
-    "--out",
-    type=FILE,
-    help=said("Write here instead; - is standard output.", "Escribir aquí; - es la salida estándar."),
-)
+out_file = click.option("--out", type=FILE)
 file_argument = click.argument("file", metavar="FILE")
 
 
-@click.group(
-    help=said(
-        "Write scenarios of your own. FILE is a card in JSON, or the name of a card of the library.",
-        "Escribir escenarios propios. FILE es una ficha en JSON, o el nombre de una de la biblioteca.",
-    )
-)
+@click.group()
 def scenario() -> None:
     pass
 
 
-@scenario.command(
-    "new",
-    help=said(
-        "Begin a card: a force of the guide's size on each side, and all the guide proposes.",
-        "Empezar una ficha: una fuerza del tamaño de la guía en cada bando, y cuanto propone la guía.",
-    ),
-)
+@scenario.command("new")
 @file_argument
-@click.option("--axis", default="german", show_default=True, help=said("Axis faction.", "Facción del Eje."))
+@click.option("--axis", default="german", show_default=True)
+@click.option("--allied", default="russian", show_default=True)
+@click.option("--year", type=int, default=1943, show_default=True)
+@click.option("--map", "map_number", type=int, default=1, show_default=True)
 @click.option(
-    "--allied", default="russian", show_default=True, help=said("Allied faction.", "Facción aliada.")
-)
-@click.option("--year", type=int, default=1943, show_default=True, help=said("Year.", "Año."))
-@click.option("--map", "map_number", type=int, default=1, show_default=True, help=said("Map.", "Mapa."))
-@click.option(
-    "--size",
-    type=click.Choice(["company", "detachment", "platoon"]),
-    default="platoon",
-    show_default=True,
-    help=said("Size of the forces.", "Tamaño de las fuerzas."),
+    "--size", type=click.Choice(["company", "detachment", "platoon"]), default="platoon", show_default=True
 )
 @click.pass_obj
 def new_card(
@@ -75,21 +54,14 @@ def new_card(
 
     path = Path(file)
     if exists(path) and path != STANDARD:
-        raise HorahError(
-            f"{file} exists already; choose another name.", f"{file} ya existe; elija otro nombre."
-        )
-    card = new(session.catalog(), axis, allied, year, map_number, size, _id_of(path))
+        raise HorahError("FILE_EXISTS", path=file)
+    card = new(catalog_of(session), axis, allied, year, map_number, size, _id_of(path))
     _write(_sound(card), path)
 
 
-@scenario.command(
-    help=said(
-        "Check a card; exit code 2 if it must be refused.",
-        "Comprobar una ficha; código de salida 2 si hay que rechazarla.",
-    )
-)
+@scenario.command()
 @file_argument
-@as_json
+@json_option
 @click.pass_obj
 def check(session: Session, file: str, as_json: bool) -> None:
     from exports.games.combat_commander.findings import finding_json
@@ -97,7 +69,7 @@ def check(session: Session, file: str, as_json: bool) -> None:
     from generator.games.combat_commander.authoring.checks import check as check_card
     from generator.games.combat_commander.authoring.checks import refused
 
-    catalog = session.catalog()
+    catalog = catalog_of(session)
     findings = check_card(_read(file, catalog), catalog)
     if as_json:
         click.echo(
@@ -108,14 +80,9 @@ def check(session: Session, file: str, as_json: bool) -> None:
     sys.exit(2 if refused(findings) else 0)
 
 
-@scenario.command(
-    help=said(
-        "Price a card: every piece, the guide's proposals with their working, and the balance of the sides.",
-        "Valorar una ficha: cada pieza, las propuestas de la guía con sus cuentas y el equilibrio.",
-    )
-)
+@scenario.command()
 @file_argument
-@as_json
+@json_option
 @click.pass_obj
 def price(session: Session, file: str, as_json: bool) -> None:
     from exports.games.combat_commander.scribe import Scribe
@@ -124,7 +91,7 @@ def price(session: Session, file: str, as_json: bool) -> None:
     from generator.games.combat_commander.authoring.meter import meter
     from generator.games.combat_commander.authoring.pricing import price as price_side
 
-    catalog = session.catalog()
+    catalog = catalog_of(session)
     card = _sound(_read(file, catalog))
     prices = [price_side(card, side, catalog) for side in SIDES]
     proposals, measured = propose(card, catalog), meter(card, catalog)
@@ -138,23 +105,16 @@ def price(session: Session, file: str, as_json: bool) -> None:
         click.echo(_prices_text(prices, proposals, measured, Scribe(catalog, session.language)))
 
 
-@scenario.command(
-    help=said("Apply the offered fixes to a card.", "Aplicar a una ficha los arreglos ofrecidos.")
-)
+@scenario.command()
 @file_argument
-@click.option(
-    "--all",
-    "warnings",
-    is_flag=True,
-    help=said("Also those of warnings.", "También los de los avisos."),
-)
+@click.option("--all", "warnings", is_flag=True)
 @out_file
 @click.pass_obj
 def fix(session: Session, file: str, warnings: bool, out: Path | None) -> None:
     from exports.games.combat_commander.scribe import Scribe
     from generator.games.combat_commander.authoring.fixes import fix_all
 
-    catalog = session.catalog()
+    catalog = catalog_of(session)
     voice = Scribe(catalog, session.language)
     severities = frozenset({"E", "W"}) if warnings else frozenset({"E"})
     card, mended = fix_all(_read(file, catalog), catalog, severities)  # type: ignore[arg-type]
@@ -165,28 +125,18 @@ def fix(session: Session, file: str, warnings: bool, out: Path | None) -> None:
         line = f"{finding.id}  {finding.place}  {voice.say(finding.fix.title)}"
         click.echo(line, err=out == STANDARD)
     if not mended:
-        click.echo(said("There is nothing to mend.", "No hay nada que arreglar."), err=out == STANDARD)
+        click.echo(say("scenario.nothing_to_mend"), err=out == STANDARD)
 
 
-@scenario.command(
-    help=said(
-        "Make a card for players of unequal experience.",
-        "Hacer una ficha para jugadores de distinta experiencia.",
-    )
-)
+@scenario.command()
 @file_argument
-@click.option(
-    "--side",
-    type=click.Choice(["axis", "allied"]),
-    required=True,
-    help=said("The side of the weaker player.", "El bando del jugador menos experto."),
-)
+@click.option("--side", type=click.Choice(SIDES), required=True)
 @out_file
 @click.pass_obj
 def handicap(session: Session, file: str, side: Any, out: Path | None) -> None:
     from generator.games.combat_commander.authoring.handicap import handicap as with_handicap
 
-    catalog = session.catalog()
+    catalog = catalog_of(session)
     card = with_handicap(_sound(_read(file, catalog)), side, catalog)
     path = out or Path(f"{card['id']}.json")
     _write(card, path)
@@ -194,28 +144,16 @@ def handicap(session: Session, file: str, side: Any, out: Path | None) -> None:
         click.echo(_added(added, catalog, session.language), err=path == STANDARD)
 
 
-@scenario.command(
-    "print",
-    help=said(
-        "Write a card as PDF, SVG, text and JSON, one set for each seat.",
-        "Escribir una ficha como PDF, SVG, texto y JSON, un juego por asiento.",
-    ),
-)
+@scenario.command("print")
 @file_argument
-@click.option(
-    "--out",
-    type=FOLDER,
-    default=Path("out"),
-    show_default=True,
-    help=said("Folder.", "Carpeta."),
-)
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--out", type=FOLDER, default=Path("out"), show_default=True)
+@paper_option
 @click.pass_obj
 def print_card(session: Session, file: str, out: Path, paper: str) -> None:
     from exports.games.combat_commander.render import write_all
     from generator.games.combat_commander.battle.view import SEATS, view_card
 
-    catalog = session.catalog()
+    catalog = catalog_of(session)
     card = _sound(_read(file, catalog))
     seats = SEATS if card.get("seat", "referee") == "referee" else (card["seat"],)
     views = {seat: view_card(card, seat) for seat in seats}
@@ -223,15 +161,12 @@ def print_card(session: Session, file: str, out: Path, paper: str) -> None:
         click.echo(str(path))
 
 
-@scenario.command(
-    "from-battle",
-    help=said("Take a generated battle into the workbench.", "Llevar una batalla sorteada al taller."),
-)
-@click.option("--seed", required=True, help=said("The battle's seed.", "La semilla de la batalla."))
-@click.option("--axis", help=said("Axis faction.", "Facción del Eje."))
-@click.option("--allied", help=said("Allied faction.", "Facción aliada."))
-@click.option("--year", type=int, help=said("Year.", "Año."))
-@click.option("--title", help=said("Title of the scenario.", "Título del escenario."))
+@scenario.command("from-battle")
+@click.option("--seed", required=True)
+@click.option("--axis")
+@click.option("--allied")
+@click.option("--year", type=int)
+@click.option("--title")
 @out_file
 @click.pass_obj
 def take_battle(
@@ -252,36 +187,28 @@ def take_battle(
     for side, faction in (("axis", axis), ("allied", allied)):
         if faction:
             given["sides"][side] = {"faction": faction}
-    catalog = session.catalog()
+    catalog = catalog_of(session)
     name = _slug(f"battle-{seed}")
     card = from_battle(make(catalog, settings_for(given), seed).card(), name, title)
     _write(card, out or Path(f"{name}.json"))
 
 
-@scenario.command(
-    help=said(
-        "Fill in the rest: FILE holds the fields you have, the generator proposes the others.",
-        "Completar: FILE tiene los campos que hay, el generador propone los demás.",
-    )
-)
+@scenario.command()
 @file_argument
-@click.option("--seed", required=True, help=said("Seed of the proposal.", "Semilla de la propuesta."))
+@click.option("--seed", required=True)
 @out_file
 @click.pass_obj
 def fill(session: Session, file: str, seed: str, out: Path | None) -> None:
-    from generator.games.combat_commander.authoring.document import read_part
+    from generator.games.combat_commander.authoring.document import MOST_BYTES, read_part
     from generator.games.combat_commander.authoring.scenario import complete
 
-    given = read_part(_content(Path(file)))
+    given = read_part(content(Path(file), MOST_BYTES))
     name = _slug(str(given.get("id") or _id_of(Path(file))))
-    card = complete(given, session.catalog(), seed, name)
+    card = complete(given, catalog_of(session), seed, name)
     _write(card, _target(file, out))
 
 
-@scenario.command(
-    "diff",
-    help=said("What changed between two cards.", "Qué cambió entre dos fichas."),
-)
+@scenario.command("diff")
 @click.argument("before")
 @click.argument("after")
 @click.pass_obj
@@ -290,20 +217,20 @@ def compare(session: Session, before: str, after: str) -> None:
     from exports.games.combat_commander.scribe import Scribe
     from generator.games.combat_commander.authoring.versions import diff
 
-    catalog = session.catalog()
+    catalog = catalog_of(session)
     changes = diff(_read(before, catalog), _read(after, catalog))
     for change in changes:
         click.echo(change_text(change, Scribe(catalog, session.language)))
     if not changes:
-        click.echo(said("No difference.", "No hay diferencias."))
+        click.echo(say("scenario.no_difference"))
 
 
-@scenario.command("list", help=said("List the cards of the library.", "Listar las fichas de la biblioteca."))
-@click.option("--text", help=said("Words in it.", "Palabras que contiene."))
-@click.option("--faction", help=said("A faction in it.", "Una facción que interviene."))
-@click.option("--year", type=int, help=said("Year.", "Año."))
+@scenario.command("list")
+@click.option("--text")
+@click.option("--faction")
+@click.option("--year", type=int)
 @click.option("--size", type=click.Choice(["company", "detachment", "platoon"]))
-@click.option("--map", "map_number", type=int, help=said("Map number.", "Número de mapa."))
+@click.option("--map", "map_number", type=int)
 @click.pass_obj
 def list_cards(
     session: Session,
@@ -315,7 +242,7 @@ def list_cards(
 ) -> None:
     from generator.games.combat_commander.authoring.library import Query, search
 
-    shelf = [dict(card) for card in session.catalog().scenarios.values()]
+    shelf = [dict(card) for card in catalog_of(session).scenarios.values()]
     for card in search(shelf, Query(text, faction, year, size, map_number)):
         click.echo(f"{card['id']:<24} {card['year']}  {_title(card, session.language)}")
 
@@ -325,27 +252,10 @@ def list_cards(
 
 def _read(file: str, catalog: Catalog) -> Card:
     """A card from a file, or of the library if no such file is there."""
-    from generator.games.combat_commander.authoring.document import read_card
+    from generator.games.combat_commander.authoring.document import MOST_BYTES, read_card
 
-    path = Path(file)
-    if not exists(path) and file in catalog.scenarios:
-        return copy.deepcopy(dict(catalog.scenarios[file]))
-    return read_card(_content(path))
-
-
-def _content(path: Path) -> bytes:
-    """The bytes of a file; no more of it than what already shows that it is too large."""
-    from generator.games.combat_commander.authoring.document import MOST_BYTES
-
-    try:
-        with path.open("rb") as stream:
-            return stream.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise HorahError(
-            f"{path} cannot be read: {error.strerror}.",
-            f"No se puede leer {path}: {error.strerror}.",
-            code="NO_FILE",
-        ) from None
+    own = library_card(file, catalog)
+    return copy.deepcopy(own) if own else read_card(content(Path(file), MOST_BYTES))
 
 
 def _sound(card: Card) -> Card:
@@ -387,7 +297,7 @@ def _title(card: Card, language: Language) -> str:
 
 
 def _findings(findings: tuple[Finding, ...], voice: Scribe) -> str:
-    names = {"E": said("ERROR", "ERROR"), "W": said("WARNING", "AVISO"), "I": said("NOTE", "NOTA")}
+    names = {severity: say(f"scenario.severity.{severity}") for severity in ("E", "W", "I")}
     lines = []
     for finding in findings:
         lines.append(f"{names[finding.severity]:<8} {finding.id}  {finding.place or '/'}")
@@ -395,24 +305,16 @@ def _findings(findings: tuple[Finding, ...], voice: Scribe) -> str:
         if finding.fix is not None:
             lines.append(f"         → {voice.say(finding.fix.title)}")
     counts = {severity: sum(f.severity == severity for f in findings) for severity in names}
-    end = said(
-        f"{counts['E']} errors, {counts['W']} warnings, {counts['I']} notes.",
-        f"{counts['E']} errores, {counts['W']} avisos, {counts['I']} notas.",
-    )
+    end = say("scenario.count", errors=counts["E"], warnings=counts["W"], notes=counts["I"])
     return "\n".join([*lines, end])
 
 
-def _prices_text(
-    prices: list[Price],
-    proposals: tuple[Proposal, ...],
-    measured: Meter,
-    voice: Scribe,
-) -> str:
+def _prices_text(prices: list[Price], proposals: tuple[Proposal, ...], measured: Meter, voice: Scribe) -> str:
     lines: list[str] = []
     for priced in prices:
         lines.append(f"{voice.side(priced.side)}: {priced.total}")
         lines += [f"  {voice.say(line.text)}" for line in priced.lines]
-    lines += ["", said("The guide", "La guía")]
+    lines += ["", say("scenario.guide")]
     for strength in measured.strengths:
         mark = "=" if strength.fits else "≠"
         lines.append(f"  {mark} {strength.place}: {strength.found} / ≈ {strength.about}")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 from flask import Blueprint, Flask
 
 from web.game import Game
+from web.settings import Settled, current, settled
 
-GAME = Game(id="toy", commands={"toy": f"{__name__}:toy"}, pages=f"{__name__}:register")
+WORDS = Path(__file__).parents[3] / "catalogs" / "data" / "toy" / "terms.json"
+GAME = Game(id="toy", commands={"toy": f"{__name__}:toy"}, words=WORDS, pages=f"{__name__}:register")
 
 
 def register(app: Flask) -> None:
@@ -23,11 +27,15 @@ def register(app: Flask) -> None:
     app.register_blueprint(blueprint)
 
 
-@click.command()
+@click.command(cls=Settled, plays=lambda words: current("toy", "toy"))
 @click.option("--seed", default="1")
-@click.pass_obj
-def toy(session: object, seed: str) -> None:
-    """Blow the wind once."""
-    from generator.chance import rolled
+@click.pass_context
+def toy(ctx: click.Context, seed: str) -> None:
+    from exports.game import scribe
+    from generator.session import begin
+    from web.terminal import Teller, play
 
-    click.echo(str(rolled(seed, (10,))[0]))
+    (procedure,), catalog = current("toy", "toy"), ctx.obj.catalog("toy")
+    session = begin(procedure, catalog, procedure.read(catalog, settled(ctx)), seed)
+    play(Teller(session, scribe(catalog, ctx.obj.language)))
+    click.echo(session.documents("everyone")[0]["points"])

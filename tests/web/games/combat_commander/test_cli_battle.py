@@ -73,14 +73,14 @@ def test_the_text_card_with_its_log(lang: str, words: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--allied", "british", "--year", "1939"), "no battle with"),
+        (("--allied", "british", "--year", "1939"), "no such battle"),
         (("--axis", "mongol"), "german, italian"),
         (("--seed", "a b"), "The seed"),
         (("--commander", "north=bold"), "axis=bold"),
         (("--commander", "axis=napoleon"), "cautious"),
         (("--quality", "elite"), "axis=elite"),
         (("--map", "99"), "99"),
-        (("--edition", "compilation", "--axis", "german", "--year", "1940"), "no battle with"),
+        (("--edition", "compilation", "--axis", "german", "--year", "1940"), "no such battle"),
         (("--dice", "typed"), "--interactive"),
     ],
 )

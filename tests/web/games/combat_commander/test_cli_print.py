@@ -19,9 +19,8 @@ from catalogs.games.combat_commander import load
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.view import view_card
+from tests.web.servers import PATIENCE
 from web.cli import main
-
-from .servers import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -93,16 +92,21 @@ def test_a_view_is_printed_for_its_own_seat() -> None:
             "a",
             "axis",
             ("--seat", "allied"),
-            "a.json is the view of the seat axis; it cannot be printed for allied.",
+            "a.json is what one seat may see, Axis player; it cannot be printed for another, Allied player.",
         ),
         (
             "a",
             "everyone",
             ("--seat", "axis"),
-            "a.json is the view of the seat everyone; it cannot be printed for axis.",
+            "a.json is what one seat may see, Everyone; it cannot be printed for another, Axis player.",
         ),
-        ("a", "referee", ("--sheets", "side"), "The sheet of a side is printed for the seat axis or allied."),
-        ("a", "referee", ("--sheets", "maps"), "There is no sheet 'maps'"),
+        (
+            "a",
+            "referee",
+            ("--sheets", "side"),
+            "printed for the seat of that side: Axis, Allies.",
+        ),
+        ("a", "referee", ("--sheets", "maps"), "There is no sheet «maps»"),
     ],
 )
 def test_what_cannot_be_printed(name: str, seat: str, words: tuple[str, ...], sentence: str) -> None:

@@ -6,25 +6,30 @@ A number names a place in the printed list, unless the options are numbers thems
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from exports.games.combat_commander.asking import by_place
-from generator.table import Buy, Choose, Prompt, Report, Roll
 from schemas.errors import HorahError
 
+from .prompts import Buy, Choose, Prompt, Report, Roll
+
+Reader = Callable[[str], str]  # the text of a file by its name
+
 NOTHING = "-"
-LONGEST_NUMBER = 9  # figures; nothing in the game comes near
+FILE = "@"
+LONGEST_NUMBER = 9  # figures; nothing in a game comes near
 
 
-def parsed(prompt: Prompt, words: Sequence[str]) -> Any:
-    """What was typed as an answer to the prompt; what fits no form goes on as it is, to be refused there."""
+def parsed(prompt: Prompt, words: Sequence[str], read: Reader) -> Any:
+    """What was typed as an answer to the prompt; what fits no form goes on as it is, to be refused there.
+
+    ``@name`` is the JSON of a file, which ``read`` opens.
+    """
     words = list(words)
-    if len(words) == 1 and words[0][:1] in tuple('[{"@'):
-        return json_in(words[0])
+    if len(words) == 1 and words[0][:1] in ("[", "{", '"', FILE):
+        return json_in(words[0], read)
     if isinstance(prompt, Report):
-        return json_in(" ".join(words))
+        return json_in(" ".join(words), read)
     words = [part for word in words for part in word.replace(",", " ").split()]
     if isinstance(prompt, Roll):
         return [word if (number := _number(word)) is None else number for word in words]
@@ -36,25 +41,18 @@ def parsed(prompt: Prompt, words: Sequence[str]) -> Any:
     return " ".join(words)
 
 
-def json_in(text: str) -> Any:
+def json_in(text: str, read: Reader) -> Any:
     """JSON as it was typed, or that of a file after an @."""
     try:
-        if text.startswith("@"):
-            text = Path(text[1:]).read_text(encoding="utf-8")
-        return json.loads(text)
-    except OSError as fault:
-        raise HorahError(
-            f"{text[1:]} cannot be read ({fault.strerror}).",
-            f"No se puede leer {text[1:]} ({fault.strerror}).",
-            code="UNREADABLE",
-        ) from None
+        return json.loads(read(text.removeprefix(FILE)) if text.startswith(FILE) else text)
     except (ValueError, RecursionError) as fault:
         line = fault.lineno if isinstance(fault, json.JSONDecodeError) else 1
-        raise HorahError(
-            f"This is not whole JSON: it stops making sense at line {line}. The question shows an example.",
-            f"Esto no es JSON completo: deja de entenderse en la línea {line}. La pregunta trae un ejemplo.",
-            code="BAD_JSON",
-        ) from None
+        raise HorahError("BAD_JSON", line=line) from None
+
+
+def by_place(options: Iterable[str]) -> bool:
+    """May an option be named by its place in the list? Not where options are numbers themselves."""
+    return not any(option.isdecimal() for option in options)
 
 
 def _number(word: str) -> int | None:

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from exports.games.combat_commander.asking import numbered
+from exports.kit.asking import numbered
 from generator.table import Buy, Choose, Draw, Prompt, Report, Roll, Ware
+from generator.table.typed import parsed
 from schemas.errors import HorahError
-from web.typed import parsed
+from tests.words import sentence
+from web.output import text_of
 
 
 def one(*options: str) -> Choose:
@@ -57,9 +59,11 @@ FACT = Report("RS.17", "battle_result", "everyone", {})
     ],
 )
 def test_what_is_typed(prompt: Prompt, typed: str, meant: Any) -> None:
-    assert parsed(prompt, [typed]) == meant
+    assert parsed(prompt, [typed], text_of) == meant
     if typed[:1] not in '[{"@':
-        assert parsed(prompt, typed.split()) == meant  # the shell's words and a typed line mean the same
+        assert (
+            parsed(prompt, typed.split(), text_of) == meant
+        )  # the shell's words and a typed line mean the same
 
 
 @pytest.mark.parametrize(
@@ -79,5 +83,5 @@ def test_broken_json_gets_a_sentence(typed: str, tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     Path("binary").write_bytes(b"\x00\xff\xfe")
     with pytest.raises(HorahError) as fault:
-        parsed(FACT, [typed])
-    assert fault.value.en.endswith(".") and fault.value.es != fault.value.en
+        parsed(FACT, [typed], text_of)
+    assert sentence(fault.value).endswith(".") and sentence(fault.value, "es") != sentence(fault.value)

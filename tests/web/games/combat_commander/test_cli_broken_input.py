@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from web import cli
 from web.cli import main
 
-OLD = Path(__file__).parent.parent / "generator" / "campaign" / "version_0_1"
+OLD = Path(__file__).parents[3] / "generator" / "games" / "combat_commander" / "campaign" / "version_0_1"
 CAMPAIGN = "old.campaign.json"
 
 BROKEN: dict[str, bytes | None] = {

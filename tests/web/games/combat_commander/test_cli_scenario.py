@@ -46,7 +46,10 @@ def test_new_overwrites_nothing() -> None:
     scenario("new", "first.json")
     before = card("first.json")
     again = scenario("new", "first.json", "--axis", "italian")
-    assert (again.exit_code, again.stderr) == (2, "first.json exists already; choose another name.\n")
+    assert (again.exit_code, again.stderr) == (
+        2,
+        "first.json is there already; name another file or move it away.\n",
+    )
     assert card("first.json") == before
 
 

@@ -178,13 +178,13 @@ def test_answers_as_json_and_from_a_file(folder: Path) -> None:
         (("answer", "--seat", "axis", "german:cpt_wehling"), "pool"),
         (("answer", "--seat", "axis", "9"), "not one of the options"),
         (("report", "--winner", "axis", "--ended", "exit", "--initiative", "axis"), "say who answers"),
-        (("undo", "--yes"), "cannot be undone"),
+        (("undo", "--yes"), "can be taken back"),
         (("card",), "is not ready"),
         (("card", "--attach", FILE, "--scenario", "33"), "not one of this campaign's"),
         (("outlook", "--win", "2"), "between 0 and 1"),
         (("outlook", "--attack", "1/2", "--recon", "1/2", "--defend", "1/2"), "add up to 1"),
         (("show", "--file", "nothing.json"), "cannot be read"),
-        (("new", "stalingrad", "--file", "y.json", "--reading", "moon=full"), "reading cannot be 'moon'"),
+        (("new", "stalingrad", "--file", "y.json", "--reading", "moon=full"), "There is no setting «moon»"),
         (("new", "stalingrad", "--file", "y.json", "--commander", "axis=napoleon"), "napoleon"),
         (("new", "stalingrad", "--file", "y.json", "--seed", "a b"), "seed"),
     ],
@@ -201,7 +201,7 @@ def test_a_report_that_cannot_be_is_refused(folder: Path) -> None:
     commanded("stalingrad")
     before = (folder / FILE).read_bytes()
     words = ("--ended", "exit", "--marker", "-4", "--initiative", "axis", "--survivors", NO_SURVIVORS)
-    assert "won by allied" in bad("report", "--winner", "axis", *words)
+    assert "won by the Allies" in bad("report", "--winner", "axis", *words)
     assert (folder / FILE).read_bytes() == before
 
 

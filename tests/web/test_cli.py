@@ -1,0 +1,163 @@
+"""``horah`` as a person at a terminal meets it, whatever is played."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+import web
+from catalogs import load
+from catalogs.checks import checks_of
+from tests.catalogs.overlays import lay
+from web.cli import commands, dress, main
+from web.game import games, named
+from web.language import words
+
+HEAVY = [
+    "flask",
+    "sqlalchemy",
+    "reportlab",
+    "jsonschema",
+    "networkx",
+    "rich",
+    "catalogs",
+    "generator",
+    "exports",
+]
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HORAH_LANG", "en")
+    monkeypatch.delenv("HORAH_OVERLAY", raising=False)
+
+
+def horah(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def test_help_imports_no_command_and_nothing_heavy() -> None:
+    """Each name in the help is a line of a table; the modules behind it are not imported."""
+    code = (
+        "import sys\n"
+        "from web.cli import main\n"
+        "main(['--help'], standalone_mode=False)\n"
+        f"heavy = {HEAVY!r}\n"
+        "names = {name.partition('.')[0] for name in sys.modules} | {'web.commands'} & set(sys.modules)\n"
+        "found = sorted(names & {*heavy, 'web.commands'})\n"
+        "sys.exit(repr(found) if found else 0)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(name in done.stdout for name in commands())
+
+
+@pytest.mark.parametrize(("words", "line"), [(["--lang", "es"], "Órdenes:"), (["--lang=en"], "Commands:")])
+def test_help_in_the_language_asked_for(words: list[str], line: str) -> None:
+    code = "from web.cli import main\nmain(standalone_mode=False)\n"
+    command = [sys.executable, "-c", code, *words, "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8")
+    assert line in done.stdout
+    assert ("batallas al azar" in done.stdout) is (line == "Órdenes:")
+
+
+@pytest.mark.parametrize("name", commands())
+def test_every_command_in_the_table_exists(name: str) -> None:
+    result = horah(name, "--help")
+    assert result.exit_code == 0, result.output
+
+
+def test_an_unknown_command_is_named() -> None:
+    result = horah("conquer")
+    assert result.exit_code == 2
+    assert "No such command 'conquer'" in result.output
+
+
+# A third language is a file
+
+
+@pytest.fixture(scope="module")
+def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Every word of the catalogues in a language that nobody speaks."""
+    folder = tmp_path_factory.mktemp("made_up")
+    rows = [{"id": key, "zz": f"¤{words['en']}"} for key, words in load("combat_commander").terms.items()]
+    return lay(folder, "terms/made_up", rows)
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["--help"], "¤Play a campaign from the first battle to the last."),
+        (["--help"], "¤Commands:"),
+        (["battle", "--help"], "¤Roll up a battle by RS.1 to RS.16"),
+        (["battle", "--help"], "¤Ask people for every choice."),
+        (["battle", "--help"], "¤Settings:"),
+        (["catalog", "check", "--help"], "¤JSON for machines."),
+    ],
+)
+def test_help_in_a_made_up_language(made_up: Path, words: list[str], line: str) -> None:
+    told = horah("--overlay", made_up, "--lang", "zz", *words)
+    surroundings = {"HORAH_OVERLAY": str(made_up), "HORAH_LANG": "zz"}
+    heard = CliRunner().invoke(main, words, env=surroundings)
+    assert line in told.output and heard.output == told.output
+    assert "¤" not in horah(*words).output
+
+
+def test_refusals_in_a_made_up_language(made_up: Path) -> None:
+    result = horah("--overlay", made_up, "--lang", "zz", "catalog", "show", "moon")
+    assert result.exit_code == 2 and result.stderr.startswith("¤There is no table")
+    result = horah("--overlay", made_up, "--lang", "zz", "battle", "--dice", "typed")
+    assert result.exit_code == 2 and result.stderr.startswith("¤Typed dice")
+
+
+def test_a_language_without_words_is_refused(made_up: Path) -> None:
+    result = horah("--lang", "zz", "battle")
+    assert result.exit_code == 2 and "possible: en, es" in result.stderr
+    assert "[en|es|zz]" in horah("--overlay", made_up, "--help").output
+
+
+# Every word has its place
+
+
+def every(command: click.Command, *path: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """A command and all that stand under it."""
+    yield path, command
+    if isinstance(command, click.Group):
+        for name, inner in command.commands.items():
+            yield from every(inner, *path, name)
+
+
+COMMANDS = [found for name, place in commands().items() for found in every(named(place), name)]
+
+
+@pytest.mark.parametrize(("path", "command"), COMMANDS, ids=[" ".join(path) for path, _ in COMMANDS])
+def test_every_command_and_option_has_its_words(path: tuple[str, ...], command: click.Command) -> None:
+    dress(command, *path)
+    assert command.help, path
+    assert [each.name for each in command.params if isinstance(each, click.Option) and not each.help] == []
+
+
+def test_every_word_of_the_command_line_is_used() -> None:
+    """Each key is said somewhere, or is the help of a command or an option."""
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in Path(web.__file__).parent.rglob("*.py"))
+    helps = {"horah"}
+    for path, command in [((), main), *COMMANDS]:
+        key = ".".join(path or ("horah",)).replace("-", "_")
+        helps |= {key, f"{key}.help"}
+        groups = [".".join(path[:end]) for end in range(1, len(path))]
+        for option in command.params:
+            helps |= {f"{key}.{option.name}", f"option.{option.name}"}
+            helps |= {f"{group}.option.{option.name}" for group in groups}
+    checks = {f"catalog.checks.{name}" for game in games() for name in checks_of(game).names}
+    titles = {f"game.{game}" for game in games()}
+    for key in words():
+        key = key.removeprefix("cli.")
+        begun = f'"{key.rpartition(".")[0]}.{{'
+        said = f'"{key}"' in sources or f"'{key}'" in sources or begun in sources
+        assert said or key in helps | checks | titles | {"language.name"}, key

@@ -1,0 +1,87 @@
+"""Any game's procedure at the keyboard: the toy, played by the terminal that knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.games import toy
+from web.cli import main
+
+
+@pytest.fixture(autouse=True)
+def installed() -> Iterator[None]:
+    toy.install()
+    yield
+    toy.remove()
+
+
+def play(*words: str, typed: tuple[str, ...], lang: str = "en") -> Result:
+    return CliRunner().invoke(
+        main, ["--lang", lang, "toy", *words], input="".join(f"{line}\n" for line in typed)
+    )
+
+
+def test_both_choose_and_the_log_tells_what_all_may_see() -> None:
+    """T.1 to T.3: the wind blows by itself, both choose in secret, the omens stay hidden."""
+    result = play("--seed", "3", typed=("1", "2"))
+    assert result.exit_code == 0, result.output
+    told = result.stderr
+    assert "T.2  Red: Lane" in told and "T.2  Blue: Lane" in told
+    assert "  1  Road" in told and "T.1     Red: Wind: " in told
+    assert "T.2     Red wins 3." in told and "T.3     Blue: Omen: hidden" in told
+    assert result.stdout.startswith("{'red': ")
+
+
+def test_a_refusal_is_a_sentence_and_the_question_is_asked_again() -> None:
+    result = play(typed=("9", "1", "road"))
+    assert result.exit_code == 0, result.output
+    assert "«9» is not one of the options: Road, Wood, River." in result.stderr
+    assert result.stderr.count("T.2  Red: Lane") == 2
+
+
+def test_u_takes_back_the_last_answer() -> None:
+    result = play("--rounds", "2", typed=("u", "1", "2", "u", "3", "1", "2"))
+    assert result.exit_code == 0, result.output
+    assert "There is nothing to take back." in result.stderr
+    assert result.stderr.count("T.2  Blue: Lane") == 3  # once more after it was taken back
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        (
+            "en",
+            [
+                "Play a game of the toy.",
+                "The seed of the wind.",
+                "How many rounds are played. [T; default: 1]",
+            ],
+        ),
+        ("es", ["Jugar una partida del juguete.", "Cuántas rondas se juegan. [T; si no se dice: 1]"]),
+    ],
+)
+def test_help(lang: str, words: list[str]) -> None:
+    told = " ".join(CliRunner().invoke(main, ["--lang", lang, "toy", "--help"]).output.split())
+    assert all(word in told for word in words)
+    listed = CliRunner().invoke(main, ["--lang", lang, "--help"]).output
+    assert words[0] in listed and ("the toy" if lang == "en" else "el juguete") in listed
+
+
+@pytest.mark.parametrize("given", ["0", "10", "many"])
+def test_settings_are_refused_in_the_words_of_the_game(given: str) -> None:
+    result = play("--rounds", given, typed=())
+    assert result.exit_code == 2
+    assert result.stderr == f"1 to 9 rounds are played, not «{given}».\n"
+
+
+def test_the_tables_of_any_game_can_be_looked_at() -> None:
+    listed = CliRunner().invoke(main, ["catalog", "list", "--game", "toy"])
+    assert listed.exit_code == 0 and "lanes" in listed.output
+    shown = CliRunner().invoke(main, ["catalog", "show", "river"])
+    assert shown.exit_code == 0 and "River" in shown.output
+    checked = CliRunner().invoke(main, ["catalog", "check", "--game", "toy"])
+    assert checked.exit_code == 0, checked.output
+    assert CliRunner().invoke(main, ["catalog", "list", "--game", "chess"]).exit_code == 2

@@ -1,0 +1,51 @@
+"""A battle's questions in the terminal: what Combat Commander shows beside what any table asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from exports.games.combat_commander.again import ROLL_OFF, tied
+from exports.games.combat_commander.asking import shelf_lines
+from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.shop import coin
+from exports.kit.asking import numbered
+from generator.table import Buy, Choose, Prompt, Roll
+from generator.table.seen import whole
+from web import terminal
+from web.language import say
+
+
+@dataclass(frozen=True)
+class Teller(terminal.Teller):
+    """Tells a battle."""
+
+    scribe: Scribe
+
+    def thing(self, kind: str, name: str) -> str:
+        return self.scribe.thing(name)
+
+    def why(self, prompt: Prompt) -> str:
+        """RS.15: the one repeated roll of which no note above it tells."""
+        if prompt.ask != ROLL_OFF:
+            return ""
+        given = [entry.json() for entry in self.session.table.entries]
+        return tied(given, whole(prompt, 0), self.scribe.catalog, self.scribe.lang)
+
+    def shown(self, prompt: Prompt) -> Iterator[str]:
+        if isinstance(prompt, Choose):
+            values = prompt.context.get("values", {})
+            prices = {
+                option: f"  [{values[option]}]" if option in values else "" for option in prompt.options
+            }
+            yield from numbered({one: f"{self.thing(prompt.of, one)}{prices[one]}" for one in prompt.options})
+        elif isinstance(prompt, Buy):
+            yield from shelf_lines(whole(prompt, 0), self.scribe.catalog, self.scribe.lang)
+            if prompt.budget is not None:
+                points = self.scribe.term(coin(prompt.ask))
+                yield say("table.budget", budget=f"{prompt.budget} {points}")
+        else:
+            yield from super().shown(prompt)
+
+    def how(self, prompt: Prompt) -> str:
+        return say("battle.how_dice") if isinstance(prompt, Roll) else super().how(prompt)
