@@ -65,7 +65,11 @@ class Scribe(kit.Scribe):
             "masculine": self.masculine,
             "feminine": self.feminine,
         }
-        return own[kind](str(value)) if kind in own else super().name(kind, value)
+        if kind in own:
+            return own[kind](str(value))
+        if not self.knows(f"{kind}.{value}") and (found := self.thing(str(value))) != str(value):
+            return found  # a leader, an offer or an order of battle by its id
+        return super().name(kind, value)
 
     def thing(self, name: str) -> str:
         """An order of battle, a support offer, a leader, a counter or a package in words."""
