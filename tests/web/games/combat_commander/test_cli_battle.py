@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from catalogs.games.combat_commander import load
+from exports.games.combat_commander.scribe import Scribe
 from web.cli import main
+from web.settings import current
 
 
 def horah(*words: str, typed: str | None = None) -> Result:
@@ -48,6 +51,12 @@ def test_a_battle_without_a_seed_has_an_open_and_a_secret_part() -> None:
         (("--placement", "hexes"), lambda c: c["sides"]["axis"]["setup"]["fixed"]),
         (("--optional", "V12", "--optional", "V8"), lambda c: c["rules"]["optional"] == ["V8", "V12"]),
         (("--house", "defender-radio"), lambda c: c["settings"]["defender_radio"]),
+        (("--defender-radio", "--no-reroll-green"), lambda c: c["settings"]["defender_radio"]),
+        (("--years", "1943, 1944"), lambda c: c["settings"]["years"] == [1943, 1944]),
+        (("--own-map", "3", "--maps", "4,5"), lambda c: c["settings"]["maps"] == [3, 4, 5]),
+        (("--axis-commander", "bold"), lambda c: c["settings"]["axis_commander"] == "bold"),
+        (("--axis-qualities", "elite,line"), lambda c: c["settings"]["axis_qualities"] == ["elite", "line"]),
+        (("--same-size",), lambda c: c["settings"]["same_size"]),
         (
             ("--seat", "axis"),
             lambda c: c["seat"] == "axis" and c["objectives"]["secret"]["allied"] in ("hidden", []),
@@ -116,3 +125,16 @@ def test_an_interactive_battle_to_the_end() -> None:
     assert result.exit_code == 0, result.stderr
     assert "Choose your order of battle secretly" in result.stderr
     assert "GENERATION LOG" in result.stdout
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_help_shows_every_setting_with_its_sentence_rule_and_default(lang: str) -> None:
+    result = CliRunner().invoke(main, ["--lang", lang, "battle", "--help"], env={"COLUMNS": "400"})
+    voice = Scribe(load(), lang)
+    (procedure,) = current("combat_commander", "battle")
+    told = " ".join(result.output.split())
+    for each in procedure.describe(load()):
+        assert f"--{each.name.replace('_', '-')}" in told
+        assert f"{voice.say(each.sentence)} [{each.rule}" in told
+        if isinstance(each.default, str):
+            assert f"{each.default}]" in told

@@ -415,3 +415,21 @@ def test_who_counts_as_a_survivor_is_told_where_the_report_is_asked(lang: str, w
     asked = json.loads(good("next", "--json"))[0]
     assert words in asked["context"]["clean_up"][lang]
     assert asked["form"]["properties"]["survivors"]["description"] == asked["context"]["clean_up"]["en"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_shows_the_open_points_of_the_campaign_that_is_named(name: str) -> None:
+    """Those that all share are shown for all; the points its text leaves open where one is named."""
+    told, of_all = good("new", name, "--help"), good("new", "--help")
+    own = {each.id for each in load().campaigns[name].settings.values() if len(each.choices) > 1}
+    assert own and all(f"--{point.replace('_', '-')}" in told for point in own)
+    assert "--axis-commander" in told and "--axis-commander" in of_all
+
+
+def test_an_open_point_is_read_by_its_own_option() -> None:
+    point = next(each for each in load().campaigns["stalingrad"].settings.values() if len(each.choices) > 1)
+    other = next(choice for choice in point.choices if choice != point.default)
+    option = f"--{point.id.replace('_', '-')}"
+    good("new", "stalingrad", "--seed", "5", option, other, "--file", "a.campaign.json")
+    good("new", "stalingrad", "--seed", "5", "--reading", f"{point.id}={other}", "--file", "b.campaign.json")
+    assert Path("a.campaign.json").read_bytes() == Path("b.campaign.json").read_bytes()
