@@ -184,7 +184,9 @@ def test_a_battle_of_other_tables_says_so(app: Flask) -> None:
     context.repository.add_battle(odd)
     told = app.test_client().get(f"/api/v1/battles/{'a' * 32}")
     assert told.status_code == 409
-    assert "old" in told.json["detail"] and context.catalog.version in told.json["detail"]
+    assert (
+        "old" in told.json["detail"] and context.catalogs["combat_commander"].version in told.json["detail"]
+    )
 
 
 def _fields(stored: battles.StoredBattle) -> dict[str, object]:

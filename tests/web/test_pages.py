@@ -220,7 +220,7 @@ def test_any_page_of_a_table_can_be_asked_for(client: FlaskClient, page: str) ->
 
 def test_every_row_of_the_catalogue_has_a_page(client: FlaskClient, site: Flask) -> None:
     """One row of every table, with its rule and where it comes from."""
-    catalog = site.extensions[CONTEXT].catalog
+    catalog = site.extensions[CONTEXT].catalogs["combat_commander"]
     for table in catalog.store.tables:
         row = next(iter(catalog.store.table(table)))
         page = client.get(f"/catalogs/{table}/{row}")
@@ -234,7 +234,7 @@ def test_the_steps_on_the_page_are_those_of_every_sheet(client: FlaskClient, sit
     where = send(client, "/battles", seed="15").headers["Location"]
     page = unescape(client.get(where, headers={"Accept-Language": lang}).text)
     told = re.findall(r'<span class="rule">([^<]+)</span> <span>([^<]+)</span>', page)
-    catalog = site.extensions[CONTEXT].catalog
+    catalog = site.extensions[CONTEXT].catalogs["combat_commander"]
     card = make(catalog, Settings(), "15").card()
     assert told == steps(card, Scribe(catalog, lang))
 

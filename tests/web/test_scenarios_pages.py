@@ -162,7 +162,7 @@ def test_what_is_typed_goes_onto_the_card(
     for step in path:
         found = found[step]
     if place == "/map/number":
-        value = site.extensions[CONTEXT].catalog.maps[2].objectives[1]
+        value = site.extensions[CONTEXT].catalogs["combat_commander"].maps[2].objectives[1]
     assert found == value
     assert client.get(desk).status_code == 200
 

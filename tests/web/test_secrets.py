@@ -161,8 +161,8 @@ def _world(path: Path, overlay: Path, monkeypatch: pytest.MonkeyPatch, secret: s
         return b32encode(f"{next(numbers):020}".encode()).decode().lower()
 
     monkeypatch.setattr("web.service.tables.new_id", name)
-    for place in ("tables", "battles"):
-        monkeypatch.setattr(f"web.service.{place}.new_link", name)
+    for place in ("web.service.tables", "web.games.combat_commander.service.battles"):
+        monkeypatch.setattr(f"{place}.new_link", name)
     monkeypatch.setattr("web.service.tables.table_seed", lambda: f"openpart.{secret}")
     for place in ("tables.now", "replay.now"):
         monkeypatch.setattr(f"web.service.{place}", lambda: "2026-01-01T00:00:00.000000Z")
