@@ -54,7 +54,8 @@ def sitting(table_id: str) -> tables.Sitting:
 @response(201, OpenedTable)
 def open_table(wish: dict[str, Any]) -> Any:
     """Open a table and get its links"""
-    played = procedure(wish.get("procedure") or usual(fits).name, fits)
+    default = "" if request.blueprint in apart() else usual(fits).name
+    played = procedure(wish.get("procedure", default), fits)
     opened = tables.open_table(context(), played.name, wish["settings"], wish["title"])
     return opened, 201, {"Location": f"{request.path}/{opened.id}"}
 
