@@ -76,8 +76,8 @@ class Catalog:
 def keys(key: str) -> tuple[str, ...]:
     """The keys a word may stand under, best first.
 
-    ``counter_short.german.squad_rifle`` falls back on the long word ``counter.german.squad_rifle``, and both
-    on a word without the faction, ``counter.squad_rifle``.
+    ``counter_short.red.squad`` falls back on the long word ``counter.red.squad``, and both
+    on a word without the faction, ``counter.squad``.
     """
     group, _, rest = key.partition(".")
     long = group.removesuffix("_short")

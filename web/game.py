@@ -19,7 +19,10 @@ import web.games
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the menu: the first part of the addresses it stands for, the endpoint, its word in the terms."""
+    """A line of the menu.
+
+    The first part of the addresses it stands for, the endpoint, its word in the terms.
+    """
 
     area: str
     endpoint: str

@@ -298,10 +298,13 @@ def shelf(ask: str, budget: int, **context: int) -> dict[str, Any]:
 
 
 def sold(site: Flask, prompt: dict[str, Any], campaign: str = "") -> str:
-    from web.pages.prompts import Scene, question
+    from web.games.combat_commander.pages.prompts import Scene, question
+    from web.pages.prompts import NOTHING
 
     with site.test_request_context(headers={"Accept-Language": "en"}):
-        return render_template("prompts/buy.html", question=question(prompt, scene=Scene(campaign=campaign)))
+        return render_template(
+            "prompts/buy.html", question=question(prompt, NOTHING, Scene(campaign=campaign))
+        )
 
 
 def test_what_cannot_be_had_has_no_stepper(site: Flask) -> None:

@@ -1,4 +1,7 @@
-"""Combat Commander's side of the table: battles and campaigns under way, their questions and their settings."""
+"""Combat Commander's side of the table.
+
+Battles and campaigns under way, their questions and their settings.
+"""
 
 from __future__ import annotations
 

@@ -34,7 +34,10 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the forms of this game need besides: the form of a report, and the map where hexes are asked for."""
+    """What the forms of this game need besides.
+
+    The form of a report, and the map where hexes are asked for.
+    """
 
     report: reports.Form
     board: Board | None = None
