@@ -59,7 +59,7 @@ class Scribe(kit.Scribe):
         own: dict[str, Callable[[str], str]] = {
             "thing": self.thing,
             "piece": lambda ref: self.piece(ref).name,
-            "marker": self.marker,
+            "vp_marker": self.marker,
             "day": self.day,
             "nationality": self.nationality,
             "masculine": self.masculine,
