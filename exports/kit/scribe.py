@@ -126,7 +126,9 @@ class _Places(Formatter):
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if number and (not spec or spec[0] in "+-.,0123456789"):
             return format(value, spec)
-        return self.scribe.name(spec, value) if spec else str("" if value is None else value)
+        if value is None:
+            return self.scribe.term("answer.nothing") if spec else ""
+        return self.scribe.name(spec, value) if spec else str(value)
 
 
 def bare(key: str) -> str:

@@ -16,7 +16,6 @@ from ..battle.state import SIDES
 from .registry import campaign_of
 from .state import Common
 
-LANGUAGES: tuple[Language, Language] = ("es", "en")
 Attached = Mapping[str, Mapping[str, Any]]  # the owner's cards of printed scenarios, by number
 Said = tuple[str, Mapping[str, Any]]  # the key of a sentence on the card, and its facts
 
@@ -117,7 +116,7 @@ def _heading(state: Common) -> dict[str, Any]:
             battle=state.battle,
             position=state.where,
         )
-        for lang in LANGUAGES
+        for lang in state.catalog.languages
     }
     return {
         "source": {
@@ -149,12 +148,12 @@ def _readings(state: Common) -> list[dict[str, str]]:
 
 
 def _text(catalog: Catalog, key: str, **facts: Any) -> dict[str, str]:
-    """A sentence of the campaign in both languages; facts that name terms are said in words."""
+    """A sentence of the campaign in every language; facts that name terms are said in words."""
     return {
         lang: catalog.term(f"campaign_card.{key}", lang).format(
             **{name: _fact(catalog, value, lang) for name, value in facts.items()}
         )
-        for lang in LANGUAGES
+        for lang in catalog.languages
     }
 
 

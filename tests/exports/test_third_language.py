@@ -1,0 +1,156 @@
+"""A third language is one file: with it every word of a battle's log, card and refusals is in that language.
+
+The made-up language is English in Greek letters, so whatever is left in Latin ones was said past the scribe.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from catalogs.games.combat_commander import Catalog, load
+from exports.game import scribe
+from exports.games.combat_commander.asking import asked_text
+from exports.games.combat_commander.pdf.record import record_pdf
+from exports.games.combat_commander.record import record_text
+from exports.games.combat_commander.render import render
+from exports.kit.errors import ExportError
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.battle.view import view_card
+from generator.games.combat_commander.campaign.play import Campaign, new, replay
+from generator.games.combat_commander.campaign.settings import AUTO
+from generator.games.combat_commander.campaign.view import card_view, view
+from generator.table import Refused
+from tests.exports.paper import words
+from tests.languages import MADE_UP, speak
+
+BATTLES = {("attack", "defend"): "language-0.kept", ("recon", "recon"): "language-4.kept"}
+CAMPAIGNS = ("stalingrad", "normandy", "gastadores")
+SHEETS = ("card", "side", "log", "pull")
+OURS = {"Hora", "HORA", "SHA", "mm"}  # the name of this program, that of the seal, and a measure
+#: What is no word: numbers of rules (ST-C1.3), hexes, chits, positions, seeds and codes.
+SIGNS = re.compile(r"[A-Z]{1,3}[-.]?[A-Z]?\d[\w.]*|\b[A-Z]\b|\b[A-Z]{2}\.\d+(\.\d+)?|\bHS\d+|\b[A-Z]{2}-\d")
+
+
+@pytest.fixture(scope="module")
+def taught(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    """The catalogues with one more file."""
+    folder = tmp_path_factory.mktemp("language")
+    speak(folder, load().store)
+    return load(folder)
+
+
+def latin(text: str, *known: str) -> set[str]:
+    """Words that are not in the made-up language."""
+    for name in known:
+        text = text.replace(name, "")
+    return set(re.findall(r"[A-Za-zÁ-ÿ]{2,}", SIGNS.sub("", text))) - OURS
+
+
+def rules(campaign: Campaign) -> set[str]:
+    """A campaign without numbers for its rules names its text instead."""
+    return {word for entry in campaign.table.entries for word in re.findall(r"\w+", entry.rule)}
+
+
+def battle(catalog: Catalog, seed: str, seat: str) -> dict[str, Any]:
+    return view_card(make(catalog, Settings(), seed).card(), seat)
+
+
+@pytest.mark.parametrize(("postures", "seed"), BATTLES.items(), ids=str)
+@pytest.mark.parametrize("kind", ["text", "markdown", "log"])
+def test_a_battle_in_words(taught: Catalog, postures: tuple[str, str], seed: str, kind: str) -> None:
+    card = battle(taught, seed, "axis")
+    assert tuple(sorted(side["posture"] for side in card["sides"].values())) == postures
+    assert latin(render(card, kind, catalog=taught, lang=MADE_UP).decode(), card["seed"] or "") == set()
+
+
+@pytest.mark.parametrize("seed", BATTLES.values())
+def test_a_battle_on_paper(taught: Catalog, seed: str) -> None:
+    card = battle(taught, seed, "axis")
+    body = render(card, "pdf", catalog=taught, lang=MADE_UP, sheets=SHEETS)
+    assert latin(words(body), card["seed"] or "", card.get("commitment") or "") == set()
+
+
+@pytest.mark.parametrize("seed", BATTLES.values())
+def test_a_battle_as_a_drawing(taught: Catalog, seed: str) -> None:
+    drawing = render(battle(taught, seed, "axis"), "svg", catalog=taught, lang=MADE_UP).decode()
+    said = re.findall(r">([^<]+)<", drawing) + re.findall(r'aria-label="([^"]*)"', drawing)
+    assert said and latin(" ".join(said)) == set()
+
+
+@pytest.fixture(scope="module")
+def campaigns(taught: Catalog) -> dict[str, Campaign]:
+    return {name: new(taught, name, "8.x", AUTO) for name in CAMPAIGNS}
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS[:2])
+@pytest.mark.parametrize("kind", ["text", "markdown", "log", "pdf"])
+def test_a_campaigns_card(taught: Catalog, campaigns: dict[str, Campaign], name: str, kind: str) -> None:
+    card = card_view(campaigns[name], 1, "axis")
+    body = render(card, kind, catalog=taught, lang=MADE_UP)
+    text = words(body) if kind == "pdf" else body.decode()
+    assert latin(text, card["seed"] or "", card.get("commitment") or "") == set()
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+@pytest.mark.parametrize("part", [0.3, 0.6, 1.0])
+def test_the_record(taught: Catalog, campaigns: dict[str, Campaign], name: str, part: float) -> None:
+    whole = campaigns[name]
+    entries = whole.table.entries[: int(len(whole.table.entries) * part)]
+    campaign = replay(taught, name, whole.seed, whole.settings, entries)
+    seen = view(campaign, "axis")
+    for text in (record_text(seen, taught, MADE_UP), words(record_pdf(seen, taught, MADE_UP))):
+        assert latin(text, seen["commitment"][:16], seen["seed"] or whole.seed) <= rules(whole)
+    assert latin(re.sub(r"\{.*\}", "", asked_text(campaign, "axis", MADE_UP))) <= rules(whole)
+
+
+def _card(catalog: Catalog, **changes: Any) -> Callable[[], object]:
+    card = battle(catalog, "language-0.kept", "everyone") | changes
+    return lambda: render(card, "text", catalog=catalog)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"year": 1938}, {"sides": {}}],
+    ids=str,
+)
+def test_a_refused_card(taught: Catalog, changes: dict[str, Any]) -> None:
+    with pytest.raises(ExportError) as refused:
+        _card(taught, **changes)()
+    places = re.compile(r"/[\w/]+|«[^»]*»")
+    fields = {"axis", "allied"}  # as they are written in a file
+    assert latin(places.sub("", scribe(taught, MADE_UP).say(refused.value))) <= fields
+
+
+@pytest.mark.parametrize("wish", [{"paper": "a5"}, {"sheets": ("map",)}, {"sheets": ("side",)}], ids=str)
+def test_a_refused_wish(taught: Catalog, wish: dict[str, Any]) -> None:
+    with pytest.raises(ExportError) as refused:
+        render(battle(taught, "language-0.kept", "everyone"), "pdf", catalog=taught, **wish)
+    said = re.sub(r"«[^»]*»", "", scribe(taught, MADE_UP).say(refused.value))
+    typed = ("a4", "letter", "card", "side", "log", "pull")  # what is typed to have them
+    assert latin(said, *typed) == set()
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_refused_answers(taught: Catalog, campaigns: dict[str, Campaign], name: str) -> None:
+    """A wrong answer at every step of a campaign."""
+    voice, whole = scribe(taught, MADE_UP), campaigns[name]
+    seen: set[tuple[str, str]] = set()
+    fields = {"winner", "ended", "marker", "initiative", "survivors", "null"}  # of a report, as typed
+    for place, entry in enumerate(whole.table.entries):
+        if (entry.kind, entry.ask) in seen:
+            continue
+        seen.add((entry.kind, entry.ask))
+        table = replay(taught, name, whole.seed, whole.settings, whole.table.entries[:place]).table
+        for wrong in ("Ψ", ["Ψ"], {"Ψ": 1}, [9, 9], None):
+            try:
+                table.answer(entry.seat, wrong)
+            except Refused as refused:
+                said = re.sub(r"«[^»]*»", "", voice.say(refused))
+                assert latin(re.sub(r"\{.*\}|/[\w/]+", "", said)) <= fields, refused
+            else:
+                break
