@@ -21,25 +21,29 @@ def won(winner: str, ended: str = "surrender", marker: int = 0, **more: Any) -> 
     return {"winner": winner, "ended": ended, "marker": marker, "initiative": winner, **more}
 
 
+class Steering:
+    """Keeps the front of Stalingrad in the middle, and rolls twelve for every campaign Sudden Death."""
+
+    by = "script"
+
+    def __call__(self, table: Any, prompt: Prompt) -> Any:
+        if prompt.ask == "campaign_sudden_death":
+            return [6, 6]
+        if isinstance(prompt, Choose) and prompt.ask == "next_position":
+            return min(prompt.options, key=lambda end: abs(ORDER.index(end) - ORDER.index("O")))
+        if isinstance(prompt, Report) and prompt.ask == RESULT:
+            winner = "axis" if ORDER.index(state_of(table).where) <= ORDER.index("O") else "allied"
+            chance = random_result(CATALOG, prompt.context, Chance(f"long/{len(table.entries)}"))
+            return won(winner, "forfeit", survivors=chance["survivors"])
+        return NO_ANSWER
+
+
 def longest() -> Campaign:
     """A Stalingrad campaign of thirteen battles: the front is kept in the middle and the dice are kind."""
     commanders = CampaignSettings(axis_commander="random", allied_commander="random", results="random")
     campaign = replay(CATALOG, "stalingrad", "long", commanders, ())
 
-    def steer(table: Any, prompt: Prompt) -> Any:
-        position = state_of(table).position  # type: ignore[attr-defined]
-        if prompt.ask == "campaign_sudden_death":
-            return [6, 6]
-        if prompt.ask == "next_position":
-            return min(prompt.options, key=lambda end: abs(ORDER.index(end) - ORDER.index("O")))
-        if prompt.ask == RESULT:
-            assert isinstance(prompt, Report)
-            winner = "axis" if ORDER.index(position) <= ORDER.index("O") else "allied"
-            chance = random_result(CATALOG, prompt.context, Chance(f"long/{len(table.entries)}"))
-            return won(winner, "forfeit", survivors=chance["survivors"])
-        return NO_ANSWER
-
-    campaign.table.fill([steer, *answerers(CATALOG, campaign.settings, campaign.seed)])
+    campaign.table.fill([Steering(), *answerers(CATALOG, campaign.settings, campaign.seed)])
     return campaign
 
 
