@@ -58,7 +58,7 @@ class Catalog:
         return tuple(self.terms["language.name"])
 
     def term(self, key: str, language: Language) -> str:
-        """The word for an id, ``term("side.axis", "es")``; a KeyError where there is none.
+        """The word for an id, ``term("seat.referee", "es")``; a KeyError where there is none.
 
         What a language does not say yet is said in English.
         """

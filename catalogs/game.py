@@ -25,9 +25,10 @@ class Game:
     catalog: Callable[[Store], Catalog]
     checks: str  # module:object, a :class:`catalogs.checks.Checks`
     data: Path | None = None  # where its files lie; beside those of the other games unless said
-    own: tuple[
+    words: tuple[
         str, ...
-    ] = ()  # tables whose ids are names of its own: nothing outside the game speaks of them
+    ] = ()  # names of its own, such as its sides: nothing outside the game speaks of them
+    own: tuple[str, ...] = ()  # tables whose ids are such names
     bare_overlay: bool = False  # its tables may stand at the top of an overlay, without a folder of its name
 
 

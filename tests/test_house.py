@@ -69,6 +69,7 @@ def names() -> frozenset[str]:
     found = set(GAMES)
     for name in GAMES:
         store = load(name).store
+        found |= set(game(name).words)
         found |= {row.rpartition(":")[2] for table in game(name).own for row in store.table(table)}
     return frozenset(found)
 

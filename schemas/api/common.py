@@ -6,7 +6,6 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-SEATS = ("axis", "allied", "referee", "everyone")
 LANGUAGES = ("es", "en")
 PAPERS = ("a4", "letter")
 ID = r"^(?:[a-z2-7]{26}|[a-z2-7]{32})$"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from .common import SEATS, TITLE, Strict, described, identifier, one_of, settings
+from .common import TITLE, Strict, described, identifier, one_of, settings
 
 
 class NewTable(Strict):
@@ -21,15 +21,6 @@ class NewTable(Strict):
     )
 
 
-class Links(Schema):
-    """The link of each seat is its key: whoever has it sits there. They are shown once and never again."""
-
-    axis = fields.String(required=True)
-    allied = fields.String(required=True)
-    referee = fields.String(required=True)
-    everyone = fields.String(required=True, metadata=described("To watch; also the id of the table."))
-
-
 class Commitments(Schema):
     """SHA-256 of the seed in hexadecimal, shown before the first die."""
 
@@ -41,7 +32,15 @@ class OpenedTable(Schema):
     """A new table."""
 
     id = identifier("The table; by it anyone may watch.", required=True)
-    links = fields.Nested(Links, required=True)
+    links = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        required=True,
+        metadata=described(
+            "The link of each seat is its key: whoever has it sits there. They are shown once and never "
+            "again. That of everyone is for watching, and is also the id of the table."
+        ),
+    )
     commitments = fields.Nested(Commitments, required=True)
 
 
@@ -81,7 +80,7 @@ class State(Schema):
     title = fields.String(required=True)
     opened_at = fields.String(required=True)
     settings = fields.Dict(required=True)
-    seat = one_of(SEATS, "Who sees this.", required=True)
+    seat = fields.String(required=True, metadata=described("Who sees this."))
     version = fields.Integer(required=True, metadata=described("Grows with everything that happens."))
     number = fields.Integer(
         required=True, metadata=described("Of what is asked now; give it with the answer.")

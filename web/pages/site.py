@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from catalogs import Catalog
-from web.current import LANGUAGE_COOKIE, LANGUAGES, context
+from web.current import LANGUAGE_COOKIE, LANGUAGES
 from web.game import games, named
 
 from .words import KEEP
@@ -64,25 +61,12 @@ def font(name: str) -> Response:
 
 @blueprint.get("/liveries.css")
 def liveries() -> Response:
-    """The colours of the factions, the same as on paper."""
-    response = Response(_liveries(context().catalogs), mimetype="text/css")
+    """What each game wears: its colours, the same as on paper."""
+    styles = (named(game.style)() for game in games().values() if game.style)
+    response = Response("".join(styles), mimetype="text/css")
     response.cache_control.public = True
     response.cache_control.max_age = 24 * 3600
     return response
-
-
-def _liveries(catalogs: Mapping[str, Catalog]) -> str:
-    from exports.kit.theme import PLAIN, livery
-
-    def hexa(colour: Any) -> str:
-        return f"#{colour.hexval()[2:]}"
-
-    dressed = {name: livery(catalog, name) for catalog in catalogs.values() for name in catalog.liveries}
-    return "".join(
-        f".dress-{name}{{--deep:{hexa(dress.deep)};--mid:{hexa(dress.mid)};--tint:{hexa(dress.tint)}}}\n"
-        f".axis-{name}{{--axis:{hexa(dress.deep)}}}\n.allied-{name}{{--allied:{hexa(dress.deep)}}}\n"
-        for name, dress in {"plain": PLAIN, **dressed}.items()
-    )
 
 
 @blueprint.get("/favicon.ico")

@@ -13,6 +13,7 @@ GAME = Game(
     "combat_commander",
     Catalog,
     "catalogs.games.combat_commander.checks:CHECKS",
+    words=("axis", "allied"),
     own=("factions", "campaign_figures"),
     bare_overlay=True,
 )

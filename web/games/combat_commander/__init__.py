@@ -15,6 +15,7 @@ GAME = Game(
     pages=f"{HERE}.pages:register",
     desk=f"{HERE}.pages.desk:DESK",
     rows=f"{HERE}.pages.rows:SHOWN",
+    style=f"{HERE}.pages.style:style",
     home=f"{HERE}.pages.home:home",
     menu=(
         Entry("battles", "battle_pages.new", "menu.battles"),

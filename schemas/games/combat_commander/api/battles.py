@@ -5,7 +5,6 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from schemas.api.common import (
-    SEATS,
     Language,
     Printing,
     SeedField,
@@ -15,6 +14,8 @@ from schemas.api.common import (
     one_of,
     settings,
 )
+
+from . import SEATS
 
 
 class Again(Strict):

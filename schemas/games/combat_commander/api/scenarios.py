@@ -7,7 +7,6 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from schemas.api.common import (
-    SEATS,
     TITLE,
     Language,
     Printing,
@@ -17,6 +16,8 @@ from schemas.api.common import (
     identifier,
     one_of,
 )
+
+from . import SEATS
 
 SIZES = ("company", "detachment", "platoon")
 SIDES = ("axis", "allied")

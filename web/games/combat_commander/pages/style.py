@@ -1,0 +1,26 @@
+"""The colours of the factions on a page, the same as on paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from exports.kit.theme import PLAIN, livery
+from generator.games.combat_commander.battle.state import SIDES
+
+from ..current import catalog
+
+
+def style() -> str:
+    """The liveries as style sheet: a faction by itself, and as one of two sides."""
+    dressed = {"plain": PLAIN, **{name: livery(catalog(), name) for name in catalog().liveries}}
+    return "".join(_of(name, dress) for name, dress in dressed.items())
+
+
+def _of(name: str, dress: Any) -> str:
+    own = f"--deep:{_hexa(dress.deep)};--mid:{_hexa(dress.mid)};--tint:{_hexa(dress.tint)}"
+    sides = "".join(f".{side}-{name}{{--{side}:{_hexa(dress.deep)}}}\n" for side in SIDES)
+    return f".dress-{name}{{{own}}}\n{sides}"
+
+
+def _hexa(colour: Any) -> str:
+    return f"#{colour.hexval()[2:]}"
