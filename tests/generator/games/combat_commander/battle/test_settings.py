@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from generator.chance import check_seed
 from generator.games.combat_commander.battle.checks import check_settings
 from generator.games.combat_commander.battle.make import find_seed, make, meets
 from generator.games.combat_commander.battle.settings import (
     BadSetting,
     Settings,
-    check_seed,
     settings_from,
 )
 from schemas.errors import HorahError
@@ -90,7 +90,7 @@ def test_seeds(seed: str) -> None:
 
 @pytest.mark.parametrize("seed", ["", "a b", "1.2.3", ".x", "x.", "1/2", "a" * 99])
 def test_bad_seeds(seed: str) -> None:
-    with pytest.raises(BadSetting, match="BAD_SEED"):
+    with pytest.raises(HorahError, match="BAD_SEED"):
         check_seed(seed)
 
 
