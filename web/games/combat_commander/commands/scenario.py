@@ -39,8 +39,8 @@ def scenario() -> None:
 
 @scenario.command("new")
 @file_argument
-@click.option("--axis", default="german", show_default=True)
-@click.option("--allied", default="russian", show_default=True)
+@click.option("--axis")
+@click.option("--allied")
 @click.option("--year", type=int, default=1943, show_default=True)
 @click.option("--map", "map_number", type=int, default=1, show_default=True)
 @click.option(
@@ -48,14 +48,16 @@ def scenario() -> None:
 )
 @click.pass_obj
 def new_card(
-    session: Session, file: str, axis: str, allied: str, year: int, map_number: int, size: Any
+    session: Session, file: str, axis: str | None, allied: str | None, year: int, map_number: int, size: Any
 ) -> None:
     from generator.games.combat_commander.authoring.scenario import new
 
     path = Path(file)
     if exists(path) and path != STANDARD:
         raise HorahError("FILE_EXISTS", path=file)
-    card = new(catalog_of(session), axis, allied, year, map_number, size, _id_of(path))
+    catalog = catalog_of(session)
+    sides = (axis or catalog.usual("axis"), allied or catalog.usual("allied"))
+    card = new(catalog, *sides, year, map_number, size, _id_of(path))
     _write(_sound(card), path)
 
 
