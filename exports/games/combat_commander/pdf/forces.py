@@ -134,15 +134,15 @@ def _works(scribe: Scribe, total: dict[str, int], wide: float, setting: Setting)
 
 
 def _signs(scribe: Scribe, total: dict[str, int], wide: float, size: float) -> tuple[Drawing, list[str]]:
-    cell, line = wide / 2, size * 1.75
+    cell, line, scale = wide / 2, size * 1.75, size / 10.5
     lines = (len(total) + 1) // 2
     drawing = Drawing(wide, line * lines)
     alts = []
     for place, (kind, count) in enumerate(total.items()):
         x, y = (place % 2) * cell, line * (lines - 1 - place // 2) + line / 2
-        drawing.add(moved(list(on_map(kind)), x + 9, y, size / 10.5))
+        drawing.add(moved(list(on_map(kind)), x + 10 * scale, y, scale))
         words = scribe.works(kind, count)
         alts.append(words)
-        words, own = fit(words, HEAD, size, cell - 26)
-        drawing.add(text(x + 23, y - own * 0.35, words, own, HEAD, INK))
+        words, own = fit(words, HEAD, size, cell - 27 * scale)
+        drawing.add(text(x + 24 * scale, y - own * 0.35, words, own, HEAD, INK))
     return drawing, alts
