@@ -431,3 +431,8 @@ def test_the_files_are_text_a_person_can_edit() -> None:
         text = source.path.read_text(encoding="utf-8")
         assert "\\u" not in text and text.endswith("}\n"), source.name
         assert json.loads(text)["format"] == f"hora-h/catalog/{source.table}/1"
+
+
+@pytest.mark.parametrize("table", CATALOG.store.tables)
+def test_every_table_has_a_name(table: str) -> None:
+    assert CATALOG.terms[f"table.{table}"]
