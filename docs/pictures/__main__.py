@@ -13,9 +13,9 @@ from PIL import Image
 
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.render import render
-from generator.battle.make import make
-from generator.battle.settings import Settings
-from generator.battle.view import view_card
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.battle.view import view_card
 
 HERE = Path(__file__).parent
 SEED = "hora-948.kept"
