@@ -1,0 +1,138 @@
+"""The toy in the service: what it did not write itself the house does for it. It is the proof of the house."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.games import toy
+from web.app import create_app
+from web.config import Config
+from web.current import CONTEXT
+
+LINES = 300
+API = "/api/v1/tables"
+
+
+@pytest.fixture(autouse=True)
+def installed() -> Iterator[None]:
+    toy.install()
+    yield
+    toy.remove()
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Flask]:
+    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
+    yield found
+    found.extensions[CONTEXT].repository.engine.dispose()
+
+
+@pytest.fixture
+def client(site: Flask) -> FlaskClient:
+    return site.test_client()
+
+
+def opened(client: FlaskClient, **settings: Any) -> dict[str, str]:
+    answer = client.post(API, json={"procedure": "toy/1", "settings": settings})
+    assert answer.status_code == 201
+    links: dict[str, str] = answer.json["links"]
+    return links
+
+
+def seat(link: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {link}"}
+
+
+def choose(client: FlaskClient, links: dict[str, str], who: str, lane: str) -> Any:
+    base = f"{API}/{links['everyone']}"
+    (asked,) = client.get(f"{base}/prompts", headers=seat(links[who])).json
+    wish = {"number": asked["number"], "answer": lane}
+    return client.post(f"{base}/answers", json=wish, headers=seat(links[who]))
+
+
+def test_a_game_takes_no_more_than_this() -> None:
+    written = [path.read_text(encoding="utf-8").splitlines() for path in toy.LAYERS.rglob("*.py")]
+    assert sum(map(len, written)) < LINES
+
+
+def test_a_table_for_two_over_the_api(client: FlaskClient) -> None:
+    links = opened(client, rounds=1)
+    assert set(links) == {"red", "blue", "referee", "everyone"}
+    base = f"{API}/{links['everyone']}"
+    assert choose(client, links, "red", "road").status_code == 200
+    assert client.get(base, headers=seat(links["blue"])).json["sealed"] == ["red"]
+    assert choose(client, links, "blue", "wood").json["finished"]
+    card = client.get(f"{base}/card.json", headers=seat(links["red"])).json
+    assert card["points"] == {"red": 3, "blue": 2} and list(card["omens"]) == ["red"]
+    assert client.get(f"{base}/card.txt", headers=seat(links["red"])).text.endswith("Red 3, Blue 2.\n")
+    assert client.get(f"{base}/card.pdf", headers=seat(links["red"])).data.startswith(b"%PDF")
+    assert client.get(f"{base}/verification", headers=seat(links["red"])).json["sound"]
+    told = client.get(f"{base}/log?lang=es", headers=seat(links["red"])).json
+    assert "Rojo gana 3." in [line["text"] for line in told]
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("en", "«sea» is not one of the options: Road, Wood, River."),
+        ("es", "«sea» no es una de las opciones: Carretera, Bosque, Río."),
+    ],
+)
+def test_a_refusal_names_things_by_the_games_words(client: FlaskClient, lang: str, sentence: str) -> None:
+    links = opened(client)
+    base = f"{API}/{links['everyone']}"
+    (asked,) = client.get(f"{base}/prompts", headers=seat(links["red"])).json
+    wish = {"number": asked["number"], "answer": "sea"}
+    told = client.post(f"{base}/answers?lang={lang}", json=wish, headers=seat(links["red"]))
+    assert (told.status_code, told.json["detail"]) == (422, sentence)
+
+
+def test_an_omen_is_for_its_own_seat(client: FlaskClient) -> None:
+    links = opened(client)
+    for who, lane in (("red", "road"), ("blue", "wood")):
+        choose(client, links, who, lane)
+    base = f"{API}/{links['everyone']}"
+    seen = {who: client.get(f"{base}/card.json", headers=seat(links[who])).json["omens"] for who in links}
+    assert {who: sorted(omens) for who, omens in seen.items()} == {
+        "red": ["red"],
+        "blue": ["blue"],
+        "referee": ["blue", "red"],
+        "everyone": [],
+    }
+
+
+def test_its_table_on_the_pages(client: FlaskClient) -> None:
+    """The plain form, the plain table; the language is the reader's."""
+    client.set_cookie("lang", "es")
+    form = client.get("/tables/new?procedure=toy/1").text
+    assert "Cuántas rondas se juegan." in form
+    token = re.search(r'name="csrf" value="([^"]+)"', form)
+    assert token is not None
+    sent = {"csrf": token[1], "procedure": "toy/1", "has-rounds": "1", "rounds": "1", "title": "Casa"}
+    page = client.post("/tables", data=sent).text
+    links = dict(re.findall(r'id="link-(\w+)" value="[^"]*/tables/([a-z0-9]+)"', page))
+    assert set(links) == {"red", "blue", "referee", "everyone"}
+    for who, lane in (("red", "river"), ("blue", "road")):
+        asked = client.get(f"/tables/{links[who]}").text
+        assert "Camino" in asked and "Carretera" in asked
+        number = re.search(r'name="number" value="(\d+)"', asked)
+        assert number is not None
+        answer = {"csrf": token[1], "number": number[1], "answer": lane}
+        assert client.post(f"/tables/{links[who]}", data=answer).status_code == 303
+    ended = client.get(f"/tables/{links['red']}").text
+    assert "Azul gana 3." in ended and "Casa" in ended
+    assert client.get(f"/tables/{links['red']}/card.pdf").data.startswith(b"%PDF")
+
+
+def test_its_own_page_and_its_settings(client: FlaskClient) -> None:
+    assert client.get("/toy?lang=es").text == "Carretera, Bosque, Río"
+    offered = {each["name"]: each for each in client.get("/api/v1/procedures").json}
+    assert offered["toy/1"]["game"] == "toy"
+    assert offered["toy/1"]["settings"][0]["sentence"]["en"] == "How many rounds are played."
