@@ -36,6 +36,9 @@ class Catalogs(Mapping[str, Catalog]):
     def __getitem__(self, game: str) -> Catalog:
         return load(game, self.overlay)
 
+    def __contains__(self, game: object) -> bool:
+        return game in games()
+
     def __iter__(self) -> Iterator[str]:
         return iter(games())
 

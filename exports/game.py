@@ -10,6 +10,7 @@ from typing import Any
 
 from catalogs import Catalog, CatalogError, Language
 from catalogs.loader import built_in
+from exports.kit.files import as_json
 from exports.kit.log import LogLine, line
 from exports.kit.scribe import Scribe
 from schemas.errors import HorahError
@@ -52,8 +53,13 @@ def log_line(found: Mapping[str, Any], catalog: Catalog, lang: Language) -> LogL
 
 
 def render(document: Mapping[str, Any], kind: str, *, catalog: Catalog, **wishes: Any) -> bytes:
-    """A document that a seat may see, as the game renders it."""
-    body: bytes = named(game(catalog.game).render)(document, kind, catalog=catalog, **wishes)
+    """A document that a seat may see, as the game renders it; as JSON every game's reads alike."""
+    found = game(catalog.game)
+    if kind == "json" and kind not in found.kinds:
+        return as_json(document).encode()
+    if kind not in found.kinds:
+        raise HorahError("BAD_KIND", given=kind, kinds=(*found.kinds, "json"))
+    body: bytes = named(found.render)(document, kind, catalog=catalog, **wishes)
     return body
 
 

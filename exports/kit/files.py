@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from exports.kit.errors import ExportError
 
@@ -36,3 +39,8 @@ def _forget(name: str) -> None:
 
 def _unwritable(path: Path, fault: OSError) -> ExportError:
     return ExportError("UNWRITABLE", path=str(path), why=fault.strerror or str(fault))
+
+
+def as_json(document: Mapping[str, Any]) -> str:
+    """A document as canonical JSON: sorted keys, two spaces, UTF-8, one newline at the end."""
+    return json.dumps(document, ensure_ascii=False, indent=2, sort_keys=True) + "\n"

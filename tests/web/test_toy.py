@@ -1,4 +1,4 @@
-"""The toy in the service: what it did not write itself the house does for it. It is the proof of the house."""
+"""The toy in the service: what it did not write itself the house does for it. It is the proof."""
 
 from __future__ import annotations
 

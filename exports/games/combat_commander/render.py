@@ -53,9 +53,9 @@ def _words(card: Card, kind: str, catalog: Catalog, lang: Language) -> str:
 
         return card_markdown(card, catalog, lang)
     if kind == "json":
-        from .json import card_json
+        from exports.kit.files import as_json
 
-        return card_json(card)
+        return as_json(card)
     from .text import card_text, log_text
 
     return log_text(card, catalog, lang) if kind == "log" else card_text(card, catalog, lang)

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from exports.games.combat_commander.json import card_json
 from exports.games.combat_commander.markdown import card_markdown, escape, log_markdown
 from exports.games.combat_commander.render import KINDS, render
 from exports.games.combat_commander.scribe import Scribe
@@ -17,6 +16,7 @@ from exports.games.combat_commander.situation import place_line
 from exports.games.combat_commander.svg import map_svg
 from exports.games.combat_commander.text import card_text, log_text
 from exports.kit.errors import ExportError
+from exports.kit.files import as_json
 from generator.games.combat_commander.authoring.force import lots
 from generator.games.combat_commander.hexes import all_hexes
 from tests.exports.games.combat_commander.cards import LANGUAGES, SEATS, battle, catalog, sample, scenario
@@ -78,9 +78,9 @@ def test_a_card_without_a_transcript_says_so() -> None:
 
 def test_json_is_canonical() -> None:
     card = battle("words-2", "axis")
-    text = card_json(card)
+    text = as_json(card)
     assert json.loads(text) == card
-    assert text == card_json(dict(reversed(card.items())))
+    assert text == as_json(dict(reversed(card.items())))
     assert text.endswith("}\n") and "\\u" not in text
 
 
