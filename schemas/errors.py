@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Self
 
-from schemas.said import VERBATIM, Said
+from schemas.said import Said
 
 
 class HorahError(Exception):
@@ -17,26 +17,14 @@ class HorahError(Exception):
 
     game: str | None = None  # the game whose rules refuse, where one does
 
-    def __init__(self, key: str, es: str | None = None, /, *, code: str | None = None, **facts: Any) -> None:
+    def __init__(self, key: str, /, **facts: Any) -> None:
         super().__init__(key)
-        if es is None and code is None:
-            self.said = Said(f"problem.{key}", facts)
-            self.code = key.partition(".")[0]
-        else:  # both sentences given in full: the way of before
-            self.said = Said(VERBATIM, {"en": key, "es": es or key})
-            self.code = code or "ERROR"
+        self.said = Said(f"problem.{key}", facts)
+        self.code = key.partition(".")[0]
 
     @property
     def facts(self) -> Mapping[str, Any]:
         return self.said.facts
-
-    @property
-    def en(self) -> str:
-        return str(self.facts["en"])
-
-    @property
-    def es(self) -> str:
-        return str(self.facts["es"])
 
     @classmethod
     def because(cls, reason: HorahError) -> Self:
@@ -54,7 +42,5 @@ class HorahError(Exception):
         return error
 
     def __str__(self) -> str:
-        if self.said.key == VERBATIM:
-            return self.en
         facts = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
         return f"{self.said.key.removeprefix('problem.')}({facts})"

@@ -51,13 +51,7 @@ def public_address(given: str, name: str) -> str:
     except ValueError:
         parts, sound = urlsplit(""), False
     if address and (not sound or parts.query or parts.fragment or "@" in parts.netloc):
-        raise HorahError(
-            f"{name} must be the address at which others reach the service, like https://horah.example.org, "
-            f"not {given!r}.",
-            f"{name} debe ser la dirección en la que los demás encuentran el servicio, como "
-            f"https://horah.example.org, no {given!r}.",
-            code="BAD_CONFIG",
-        )
+        raise HorahError("BAD_CONFIG.public", name=name, given=given)
     return address
 
 
@@ -82,9 +76,5 @@ def _number(environ: Mapping[str, str], name: str, default: int) -> int:
     if not value:
         return default
     if not value.isascii() or not value.isdigit():
-        raise HorahError(
-            f"{name} must be a whole number, not {value!r}.",
-            f"{name} debe ser un número entero, no {value!r}.",
-            code="BAD_CONFIG",
-        )
+        raise HorahError("BAD_CONFIG.number", name=name, given=value)
     return int(value)

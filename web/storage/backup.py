@@ -17,6 +17,7 @@ from typing import Any, TextIO
 from sqlalchemy import Connection, Engine, delete, insert, select
 
 from schemas.errors import HorahError
+from schemas.said import Said, say
 
 from .engine import WRITE
 from .records import now
@@ -42,11 +43,7 @@ def backup(engine: Engine, path: Path) -> int:
             Path(name).unlink(missing_ok=True)
             raise
     except OSError as fault:
-        raise HorahError(
-            f"{path} cannot be written ({fault.strerror}).",
-            f"No se puede escribir {path} ({fault.strerror}).",
-            code="UNWRITABLE",
-        ) from None
+        raise HorahError("UNWRITABLE.backup", path=str(path), why=fault.strerror) from None
     return rows
 
 
@@ -97,7 +94,7 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         with path.open(encoding="utf-8") as lines:
             head = json.loads(next(lines, "null"))
             if not isinstance(head, dict) or head.get("format") != FORMAT:
-                raise _bad(path, "it does not begin as one", "no empieza como tal")
+                raise _bad(path, say("backup.no_beginning"))
             for line in lines:
                 part = json.loads(line)
                 if isinstance(part, dict):
@@ -106,27 +103,21 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
                 digest.update(line.encode())
                 count += 1
                 if part[0] not in names:
-                    raise _bad(path, f"table {part[0]} is unknown", f"no se conoce la tabla {part[0]}")
+                    raise _bad(path, say("backup.unknown_table", table=str(part[0])))
                 yield part[0], part[1]
     except OSError as fault:
-        raise _bad(path, str(fault.strerror), str(fault.strerror)) from None
+        raise _bad(path, say("backup.unreadable", why=str(fault.strerror))) from None
     except (ValueError, RecursionError, IndexError, KeyError, TypeError):
-        raise _bad(
-            path, f"line {count + 2} cannot be read", f"no se puede leer la línea {count + 2}"
-        ) from None
+        raise _bad(path, say("backup.bad_line", number=count + 2)) from None
     if end is None:
-        raise _bad(path, "its end is missing", "le falta el final")
+        raise _bad(path, say("backup.no_end"))
     if end != {"rows": count, "sha256": digest.hexdigest()}:
-        raise _bad(path, "it was changed after it was written", "se cambió después de escribirse")
+        raise _bad(path, say("backup.changed"))
 
 
 def _make_room(connection: Connection, *, replace: bool) -> None:
     if not replace and any(connection.execute(select(table).limit(1)).first() for table in TABLES):
-        raise HorahError(
-            "The database is not empty; say --replace to put the backup in place of what is there.",
-            "La base de datos no está vacía; diga --replace para poner la copia en lugar de lo que hay.",
-            code="NOT_EMPTY",
-        )
+        raise HorahError("NOT_EMPTY")
     for table in reversed(TABLES):
         connection.execute(delete(table))
 
@@ -140,9 +131,5 @@ def _line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _bad(path: Path, en: str, es: str) -> HorahError:
-    return HorahError(
-        f"{path} is not a whole backup of Hora H: {en}. Nothing was changed.",
-        f"{path} no es una copia entera de Hora H: {es}. No se cambió nada.",
-        code="BAD_BACKUP",
-    )
+def _bad(path: Path, why: Said) -> HorahError:
+    return HorahError("BAD_BACKUP", path=str(path), why=why)

@@ -39,13 +39,7 @@ def _url(address: str) -> URL:
 
 
 def _bad_address() -> HorahError:
-    return HorahError(
-        "The database address is not understood; it looks like sqlite:///horah.db or "
-        "postgresql://user@host/name.",
-        "No se entiende la dirección de la base de datos; es como sqlite:///horah.db o "
-        "postgresql://usuario@servidor/nombre.",
-        code="BAD_DATABASE",
-    )
+    return HorahError("BAD_DATABASE")
 
 
 def _sqlite(url: URL) -> Engine:

@@ -100,13 +100,7 @@ class Stale(Conflict):
         self.clashes = tuple(
             change for change in self.their_changes if kept.get(change.place, NOTHING) != change.after
         )
-        super().__init__(
-            f"Somebody else saved version {theirs.version} of this scenario in the meantime. Nothing was "
-            "overwritten: see what differs and choose.",
-            f"Otra persona guardó entretanto la versión {theirs.version} de este escenario. No se ha "
-            "sobrescrito nada: mire qué difiere y elija.",
-            code="STALE",
-        )
+        super().__init__("STALE", version=theirs.version)
 
 
 # ------------------------------------------------------------------------------------------------ begin
