@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from schemas.errors import HorahError
 from tests.exports.paper import elements
+from tests.words import sentence
 from web.app import create_app
 from web.config import Config, from_environment
 
@@ -83,4 +84,4 @@ def test_the_environment_names_the_public_address(given: str, kept: str) -> None
 def test_an_address_that_cannot_be_is_told_at_once(given: str) -> None:
     with pytest.raises(HorahError) as refused:
         from_environment({"HORAH_PUBLIC": given})
-    assert "HORAH_PUBLIC" in refused.value.en and "https://horah.example.org" in refused.value.es
+    assert all("HORAH_PUBLIC" in sentence(refused.value, lang) for lang in ("en", "es"))

@@ -1,0 +1,77 @@
+"""One look at a table: a page makes one replay and one query of events, and builds only the card it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from generator.game import Procedure
+from generator.table import Table
+from web.app import create_app
+from web.config import Config
+from web.current import CONTEXT
+from web.service import tables
+from web.service.context import Context
+from web.service.tables import View
+
+AUTO = {"axis_commander": "random", "allied_commander": "random", "results": "random"}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Flask]:
+    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
+    yield found
+    found.extensions[CONTEXT].repository.engine.dispose()
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[int]:
+    """How often something is called from now on."""
+    calls: list[int] = []
+    inner = getattr(owner, name)
+
+    def outer(*given: Any, **more: Any) -> Any:
+        calls.append(1)
+        return inner(*given, **more)
+
+    monkeypatch.setattr(owner, name, outer)
+    return calls
+
+
+def test_a_page_asks_for_the_events_once(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    context: Context = site.extensions[CONTEXT]
+    opened = tables.open_table(context, "battle/2")
+    queries = counted(monkeypatch, type(context.repository), "events")
+    replays = counted(monkeypatch, Table, "replay")
+    assert site.test_client().get(f"/tables/{opened.links['axis']}").status_code == 200
+    assert (len(queries), len(replays) <= len(context.repository.events(opened.id)) + 1) == (1, True)
+
+
+def test_of_many_cards_one_is_built(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A campaign of several battles is over; its page shows no card, its last battle's page just that one."""
+    context: Context = site.extensions[CONTEXT]
+    opened = tables.open_table(context, "stalingrad/2", AUTO)
+    with tables.seen(context, tables.Sitting(opened.id, "everyone")) as view:
+        assert view.ready > 1
+    built = counted(monkeypatch, View, "card")
+    link = opened.links["axis"]
+    client = site.test_client()
+    assert client.get(f"/tables/{link}").status_code == 200
+    assert len(built) <= 1
+    assert client.get(f"/tables/{link}/battles/2").status_code == 200
+    assert len(built) <= 2
+
+
+def test_a_document_is_made_when_it_is_asked_for(site: Flask) -> None:
+    """How many there are is known without making any."""
+    context: Context = site.extensions[CONTEXT]
+    opened = tables.open_table(context, "stalingrad/2", AUTO)
+    with tables.seen(context, tables.Sitting(opened.id, "everyone")) as view:
+        makers = view.live.session.ready()
+        procedure: Procedure = view.procedure
+        assert len(makers) == view.ready
+        assert all(callable(make) for make in makers)
+        assert procedure.view(makers[0](), "everyone")["seat"] == "everyone"
