@@ -67,7 +67,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.extensions[CONTEXT] = new_context(Repository(engine), Catalogs(config.overlay), config.limits)
     Babel(app, locale_selector=language)
     problems.register(app)
-    locks.register(app, config.rate)
+    locks.register(app, config.rate, config.counters)
     api.register(app)
     if config.pages:
         _pages(app)

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from schemas.errors import HorahError
+from web.counters import usual
 from web.service.context import Limits
 
 RATE = 1200
@@ -23,6 +24,7 @@ class Config:
     overlay: Path | None = None
     proxies: int = 0  # reverse proxies in front, whose word about the client's address is taken
     rate: int = RATE  # what one client may spend in a minute; a plain request costs 1; 0: no limit
+    counters: str = "memory://"  # where that is counted, as the library ``limits`` names its stores
     longest_body: int = 256 * 1024
     pages: bool = True  # or the API alone
     public: str = ""  # where others reach the service; printed codes and links to pass on begin with it
@@ -30,13 +32,14 @@ class Config:
 
 
 def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
-    """DATABASE_URL, HORAH_OVERLAY, HORAH_PROXIES, _RATE, _PAGES and _PUBLIC; each may be missing."""
+    """DATABASE_URL, HORAH_OVERLAY, HORAH_PROXIES, _RATE, _LIMITS, _PAGES and _PUBLIC; each may be missing."""
     overlay = environ.get("HORAH_OVERLAY")
     return Config(
         database=environ.get("DATABASE_URL") or embedded(environ),
         overlay=Path(overlay) if overlay else None,
         proxies=_number(environ, "HORAH_PROXIES", 0),
         rate=_number(environ, "HORAH_RATE", RATE),
+        counters=environ.get("HORAH_LIMITS") or usual(),
         pages=_number(environ, "HORAH_PAGES", 1) > 0,
         public=public_address(environ.get("HORAH_PUBLIC", ""), "HORAH_PUBLIC"),
     )

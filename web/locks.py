@@ -5,14 +5,18 @@ from __future__ import annotations
 import hmac
 import time
 from collections.abc import Callable, Iterable, Mapping
+from math import ceil
 from secrets import token_urlsafe
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, g, request
+from limits import RateLimitItemPerMinute
+from limits.storage import storage_from_string
+from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
+from web import counters as counters  # the store of its own that ``limits`` finds by its scheme
 from web.problems import API, answer, problem
 
 if TYPE_CHECKING:
@@ -42,10 +46,10 @@ METER = "horah.meter"  # app.extensions
 SEARCH = 60  # the price of a search for balance, which may take a second
 
 
-def register(app: Flask, rate: int) -> None:
+def register(app: Flask, rate: int, store: str) -> None:
     """Put the locks on an application."""
     if rate:
-        app.extensions[METER] = Meter(rate)
+        app.extensions[METER] = Meter(rate, store)
         app.before_request(app.extensions[METER].charge)
     app.before_request(check_form)
     app.after_request(seal)
@@ -132,13 +136,11 @@ def _from_here() -> bool:
 
 
 class Meter:
-    """What each client may still spend; it fills up again by the minute. Every process has its own."""
+    """What each client may spend in a minute, counted by the library ``limits`` in a store that is shared."""
 
-    def __init__(self, rate: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self.rate = rate
-        self.clock = clock
-        self._left: dict[str, tuple[float, float]] = {}  # address -> what is left, and when that was
-        self._lock = Lock()
+    def __init__(self, rate: int, store: str = "memory://") -> None:
+        self.item = RateLimitItemPerMinute(rate)
+        self.limiter = FixedWindowRateLimiter(storage_from_string(store))
 
     def charge(self) -> Response | None:
         """Let a request pay; one that cannot is refused."""
@@ -150,21 +152,12 @@ class Meter:
 
     def spend(self, client: str, price: int) -> int:
         """Take a price from a client; the seconds to wait if he has not enough left, else 0."""
-        now = self.clock()
-        with self._lock:
-            left, then = self._left.get(client, (float(self.rate), now))
-            left = min(self.rate, left + (now - then) * self.rate / 60)
-            if left < price:
-                self._left[client] = (left, now)
-                return int((price - left) * 60 / self.rate) + 1
-            self._left[client] = (left - price, now)
-            self._forget(now)
+        if self.limiter.test(self.item, client, cost=price) and self.limiter.hit(
+            self.item, client, cost=price
+        ):
             return 0
-
-    def _forget(self, now: float) -> None:
-        """Clients who have been away a minute are full again and need no memory."""
-        if len(self._left) > 10_000:
-            self._left = {who: (left, then) for who, (left, then) in self._left.items() if now - then < 60}
+        ends = self.limiter.get_window_stats(self.item, client).reset_time
+        return max(1, ceil(ends - time.time()))
 
 
 def _view() -> Callable[..., Any] | None:

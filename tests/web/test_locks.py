@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,11 +11,13 @@ from flask import Flask, request
 
 from web.app import create_app
 from web.config import Config
+from web.counters import Shared
 from web.locks import Meter, csrf_token
 from web.service.context import Limits
 from web.service.errors import Busy
 
 from .playing import open_table
+from .servers import ROOT
 
 
 @pytest.mark.parametrize("path", ["/api/v1/healthz", "/api/v1/docs/", "/nothing", "/api/v1/catalogs"])
@@ -130,18 +134,50 @@ def test_a_search_for_balance_pays_most(tmp_path: Path) -> None:
     assert client.post("/api/v1/battles").status_code == 201  # a battle as it comes is cheap
 
 
+@pytest.fixture(params=["memory://", "shared"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return f"shared://{tmp_path / 'limits.db'}" if request.param == "shared" else str(request.param)
+
+
 @pytest.mark.parametrize(
-    ("spent", "later", "price", "wait"),
-    [(0, 0, 60, 0), (60, 0, 1, 2), (60, 1, 1, 0), (60, 30, 31, 2), (60, 600, 60, 0), (60, 600, 61, 2)],
+    ("spent", "price", "refused"), [(0, 60, False), (60, 1, True), (30, 30, False), (0, 61, True)]
 )
-def test_the_meter_fills_by_the_minute(spent: int, later: float, price: int, wait: int) -> None:
-    time = 0.0
-    meter = Meter(60, lambda: time)
+def test_a_client_spends_his_own(store: str, spent: int, price: int, refused: bool) -> None:
+    meter = Meter(60, store)
     if spent:
         assert meter.spend("a", spent) == 0
-    time = later
-    assert meter.spend("a", price) == wait
-    assert meter.spend("b", 1) == 0
+    wait = meter.spend("a", price)
+    assert 1 <= wait <= 60 if refused else wait == 0
+    assert meter.spend("b", 60) == 0
+
+
+def test_what_was_refused_costs_nothing(store: str) -> None:
+    meter = Meter(60, store)
+    assert [bool(meter.spend("a", price)) for price in (50, 20, 10, 1)] == [False, True, False, True]
+
+
+def test_all_workers_count_together(tmp_path: Path) -> None:
+    """Each process used to allow the whole rate: four workers allowed four times as much."""
+    code = "import sys; from web.locks import Meter; print(bool(Meter(10, sys.argv[1]).spend('a', 4)))"
+    store = f"shared://{tmp_path / 'limits.db'}"
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", code, store], capture_output=True, text=True, cwd=ROOT, check=True
+        )
+        for _ in range(3)
+    ]
+    assert [each.stdout.strip() for each in told] == ["False", "False", "True"]
+
+
+def test_a_minute_later_all_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Shared(f"shared://{tmp_path / 'limits.db'}")
+    clock = [1000.0]
+    monkeypatch.setattr("web.counters.time.time", lambda: clock[0])
+    assert [found.incr("a", 60, 5), found.incr("a", 60, 5)] == [5, 10]
+    clock[0] += 61
+    assert found.get("a") == 0 and found.incr("a", 60, 2) == 2
+    assert found.get_expiry("a") == clock[0] + 60
+    assert (tmp_path / "limits.db").stat().st_mode & 0o777 == 0o600
 
 
 def test_printing_waits_its_turn_and_then_gives_up(tmp_path: Path) -> None:
