@@ -1,7 +1,7 @@
 """What clients have spent, counted in one file that all workers of a machine share.
 
-A storage of the library ``limits``: where several machines serve, HORAH_LIMITS names one of its others instead,
-such as ``redis://host``.
+A storage of the library ``limits``: where several machines serve, HORAH_LIMITS names one of its others
+instead, such as ``redis://host``.
 """
 
 from __future__ import annotations
