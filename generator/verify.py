@@ -83,10 +83,22 @@ def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdic
             table.replay([entry])
         except Departed as fault:
             verdict.findings.append(Finding(place, fault.said))
-            return verdict
-    if not table.finished:
-        verdict.findings.append(Finding(None, say("verdict.too_short")))
+            break
+    else:
+        if not table.finished:
+            verdict.findings.append(Finding(None, say("verdict.too_short")))
+    made_with = _made_with(record)
+    if verdict.findings and made_with not in (None, catalog.version):
+        said = say("verdict.other_tables", there=made_with, here=catalog.version)
+        verdict.findings.append(Finding(None, said))
     return verdict
+
+
+def _made_with(record: Mapping[str, Any]) -> str | None:
+    """The version of the catalogues that a record or a card names."""
+    holder = record["transcript"] if record.get("format") == CARD else record
+    found = holder.get("catalog")
+    return found if isinstance(found, str) else None
 
 
 def _read(record: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], list[Entry], list[Seed]]:

@@ -103,6 +103,20 @@ class State(Schema):
     undone = fields.List(fields.Nested(Undone), required=True)
     reveal = fields.List(fields.String(), required=True, metadata=described("Seats that want all revealed."))
     revealed = fields.Boolean(required=True)
+    catalog = fields.String(
+        required=True, metadata=described("The version of the catalogues that this table belongs to.")
+    )
+    playable = fields.Boolean(
+        required=True,
+        metadata=described(
+            "False where the catalogues of this server are others: it shows, but takes no answer."
+        ),
+    )
+    adopted = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=described("The answers from which on other catalogues counted than before."),
+    )
     state = fields.Dict(
         required=True, allow_none=True, metadata=described("How the game stands, where the procedure says.")
     )

@@ -173,13 +173,13 @@ def test_a_step_that_is_not_there(app: Flask) -> None:
 
 
 def test_a_battle_of_other_tables_says_so(app: Flask) -> None:
-    """A catalogue that changed under a kept battle is told, with both versions."""
+    """A catalogue that changed under a battle of which no card was kept is told, with both versions."""
     context = app.extensions[CONTEXT]
     kept = battles.make(context)
     entries = [dict(entry) for entry in kept.stored.entries]
     entries[1]["rule"] = "RS.99"
     odd = battles.StoredBattle(
-        **{**_fields(kept.stored), "id": "a" * 32, "entries": entries, "catalog": "old"}
+        **{**_fields(kept.stored), "id": "a" * 32, "entries": entries, "catalog": "old", "card": None}
     )
     context.repository.add_battle(odd)
     told = app.test_client().get(f"/api/v1/battles/{'a' * 32}")

@@ -54,17 +54,32 @@ def serve(
 
 
 @click.command()
+@click.option("--tables", is_flag=True)
 @database_option
 @click.pass_obj
-def migrate(session: Session, database: str | None) -> None:
+def migrate(session: Session, database: str | None, tables: bool) -> None:
     config = configured(session, database)
-    _migrate(config)
+    with opened(config) as engine:
+        adopted = _adopt(config, engine) if tables else ""
+    if adopted:
+        click.echo(adopted)
     click.echo(say("migrate.done", database=_shown(config.database)))
 
 
 def _migrate(config: Config) -> None:
     with opened(config):
         pass
+
+
+def _adopt(config: Config, engine: Engine) -> str:
+    """Let tables that are played with other catalogues go on with those of here."""
+    from catalogs import Catalogs
+    from web.service.context import new_context
+    from web.service.tables import adopt
+    from web.storage.repository import Repository
+
+    adopted, unfit = adopt(new_context(Repository(engine), Catalogs(config.overlay)))
+    return say("migrate.adopted", adopted=adopted, unfit=unfit)
 
 
 @contextmanager

@@ -4,6 +4,10 @@
 answer says what it answers: an answer that comes too late, or from before an undo, cannot be taken for that
 to another question. While seats answer together it stays the same.
 
+A table belongs to the catalogues it was opened with: others may show it as far as its answers fit, but take
+no answer, or two services with different tables would leave one that neither can read. Whoever runs the
+service can let it go on with other catalogues, which is an event too (``adopt``).
+
 The seed is shown when the table is finished. An undo after that brings a new seed from there on, for the old
 one would tell the dice to come; each seed counts from a place in the transcript.
 """
@@ -16,7 +20,7 @@ from typing import Any
 
 from generator.game import procedure
 from generator.session import Session, begin
-from generator.table import Departed, Seat, Table, entry_from
+from generator.table import REFEREE, Departed, Seat, Table, entry_from
 from web.storage.records import Event, EventKind, StoredTable, now
 
 from .context import Context
@@ -36,6 +40,7 @@ class Live:
     undo: dict[Seat, int] = field(default_factory=dict)  # who wants to go back to how many answers
     undone: list[tuple[int, int]] = field(default_factory=list)  # answers before and after each undo
     reveal: set[Seat] = field(default_factory=set)
+    adopted: list[tuple[int, str]] = field(default_factory=list)  # from which answer on, and the catalogue
 
     @property
     def version(self) -> int:
@@ -53,6 +58,21 @@ class Live:
         return self.session.table
 
     @property
+    def catalog(self) -> str:
+        """The version of the catalogues that this table belongs to."""
+        return self.adopted[-1][1] if self.adopted else self.stored.catalog
+
+    @property
+    def at_home(self) -> bool:
+        """Are the catalogues here its own?"""
+        return self.catalog == self.session.catalog.version
+
+    @property
+    def bound(self) -> bool:
+        """Does it take answers by its own catalogues alone?"""
+        return self.stored.bound or bool(self.adopted)
+
+    @property
     def revealed(self) -> bool:
         """Everything may be seen: the game is over and every person has said so."""
         return self.session.finished and set(self.session.persons) <= self.reveal
@@ -63,6 +83,8 @@ class Live:
             self._undo(event)
         elif event.kind == "reveal":
             self.reveal.add(event.seat)
+        elif event.kind == "adopt":
+            self.adopted.append((len(self.table.entries), event.body["catalog"]))
         else:
             self.table.replay([entry_from(event.body)])
             self._note(event)
@@ -85,6 +107,10 @@ class Live:
         event = self._event(kind, seat, body)
         self.apply(event)
         return [event]
+
+    def adopt(self) -> list[Event]:
+        """Let the catalogues of here count from now on."""
+        return self.wish("adopt", REFEREE, {"catalog": self.session.catalog.version})
 
     def _event(self, kind: EventKind, seat: Seat, body: Mapping[str, Any], ahead: int = 0) -> Event:
         return Event(self.stored.id, self.version + ahead, kind, seat, body, now())
@@ -159,5 +185,5 @@ def _apply(context: Context, live: Live, events: Sequence[Event]) -> None:
             live.apply(event)
     except Departed as fault:
         raise Conflict(
-            "DEPARTED.table", here=live.session.catalog.version, there=live.stored.catalog, why=fault.said
+            "DEPARTED.table", here=live.session.catalog.version, there=live.catalog, why=fault.said
         ) from None

@@ -14,6 +14,7 @@ from generator.chance import open_part
 from generator.game import Document, Maker, Procedure, procedure
 from generator.table import EVERYONE, REFEREE, Refused, Seat, view_entry
 from generator.table import seen as shown
+from schemas.errors import HorahError
 from web.storage.records import Event, StoredSeat, StoredTable, now
 from web.storage.repository import Taken
 
@@ -51,7 +52,9 @@ def open_table(
     kind = procedure(name)
     catalog = context.catalogs[kind.game]
     chosen = kind.read(catalog, kind.at_a_table(plain(settings or {})))
-    stored = StoredTable(new_id(), name, title, kind.write(chosen), table_seed(), catalog.version, now())
+    stored = StoredTable(
+        new_id(), name, title, kind.write(chosen), table_seed(), catalog.version, now(), True
+    )
     live = open_session(context, stored)
     first = live.fill()
     links = {seat: new_link() for seat in (*kind.seats, REFEREE)}
@@ -224,7 +227,7 @@ def _change(context: Context, sitting: Sitting, change: Callable[[Live], list[Ev
         live = take(context, sitting.table)
         before = live.last
         try:
-            events = change(live)
+            events = [*_at_home(live), *change(live)]
             context.repository.append(events)
         except (Refused, ServiceError):
             if live.last is before:  # a refusal changes nothing
@@ -236,6 +239,33 @@ def _change(context: Context, sitting: Sitting, change: Callable[[Live], list[Ev
         give_back(context, live)
         return state
     raise Busy
+
+
+def adopt(context: Context) -> tuple[int, int]:
+    """Let every table that is played with other catalogues go on with those of here, where its answers fit.
+
+    How many do now, and how many do not fit.
+    """
+    adopted = unfit = 0
+    for table_id in context.repository.table_ids():
+        try:
+            live = take(context, table_id)
+            if not live.at_home:
+                context.repository.append(live.adopt())
+                adopted += 1
+            give_back(context, live)
+        except (HorahError, Taken):  # or somebody answered this very moment, with the tables it belongs to
+            unfit += 1
+    return adopted, unfit
+
+
+def _at_home(live: Live) -> list[Event]:
+    """Only its own catalogues may change a table; one of version 0.1 belongs to those that go on with it."""
+    if live.at_home:
+        return []
+    if live.bound:
+        raise Conflict("OTHER_TABLES.table", here=live.session.catalog.version, there=live.catalog)
+    return live.adopt()
 
 
 def _check_asked(live: Live, seat: Seat, number: int) -> None:
@@ -349,6 +379,9 @@ class View:
             "undone": [{"from": had, "to": keep} for had, keep in live.undone],
             "reveal": sorted(live.reveal),
             "revealed": live.revealed,
+            "catalog": live.catalog,
+            "playable": live.at_home or not live.bound,
+            "adopted": [start for start, _ in live.adopted],
             "state": live.session.standing(self.eye),
         }
 
@@ -359,7 +392,7 @@ class View:
         return {
             "format": "hora-h/table/1",
             "procedure": stored.procedure,
-            "catalog": stored.catalog,
+            "catalog": self.live.catalog,
             "settings": dict(stored.settings),
             "seeds": self.seeds,
             "finished": session.finished,

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-# answer: a person's; fill: dice and commanders; undo, reveal: a seat's wish, done when every person has it
-EventKind = Literal["answer", "fill", "undo", "reveal"]
+# answer: a person's; fill: dice and commanders; undo, reveal: a seat's wish, done when every person has it;
+# adopt: from here on other catalogues count
+EventKind = Literal["answer", "fill", "undo", "reveal", "adopt"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class StoredBattle:
     catalog: str
     entries: Sequence[Mapping[str, Any]]
     made_at: str
+    card: Mapping[str, Any] | None = None  # the referee's, as it was made; version 0.1 kept none
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class StoredTable:
     seed: str
     catalog: str
     opened_at: str
+    bound: bool = False  # only its own catalogues may answer; version 0.1 did not ask
 
 
 @dataclass(frozen=True, slots=True)

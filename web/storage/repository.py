@@ -71,6 +71,10 @@ class Repository:
             found = connection.execute(select(tables).where(tables.c.id == table_id)).first()
         return StoredTable(*found) if found else None
 
+    def table_ids(self) -> list[str]:
+        with self.reading() as connection:
+            return list(connection.execute(select(tables.c.id).order_by(tables.c.opened_at)).scalars())
+
     def seat(self, link_hash: str) -> StoredSeat | None:
         with self.reading() as connection:
             found = connection.execute(select(seats).where(seats.c.link_hash == link_hash)).first()

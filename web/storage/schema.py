@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Boolean, Column, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import JSON, Boolean, Column, ForeignKey, Integer, MetaData, String, Table, Text, false
 
 metadata = MetaData(
     naming_convention={
@@ -26,6 +26,7 @@ battles = Table(
     Column("catalog", String(64), nullable=False),
     Column("entries", JSON, nullable=False),
     Column("made_at", TIME, nullable=False),
+    Column("card", JSON(none_as_null=True)),  # as it was made; version 0.1 kept none
 )
 
 tables = Table(
@@ -38,6 +39,8 @@ tables = Table(
     Column("seed", Text, nullable=False),
     Column("catalog", String(64), nullable=False),
     Column("opened_at", TIME, nullable=False),
+    # Answers are taken by its own catalogues alone; tables of version 0.1 go on wherever their answers fit.
+    Column("bound", Boolean, nullable=False, default=False, server_default=false()),
 )
 
 seats = Table(

@@ -34,8 +34,8 @@ from web.storage.records import StoredBattle, now
 from ..current import catalog_of
 
 __all__ = [
-    "SEATS", "Kept", "Sight", "again", "battle", "card", "find", "log", "make", "printed", "resource",
-    "verdict",
+    "SEATS", "Kept", "Sight", "again", "as_made", "battle", "card", "find", "log", "make", "printed",
+    "resource", "verdict",
 ]  # fmt: skip
 
 
@@ -46,6 +46,7 @@ class Kept:
     stored: StoredBattle
     card: Document
     key: str = ""  # for whoever made it; it is kept nowhere
+    as_made: bool = True  # or worked out again, with other catalogues than it was made with
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,7 @@ def again(context: Context, battle_id: str, step: int = 0, seed: str | None = No
     settings = settings_from(old.settings)
     if step == 0:
         return make(context, settings.json(), seed)
+    _check_same(context, old)
     entries = [entry_from(entry) for entry in old.entries[:step]]
     return _keep(context, settings, check_seed(seed) if seed else battle_seed(), entries)
 
@@ -102,6 +104,11 @@ def card(context: Context, battle_id: str, seat: Seat) -> Document:
     if seat != EVERYONE and not found.whole:
         raise NotHere
     return view_card(_kept(context, found.stored).card, seat)
+
+
+def as_made(context: Context, battle_id: str) -> bool:
+    """Is the card the one that was made? False where none was kept and the catalogues are others now."""
+    return _kept(context, find(context, battle_id).stored).as_made
 
 
 def verdict(context: Context, battle_id: str) -> Verdict:
@@ -132,6 +139,7 @@ def resource(context: Context, battle_id: str, seat: Seat) -> bytes:
             "procedure": stored.procedure,
             "made_at": stored.made_at,
             "seat": seat,
+            "as_made": as_made(context, battle_id),
             "card": card(context, battle_id, seat),
         }
         kept = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
@@ -144,6 +152,8 @@ def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Ent
     if not session.finished:
         asked = session.table.pending[0]
         raise ServiceError("UNANSWERED.table", rule=asked.rule, seat=asked.seat, ask=asked.ask)
+    [make_card] = session.ready(seed)
+    whole = make_card()
     key = new_link()
     stored = StoredBattle(
         id=public_of(key),
@@ -153,10 +163,9 @@ def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Ent
         catalog=catalog_of(context).version,
         entries=[entry.json() for entry in session.table.entries],
         made_at=now(),
+        card=whole,
     )
     context.repository.add_battle(stored)
-    [make_card] = session.ready(seed)
-    whole = make_card()
     context.battles.put(stored.id, Kept(stored, whole))
     return Kept(stored, whole, key)
 
@@ -171,9 +180,31 @@ def _run(context: Context, settings: Settings, seed: str, entries: Sequence[Entr
 def _kept(context: Context, stored: StoredBattle) -> Kept:
     kept = context.battles.get(stored.id)
     if kept is None:
-        kept = Kept(stored, _replayed(context, stored))
+        kept = _opened(context, stored)
         context.battles.put(stored.id, kept)
     return kept
+
+
+def _opened(context: Context, stored: StoredBattle) -> Kept:
+    """A battle as it was made; of version 0.1, which kept no card, as its answers give it."""
+    if stored.card is not None:
+        return Kept(stored, dict(stored.card))
+    return Kept(stored, _replayed(context, stored), as_made=stored.catalog == catalog_of(context).version)
+
+
+def _check_same(context: Context, stored: StoredBattle) -> None:
+    """Do the catalogues of here give the very battle that was made?"""
+    here = catalog_of(context).version
+    if stored.catalog == here:
+        return
+    found = _replayed(context, stored)
+    if stored.card is not None and _apart(found) != _apart(stored.card):
+        raise Conflict("OTHER_TABLES.battle", there=stored.catalog, here=here)
+
+
+def _apart(card: Mapping[str, Any]) -> Document:
+    """A card without the name of the catalogues that it was made with."""
+    return {**card, "transcript": {**card["transcript"], "catalog": None}}
 
 
 def _replayed(context: Context, stored: StoredBattle) -> Document:

@@ -1,0 +1,148 @@
+"""Catalogues that change under what is kept: battles stay as made, and tables take no answer unawares."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from sqlalchemy import text
+
+import catalogs
+from tests.catalogs.overlays import lay
+from web.app import create_app
+from web.cli import main
+from web.config import Config
+from web.current import CONTEXT
+from web.games.combat_commander.service import battles
+from web.service import tables
+from web.storage.backup import restore
+
+from .playing import Company, open_table, play
+
+OLD = Path(__file__).parent / "version_0_1"
+POSTURES = Path(catalogs.__file__).parent / "data" / "combat_commander" / "postures.json"
+
+
+@pytest.fixture
+def overlay(tmp_path: Path) -> Path:
+    """Every side has a card more in its hand: all answers still fit, and every battle is another."""
+    rows = json.loads(POSTURES.read_text(encoding="utf-8"))["rows"]
+    return lay(tmp_path / "overlay", "postures", [{**row, "hand": row["hand"] + 1} for row in rows])
+
+
+@pytest.fixture
+def elsewhere(app: Flask, database: str, overlay: Path) -> Iterator[Flask]:
+    """Another service over the same database, with other tables."""
+    found = create_app(Config(database, overlay, rate=0))
+    yield found
+    found.extensions[CONTEXT].repository.engine.dispose()
+
+
+def test_a_battle_opens_as_it_was_made(app: Flask, elsewhere: Flask) -> None:
+    here, there = app.test_client(), elsewhere.test_client()
+    for _ in range(5):
+        battle = here.post("/api/v1/battles").json["id"]
+        for seat in ("everyone", "axis", "referee"):
+            address = f"/api/v1/battles/{battle}?seat={seat}"
+            assert there.get(address).json == here.get(address).json
+        assert here.get(f"/api/v1/battles/{battle}").json["as_made"]
+        assert battles.verdict(elsewhere.extensions[CONTEXT], battle).sound
+
+
+def test_a_battle_is_not_taken_up_in_the_middle_with_other_tables(app: Flask, elsewhere: Flask) -> None:
+    battle = app.test_client().post("/api/v1/battles").json["id"]
+    wish = {"again": {"battle": battle, "step": 3}}
+    refused = elsewhere.test_client().post("/api/v1/battles", json=wish)
+    assert (refused.status_code, refused.json["code"]) == (409, "OTHER_TABLES")
+    assert app.test_client().post("/api/v1/battles", json=wish).status_code == 201
+
+
+def test_a_battle_whose_card_was_not_kept_says_so(app: Flask, elsewhere: Flask) -> None:
+    battle = app.test_client().post("/api/v1/battles").json["id"]
+    with app.extensions[CONTEXT].repository.writing() as connection:
+        connection.execute(text("UPDATE battles SET card = NULL"))  # as version 0.1 left it
+    there = elsewhere.test_client()
+    shown = there.get(f"/api/v1/battles/{battle}").json
+    assert not shown["as_made"]
+    assert shown["card"]["sides"] != app.test_client().get(f"/api/v1/battles/{battle}").json["card"]["sides"]
+    assert 'id="other-tables"' in there.get(f"/battles/{battle}").text
+
+
+def test_a_table_takes_no_answer_from_other_tables(app: Flask, elsewhere: Flask) -> None:
+    company = open_table(app.test_client())
+    play(company, Random(1).randrange, until="order_of_battle")
+    before = app.extensions[CONTEXT].repository.version(company.axis.table)
+    there = _moved(company, elsewhere).axis
+    state = there.state()
+    assert (state["playable"], company.axis.state()["playable"]) == (False, True)
+    for wish, body in (
+        ("/answers", {"number": state["number"], "answer": 0}),
+        ("/undo", {}),
+        ("/reveal", {}),
+    ):
+        refused = there.post(wish, body)
+        assert (refused.status_code, refused.json["code"]) == (409, "OTHER_TABLES"), wish
+        assert "horah migrate --tables" in refused.json["detail"]
+    assert app.extensions[CONTEXT].repository.version(company.axis.table) == before
+    assert 'id="other-tables"' in elsewhere.test_client().get(f"/tables/{company.axis.link}").text
+    play(company, Random(1).randrange)  # and those it belongs to go on
+    assert company.watcher.get("/verification").json["sound"]
+
+
+def test_whoever_runs_the_service_can_go_on_with_other_tables(
+    app: Flask, elsewhere: Flask, database: str, overlay: Path
+) -> None:
+    company = open_table(app.test_client())
+    play(company, Random(1).randrange, until="order_of_battle")
+    words = ["--overlay", str(overlay), "migrate", "--tables", "--database", database]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0, done.output
+    assert done.output.startswith("1 ")
+    refused = company.axis.post("/undo", {})  # now the others are the strangers
+    assert (refused.status_code, refused.json["code"]) == (409, "OTHER_TABLES")
+    theirs = _moved(company, elsewhere)
+    play(theirs, Random(1).randrange)
+    assert theirs.watcher.get("/verification").json["sound"]
+    assert theirs.axis.state()["adopted"]
+    assert 'id="other-tables"' in elsewhere.test_client().get(f"/tables/{company.axis.link}").text
+
+
+def test_a_table_of_version_0_1_goes_on_where_its_answers_fit_and_then_belongs_there(
+    app: Flask, elsewhere: Flask
+) -> None:
+    context = app.extensions[CONTEXT]
+    restore(context.repository.engine, OLD / "horah.backup")
+    said = json.loads((OLD / "said.json").read_text(encoding="utf-8"))
+    table = next(name for name, each in said.items() if not each["finished"])
+    assert tables.state(context, tables.Sitting(table, "everyone"))["playable"]
+    seat = tables.state(context, tables.Sitting(table, "everyone"))["persons"][0]
+    tables.undo(context, tables.Sitting(table, seat))
+    assert (
+        tables.state(context, tables.Sitting(table, seat))["catalog"]
+        == context.catalogs["combat_commander"].version
+    )
+    assert not tables.state(elsewhere.extensions[CONTEXT], tables.Sitting(table, seat))["playable"]
+
+
+def test_a_record_of_other_tables_that_does_not_fit_is_told_why(app: Flask, elsewhere: Flask) -> None:
+    card: dict[str, Any] = app.test_client().post("/api/v1/battles").json
+    whole = app.test_client().get(f"/api/v1/battles/{card['id']}?seat=referee").json["card"]
+    whole["transcript"]["entries"][1]["rule"] = "RS.99"
+    told = elsewhere.test_client().post("/api/v1/verifications", json=whole).json
+    version = app.extensions[CONTEXT].catalogs["combat_commander"].version
+    assert not told["sound"]
+    assert version in json.dumps(told["findings"])
+
+
+def _moved(company: Company, app: Flask) -> Company:
+    """The same people, who ask another service."""
+    client = app.test_client()
+    seats = (company.axis, company.allied, company.referee, company.watcher)
+    return Company(*(replace(each, client=client) for each in seats))
