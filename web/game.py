@@ -41,7 +41,7 @@ class Game:
     desk: str = ""  # module:object, a :class:`web.desk.Desk`; without one its tables are plain
     rows: str = ""  # module:object, a :class:`web.pages.catalogue.Shown`; how rows of its catalogues read
     style: str = ""  # module:function, which gives the game's part of the style sheet
-    home: str = ""  # module:function, which gives the game's part of the home page
+    home: str = ""  # module:function, which gives the game's :class:`web.pages.site.Part` of the home page
     menu: tuple[Entry, ...] = ()
     apart: Mapping[str, str] = field(default_factory=dict)  # blueprint of the API -> the kind of its tables
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, send_file, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
 from web.current import LANGUAGE_COOKIE, LANGUAGES
@@ -21,6 +23,14 @@ FONTS = {
     "BarlowCondensed-Medium": "fontpkg_barlow_condensed",
     "BarlowCondensed-SemiBold": "fontpkg_barlow_condensed",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A game's part of the home page: what stands at the top, and its doors among the others."""
+
+    hero: Markup
+    doors: Markup
 
 
 @blueprint.get("/")

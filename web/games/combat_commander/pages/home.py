@@ -5,15 +5,18 @@ from __future__ import annotations
 from flask import render_template
 from markupsafe import Markup
 
+from web.pages.site import Part
+
 from ..current import catalog, scribe
 from .card import face_of
 
 LARGE = 1.75
 
 
-def home() -> Markup:
+def home() -> Part:
     """One click to a battle, and the ways to everything else of the game."""
-    return Markup(render_template("battle_home.html", counters=_counters()))
+    hero = render_template("battle_home.html", counters=_counters())
+    return Part(Markup(hero), Markup(render_template("battle_doors.html")))
 
 
 def _counters() -> list[Markup]:
