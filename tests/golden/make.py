@@ -9,7 +9,7 @@ import json
 import sys
 from typing import Any
 
-from catalogs.games.combat_commander import load
+from catalogs import load
 from generator.chance import Seeded
 from generator.game import procedure
 from generator.session import begin
@@ -21,7 +21,8 @@ def make(name: str, of: str, seed: str, settings: dict[str, Any], side: str | No
     path = FOLDER / f"{name}.json"
     if path.exists():
         sys.exit(f"{path.name} is there, and golden transcripts are never edited.")
-    catalog, kind = load(), procedure(of)
+    kind = procedure(of)
+    catalog = load(kind.game)
     chosen = kind.read(catalog, settings)
     session = begin(kind, catalog, chosen, seed)
     session.table.fill([*session.answerers, Seeded(seed)])  # typed dice are rolled here too

@@ -8,14 +8,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from catalogs.games.combat_commander import Catalog
+from catalogs import Catalog
 from generator.game import procedure
 from generator.games.combat_commander.authoring.handicap import handicap
 from generator.session import resume
-from generator.table import entry_from
+from generator.table import EVERYONE, REFEREE, entry_from
 
 FOLDER = Path(__file__).parent
-SEATS = ("axis", "allied", "referee", "everyone")
 
 
 def documents(catalog: Catalog, golden: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
@@ -27,7 +26,7 @@ def documents(catalog: Catalog, golden: Mapping[str, Any]) -> dict[str, list[dic
     whole = [make() for make in session.ready(golden["seed"])]
     if "handicap" in golden:
         whole = [handicap(card, golden["handicap"], catalog) for card in whole]
-    found = {seat: [kind.view(card, seat) for card in whole] for seat in SEATS}
+    found = {seat: [kind.view(card, seat) for card in whole] for seat in (*kind.seats, REFEREE, EVERYONE)}
     # How a campaign stands is part of what it leads to; of a battle the card says everything.
     standing = session.standing("referee") if kind.kind == "campaign" else None
     return {**found, "standing": [standing] if standing else []}

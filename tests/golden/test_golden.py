@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from catalogs.games.combat_commander import load
+from catalogs import load
+from generator.game import procedure
 from tests.golden.replaying import FOLDER, digest, documents
 
 GOLDEN = sorted(FOLDER.glob("*.json"))
@@ -19,7 +20,8 @@ GOLDEN = sorted(FOLDER.glob("*.json"))
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_a_transcript_leads_to_the_same_documents(path: Path) -> None:
     golden = json.loads(path.read_text(encoding="utf-8"))
-    assert digest(documents(load(), golden)) == golden["digest"]
+    catalog = load(procedure(golden["procedure"]).game)
+    assert digest(documents(catalog, golden)) == golden["digest"]
 
 
 def test_every_kind_of_game_has_its_transcripts() -> None:

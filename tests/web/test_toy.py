@@ -74,8 +74,9 @@ def test_a_table_for_two_over_the_api(client: FlaskClient) -> None:
     assert client.get(f"{base}/card.txt", headers=seat(links["red"])).text.endswith("Red 3, Blue 2.\n")
     assert client.get(f"{base}/card.pdf", headers=seat(links["red"])).data.startswith(b"%PDF")
     assert client.get(f"{base}/verification", headers=seat(links["red"])).json["sound"]
-    told = client.get(f"{base}/log?lang=es", headers=seat(links["red"])).json
-    assert "Rojo gana 3." in [line["text"] for line in told]
+    told = [line["text"] for line in client.get(f"{base}/log?lang=es", headers=seat(links["red"])).json]
+    assert "Rojo gana 3." in told
+    assert {f"Rojo: Presagio → {lane}" for lane in ("Carretera", "Bosque", "Río")} & set(told)
 
 
 @pytest.mark.parametrize(
@@ -133,6 +134,8 @@ def test_its_table_on_the_pages(client: FlaskClient) -> None:
 
 def test_its_own_page_and_its_settings(client: FlaskClient) -> None:
     assert client.get("/toy?lang=es").text == "Carretera, Bosque, Río"
+    (lanes, _) = client.get("/api/v1/catalogs?game=toy").json
+    assert lanes["title"] == {"es": "Caminos", "en": "Lanes"}
     offered = {each["name"]: each for each in client.get("/api/v1/procedures").json}
     assert offered["toy/1"]["game"] == "toy"
     assert offered["toy/1"]["settings"][0]["sentence"]["en"] == "How many rounds are played."
