@@ -1,0 +1,96 @@
+"""The documentation is true: the files, headings, commands, options and lines of code that it names exist."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from tests.games import toy
+from web.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+PAGES += sorted((ROOT / "docs").glob("*.md"))
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+CODE = re.compile(r"`([^`\n]+)`")
+FENCED = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+PLACE = re.compile(r"(?:catalogs|docs|exports|generator|schemas|tests|web)/[\w./-]*")
+COMMAND = re.compile(r"^(?: {4})?(?:.*/)?horah( .+)$")
+OPTION = re.compile(r"--[a-z][a-z-]*")
+
+page = pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def installed() -> Iterator[None]:
+    toy.install()
+    yield
+    toy.remove()
+
+
+def anchors(path: Path) -> set[str]:
+    """What the headings of a page are called in an address."""
+    titles = HEADING.findall(path.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@page
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in LINK.findall(path.read_text(encoding="utf-8")):
+        if "://" not in target:
+            name, _, anchor = target.partition("#")
+            found = path.parent / name if name else path
+            assert found.exists(), target
+            assert not anchor or anchor in anchors(found), target
+
+
+@page
+def test_files_that_are_named_exist(path: Path) -> None:
+    """At the root, or where the toy has them."""
+    text = path.read_text(encoding="utf-8")
+    lines = [line[4:].split()[0] for line in text.splitlines() if re.match(r" {4}\S", line)]
+    named = [word for word in (*CODE.findall(text), *lines) if PLACE.fullmatch(word)]
+    lost = [
+        word
+        for word in named
+        if not any((home / word).exists() for home in (ROOT, toy.LAYERS, ROOT / "tests"))
+    ]
+    assert lost == []
+
+
+@page
+def test_commands_and_options_that_are_named_exist(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    lines = (line for line in text.splitlines() if line.startswith("    "))
+    for line in (*CODE.findall(text), *lines):
+        if found := COMMAND.match(line):
+            command, words = called(found[1].split())
+            told = CliRunner().invoke(main, [*command, "--help"]).output
+            assert [word for word in OPTION.findall(" ".join(words)) if word not in told] == [], line
+
+
+def called(words: list[str]) -> tuple[list[str], list[str]]:
+    """The names of a command and its sub-command, and what is said to it."""
+    here: click.Command = main
+    context = click.Context(main)
+    command: list[str] = []
+    while isinstance(here, click.Group) and words and words[0][0] != "-":
+        inner = here.get_command(context, words[0])
+        assert inner is not None, " ".join(["horah", *command, words[0]])
+        here, command, words = inner, [*command, words[0]], words[1:]
+    return command, words
+
+
+def test_the_toy_is_quoted_as_it_stands() -> None:
+    quoted = FENCED.findall((ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8"))
+    files = [
+        path.read_text(encoding="utf-8") for path in toy.LAYERS.rglob("*") if path.suffix in (".py", ".json")
+    ]
+    assert quoted
+    assert [each for each in quoted if not any(each in text for text in files)] == []
