@@ -1,6 +1,6 @@
 """The pictures of printed sheets, made again: ``python -m docs.pictures`` from the root of the repository.
 
-The pictures of pages (home, battle, table, campaign, workbench) are taken in a browser and not made here.
+Those of pages are taken in a browser: ``python -m docs.pictures.pages``.
 """
 
 from __future__ import annotations

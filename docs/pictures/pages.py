@@ -1,0 +1,137 @@
+"""The pictures of pages, taken again in a browser: ``python -m docs.pictures.pages`` from the root.
+
+Seeds are known beforehand, so that the same battles are shown every time.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from werkzeug.serving import make_server
+
+from tests.browser.chromium import launch
+from tests.browser.conftest import Quiet
+from tests.browser.playing import SEATS, answer, asked, asked_for, report
+from tests.chance import known_seeds
+from web.app import create_app
+from web.config import Config
+
+HERE = Path(__file__).parent
+PUBLIC = "https://club.example.org"
+WIDE = 1200
+RESULTS = (("axis", 5), ("axis", 3), ("allied", 4))  # the battles of the campaign before the picture
+
+Visit = Callable[..., Page]
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of a service with nothing in it."""
+    app = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0, public=PUBLIC))
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+
+
+def visitor(browser: Browser, base: str) -> Visit:
+    def visit(path: str = "/", high: int = 900, wide: int = WIDE) -> Page:
+        size = {"width": wide, "height": high}
+        page = browser.new_context(base_url=base, locale="en-GB", viewport=size).new_page()  # type: ignore[arg-type]
+        page.goto(path)
+        return page
+
+    return visit
+
+
+def home(visit: Visit) -> Page:
+    return visit(high=760)
+
+
+def battle(visit: Visit) -> Page:
+    page = visit(high=1080)
+    page.locator("#quick").click()
+    page.wait_for_url("**/battles/*")
+    return page
+
+
+def table(visit: Visit) -> Page:
+    """The Allies are about to choose in secret."""
+    seats = _seats(visit, visit("/tables/new"), "Tuesday's battle", 1130)
+    for count in range(40):
+        if all("order of battle" in (asked(page) or "") for page in seats.values()):
+            break
+        answer(_asked(seats), count)
+        _look_again(seats)
+    seats["allied"].locator("#question [type=radio]").nth(1).check(force=True)
+    return seats["allied"]
+
+
+def campaign(visit: Visit) -> Page:
+    """Some battles have been fought, and where the next is fought is being settled."""
+    seats = _seats(visit, visit("/tables/new?procedure=stalingrad/2"), "", 1130)
+    fought = 0
+    for count in range(400):
+        if fought == len(RESULTS) and asked_for(seats["allied"], "position"):
+            break
+        page = _asked(seats)
+        if asked_for(page, "How did the battle end"):
+            winner, marker = RESULTS[fought]
+            report(page, winner=winner, marker=marker, marker_side=winner)
+            fought += 1
+        else:
+            answer(page, count)
+        _look_again(seats)
+    return seats["axis"]
+
+
+def workbench(visit: Visit) -> Page:
+    page = visit("/scenarios/castle-hill", high=1000, wide=1440)
+    page.locator("button[value=copy]").click()
+    page.wait_for_url("**/scenarios/edit/*")
+    return page
+
+
+def _seats(visit: Visit, page: Page, title: str, high: int) -> dict[str, Page]:
+    """Open a table; both players sit down."""
+    page.fill("#title", title)
+    page.get_by_role("button", name="Open the table").first.click()
+    links = {seat: urlsplit(page.input_value(f"#link-{seat}")).path for seat in SEATS}
+    return {seat: visit(links[seat], high=high) for seat in ("axis", "allied")}
+
+
+def _asked(seats: dict[str, Page]) -> Page:
+    return next(page for page in seats.values() if asked(page))
+
+
+def _look_again(seats: dict[str, Page]) -> None:
+    for page in seats.values():
+        page.reload()
+
+
+def main() -> None:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder)) as base,
+        sync_playwright() as playwright,
+    ):
+        browser = launch(playwright)
+        for take in (home, battle, table, campaign, workbench):
+            with known_seeds(f"pictures/{take.__name__}"):
+                page = take(visitor(browser, base))
+            page.evaluate("document.fonts.ready")
+            page.mouse.move(0, 0)
+            page.screenshot(path=HERE / f"{take.__name__}.png", animations="disabled")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
