@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from os import SEEK_END
 from pathlib import Path
 from random import Random
 from threading import Event
+from typing import TextIO
 
 import pytest
 from click.testing import CliRunner
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import Engine, text
+from sqlalchemy.engine import make_url
 
 from schemas.errors import HorahError
 from web.app import create_app
@@ -18,6 +23,7 @@ from web.cli import main
 from web.config import Config
 from web.current import CONTEXT
 from web.service import tables
+from web.storage import backup as storage
 from web.storage.backup import backup, restore
 from web.storage.engine import engine_for
 from web.storage.migrate import upgrade
@@ -150,3 +156,124 @@ def test_a_backup_that_cannot_be_written_leaves_nothing(app: Flask, database: st
         backup(engine, tmp_path / "missing" / "horah.backup")
     assert not list(tmp_path.glob("**/*.part"))
     engine.dispose()
+
+
+def test_a_mistyped_database_is_not_made_and_the_good_backup_stays(lite: Flask, tmp_path: Path) -> None:
+    run, file = CliRunner().invoke, tmp_path / "horah.backup"
+    lite.test_client().post("/api/v1/battles")
+    right = f"sqlite:///{tmp_path / 'horah.db'}"
+    assert run(main, ["backup", str(file), "--database", right]).exit_code == 0
+    good = file.read_bytes()
+    strange = tmp_path / "strange.db"
+    with closing(sqlite3.connect(strange)) as other:
+        other.execute("CREATE TABLE things (id INTEGER)")
+        other.commit()
+    (tmp_path / "empty.db").touch()
+    (tmp_path / "text.db").write_text("no database at all")
+    for name in ("hora.db", "folder/horah.db", "strange.db", "empty.db", "text.db"):
+        before = (tmp_path / name).read_bytes() if (tmp_path / name).exists() else None
+        refused = run(main, ["backup", str(file), "--database", f"sqlite:///{tmp_path / name}"])
+        assert (refused.exit_code, "There is no database of Hora H" in refused.output) == (2, True), name
+        assert file.read_bytes() == good
+        assert ((tmp_path / name).read_bytes() if (tmp_path / name).exists() else None) == before
+    assert not (tmp_path / "folder").exists()
+
+
+@pytest.mark.postgres
+def test_a_postgresql_database_that_is_not_ours_is_not_made_ours(postgres: str, tmp_path: Path) -> None:
+    other = make_url(postgres).set(database="postgres").render_as_string(hide_password=False)
+    refused = CliRunner().invoke(main, ["backup", str(tmp_path / "x.backup"), "--database", other])
+    assert (refused.exit_code, "There is no database of Hora H" in refused.output) == (2, True)
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_does_not_replace_a_good_backup(lite: Flask, tmp_path: Path) -> None:
+    file = tmp_path / "horah.backup"
+    empty = engine_for(f"sqlite:///{tmp_path / 'new.db'}")
+    upgrade(empty)
+    assert backup(empty, file) == 0  # there was none: nothing is lost
+    lite.test_client().post("/api/v1/battles")
+    assert backup(lite.extensions[CONTEXT].repository.engine, file) == 1
+    good = file.read_bytes()
+    with pytest.raises(HorahError) as refused:
+        backup(empty, file)
+    assert refused.value.code == "NOTHING_TO_KEEP"
+    assert file.read_bytes() == good
+    assert not list(tmp_path.glob("**/*.part"))
+    empty.dispose()
+
+
+def test_what_is_no_backup_is_not_overwritten(lite: Flask, tmp_path: Path) -> None:
+    engine = lite.extensions[CONTEXT].repository.engine
+    lite.test_client().post("/api/v1/battles")
+    (tmp_path / "letter.json").write_text("[1]")
+    for name in ("horah.db", "letter.json"):
+        before = (tmp_path / name).read_bytes()
+        with pytest.raises(HorahError) as refused:
+            backup(engine, tmp_path / name)
+        assert refused.value.code == "NO_BACKUP_THERE"
+        assert (tmp_path / name).read_bytes() == before
+
+
+def test_a_backup_that_does_not_read_back_leaves_the_good_one(
+    lite: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that swallows a line: what was written is read again before it takes the place of the other."""
+    engine, file = lite.extensions[CONTEXT].repository.engine, tmp_path / "horah.backup"
+    lite.test_client().post("/api/v1/battles")
+    backup(engine, file)
+    good = file.read_bytes()
+    write = storage._write
+
+    def lossy(engine: Engine, out: TextIO) -> int:
+        rows = write(engine, out)
+        out.seek(0)
+        head = out.readline() if out.readable() else ""
+        out.truncate(len(head) + 80)
+        out.seek(0, SEEK_END)
+        return rows
+
+    monkeypatch.setattr(storage, "_write", lossy)
+    with pytest.raises(HorahError) as refused:
+        backup(engine, file)
+    assert refused.value.code == "BAD_BACKUP"
+    assert file.read_bytes() == good
+    assert not list(tmp_path.glob("**/*.part"))
+
+
+def test_after_a_restore_nothing_is_served_that_has_vanished(
+    app: Flask, company: Company, database: str, tmp_path: Path
+) -> None:
+    file, client = tmp_path / "horah.backup", app.test_client()
+    backup(app.extensions[CONTEXT].repository.engine, file)
+    battle = client.post("/api/v1/battles").json["id"]
+    table = open_table(client)
+    play(table, Random(1).randrange)
+    addresses = [
+        *(f"/api/v1/battles/{battle}{end}" for end in ("", "?seat=referee", "/card.txt", "/card.json")),
+        f"/api/v1/tables/{table.axis.table}",
+        f"/api/v1/tables/{table.axis.table}/card.txt",
+    ]
+    assert [client.get(each).status_code for each in addresses] == [200] * len(addresses)
+    restore(app.extensions[CONTEXT].repository.engine, file, replace=True)
+    assert [client.get(each).status_code for each in addresses] == [404] * len(addresses)
+
+
+def test_after_a_restore_prints_are_of_what_was_played_since(
+    app: Flask, company: Company, tmp_path: Path
+) -> None:
+    """The same number of answers, and other ones."""
+    file, context = tmp_path / "horah.backup", app.extensions[CONTEXT]
+    sitting = tables.Sitting(company.axis.table, "referee")
+    backup(context.repository.engine, file)
+    play(company, Random(0).randrange)
+    first, many = company.referee.get("/card.json").json, tables.version(context, sitting)
+    for luck in range(1, 60):
+        restore(context.repository.engine, file, replace=True)
+        play(company, Random(luck).randrange)
+        card = tables.card(context, sitting)
+        if tables.version(context, sitting) == many and card["sides"] != first["sides"]:
+            break
+    else:
+        raise AssertionError("no other way ends with as many events")
+    assert company.referee.get("/card.json").json["sides"] == card["sides"]

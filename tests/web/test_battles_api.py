@@ -31,8 +31,8 @@ def test_a_battle_is_the_same_in_another_process(app: Flask) -> None:
     """Nothing but the answers is kept: with empty caches the card comes out the same."""
     first = made(app, settings={"dice": "fate"})
     context = app.extensions[CONTEXT]
-    context.battles.take(first.json["public"])
-    context.answers.take((first.json["id"], "everyone"))
+    context.battles.take((first.json["public"], first.json["made_at"]))
+    context.answers.take((first.json["id"], first.json["made_at"], "everyone"))
     assert app.test_client().get(first.headers["Location"]).json == first.json
 
 

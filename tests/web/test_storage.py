@@ -11,6 +11,9 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
+from web.app import create_app
+from web.config import Config
+from web.current import CONTEXT
 from web.storage.engine import engine_for
 from web.storage.migrate import configuration, upgrade
 from web.storage.records import Event, StoredTable, now
@@ -81,3 +84,19 @@ def test_sqlite_keeps_what_it_promised(tmp_path: Path) -> None:
             for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
     assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 15000}
+
+
+@pytest.mark.parametrize("before", [None, 0o644], ids=["new", "of version 0.1"])
+def test_the_data_file_is_its_owners_alone(tmp_path: Path, before: int | None) -> None:
+    """It holds seeds; so do the files that SQLite lays beside it."""
+    file = tmp_path / "folder" / "horah.db"
+    if before is not None:
+        file.parent.mkdir()
+        file.touch()
+        file.chmod(before)
+    app = create_app(Config(f"sqlite:///{file}", rate=0, pages=False))
+    app.test_client().post("/api/v1/battles")
+    modes = {each.name: each.stat().st_mode & 0o777 for each in file.parent.iterdir()}
+    app.extensions[CONTEXT].repository.engine.dispose()
+    assert modes["horah.db"] == 0o600
+    assert set(modes.values()) == {0o600}, modes

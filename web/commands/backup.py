@@ -9,7 +9,7 @@ import click
 from web.cli import Session
 from web.language import say
 
-from .serve import configured, database_option, opened
+from .serve import check_there, configured, database_option, opened
 
 
 @click.command()
@@ -19,7 +19,9 @@ from .serve import configured, database_option, opened
 def backup(session: Session, file: Path, database: str | None) -> None:
     from web.storage import backup as storage
 
-    with opened(configured(session, database)) as engine:
+    config = configured(session, database)
+    check_there(config)
+    with opened(config) as engine:
         rows = storage.backup(engine, file)
     click.echo(say("backup.done", rows=rows, file=file))
 

@@ -98,6 +98,20 @@ def opened(config: Config) -> Iterator[Engine]:
         raise HorahError("NO_DATABASE", database=_shown(config.database), why=str(fault.orig)) from None
 
 
+def check_there(config: Config) -> None:
+    """A database that is only read from must be there: a mistyped name makes no new one."""
+    from sqlalchemy.exc import DBAPIError
+
+    from web.storage.engine import holds_ours
+
+    try:
+        there = holds_ours(config.database)
+    except DBAPIError as fault:
+        raise HorahError("NO_DATABASE", database=_shown(config.database), why=str(fault.orig)) from None
+    if not there:
+        raise HorahError("NO_DATABASE.not_there", database=_shown(config.database))
+
+
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
@@ -119,9 +133,9 @@ def _shown(database: str) -> str:
     """The address of a database without its password."""
     from sqlalchemy.engine import make_url
 
-    from web.storage.engine import engine_for
+    from web.storage.engine import url_of
 
-    engine_for(database)
+    url_of(database)
     url = make_url(database)
     return str(Path(url.database or "")) if url.drivername.startswith("sqlite") else url.render_as_string()
 

@@ -33,13 +33,17 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The repository, the catalogues and what is kept in memory; all of the latter can be dropped."""
+    """The repository, the catalogues and what is kept in memory; all of the latter can be dropped.
+
+    The database is asked first, and what is kept is found under what it says: a restore may have brought
+    something else to the same address, or nothing.
+    """
 
     repository: Repository
     catalogs: Mapping[str, Catalog]
     limits: Limits
-    battles: Lru[str, Kept] = field(init=False)
-    answers: Lru[tuple[str, str], bytes] = field(init=False)
+    battles: Lru[tuple[str, str], Kept] = field(init=False)
+    answers: Lru[tuple[str, str, str], bytes] = field(init=False)
     prints: Lru[tuple[str, ...], Printed] = field(init=False)
     lives: Lru[str, Live] = field(init=False)
     printers: BoundedSemaphore = field(init=False)

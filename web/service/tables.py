@@ -194,7 +194,7 @@ def card(context: Context, sitting: Sitting, number: int | None = None) -> Docum
 
 def printed(context: Context, sitting: Sitting, wish: Wish, number: int | None = None) -> Printed:
     """A card of the table, printed for its seat."""
-    stand = str(version(context, sitting))
+    stand = context.repository.stand(sitting.table)
     key = ("table", sitting.table, stand, sitting.seat, str(number), *wish.key())
     return render(context, catalog_of(context, sitting), key, lambda: card(context, sitting, number), wish)
 

@@ -25,12 +25,18 @@ from .schema import metadata
 
 FORMAT = "hora-h/backup/1"
 BATCH = 500
+HEAD = 1000  # longer than any first line
 TABLES = metadata.sorted_tables  # those that others point to come first
 
 
 def backup(engine: Engine, path: Path) -> int:
-    """Write everything as it stands at one moment; the number of rows."""
+    """Write everything as it stands at one moment; the number of rows.
+
+    It is written beside, read again, and put in place only when it is whole. What is there already is
+    replaced only if it is a backup, and never by one with nothing in it.
+    """
     path = path.absolute()
+    _check_replaceable(path)
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
         try:
@@ -38,6 +44,9 @@ def backup(engine: Engine, path: Path) -> int:
                 rows = _write(engine, out)
                 out.flush()
                 os.fsync(out.fileno())
+            _check_whole(Path(name), rows)
+            if not rows and path.exists():
+                raise HorahError("NOTHING_TO_KEEP", path=str(path))
             Path(name).replace(path)
         except BaseException:
             Path(name).unlink(missing_ok=True)
@@ -45,6 +54,27 @@ def backup(engine: Engine, path: Path) -> int:
     except OSError as fault:
         raise HorahError("UNWRITABLE.backup", path=str(path), why=fault.strerror) from None
     return rows
+
+
+def _check_replaceable(path: Path) -> None:
+    """A file that is no backup, such as the database itself, is not overwritten."""
+    if not path.exists():
+        return
+    try:
+        with path.open("rb") as file:
+            ours = json.loads(file.readline(HEAD)).get("format") == FORMAT
+    except OSError as fault:
+        raise HorahError("UNWRITABLE.backup", path=str(path), why=fault.strerror) from None
+    except (ValueError, AttributeError, RecursionError):
+        ours = False
+    if not ours:
+        raise HorahError("NO_BACKUP_THERE", path=str(path))
+
+
+def _check_whole(path: Path, rows: int) -> None:
+    """Read what was written, from the disk: every row of it is there."""
+    if sum(1 for _ in _read(path)) != rows:
+        raise _bad(path, say("backup.changed"))
 
 
 def restore(engine: Engine, path: Path, *, replace: bool = False) -> int:

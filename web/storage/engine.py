@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, inspect
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from schemas.errors import HorahError
 
+OWNER_ONLY = 0o600
+OURS = "battles"  # a table that every version has
 BUSY_MILLISECONDS = 15_000
 WRITE = "horah_write"  # an execution option: this transaction is going to write
 # Another: a single statement, which may be lost if the power fails, though never if a process dies.
@@ -20,13 +25,14 @@ QUICK = "horah_quick"
 
 def engine_for(address: str) -> Engine:
     """An engine for a database address; sqlite:///file or postgresql://..."""
-    url = _url(address)
+    url = url_of(address)
     if url.get_backend_name() == "sqlite":
         return _sqlite(url)
     return create_engine(url, pool_pre_ping=True, hide_parameters=True)
 
 
-def _url(address: str) -> URL:
+def url_of(address: str) -> URL:
+    """An address, taken apart; one that is not understood is refused."""
     try:
         url = make_url(address)
     except ArgumentError:
@@ -43,12 +49,47 @@ def _bad_address() -> HorahError:
 
 
 def _sqlite(url: URL) -> Engine:
-    if url.database:
-        Path(url.database).expanduser().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if file := _file(url):
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _keep_private(file)
     engine = create_engine(url, connect_args={"timeout": BUSY_MILLISECONDS / 1000}, hide_parameters=True)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _file(url: URL) -> Path | None:
+    """The file of a SQLite database, if it has one."""
+    name = url.database
+    return None if not name or name == ":memory:" or name.startswith("file:") else Path(name)
+
+
+def _keep_private(file: Path) -> None:
+    """The file holds seeds and is its owner's alone, from its first moment; SQLite's own follow it."""
+    with suppress(OSError):  # what cannot be opened is told when it is opened
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, OWNER_ONLY))
+        if file.stat().st_mode & 0o077:
+            file.chmod(OWNER_ONLY)
+
+
+def holds_ours(address: str) -> bool:
+    """Is there a database of Hora H at this address? Asking makes none, and changes nothing in another's."""
+    url = url_of(address)
+    if url.get_backend_name() != "sqlite":
+        engine = engine_for(address)
+        try:
+            return inspect(engine).has_table(OURS)
+        finally:
+            engine.dispose()
+    file = _file(url)
+    if file is None or not file.is_file():
+        return False
+    query = "SELECT 1 FROM sqlite_master WHERE name = ?"
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            return connection.execute(query, (OURS,)).fetchone() is not None
+    except sqlite3.DatabaseError:
+        return False
 
 
 def _prepare(connection: Any, _: ConnectionPoolEntry) -> None:

@@ -93,6 +93,13 @@ class Repository:
             last = connection.execute(query).scalar()
         return 0 if last is None else last + 1
 
+    def stand(self, table_id: str) -> str:
+        """What the last event of a table is; another one under its number, as after a restore, is another."""
+        query = select(events.c.n, events.c.at).where(events.c.table_id == table_id)
+        with self.reading() as connection:
+            last = connection.execute(query.order_by(events.c.n.desc()).limit(1)).first()
+        return f"{last.n} {last.at}" if last else ""
+
     def append(self, new: Sequence[Event]) -> None:
         """Add events, all or none; Taken if one of their numbers is there already.
 

@@ -124,15 +124,16 @@ def log(context: Context, battle_id: str, seat: Seat) -> list[Document]:
 
 def printed(context: Context, battle_id: str, seat: Seat, wish: Wish) -> Printed:
     """The card of a battle, printed for a seat."""
-    key = ("battle", battle_id, seat, *wish.key())
+    key = ("battle", battle_id, find(context, battle_id).stored.made_at, seat, *wish.key())
     return render(context, catalog_of(context), key, lambda: card(context, battle_id, seat), wish)
 
 
 def resource(context: Context, battle_id: str, seat: Seat) -> bytes:
     """A battle as the API gives it: JSON, kept ready because a battle never changes."""
-    kept = context.answers.get((battle_id, seat))
+    stored = find(context, battle_id).stored  # it may have vanished, as after a restore
+    key = (battle_id, stored.made_at, seat)
+    kept = context.answers.get(key)
     if kept is None:
-        stored = find(context, battle_id).stored
         document = {
             "id": battle_id,
             "public": stored.id,
@@ -143,7 +144,7 @@ def resource(context: Context, battle_id: str, seat: Seat) -> bytes:
             "card": card(context, battle_id, seat),
         }
         kept = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
-        context.answers.put((battle_id, seat), kept)
+        context.answers.put(key, kept)
     return kept
 
 
@@ -166,7 +167,7 @@ def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Ent
         card=whole,
     )
     context.repository.add_battle(stored)
-    context.battles.put(stored.id, Kept(stored, whole))
+    context.battles.put((stored.id, stored.made_at), Kept(stored, whole))
     return Kept(stored, whole, key)
 
 
@@ -178,10 +179,10 @@ def _run(context: Context, settings: Settings, seed: str, entries: Sequence[Entr
 
 
 def _kept(context: Context, stored: StoredBattle) -> Kept:
-    kept = context.battles.get(stored.id)
+    kept = context.battles.get((stored.id, stored.made_at))
     if kept is None:
         kept = _opened(context, stored)
-        context.battles.put(stored.id, kept)
+        context.battles.put((stored.id, stored.made_at), kept)
     return kept
 
 

@@ -32,7 +32,7 @@ def seen(state: Document) -> dict[str, Any]:
 def record(context: Context, sitting: tables.Sitting, wish: Wish) -> Printed:
     """The record as PDF, as text, or the graph of positions with the path so far as a drawing."""
     found = seen(tables.state(context, sitting))
-    stand = str(tables.version(context, sitting))
+    stand = context.repository.stand(sitting.table)
     key = ("record", sitting.table, stand, sitting.seat, *wish.key())
 
     def draw() -> Printed:

@@ -296,7 +296,7 @@ def handicap(context: Context, card: Mapping[str, Any], side: Side) -> Card:
 
 def printed(context: Context, found: Scenario, seat: Seat, wish: Wish) -> Printed:
     """A scenario on paper, for a seat."""
-    key = ("scenario", found.id, str(found.version), seat, *wish.key())
+    key = ("scenario", found.id, str(found.version), found.at, seat, *wish.key())
     return render(context, catalog_of(context), key, lambda: view_card(well_formed(found.card), seat), wish)
 
 
