@@ -43,7 +43,7 @@ class Setting:
     @property
     def counter(self) -> float:
         """Counters, as a multiple of life-size."""
-        return 0.86 + 1.0 * self.ease
+        return 0.8 + 1.06 * self.ease
 
     @property
     def gap(self) -> float:
