@@ -14,7 +14,7 @@ from flask_babel import Babel
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from catalogs import Catalogs
-from web import api, locks, problems
+from web import api, locks, problems, veil
 from web.config import Config, from_environment
 from web.current import CONTEXT, PUBLIC, language
 from web.service.context import new_context
@@ -57,6 +57,7 @@ def create_app(config: Config | None = None) -> Flask:
         gc.freeze()  # no search through all of it whenever some battles have been made,
         gc.set_threshold(50_000, 20, 50)  # nor through the thousands of small things of each of them
         return app
+    veil.install()
     app = Flask("web", static_url_path="/static")
     app.json = Json(app)
     app.config[PUBLIC] = config.public

@@ -1,0 +1,161 @@
+"""No secret in any log: every line of a hostile run is read, as the server and we wrote it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import subprocess
+import sys
+import time
+from contextlib import closing, suppress
+from http.client import HTTPException
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from web.current import CONTEXT
+from web.storage.engine import engine_for
+from web.veil import veiled
+
+from .hostile import BREAK, HANG, MISTAKE
+from .playing import open_table, play
+from .servers import PATIENCE, ROOT, Server, Wire, wait_for
+
+TRACE = "Error handling request"
+
+
+@pytest.mark.parametrize("worker", ["sync", "gthread"])
+def test_no_secret_in_any_line_of_a_hostile_run(tmp_path: Path, worker: str) -> None:
+    database, log = f"sqlite:///{tmp_path / 'horah.db'}", tmp_path / "log"
+    environment = {**os.environ, "DATABASE_URL": database, "HORAH_RATE": "0", "HORAH_PAGES": "1"}
+    with socket.create_server(("127.0.0.1", 0)) as listener, log.open("wb") as out:
+        command = [sys.executable, "-m", "gunicorn", "--bind", f"fd://{listener.fileno()}", "--timeout", "2"]
+        command += ["--log-level", "debug", "--access-logfile", "-", "--worker-class", worker]
+        command += ["--workers", "2", "tests.web.hostile:application()"]
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, pass_fds=[listener.fileno()], stdout=out, stderr=out
+        )
+        server = Server(listener.getsockname()[1], process)
+    try:
+        wait_for(server)
+        secrets = _hostile_run(server.wire())
+        if worker == "sync":  # threads are never ended for being slow
+            _hang(server.wire(), min(secrets))
+            _wait_for(log, TRACE)
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+    lines = log.read_text(encoding="utf-8", errors="replace")
+    assert "/tables/…" in lines, "nothing of the run was logged"
+    assert "RuntimeError: http" in lines, "the breaking was not logged"
+    secrets |= _seeds(database)
+    told = {secret for secret in secrets for line in lines.splitlines() if secret.lower() in line.lower()}
+    assert not told
+    halves = {secret[:20] for secret in secrets} | {secret[-20:] for secret in secrets}
+    assert not [half for half in halves if half in lines.lower()]
+
+
+def _hostile_run(wire: Wire) -> set[str]:
+    """People play while someone does everything that could make a server complain; what must not be told."""
+    company = open_table(wire)
+    play(company)
+    battle = wire.post("/api/v1/battles", json={}).json["id"]
+    scenario = wire.post("/api/v1/scenarios", json={"battle": {"id": battle}}).json["link"]
+    links = {company.axis.link or "", company.allied.link or "", company.referee.link or ""}
+    secrets = {*links, battle, scenario}
+    for secret in sorted(secrets):
+        for path in (f"/tables/{secret}", f"/battles/{secret}", f"/api/v1/tables/{secret}/prompts"):
+            for trouble in ({}, {BREAK: "1"}, {MISTAKE: "1"}):
+                headers = {**trouble, "Authorization": f"Bearer {secret}", "Referer": f"http://x/{secret}"}
+                wire.get(path, headers=headers)
+                wire.post(path, json={"link": secret, "deep": [[[]]]}, headers=headers)
+            wire.send("DELETE", path, None, {})
+        _broken_requests(wire.port, secret)
+    return secrets
+
+
+def _hang(wire: Wire, secret: str) -> None:
+    """A request that takes longer than the server lets it; it never gets an answer."""
+    with suppress(OSError, HTTPException):
+        wire.get(f"/tables/{secret}", headers={HANG: "1"})
+
+
+def _broken_requests(port: int, secret: str) -> None:
+    coded = "".join(f"%{ord(letter):02x}" for letter in secret)
+    for request in (
+        f"GET /tables/{secret} HTTP/9.9\r\n\r\n",
+        f"GET /tables/{secret}\r\n\r\n",
+        f"{secret} /tables HTTP/1.1\r\n\r\n",
+        f"GET /tables/{coded} HTTP/1.1\r\nHost: x\r\n\r\n",
+        f"GET /tables/{secret.upper()} HTTP/1.1\r\nHost: x\r\n\r\n",
+        f"GET /tables/{secret[:24]} HTTP/1.1\r\nHost: x\r\n\r\n",
+        f"GET / HTTP/1.1\r\nHost: x\r\nBad Header {secret}: 1\r\n\r\n",
+        f"POST /tables/{secret} HTTP/1.1\r\nHost: x\r\nContent-Length: {secret}\r\n\r\n",
+        f"POST /tables/{secret} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: {secret}\r\n\r\n",
+        f"POST /tables/{secret} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n{secret}\r\n",
+        f"POST /tables/{secret} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nlink={secret}",
+        f"GET /tables/{secret}?{'x' * 9000} HTTP/1.1\r\nHost: x\r\n\r\n",
+    ):
+        with (
+            closing(socket.create_connection(("127.0.0.1", port), PATIENCE)) as connection,
+            suppress(OSError),
+        ):
+            connection.sendall(request.encode())
+            connection.shutdown(socket.SHUT_WR)
+            while connection.recv(65536):
+                pass
+
+
+def _seeds(database: str) -> set[str]:
+    """What was drawn for tables and battles: the secret part of every seed."""
+    engine = engine_for(database)
+    with engine.connect() as connection:
+        found = (
+            connection.execute(text("SELECT seed FROM tables UNION SELECT seed FROM battles")).scalars().all()
+        )
+    engine.dispose()
+    return {seed.partition(".")[2] for seed in found}
+
+
+def _wait_for(log: Path, words: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while words not in log.read_text(encoding="utf-8", errors="replace"):
+        assert time.monotonic() < end, f"the log never says {words!r}"
+        time.sleep(0.05)
+
+
+def test_what_breaks_is_logged_and_the_secret_is_not(lite: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    company = open_table(lite.test_client())
+    link = company.axis.link or ""
+
+    def broken(*_: object) -> None:
+        raise RuntimeError(f"no such link: {link}")
+
+    lite.extensions[CONTEXT].repository.seat = broken
+    assert company.axis.get().status_code == 500
+    assert "RuntimeError: no such link: …" in caplog.text
+    assert link not in caplog.text
+    assert all(not record.args for record in caplog.records)
+
+
+def test_a_line_that_cannot_be_put_together_tells_nothing(
+    lite: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    logging.getLogger("anybody").error("%d", "a" * 32)
+    assert caplog.messages == ["%d"]
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("GET /tables/" + "abcdefgh" * 4 + "/log", "GET /tables/…/log"),
+        ("seed abcdefgh." + "q2w3e4r5" * 4, "seed abcdefgh.…"),
+        ("Error handling request GET /api/v1/healthz", "Error handling request GET /api/v1/healthz"),
+        ("sqlalchemy.exc.OperationalError in test_no_secret_in_any_line", None),
+    ],
+)
+def test_what_is_covered(said: str, shown: str | None) -> None:
+    assert veiled(said) == (said if shown is None else shown)
