@@ -23,7 +23,7 @@ class Setting:
     @property
     def lead(self) -> float:
         """From line to line of a text, as a multiple of its type."""
-        return 1.2 + 0.16 * self.ease
+        return 1.16 + 0.20 * self.ease
 
     @property
     def list(self) -> float:
@@ -43,12 +43,12 @@ class Setting:
     @property
     def counter(self) -> float:
         """Counters, as a multiple of life-size."""
-        return 0.8 + 1.06 * self.ease
+        return 0.86 + 1.0 * self.ease
 
     @property
     def gap(self) -> float:
         """Between two parts of a page."""
-        return 3.0 + 11.0 * self.ease
+        return 2.0 + 12.0 * self.ease
 
 
 STEPS = 24

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import BoundedSemaphore
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from catalogs import Catalog
 from web.storage.repository import Repository
@@ -13,8 +13,6 @@ from web.storage.repository import Repository
 from .lru import Lru
 
 if TYPE_CHECKING:
-    from web.games.combat_commander.service.battles import Kept
-
     from .printing import Printed
     from .replay import Live
 
@@ -42,7 +40,7 @@ class Context:
     repository: Repository
     catalogs: Mapping[str, Catalog]
     limits: Limits
-    battles: Lru[tuple[str, str], Kept] = field(init=False)
+    battles: Lru[tuple[str, str], Any] = field(init=False)
     answers: Lru[tuple[str, str, str], bytes] = field(init=False)
     prints: Lru[tuple[str, ...], Printed] = field(init=False)
     lives: Lru[str, Live] = field(init=False)

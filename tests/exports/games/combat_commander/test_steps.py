@@ -274,6 +274,7 @@ def test_the_attacker_who_occupies_an_objective() -> None:
             "OB Stats markers: Germany, orders 4, Elite, Attack; Britain, orders 3, Line, Defend.",
             "VP marker, purchases paid: 13 for Britain.",
             "Britain sets up first: ",
+            "Bought alone, no weapon of the OB: 2 × Territorial squad.",
             "Control markers on all objectives, Britain side up. "
             "Open chits: VP marker 3 toward Britain, to 16 for Britain.",
             f"Germany sets up last: within 2 rows of the top edge. As decided, it occupies objective {spot}.",
