@@ -29,6 +29,7 @@ class Game:
         str, ...
     ] = ()  # names of its own, such as its sides: nothing outside the game speaks of them
     own: tuple[str, ...] = ()  # tables whose ids are such names
+    unread: tuple[str, ...] = ()  # tables that no procedure reads: they change nothing that was played
     bare_overlay: bool = False  # its tables may stand at the top of an overlay, without a folder of its name
 
 
@@ -47,8 +48,9 @@ def game(name: str) -> Game:
 def store_for(name: str, overlay: Path | None) -> Store:
     """The files of a game: what all games share, its own, and the parts of an overlay that are for it."""
     own = game(name).data or DATA / name
-    aside = frozenset((SHARED.name, *games()))
-    return Store(own, *_parts(name, overlay, aside), shared=SHARED, game=name, aside=aside)
+    aside, unread = frozenset((SHARED.name, *games())), frozenset(game(name).unread)
+    parts = _parts(name, overlay, aside)
+    return Store(own, *parts, shared=SHARED, game=name, aside=aside, unread=unread)
 
 
 def _parts(name: str, overlay: Path | None, aside: frozenset[str]) -> list[Path]:

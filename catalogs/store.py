@@ -95,6 +95,7 @@ class Store:
         shared: Path | None = None,
         game: str | None = None,
         aside: frozenset[str] = frozenset(),
+        unread: frozenset[str] = frozenset(),
     ) -> None:
         self.base = base
         self.overlays = overlays
@@ -102,6 +103,7 @@ class Store:
         self.shared = shared
         self.game = game or base.name
         self.aside = aside  # folders of an overlay that are for others
+        self.unread = unread.union(UNREAD)
         self._tables: dict[str, dict[str, Row]] = {}
 
     def earlier(self, folder: Path) -> Store:
@@ -113,6 +115,7 @@ class Store:
             shared=self.shared,
             game=self.game,
             aside=self.aside,
+            unread=self.unread,
         )
 
     @cached_property
@@ -140,13 +143,13 @@ class Store:
 
     @cached_property
     def version(self) -> str:
-        """A digest of every file the rules read, overlay included.
+        """A digest of every file the procedures read, overlay included.
 
-        Words, colours, and where files lie, do not count.
+        Words, colours, and where files lie, do not count, nor what a game says none of its procedures reads.
         """
         digest = hashlib.sha256()
         for source in self.sources:
-            if source.table in UNREAD:
+            if source.table in self.unread:
                 continue
             content = source.path.read_bytes()
             digest.update(f"{source.overlay:d}\0{source.name}\0{len(content)}\0".encode())

@@ -15,6 +15,8 @@ GAME = Game(
     "catalogs.games.combat_commander.checks:CHECKS",
     words=("axis", "allied"),
     own=("factions", "campaign_figures"),
+    # Sight and battlefields of our own are worked out beside the procedures, which ask nothing of them.
+    unread=("ground", "ground_shapes", "ground_touch", "ground_figures", "battlefields"),
     bare_overlay=True,
 )
 

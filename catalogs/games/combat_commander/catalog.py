@@ -12,6 +12,7 @@ from catalogs.game import DATA
 from catalogs.store import Store
 
 from . import build, editions, model
+from . import ground as lay
 from .campaigns import Campaign, build_campaigns
 
 EARLIER = DATA.parent / "earlier"
@@ -106,6 +107,30 @@ class Catalog(Tables):
     @cached_property
     def terrain(self) -> Mapping[str, model.Terrain]:
         return self._each("terrain", build.terrain)
+
+    @cached_property
+    def ground(self) -> Mapping[str, lay.Ground]:
+        """The ground of the maps by their number."""
+        return self._each("ground", lay.build)
+
+    @cached_property
+    def ground_shapes(self) -> Mapping[str, lay.Shape]:
+        return self._each("ground_shapes", lay.build_shape)
+
+    @cached_property
+    def ground_touch(self) -> Mapping[str, lay.Strings]:
+        """10.1: where a string over the print does otherwise than the shapes tell, by map."""
+        return lay.Touches(self.store.table("ground_touch"))
+
+    @cached_property
+    def ground_figures(self) -> Mapping[str, Mapping[str, int]]:
+        """What each printed map is like, in figures."""
+        return self._each("ground_figures", lay.build_figures)
+
+    @cached_property
+    def battlefields(self) -> Mapping[str, lay.Recipe]:
+        """What a battlefield of our own is made of, by kind."""
+        return self._each("battlefields", lay.build_recipe)
 
     @cached_property
     def campaigns(self) -> Mapping[str, Campaign]:

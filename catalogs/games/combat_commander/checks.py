@@ -21,6 +21,7 @@ from . import model
 from .build import NO_LOWER, NO_UPPER
 from .catalog import Catalog
 from .editions import tables
+from .ground_checks import check as ground
 from .references import references, targets, visible
 
 NEEDED = {
@@ -230,6 +231,12 @@ CHECKS = Checks(
     references=references,
     visible=visible,
     mended=mended,
-    following={"mix": mix, "deck": decks, "leader_table": leader_tables, "edition": editions},
+    following={
+        "mix": mix,
+        "deck": decks,
+        "leader_table": leader_tables,
+        "edition": editions,
+        "ground": ground,
+    },
     last={"hole": holes},
 )

@@ -7,6 +7,8 @@ from itertools import chain
 
 from catalogs.store import Row, Store
 
+from . import ground
+
 Path = tuple[object, ...]
 Found = tuple[Path, str, object]  # place in the row, kind of thing pointed at, the id there
 
@@ -42,6 +44,7 @@ def targets(store: Store) -> dict[str, set[object]]:
         "order_of_battle": {*ids["orders_of_battle"]},
         "force": {*ids.get("campaign_forces", set())},
         "terrain": {*ids.get("terrain", set())},
+        "ground": {*ids.get("ground", set())},
     }
 
 
@@ -179,6 +182,9 @@ REFERENCES: dict[str, Callable[[Row], Iterable[Found]]] = {
         _one("module", "rule", row), _each("contains", "rule", row), _one("same_as", "rule", row)
     ),
     "terrain": lambda row: chain(_one("replaces", "terrain", row), _one("module", "rule", row)),
+    "ground": ground.references,
+    "ground_touch": ground.touch_references,
+    "ground_figures": lambda row: [(("id",), "ground", row.id)],
     "campaign_figures": _campaign_figures,
     "campaign_positions": lambda row: [_campaign(row), (("map",), "map", str(row.data["map"]))],
     "campaign_forces": _forces,
@@ -263,5 +269,6 @@ VISIBLE: dict[str, Callable[[Row], Seen]] = {
         for index, line in enumerate(row.data["tournament"]["classes"])
     ),
     "terrain": _own("terrain"),
+    "battlefields": _own("battlefield"),
     "campaign_figures": _own("campaign"),
 }

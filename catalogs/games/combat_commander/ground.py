@@ -1,0 +1,253 @@
+"""The ground of a map: which hex holds what (2.1-2.3, T78-T99), what a string touches on its print (10.1).
+
+The rows are built when they are asked for; :mod:`.ground_checks` sees to it that they could be a map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from catalogs.catalog import Language
+from catalogs.frozen import Frozen, freeze
+from catalogs.store import Row
+
+from .model import Board
+
+Side = tuple[str, str]  # two neighbouring hexes in the order of the board: the hexside they share
+Way = Literal["road", "trail", "railway"]
+Touch = Literal["touched", "missed", "brushed", "grazed"]
+Strings = Mapping[tuple[str, str], Mapping[str, Touch]]  # string, in the order of the board -> hex -> touch
+BRIDGES = ("major_bridge", "minor_bridge")
+#: The six neighbours of a hex in columns and half rows, by compass side.
+STEPS: Mapping[int, tuple[int, int]] = {
+    1: (0, -2),
+    2: (1, -1),
+    3: (1, 1),
+    4: (0, 2),
+    5: (-1, 1),
+    6: (-1, -1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """Where a way or a stream leaves the map: over one side, or at the corner between two."""
+
+    hex: str
+    sides: tuple[int, ...]  # empty where it is not known
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What was hard to read on the print, and how it was taken."""
+
+    hexes: tuple[str, ...]
+    text: Mapping[Language, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A map hex by hex; what is not named is open ground on level 0."""
+
+    id: str
+    terrain: Mapping[str, tuple[str, ...]]  # hex -> types; two only for a bridge and what it crosses
+    levels: Mapping[str, int] = field(default_factory=Frozen)
+    ways: Mapping[str, frozenset[Side]] = field(default_factory=Frozen)
+    exits: Mapping[str, tuple[Exit, ...]] = field(default_factory=Frozen)
+    course: frozenset[Side] = frozenset()
+    sides: Mapping[Side, str] = field(default_factory=Frozen)
+    gaps: Mapping[Side, str] = field(default_factory=Frozen)
+    buildings: tuple[frozenset[str], ...] = ()
+    objectives: Mapping[int, str] | None = None
+    doubts: tuple[Doubt, ...] = ()
+    provenance: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How far the drawing of a terrain is taken to reach in its hex, in hundredths (10.1)."""
+
+    id: str
+    reach: int
+    joined: int
+    touch: int
+    sure: int
+    grazed: int
+
+
+Span = tuple[int, int]  # from the least to the most
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What a battlefield of our own is made of: numbers of hexes, chances in a hundred."""
+
+    id: str
+    villages: Span
+    buildings: Span
+    roads: Span
+    woods: Span
+    fields: Span
+    brush: Span
+    orchards: Span
+    hills: Span
+    hill_size: Span
+    levels: Span
+    water: Mapping[str, int]
+    enclosed: int
+
+
+def place(hex_id: str) -> tuple[int, int]:
+    """Column and half row: ``B1`` lies half a row below ``A1``."""
+    column = ord(hex_id[0]) - ord("A")
+    return column, 2 * (int(hex_id[1:]) - 1) + column % 2
+
+
+def beside(one: str, other: str) -> bool:
+    """2.1: do two hexes share a side?"""
+    (x1, y1), (x2, y2) = place(one), place(other)
+    return (x2 - x1, y2 - y1) in STEPS.values()
+
+
+def side(one: str, other: str) -> Side:
+    """The side two hexes share, named in the order of the board."""
+    return (one, other) if place(one) <= place(other) else (other, one)
+
+
+def leaves(board: Board, hex_id: str, compass: int) -> bool:
+    """Does the map end beyond a side of a hex?"""
+    (column, row), (across, down) = place(hex_id), STEPS[compass]
+    column, row = column + across, row + down
+    return not (0 <= column < len(board.columns) and 0 <= row - column % 2 < 2 * len(board.rows))
+
+
+def build(row: Row) -> Ground:
+    """A row of the table ``ground``."""
+    data = row.data
+    types: dict[str, tuple[str, ...]] = {}
+    for kind, hexes in data["terrain"].items():
+        for one in hexes:
+            types[one] = (*types.get(one, ()), kind)
+    hexes = data.get("objectives")
+    return Ground(
+        id=row.id,
+        terrain=Frozen(types),
+        levels=Frozen({one: int(level) for level, up in data.get("levels", {}).items() for one in up}),
+        ways=Frozen({way: frozenset(map(_side, crossed)) for way, crossed in data["ways"].items()}),
+        exits=Frozen({way: tuple(map(exit_of, out)) for way, out in data.get("exits", {}).items()}),
+        course=frozenset(map(_side, data.get("course", ()))),
+        sides=Frozen(_by_side(data.get("sides", {}))),
+        gaps=Frozen(_by_side(data.get("gaps", {}))),
+        buildings=tuple(frozenset(group) for group in data.get("buildings", ())),
+        objectives=None if hexes is None else Frozen({int(number): at for number, at in hexes.items()}),
+        doubts=tuple(Doubt(tuple(one["hexes"]), freeze(one["text"])) for one in data.get("doubts", ())),
+        provenance=row.provenance,
+    )
+
+
+def _side(text: str) -> Side:
+    one, _, other = text.partition("-")
+    return side(one, other)
+
+
+def exit_of(data: Mapping[str, Any]) -> Exit:
+    """Where a way leaves the map, as a row tells it."""
+    return Exit(data["hex"], tuple(data.get("sides", ())))
+
+
+def _by_side(kinds: Mapping[str, Iterable[str]]) -> dict[Side, str]:
+    return {_side(text): kind for kind, sides in kinds.items() for text in sides}
+
+
+def build_shape(row: Row) -> Shape:
+    """A row of the table ``ground_shapes``."""
+    data = row.data
+    return Shape(row.id, data["reach"], data["joined"], data["touch"], data["sure"], data["grazed"])
+
+
+def build_figures(row: Row) -> Mapping[str, int]:
+    """A row of the table ``ground_figures``."""
+    named = ("cover", "sight", "road", "building", "areas", "hill", "water")
+    return Frozen({name: row.data[name] for name in named})
+
+
+def build_recipe(row: Row) -> Recipe:
+    """A row of the table ``battlefields``."""
+    data = {name: freeze(row.data[name]) for name in Recipe.__slots__}
+    return Recipe(**data)
+
+
+class Touches(Mapping[str, Strings]):
+    """10.1: where a string over a print does otherwise than the shapes tell; a map is read when asked for."""
+
+    def __init__(self, rows: Mapping[str, Row]) -> None:
+        self._rows = rows
+        self._read: dict[str, Strings] = {}
+
+    def __getitem__(self, map_id: str) -> Strings:
+        if map_id not in self._read:
+            self._read[map_id] = build_touch(self._rows[map_id])
+        return self._read[map_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+
+def build_touch(row: Row) -> Strings:
+    """A row of the table ``ground_touch``."""
+    found_on: dict[tuple[str, str], dict[str, Touch]] = {}
+    for at, found in row.data["hexes"].items():
+        for touch, text in found.items():
+            for string in strings(text):
+                found_on.setdefault(string, {})[at] = touch
+    return found_on
+
+
+def strings(text: str) -> Iterator[tuple[str, str]]:
+    """The strings of a list such as ``A1:E5,F6 A2:E3``, each by its ends."""
+    for run in text.split():
+        start, _, ends = run.partition(":")
+        for end in ends.split(","):
+            yield side(start, end)
+
+
+def references(row: Row) -> Iterator[tuple[tuple[object, ...], str, object]]:
+    """Every hex, map and terrain that a row of ``ground`` names."""
+    data = row.data
+    yield ("id",), "map", row.id
+    for table in ("terrain", "levels"):
+        for kind, hexes in data.get(table, {}).items():
+            if table == "terrain":
+                yield (table, kind), "terrain", kind
+            yield from (((table, kind, index), "hex", one) for index, one in enumerate(hexes))
+    for table in ("ways", "sides", "gaps"):
+        for kind, sides in data.get(table, {}).items():
+            yield (table, kind), "terrain", kind
+            for index, text in enumerate(sides):
+                yield from (((table, kind, index), "hex", one) for one in text.split("-"))
+    for index, text in enumerate(data.get("course", ())):
+        yield from ((("course", index), "hex", one) for one in text.split("-"))
+    for way, exits in data.get("exits", {}).items():
+        yield from ((("exits", way, index, "hex"), "hex", one["hex"]) for index, one in enumerate(exits))
+    for number, group in enumerate(data.get("buildings", ())):
+        yield from ((("buildings", number, index), "hex", one) for index, one in enumerate(group))
+    for number, one in (data.get("objectives") or {}).items():
+        yield ("objectives", number), "hex", one
+    for number, doubt in enumerate(data.get("doubts", ())):
+        hexes = enumerate(doubt["hexes"])
+        yield from ((("doubts", number, "hexes", index), "hex", one) for index, one in hexes)
+
+
+def touch_references(row: Row) -> Iterator[tuple[tuple[object, ...], str, object]]:
+    """Every map and hex that a row of ``ground_touch`` names."""
+    yield ("id",), "ground", row.id
+    for at, found in row.data["hexes"].items():
+        yield ("hexes", at), "hex", at
+        for touch, text in found.items():
+            ends = dict.fromkeys(one for string in strings(text) for one in string)
+            yield from ((("hexes", at, touch), "hex", one) for one in ends)

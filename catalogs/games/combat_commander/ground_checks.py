@@ -1,0 +1,166 @@
+"""A map of the table ``ground`` could lie on the table: it could be drawn and played on.
+
+Neighbours are neighbours, ways leave over an edge, nothing is two things at once but a bridge and its water.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from catalogs.faults import Fault
+from catalogs.store import Row
+from schemas.said import Said, say
+
+from .catalog import Catalog
+from .ground import BRIDGES, STEPS, Ground, beside, build, exit_of, leaves, strings
+from .model import Board, Map
+
+Found = Iterator[Fault | None]
+
+
+def check(catalog: Catalog) -> Found:
+    """2.1-2.3, T78-T99: every map of ``ground`` could lie on the table."""
+    for row in catalog.store.table("ground").values():
+        ground = build(row)
+        yield from _one_thing(catalog, row)
+        yield from _neighbours(row)
+        yield from _exits(catalog.board, row)
+        yield from _bridges(row, ground)
+        yield from _buildings(row, ground)
+        yield from _objectives(catalog, row, ground)
+    for row in catalog.store.table("ground_touch").values():
+        yield from _touches(catalog, row)
+
+
+def _fault(row: Row, path: tuple[object, ...], problem: Said, expected: Said) -> Fault:
+    return Fault("ground", row.file, row.place(*path), problem, expected)
+
+
+def _one_thing(catalog: Catalog, row: Row) -> Found:
+    """T78.1: a hex has one type and one level, a side one feature; each kind stands where it belongs."""
+    data = row.data
+    kinds = {"terrain": "type", "ways": "feature", "sides": "side", "gaps": "side"}
+    for table, wanted in kinds.items():
+        for kind in data.get(table, {}):
+            yield _kind(catalog, row, table, kind, wanted)
+    for path, one, types in _twice(data, "terrain"):
+        crossed = set(types) - set(BRIDGES)
+        bridged = len(types) == 2 and len(crossed) == 1
+        yield None if bridged and _crossable(catalog, crossed.pop()) else _two(row, path, one, types)
+    for table in ("levels", "sides"):
+        for path, one, types in _twice(data, table):
+            yield _two(row, path, one, types)
+
+
+def _kind(catalog: Catalog, row: Row, table: str, kind: str, wanted: str) -> Fault | None:
+    found = catalog.terrain[kind].kind
+    if found == wanted:
+        return None
+    wrong = say("wrong.ground_kind", terrain=kind, found=found, wanted=wanted)
+    return _fault(row, (table, kind), wrong, say("expected.ground_kind", wanted=wanted))
+
+
+def _crossable(catalog: Catalog, kind: str) -> bool:
+    """T80: a bridge goes over water or a gully."""
+    return catalog.terrain[kind].water or kind == "gully"
+
+
+def _twice(data: Mapping[str, Any], table: str) -> Iterator[tuple[tuple[object, ...], str, list[str]]]:
+    """Whatever stands under several names of a table, at its last place."""
+    count = Counter(one for found in data.get(table, {}).values() for one in found)
+    for one in (one for one, times in count.items() if times > 1):
+        names = [kind for kind, found in data[table].items() if one in found]
+        yield (table, names[-1], data[table][names[-1]].index(one)), one, names
+
+
+def _two(row: Row, path: tuple[object, ...], one: str, names: list[str]) -> Fault:
+    return _fault(row, path, say("wrong.ground_twice", hex=one, names=names), say("expected.ground_once"))
+
+
+def _neighbours(row: Row) -> Found:
+    """2.1: a way crosses the side of two neighbours, a hexside lies between two neighbours."""
+    data = row.data
+    found = [(("course", index), text) for index, text in enumerate(data.get("course", ()))]
+    for table in ("ways", "sides", "gaps"):
+        for kind, sides in data.get(table, {}).items():
+            found += [((table, kind, index), text) for index, text in enumerate(sides)]  # type: ignore[misc]
+    for path, text in found:
+        one, _, other = text.partition("-")
+        if beside(one, other):
+            yield None
+            continue
+        yield _fault(row, path, say("wrong.ground_far", one=one, other=other), say("expected.neighbours"))
+
+
+def _exits(board: Board, row: Row) -> Found:
+    """2.2: a way leaves the map where the map ends, from a hex it runs through."""
+    for way, exits in row.data.get("exits", {}).items():
+        for index, data in enumerate(exits):
+            out = exit_of(data)
+            over = [leaves(board, out.hex, compass) for compass in out.sides or STEPS]
+            if all(over) if out.sides else any(over):
+                yield None
+                continue
+            wrong = say("wrong.ground_exit", hex=out.hex)
+            yield _fault(row, ("exits", way, index, "sides"), wrong, say("expected.edge_side"))
+
+
+def _bridges(row: Row, ground: Ground) -> Found:
+    """T80: a bridge carries a road or a railway over something."""
+    carried = {one for way in ("road", "railway") for ends in ground.ways.get(way, ()) for one in ends}
+    for kind in BRIDGES:
+        for index, one in enumerate(row.data["terrain"].get(kind, ())):
+            if one in carried and len(ground.terrain[one]) == 2:
+                yield None
+                continue
+            wrong = say("wrong.ground_bridge", hex=one)
+            yield _fault(row, ("terrain", kind, index), wrong, say("expected.ground_bridge"))
+
+
+def _buildings(row: Row, ground: Ground) -> Found:
+    """T82: a large building fills neighbouring building hexes."""
+    for number, group in enumerate(ground.buildings):
+        reached, edge = set[str](), [min(group)]
+        while edge:
+            one = edge.pop()
+            if one not in reached and "building" in ground.terrain.get(one, ()):
+                reached.add(one)
+                edge += [other for other in group if beside(one, other)]
+        if reached == group:
+            yield None
+            continue
+        yield _fault(
+            row, ("buildings", number), say("wrong.ground_building"), say("expected.ground_building")
+        )
+
+
+def _objectives(catalog: Catalog, row: Row, ground: Ground) -> Found:
+    """2.3: the objectives lie where the table maps has them on the print of some edition."""
+    prints = [maps[int(row.id)].objectives for maps in _maps(catalog)]
+    for number, at in (ground.objectives or {}).items():
+        known = list(dict.fromkeys(found[number] for found in prints if found is not None))
+        if at in known or not known:
+            yield None
+            continue
+        wrong = say("wrong.ground_objective", number=number, hex=at)
+        expected = say("expected.ground_objective", hexes=known)
+        yield _fault(row, ("objectives", number), wrong, expected)
+
+
+def _maps(catalog: Catalog) -> Iterator[Mapping[int, Map]]:
+    yield catalog.maps
+    yield from (edition.maps for edition in catalog.editions.values())
+
+
+def _touches(catalog: Catalog, row: Row) -> Found:
+    """10.1: strings were measured over woods and buildings, in hexes between their ends."""
+    types = build(catalog.store.table("ground")[row.id]).terrain
+    for at, found in row.data["hexes"].items():
+        solid = {"woods", "building"} & set(types.get(at, ()))
+        ends = {one for text in found.values() for string in strings(text) for one in string}
+        if solid and at not in ends:
+            yield None
+            continue
+        yield _fault(row, ("hexes", at), say("wrong.ground_string", hex=at), say("expected.ground_string"))
