@@ -1,0 +1,69 @@
+"""Sight over whole maps beside a bare walk over the same hexes; their pages beside bare drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import process_time
+
+from bench.printing import _bare, _counted
+from catalogs.games.combat_commander import Catalog, load
+from exports.games.combat_commander.ground.paper import one_page
+from exports.games.combat_commander.scribe import Scribe
+from generator.games.combat_commander.ground.field import Field, field
+from generator.games.combat_commander.ground.sight import course_between, table
+
+LIMIT = 20.0
+PAGE_LIMIT = 4.0
+HEAVIEST = 250  # KiB
+ROUNDS = 5
+
+
+def run() -> None:
+    """Each map's table against the walk; the dearest of them must hold."""
+    catalog = load()
+    worst = 0.0
+    for number, ground in sorted(catalog.ground.items(), key=lambda line: int(line[0])):
+        ready = field(catalog, ground)
+        table(ready)  # the courses of the strings are the same on every map and worked out once
+        ours, floor = _best(lambda one=ready: table(one)), _best(lambda one=ready: _walk(one))
+        worst = max(worst, ours / floor)
+        figures = f"walk {floor * 1e3:6.1f} ms   table {ours * 1e3:6.1f} ms   {ours / floor:5.2f} x"
+        print(f"map {number:>2}   {figures}")
+    held = "held" if worst <= LIMIT else "NOT HELD"
+    print(f"dearest map              {worst:6.2f} x (limit {LIMIT:.0f}): {held}")
+    _pages(catalog)
+
+
+def _pages(catalog: Catalog) -> None:
+    """A page with a map and its legend, against as many strings, lines and polygons drawn bare."""
+    scribe, maps = Scribe(catalog, "en"), list(catalog.ground.values())
+    bodies = [one_page(ground, f"Map {ground.id}", "", scribe) for ground in maps]
+    drawn = [_counted(body) for body in bodies]
+    floor = _best(lambda: [_bare(*counts) for counts in drawn]) / len(maps)
+    ours = _best(lambda: [one_page(ground, f"Map {ground.id}", "", scribe) for ground in maps]) / len(maps)
+    strings, lines, polygons = (sum(one[kind] for one in drawn) / len(maps) for kind in range(3))
+    held = "held" if ours / floor <= PAGE_LIMIT else "NOT HELD"
+    print(f"drawn on a page          {strings:.0f} strings, {lines:.0f} lines, {polygons:.0f} polygons")
+    print(f"page  bare {floor * 1e3:6.1f} ms   ours {ours * 1e3:6.1f} ms   {ours / floor:5.2f} x ({held})")
+    print(f"heaviest page            {max(map(len, bodies)) / 1024:6.0f} KiB (limit {HEAVIEST})")
+
+
+def _walk(ready: Field) -> int:
+    """Every string of the map, hex by hex, doing nothing but count."""
+    met = 0
+    spots = ready.spots
+    for first, start in enumerate(ready.hexes):
+        for end in ready.hexes[first + 1 :]:
+            for one in course_between(start, end).hexes:
+                if spots[start + one.step] is not None:
+                    met += 1
+    return met
+
+
+def _best(work: Callable[[], object]) -> float:
+    best = float("inf")
+    for _ in range(ROUNDS):
+        begun = process_time()
+        work()
+        best = min(best, process_time() - begun)
+    return best

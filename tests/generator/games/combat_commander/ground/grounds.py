@@ -1,0 +1,77 @@
+"""Small grounds for tests, written the way a map is read: ``ground("woods B2 B3", wall="C3-C4")``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from catalogs.games.combat_commander import load
+from catalogs.games.combat_commander.ground import Exit, Ground, side
+from generator.games.combat_commander.ground.field import Field, Marker, field
+
+CATALOG = load()
+TYPES = {row.id for row in CATALOG.terrain.values() if row.kind == "type"}
+SIDES = {row.id for row in CATALOG.terrain.values() if row.kind == "side"}
+
+
+def ground(**kinds: str) -> Ground:
+    """Terrain by name: types take hexes, hexsides and ways take pairs, ``level1`` and so on the hills."""
+    types: dict[str, tuple[str, ...]] = {}
+    levels: dict[str, int] = {}
+    sides: dict[tuple[str, str], str] = {}
+    ways: dict[str, frozenset[tuple[str, str]]] = {}
+    for kind, text in kinds.items():
+        found = text.split()
+        if kind in TYPES:
+            types.update({one: (*types.get(one, ()), kind) for one in found})
+        elif kind.startswith("level"):
+            levels.update(dict.fromkeys(found, int(kind[5:])))
+        elif kind in SIDES:
+            sides.update(dict.fromkeys((side(*pair.split("-")) for pair in found), kind))
+        else:
+            ways[kind] = frozenset(side(*pair.split("-")) for pair in found)
+    return Ground("0", types, levels, ways, sides=sides)
+
+
+def laid(**kinds: str) -> Field:
+    """A small ground ready for looking over it; smoke as ``smoke="D4:7"``, blazes as ``blaze="D4"``."""
+    markers = {
+        one.partition(":")[0]: Marker("smoke", int(one.partition(":")[2])) for one in _pop(kinds, "smoke")
+    }
+    markers |= {one: Marker(kind) for kind in ("blaze", "rubble") for one in _pop(kinds, kind)}
+    return field(CATALOG, ground(**kinds), markers)
+
+
+def _pop(kinds: dict[str, str], name: str) -> list[str]:
+    return kinds.pop(name, "").split()
+
+
+def printed(number: str, smoke: str = "", **changes: Any) -> Field:
+    """A printed map, perhaps with something changed or smoke laid on it."""
+    markers = {one.partition(":")[0]: Marker("smoke", int(one.partition(":")[2])) for one in smoke.split()}
+    return field(CATALOG, replace(CATALOG.ground[number], **changes), markers)
+
+
+def mirrored(before: Ground) -> Ground:
+    """A ground seen in a mirror: A becomes O, B becomes N."""
+
+    def turn(one: str) -> str:
+        return f"{chr(ord('A') + ord('O') - ord(one[0]))}{one[1:]}"
+
+    def turn_side(ends: tuple[str, str]) -> tuple[str, str]:
+        return side(*map(turn, ends))
+
+    swap = {1: 1, 2: 6, 3: 5, 4: 4, 5: 3, 6: 2}
+    return replace(
+        before,
+        id="0",
+        terrain={turn(one): types for one, types in before.terrain.items()},
+        levels={turn(one): level for one, level in before.levels.items()},
+        ways={way: frozenset(map(turn_side, sides)) for way, sides in before.ways.items()},
+        exits={
+            way: tuple(Exit(turn(out.hex), tuple(swap[one] for one in out.sides)) for out in exits)
+            for way, exits in before.exits.items()
+        },
+        sides={turn_side(ends): kind for ends, kind in before.sides.items()},
+        buildings=tuple(frozenset(map(turn, group)) for group in before.buildings),
+    )
