@@ -11,6 +11,8 @@ GAME = Game(
         "campaign": f"{HERE}.commands.campaign:campaign",
         "print": f"{HERE}.commands.print:print_cards",
         "scenario": f"{HERE}.commands.scenario:scenario",
+        "sight": f"{HERE}.commands.ground:sight",
+        "battlefield": f"{HERE}.commands.ground:battlefield",
     },
     pages=f"{HERE}.pages:register",
     desk=f"{HERE}.pages.desk:DESK",

@@ -1,0 +1,404 @@
+"""A map drawn from its ground: what lies in hexes first, then what runs through them, then their sides."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from reportlab.graphics.shapes import Shape
+from reportlab.lib.colors import Color, HexColor
+
+from catalogs.games.combat_commander.ground import Ground
+from exports.kit.shapes import Point, outline, text
+from exports.kit.theme import INK, NARROW, PAPER
+from generator.games.combat_commander.hexes import neighbour, split
+
+from ..drawings.hexgrid import HexGrid
+from . import marks
+from .region import COMPASS, Run, area, chaikin, joined, middle, outward
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How an area is shown: its tint, the colour of its sign, and how far it reaches in its hexes."""
+
+    tint: Color
+    sign: Color
+    reach: float
+
+
+#: Tints stay light enough for the numbers of the hexes to be read on them.
+LOOKS = {
+    "woods": Look(HexColor(0xC3D9B8), HexColor(0x3E6B3C), 0.86),
+    "orchard": Look(HexColor(0xE3EDD3), HexColor(0x4F7A46), 0.9),
+    "brush": Look(HexColor(0xEAECCB), HexColor(0x6B7030), 0.86),
+    "field": Look(HexColor(0xF7EFC6), HexColor(0xB49A4A), 0.93),
+    "marsh": Look(HexColor(0xDCEAE8), HexColor(0x3F7480), 0.86),
+    "water_barrier": Look(HexColor(0xC2DCEE), HexColor(0x3B7298), 0.93),
+    "gully": Look(HexColor(0xEADCC8), HexColor(0x6E5230), 0.78),
+}
+#: Ground from level 0 up: each level darker, with an edge.
+LEVELS = (PAPER, HexColor(0xF6EBD6), HexColor(0xEBD9B6), HexColor(0xDFC597), HexColor(0xD1B17A))
+EDGE = HexColor(0x8A5A22)
+WATER = HexColor(0x4F8DB5)
+ROOF, RIM = HexColor(0xCBB5A8), HexColor(0x4A3A34)
+ROAD, KERB = HexColor(0xFDF6E6), HexColor(0x6E6152)
+TRAIL = HexColor(0x7A5C32)
+RAIL = HexColor(0x2E2E2E)
+HEDGE = HexColor(0x2F6B33)
+WALL = HexColor(0x4A4A4A)
+FENCE = HexColor(0x7A5230)
+CLIFF = HexColor(0x5E3A17)
+
+
+def ground_shapes(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """Everything of a ground, from the lowest tint to the walls."""
+    shapes = [*_levels(ground, grid), *_areas(ground, grid), *_crests(ground, grid)]
+    shapes += [*_streams(ground, grid), *_gullies(ground, grid), *_signs(ground, grid)]
+    shapes += [
+        *_ways(ground, grid),
+        *_bridges(ground, grid),
+        *_buildings(ground, grid),
+        *_sides(ground, grid),
+    ]
+    return [*shapes, *_heights(ground, grid)]
+
+
+def _of(ground: Ground, kind: str) -> list[str]:
+    return sorted(one for one, kinds in ground.terrain.items() if kind in kinds)
+
+
+def _spread(runs: Iterable[Run], grid: HexGrid, hex_id: str) -> list[Run]:
+    """A sign in half widths laid into its hex."""
+    x, y = grid.centre(hex_id)
+    return [[(x + across * grid.size, y + up * grid.size) for across, up in run] for run in runs]
+
+
+def _levels(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """T88: tinted levels, one on the other."""
+    shapes: list[Shape] = []
+    for level in range(1, max(ground.levels.values(), default=0) + 1):
+        fills, _ = area(grid, _high(ground, level), 0.86)
+        shapes.append(outline(fills, fill=LEVELS[min(level, len(LEVELS) - 1)]))
+    return shapes
+
+
+def _high(ground: Ground, level: int) -> frozenset[str]:
+    return frozenset(one for one, found in ground.levels.items() if found >= level)
+
+
+def _crests(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """T88.3.1: the crest lines with ticks that point downhill; over woods too, as the print has them."""
+    runs: list[Run] = []
+    ticks: list[Run] = []
+    for level in range(1, max(ground.levels.values(), default=0) + 1):
+        _, edges = area(grid, _high(ground, level), 0.86)
+        runs += joined(edges)
+        ticks += [tick for edge in edges for tick in _downhill(edge, grid.size * 0.13)]
+    if not runs:
+        return []
+    return [
+        outline(runs, stroke=EDGE, line=0.07 * grid.size, closed=False),
+        outline(ticks, stroke=EDGE, line=0.045 * grid.size, closed=False, cap=0),
+    ]
+
+
+def _downhill(edge: Run, long: float) -> Iterable[Run]:
+    (x1, y1), (x2, y2) = edge
+    wide = math.hypot(x2 - x1, y2 - y1) or 1.0
+    out = ((y1 - y2) / wide * long, (x2 - x1) / wide * long)
+    for part in (0.2, 0.4, 0.6, 0.8):
+        x, y = x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
+        yield [(x, y), (x + out[0], y + out[1])]
+
+
+def _areas(ground: Ground, grid: HexGrid) -> list[Shape]:
+    shapes: list[Shape] = []
+    for kind, look in LOOKS.items():
+        hexes = frozenset(_of(ground, kind))
+        if hexes and kind != "gully":
+            fills, edges = area(grid, hexes, look.reach)
+            shapes.append(outline(fills, fill=look.tint))
+            if kind in ("field", "water_barrier", "woods"):
+                shapes.append(outline(joined(edges), stroke=look.sign, line=0.035 * grid.size, closed=False))
+    return shapes
+
+
+def _signs(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """The sign of each terrain, all hexes of a kind in one path."""
+    signs: dict[str, list[Run]] = {}
+    for kind in ("woods", "orchard", "brush", "field", "marsh", "water_barrier"):
+        for one in _of(ground, kind):
+            if not _bridged(ground, one):
+                signs.setdefault(kind, []).extend(_spread(sign(kind, one), grid, one))
+    return [sign_path(kind, runs, grid.size) for kind, runs in signs.items()]
+
+
+def sign(kind: str, hex_id: str) -> list[Run]:
+    """The sign of a kind of terrain for a hex, in half widths."""
+    if kind == "orchard":
+        return marks.rows_of_trees()
+    if kind == "water_barrier":
+        return marks.waves()
+    return {"woods": marks.trees, "brush": marks.tufts, "field": marks.furrows, "marsh": marks.reeds}[kind](
+        hex_id
+    )
+
+
+def sign_path(kind: str, runs: list[Run], size: float) -> Shape:
+    """The signs of one kind: crowns filled, the rest as lines."""
+    look = LOOKS[kind]
+    if kind == "woods":
+        return outline(runs, fill=HexColor(0x9DBF92), stroke=look.sign, line=0.04 * size)
+    if kind == "orchard":
+        return outline(runs, fill=look.sign)
+    return outline(runs, stroke=look.sign, line=0.05 * size, closed=False)
+
+
+def _bridged(ground: Ground, hex_id: str) -> bool:
+    return any(kind.endswith("_bridge") for kind in ground.terrain.get(hex_id, ()))
+
+
+def _streams(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """T95: a stream from side to side; where its course is not known it joins its neighbours."""
+    hexes = frozenset(_of(ground, "stream"))
+    if not hexes:
+        return []
+    crossed = ground.course or frozenset((one, other) for one, other in _pairs(hexes, grid))
+    runs = _through(
+        crossed, {out.hex: _outlets(grid, out.hex) for out in ground.exits.get("stream", ())}, grid, hexes
+    )
+    wet = [outline(runs, stroke=WATER, line=0.3 * grid.size, closed=False)]
+    return [*wet, outline(runs, stroke=HexColor(0xDDEBF5), line=0.16 * grid.size, closed=False)]
+
+
+def _gullies(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """T86: a ditch with cross ticks."""
+    hexes = frozenset(_of(ground, "gully"))
+    if not hexes:
+        return []
+    look = LOOKS["gully"]
+    leaving = {one: _outlets(grid, one) for one in hexes}
+    leaving |= {one: [1, 4] for one in hexes if not _linked(one, hexes, grid)}
+    runs = _through(frozenset(_pairs(hexes, grid)), leaving, grid, hexes)
+    ticks: list[Run] = []
+    for one in sorted(hexes):
+        arms = _linked(one, hexes, grid) or [1, 4]
+        ticks += _spread((run for compass in arms for run in marks.bars(compass)), grid, one)
+    return [
+        outline(runs, stroke=look.tint, line=0.62 * grid.size, closed=False),
+        outline(ticks, stroke=look.sign, line=0.05 * grid.size, closed=False),
+        outline(runs, stroke=look.sign, line=0.07 * grid.size, closed=False),
+    ]
+
+
+def _linked(one: str, hexes: frozenset[str], grid: HexGrid) -> list[int]:
+    return [compass for compass in COMPASS if neighbour(one, compass, grid.board) in hexes]
+
+
+def _pairs(hexes: frozenset[str], grid: HexGrid) -> Iterable[tuple[str, str]]:
+    for one in hexes:
+        for compass in (2, 3, 4):
+            other = neighbour(one, compass, grid.board)
+            if other in hexes:
+                yield one, other
+
+
+def _outlets(grid: HexGrid, hex_id: str) -> list[int]:
+    """The side over which something leaves the map from an edge hex: up or down, else left or right."""
+    out = [compass for compass in COMPASS if neighbour(hex_id, compass, grid.board) is None]
+    return [next(one for one in (1, 4, *out) if one in out)] if out else []
+
+
+def _through(
+    crossed: Iterable[tuple[str, str]],
+    leaving: Mapping[str, list[int]],
+    grid: HexGrid,
+    only: frozenset[str] | None = None,
+) -> list[Run]:
+    """Lines from the sides that are crossed to the centre of each hex, two by two made into bends."""
+    arms: dict[str, list[Point]] = {}
+    for one, other in sorted(crossed):
+        compass = next(number for number in COMPASS if neighbour(one, number, grid.board) == other)
+        point = middle(grid, one, compass)
+        arms.setdefault(one, []).append(point)
+        arms.setdefault(other, []).append(point)
+    for one, sides in leaving.items():
+        arms.setdefault(one, []).extend(middle(grid, one, compass) for compass in sides)
+    runs: list[Run] = []
+    for one, points in arms.items():
+        if only is not None and one not in only:
+            continue
+        runs += _bends(grid.centre(one), points)
+    return runs
+
+
+def _bends(centre: Point, points: list[Point]) -> list[Run]:
+    if len(points) == 1:
+        return [[points[0], centre]]
+    if len(points) == 2:
+        return [chaikin([points[0], centre, points[1]])]
+    return [[point, centre] for point in points]
+
+
+def _ways(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """T92, T93, T96: roads with kerbs, broken lines for trails, sleepers for railways."""
+    shapes: list[Shape] = []
+    size = grid.size
+    if runs := _way(ground, "trail", grid):
+        shapes.append(outline(_broken(runs, size * 0.22), stroke=TRAIL, line=0.1 * size, closed=False, cap=0))
+    if runs := _way(ground, "road", grid):
+        shapes.append(outline(runs, stroke=KERB, line=0.32 * size, closed=False))
+        shapes.append(outline(runs, stroke=ROAD, line=0.22 * size, closed=False))
+    if runs := _way(ground, "railway", grid):
+        shapes.append(outline(runs, stroke=RAIL, line=0.09 * size, closed=False))
+        shapes.append(
+            outline(
+                _across(runs, size * 0.24, size * 0.15), stroke=RAIL, line=0.06 * size, closed=False, cap=0
+            )
+        )
+    return shapes
+
+
+def _way(ground: Ground, way: str, grid: HexGrid) -> list[Run]:
+    leaving: dict[str, list[int]] = {}
+    for out in ground.exits.get(way, ()):
+        leaving.setdefault(out.hex, []).extend(out.sides[:1])
+    return _through(ground.ways.get(way, ()), leaving, grid)
+
+
+def _marches(runs: list[Run], step: float) -> Iterable[tuple[Point, Point]]:
+    """Points along lines at even steps, each with the direction there."""
+    for run in runs:
+        ahead = step / 2
+        for (x1, y1), (x2, y2) in itertools.pairwise(run):
+            long = math.hypot(x2 - x1, y2 - y1)
+            if not long:
+                continue
+            along = ((x2 - x1) / long, (y2 - y1) / long)
+            while ahead < long:
+                yield (x1 + along[0] * ahead, y1 + along[1] * ahead), along
+                ahead += step
+            ahead -= long
+
+
+def _broken(runs: list[Run], step: float) -> list[Run]:
+    half = step * 0.3
+    return [
+        [(x - across * half, y - up * half), (x + across * half, y + up * half)]
+        for (x, y), (across, up) in _marches(runs, step)
+    ]
+
+
+def _across(runs: list[Run], step: float, half: float) -> list[Run]:
+    return [
+        [(x - up * half, y + across * half), (x + up * half, y - across * half)]
+        for (x, y), (across, up) in _marches(runs, step)
+    ]
+
+
+def _bridges(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """T80: rails on both hands of the road; a major bridge reaches over the sides of its hex."""
+    rails: list[Run] = []
+    for kind, part in (("major_bridge", 1.06), ("minor_bridge", 0.62)):
+        for one in _of(ground, kind):
+            x, y = grid.centre(one)
+            for compass in _carried(ground, one, grid):
+                across, up = outward(compass)
+                long, wide = part * grid.high / 2, 0.24 * grid.size
+                for hand in (wide, -wide):
+                    begin = (x - up * hand, y + across * hand)
+                    rails.append([begin, (begin[0] + across * long, begin[1] + up * long)])
+    return [outline(rails, stroke=INK, line=0.1 * grid.size, closed=False, cap=0)] if rails else []
+
+
+def _carried(ground: Ground, hex_id: str, grid: HexGrid) -> list[int]:
+    ways = [*ground.ways.get("road", ()), *ground.ways.get("railway", ())]
+    beside = {compass: neighbour(hex_id, compass, grid.board) for compass in COMPASS}
+    return [
+        compass for compass, other in beside.items() if (hex_id, other) in ways or (other, hex_id) in ways
+    ]
+
+
+def _buildings(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """T82: roofs with a dark rim and a ridge; a large building is one roof over its hexes."""
+    size = grid.size
+    roofs: list[Run] = []
+    ridges: list[Run] = []
+    large = frozenset(one for group in ground.buildings for one in group)
+    for one in _of(ground, "building"):
+        x, y = grid.centre(one)
+        y -= 0.2 * size
+        half, tall = 0.42 * size, 0.32 * size
+        if one not in large:
+            roofs.append(
+                [(x - half, y - tall), (x + half, y - tall), (x + half, y + tall), (x - half, y + tall)]
+            )
+        ridges.append([(x - half * 0.7, y), (x + half * 0.7, y)])
+    shapes: list[Shape] = [outline(roofs, fill=ROOF, stroke=RIM, line=0.1 * size)] if roofs else []
+    for group in sorted(ground.buildings, key=min):
+        fills, edges = area(grid, group, 0.64, beyond=False)
+        shapes.append(outline(fills, fill=ROOF, stroke=ROOF, line=0.02 * size))
+        shapes.append(outline(joined(edges), stroke=RIM, line=0.1 * size, closed=False))
+    return [*shapes, outline(ridges, stroke=RIM, line=0.1 * size, closed=False)] if ridges else shapes
+
+
+def _sides(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """T83, T84, T87, T97: each kind of hexside has a line of its own."""
+    shapes: list[Shape] = []
+    for kind in ("cliff", "fence", "hedge", "wall"):
+        runs = [
+            _side_run(ends, grid, ground) for ends, found in sorted(ground.sides.items()) if found == kind
+        ]
+        if runs:
+            shapes += side_shapes(kind, runs, grid.size)
+    others = [
+        _side_run(ends, grid, ground)
+        for ends, found in sorted(ground.sides.items())
+        if found not in ("cliff", "fence", "hedge", "wall")
+    ]
+    return shapes + (side_shapes("hedge", others, grid.size * 1.3) if others else [])
+
+
+def _side_run(ends: tuple[str, str], grid: HexGrid, ground: Ground) -> Run:
+    """A hexside so turned that lower ground, if any, lies on its left hand."""
+    one, other = ends
+    compass = next(number for number in COMPASS if neighbour(one, number, grid.board) == other)
+    run = grid.side(one, compass)
+    return run[::-1] if ground.levels.get(one, 0) > ground.levels.get(other, 0) else run
+
+
+def side_shapes(kind: str, runs: list[Run], size: float) -> list[Shape]:
+    """The line of one kind of hexside."""
+    if kind == "hedge":
+        tops = [marks.ring(x, y, 0.1 * size, 6) for (x, y), _ in _marches(runs, size * 0.2)]
+        return [outline(runs, stroke=HEDGE, line=0.12 * size, closed=False), outline(tops, fill=HEDGE)]
+    if kind == "wall":
+        stones = outline(
+            _across(runs, size * 0.2, size * 0.075), stroke=PAPER, line=0.03 * size, closed=False, cap=0
+        )
+        return [outline(runs, stroke=WALL, line=0.17 * size, closed=False), stones]
+    if kind == "fence":
+        posts = _across(runs, size * 0.25, size * 0.1)
+        return [
+            outline(runs, stroke=FENCE, line=0.06 * size, closed=False),
+            outline(posts, stroke=FENCE, line=0.06 * size, closed=False, cap=0),
+        ]
+    teeth = [
+        [(x - a * 0.09 * size, y - u * 0.09 * size), (x + a * 0.09 * size, y + u * 0.09 * size),
+         (x - u * 0.2 * size, y + a * 0.2 * size)]
+        for (x, y), (a, u) in _marches(runs, size * 0.2)
+    ]  # fmt: skip
+    return [outline(runs, stroke=CLIFF, line=0.1 * size, closed=False), outline(teeth, fill=CLIFF)]
+
+
+def _heights(ground: Ground, grid: HexGrid) -> list[Shape]:
+    """The level in figures, in the right corner of each hill hex: tints alone do not tell 2 from 3."""
+    size = max(grid.size * 0.34, 4.0)
+    return [
+        text(x + grid.size * 0.62, y - size * 0.36, str(level), size, NARROW, CLIFF, "middle")
+        for one, level in sorted(ground.levels.items(), key=lambda line: split(line[0]))
+        for x, y in [grid.centre(one)]
+    ]

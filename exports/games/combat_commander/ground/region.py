@@ -1,0 +1,93 @@
+"""Areas of hexes as the game draws them: full where they go on, drawn in where they end."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Collection
+
+from exports.kit.shapes import Point
+from generator.games.combat_commander.hexes import neighbour
+
+from ..drawings.hexgrid import HexGrid
+
+COMPASS = (1, 2, 3, 4, 5, 6)
+Run = list[Point]
+
+
+def outward(compass: int) -> Point:
+    """The direction out of a hex over one of its sides; up is positive."""
+    angle = math.radians(90 - 60 * (compass - 1))
+    return math.cos(angle), math.sin(angle)
+
+
+def middle(grid: HexGrid, hex_id: str, compass: int) -> Point:
+    """The middle of a side."""
+    (x1, y1), (x2, y2) = grid.side(hex_id, compass)
+    return (x1 + x2) / 2, (y1 + y2) / 2
+
+
+def inset(grid: HexGrid, hex_id: str, reaches: list[float]) -> Run:
+    """A hex whose six sides are drawn in to parts of their distance: its corners after sides 1 to 6."""
+    x, y = grid.centre(hex_id)
+    corners: Run = []
+    for compass in COMPASS:
+        (ax, ay), (bx, by) = outward(compass), outward(compass % 6 + 1)
+        a, b = (grid.high / 2 * reaches[one % 6] for one in (compass - 1, compass))
+        turn = ax * by - ay * bx
+        corners.append((x + (a * by - b * ay) / turn, y + (b * ax - a * bx) / turn))
+    return corners
+
+
+def area(
+    grid: HexGrid, hexes: Collection[str], reach: float, beyond: bool = True
+) -> tuple[list[Run], list[Run]]:
+    """Polygons that fill an area, and the runs of its edge; ``beyond``: it goes on past the map's edge."""
+    fills: list[Run] = []
+    edges: list[Run] = []
+    for one in sorted(hexes):
+        beside = {compass: neighbour(one, compass, grid.board) for compass in COMPASS}
+        ends = [
+            compass
+            for compass, other in beside.items()
+            if other not in hexes and not (beyond and other is None)
+        ]
+        corners = inset(grid, one, [reach if compass in ends else 1.0 for compass in COMPASS])
+        fills.append(corners)
+        edges += [[corners[compass - 2], corners[compass - 1]] for compass in ends]
+    return fills, edges
+
+
+def joined(runs: list[Run]) -> list[Run]:
+    """Runs that meet end to end made into long ones, so that a line is drawn in one go."""
+    starts: dict[tuple[int, int], list[int]] = {}
+    left = dict(enumerate(runs))
+    for number, run in left.items():
+        starts.setdefault(_key(run[0]), []).append(number)
+    done: list[Run] = []
+    while left:
+        number, run = left.popitem()
+        chain = list(run)
+        while follow := [one for one in starts.get(_key(chain[-1]), ()) if one in left]:
+            chain += left.pop(follow[0])[1:]
+        done.append(chain)
+    return done
+
+
+def _key(point: Point) -> tuple[int, int]:
+    return round(point[0] * 10), round(point[1] * 10)
+
+
+def chaikin(run: Run, times: int = 2) -> Run:
+    """A line with its corners cut, so that it runs smoothly; its ends stay."""
+    for _ in range(times):
+        if len(run) < 3:
+            return run
+        cut = [run[0]]
+        for (x1, y1), (x2, y2) in itertools.pairwise(run):
+            cut += [
+                (x1 * 0.75 + x2 * 0.25, y1 * 0.75 + y2 * 0.25),
+                (x1 * 0.25 + x2 * 0.75, y1 * 0.25 + y2 * 0.75),
+            ]
+        run = [*cut, run[-1]]
+    return run

@@ -1,0 +1,179 @@
+"""The drawn ground: all of it, nothing else, legible without colour, light in the file."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import pytest
+from reportlab.graphics.shapes import Drawing, Group, Path, String
+from reportlab.lib.colors import Color
+from reportlab.pdfgen.canvas import Canvas
+
+from catalogs.games.combat_commander import load
+from catalogs.games.combat_commander.ground import Ground
+from exports.games.combat_commander.drawings.hexgrid import HexGrid
+from exports.games.combat_commander.ground.drawing import LEVELS, LOOKS, ROAD, ROOF, ground_shapes
+from exports.games.combat_commander.ground.legend import cover, kinds, move, sight
+from exports.games.combat_commander.ground.region import area, joined
+from exports.games.combat_commander.ground.sheet import ground_map, thumbnail
+from exports.games.combat_commander.scribe import Scribe
+from exports.kit.paint import paint
+from exports.kit.theme import INK, PAPER, SOFT, load_fonts
+from exports.kit.vector import vector
+
+CATALOG = load()
+MAPS = sorted(CATALOG.ground, key=int)
+ENGLISH, SPANISH = Scribe(CATALOG, "en"), Scribe(CATALOG, "es")
+GRID = HexGrid(CATALOG.board, 20.0)
+
+
+def every(node: Any) -> Iterator[Any]:
+    for one in node.contents:
+        if isinstance(one, Group):
+            yield from every(one)
+        else:
+            yield one
+
+
+def words(drawing: Drawing) -> list[str]:
+    return [one.text for one in every(drawing) if isinstance(one, String)]
+
+
+def luminance(colour: Color) -> float:
+    def linear(part: float) -> float:
+        return part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+
+    return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue)
+
+
+def contrast(one: Color, other: Color) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("number", MAPS)
+@pytest.mark.parametrize("long", [False, True], ids=["wide", "long"])
+def test_every_map_as_pdf_and_svg(number: str, long: bool) -> None:
+    load_fonts()
+    drawing = ground_map(CATALOG.ground[number], ENGLISH, long=long)
+    assert (drawing.width < drawing.height) is long or not long
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=(drawing.width, drawing.height), invariant=1, pageCompression=1)
+    paint(drawing, canvas, 0, 0)
+    canvas.showPage()
+    canvas.save()
+    assert len(out.getvalue()) < 150 * 1024
+    assert vector(drawing).startswith("<svg")
+
+
+@pytest.mark.parametrize("number", MAPS)
+def test_numbers_objectives_and_levels_are_written(number: str) -> None:
+    ground = CATALOG.ground[number]
+    found = words(ground_map(ground, ENGLISH, key=False))
+    assert {f"{column}{row}" for column in "ABCDEFGHIJKLMNO" for row in range(1, 11)} <= set(found)
+    assert sorted(one for one in found if one.isdecimal()) == sorted(
+        [*"12345", *(str(level) for level in ground.levels.values())]
+    )
+
+
+@pytest.mark.parametrize("number", MAPS)
+@pytest.mark.parametrize("scribe", [ENGLISH, SPANISH], ids=["en", "es"])
+def test_the_legend_has_what_the_map_has_and_nothing_else(number: str, scribe: Scribe) -> None:
+    ground = CATALOG.ground[number]
+    there = {kind for types in ground.terrain.values() for kind in types} | set(ground.sides.values())
+    there |= {way for way, sides in ground.ways.items() if sides} | ({"hill"} if ground.levels else set())
+    assert {row.id for row in kinds(ground, CATALOG.terrain)} == there
+    found = words(ground_map(ground, scribe))
+    for row in CATALOG.terrain.values():
+        assert (scribe.term(f"terrain.{row.id}") in found) is (row.id in there), row.id
+
+
+@pytest.mark.parametrize(
+    ("kind", "covers", "costs", "sees"),
+    [
+        ("building", "3", "2", "blocked, 1 blind hex"),
+        ("woods", "2", "2", "blocked, 1 blind hex"),
+        ("brush", "1", "2", "hinders 3"),
+        ("orchard", "1", "1", "hinders 2"),
+        ("field", "0", "1", "hinders 1"),
+        ("major_bridge", "2", "1, only along it", "hinders 1"),
+        ("minor_bridge", "2", "1 along it", "hinders 1"),
+        ("gully", "1", "2", "only next to it or from above"),
+        ("water_barrier", "–", "no entry", "clear"),
+        ("stream", "-1", "3", "clear"),
+        ("marsh", "0", "3", "hinders 1"),
+        ("road", "-1 in the hex", "1 along it", "clear"),
+        ("railway", "–", "1 along it", "hinders 1; clear along it"),
+        ("trail", "–", "1 along it", "–"),
+        ("fence", "–", "+1 to cross", "hinders 1; clear on own side"),
+        ("hedge", "1 if fire crosses it", "+1 to cross", "blocked; clear on own side"),
+        ("wall", "2 if fire crosses it", "+1 to cross", "blocked; clear on own side"),
+        ("hill", "–", "+1 uphill", "from the crest; T88"),
+        ("cliff", "–", "no entry", "clear"),
+    ],
+)
+def test_the_legend_says_what_the_chart_says(kind: str, covers: str, costs: str, sees: str) -> None:
+    row = CATALOG.terrain[kind]
+    assert (cover(row, ENGLISH), move(row, ENGLISH), sight(row, ENGLISH)) == (covers, costs, sees)
+
+
+@pytest.mark.parametrize(
+    "ground",
+    [PAPER, *LEVELS, ROOF, ROAD, *(look.tint for look in LOOKS.values())],
+    ids=lambda tint: tint.hexval(),
+)
+def test_numbers_stand_out_from_every_tint(ground: Color) -> None:
+    assert contrast(INK, ground) >= 7
+    assert contrast(SOFT, PAPER) >= 4.5
+
+
+def test_every_sign_stands_out_from_its_tint_without_colour() -> None:
+    for kind, look in LOOKS.items():
+        assert contrast(look.sign, look.tint) >= (2.2 if kind == "field" else 3), kind
+
+
+def test_levels_darken_step_by_step() -> None:
+    lights = [luminance(tint) for tint in LEVELS]
+    assert lights == sorted(lights, reverse=True)
+    assert all(contrast(one, other) > 1.1 for one, other in itertools.pairwise(LEVELS))
+
+
+@pytest.mark.parametrize("kind", [row.id for row in CATALOG.terrain.values() if row.module is None])
+def test_every_terrain_of_the_chart_is_drawn(kind: str) -> None:
+    """What lies in a hex, on its side or through it leaves a shape; open ground and markers leave none."""
+    row = CATALOG.terrain[kind]
+    bare = len(ground_shapes(Ground("0", {}), GRID))
+    straight = frozenset({("C3", "C4"), ("C4", "C5")})
+    there = {
+        "type": Ground("0", {"C4": (kind,)}, ways={"road": straight} if kind.endswith("_bridge") else {}),
+        "feature": Ground("0", {}, {"C4": 1}) if kind == "hill" else Ground("0", {}, ways={kind: straight}),
+        "side": Ground("0", {}, sides={("C4", "C5"): kind}),
+        "marker": Ground("0", {}),
+    }[row.kind]
+    drawn = len(ground_shapes(there, GRID))
+    assert (drawn > bare) is (kind != "open" and row.kind != "marker")
+
+
+def test_an_area_is_full_where_it_goes_on_and_drawn_in_where_it_ends() -> None:
+    fills, edges = area(GRID, {"C4", "C5"}, 0.8)
+    assert len(fills) == 2
+    assert len(edges) == 10  # the side they share is no edge
+    assert len(joined(edges)) == 1
+    fills, edges = area(GRID, {"A1"}, 0.8)
+    assert len(edges) == 2  # four of its sides are the edge of the map, where it goes on
+
+
+def test_each_kind_is_one_path() -> None:
+    """What keeps the file light: the woods of a map are one tint, one rim and one path of crowns."""
+    paths = [one for one in ground_shapes(CATALOG.ground["7"], GRID) if isinstance(one, Path)]
+    assert len(paths) <= 8
+
+
+@pytest.mark.parametrize("number", MAPS)
+def test_a_thumbnail_is_small_and_bare(number: str) -> None:
+    drawing = thumbnail(CATALOG.ground[number], ENGLISH)
+    assert drawing.width == pytest.approx(161)
+    assert not any(one[0].isalpha() for one in words(drawing))

@@ -1,0 +1,82 @@
+"""Maps on paper and fields of fire: whole, readable, the right number of sheets."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+from reportlab.graphics.shapes import String
+
+from catalogs.games.combat_commander import load
+from exports.games.combat_commander.ground.fire import fire_map, fire_text
+from exports.games.combat_commander.ground.paper import full_size, one_page
+from exports.games.combat_commander.ground.words import sight_lines
+from exports.games.combat_commander.scribe import Scribe
+from exports.kit.theme import PAPERS
+from generator.games.combat_commander.ground.field import Marker, field
+from generator.games.combat_commander.ground.sight import look, seen_from
+
+from .test_drawing import every
+
+CATALOG = load()
+ENGLISH, SPANISH = Scribe(CATALOG, "en"), Scribe(CATALOG, "es")
+TWELVE = CATALOG.ground["12"]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("number", ["2", "13", "17", "24"])
+def test_a_map_on_one_page(number: str, paper: str) -> None:
+    body = one_page(CATALOG.ground[number], f"Map {number}", "what it is like", ENGLISH, paper)
+    (page,) = PdfReader(BytesIO(body)).pages
+    assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(PAPERS[paper], abs=0.1)
+    words = page.extract_text()
+    assert f"Map {number}" in words
+    assert {"A1", "O10"} <= set(words.split())
+    assert len(body) <= 250 * 1024
+
+
+@pytest.mark.parametrize(("paper", "sheets"), [("letter", 6)])
+def test_a_map_full_size_over_several_pages(paper: str, sheets: int) -> None:
+    pages = PdfReader(BytesIO(full_size(TWELVE, "Map 12", SPANISH, paper))).pages
+    assert len(pages) == sheets
+    for number, page in enumerate(pages, 1):
+        assert f"hoja {number} de {sheets}" in page.extract_text()
+    assert ["pegar" in page.extract_text() for page in pages] == [True] * (sheets - 1) + [False]
+
+
+def test_the_field_of_fire_says_what_is_hindered_and_what_needs_a_string() -> None:
+    ready = field(CATALOG, TWELVE, {"N7": Marker("smoke", 7)})
+    seen = seen_from(ready, "M9")
+    drawn = [one.text for one in every(fire_map(TWELVE, "M9", seen, ENGLISH)) if isinstance(one, String)]
+    wanted = [
+        f"{glimpse.hindrance or ''}{'' if glimpse.sure else '?'}"
+        if glimpse.seen
+        else ("" if glimpse.sure else "?")
+        for glimpse in seen.values()
+    ]
+    assert "7" in wanted
+    for said in set(wanted) - {"", "1", "2", "3", "4", "5"}:
+        assert drawn.count(said) == wanted.count(said), said
+
+
+def test_the_field_of_fire_in_letters() -> None:
+    seen = seen_from(field(CATALOG, TWELVE), "J7")
+    lines = fire_text("J7", seen, ENGLISH)
+    assert len(lines) == 11
+    assert all(len(line.split()) == 16 for line in lines[1:])
+    assert lines[9].split()[13] == "#"  # M9 lies in the blind hex behind the woods of L8
+    assert lines[7].split()[10] == "@"
+
+
+@pytest.mark.parametrize(
+    ("scribe", "said"),
+    [
+        (ENGLISH, ["J9 does not see L6. Sure.", "- Hill in K8 blocks (T88.3.2).",
+                   "Woods and buildings as measured on the printed map."]),
+        (SPANISH, ["J9 no ve L6. Seguro.", "- Colina en K8 corta (T88.3.2).",
+                   "Bosques y edificios, medidos sobre el mapa impreso."]),
+    ],
+)  # fmt: skip
+def test_sight_in_sentences(scribe: Scribe, said: list[str]) -> None:
+    assert sight_lines(look(field(CATALOG, TWELVE), "J9", "L6"), scribe) == said

@@ -1,0 +1,148 @@
+"""``horah sight`` and ``horah battlefield`` as a person at a terminal meets them."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from pypdf import PdfReader
+
+from catalogs.games.combat_commander import load
+from web.cli import main
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HORAH_LANG", "en")
+    monkeypatch.delenv("HORAH_OVERLAY", raising=False)
+
+
+def horah(*words: str) -> Result:
+    return CliRunner().invoke(main, words)
+
+
+def machine(*words: str) -> Any:
+    result = horah(*words, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "lines"),
+    [
+        ("en", ("12", "J7", "M9"), ["J7 does not see M9. Sure.", "- Woods in L8 blocks (T88.4.1)."]),
+        ("es", ("12", "J7", "M9"), ["J7 no ve M9. Seguro.", "- Bosques en L8 corta (T88.4.1)."]),
+        ("en", ("12", "m9", "m4"), ["M9 sees M4, clear. Sure."]),
+        ("en", ("12", "M9", "N6"), ["M9 sees N6, hindered by 2. Look with a string",
+                                    "- Orchard in N7 hinders by 2 (T91) if the string touches"]),
+        ("en", ("9", "I2", "I5"), ["I2 does not see I5. Sure.", "- Hill in I3 blocks (T88.3.2)."]),
+        ("en", ("17", "A1", "A4"), ["Judged from the hexes"]),
+    ],
+)  # fmt: skip
+def test_two_hexes(
+    lang: str, words: tuple[str, ...], lines: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HORAH_LANG", lang)
+    result = horah("sight", *words)
+    assert result.exit_code == 0, result.output
+    for line in lines:
+        assert line in result.stdout
+
+
+def test_two_hexes_for_machines() -> None:
+    assert machine("sight", "12", "J7", "M9") == {
+        "map": "12",
+        "from": "J7",
+        "to": "M9",
+        "kind": "blocked",
+        "seen": False,
+        "hindrance": 0,
+        "certainty": "sure",
+        "measured": True,
+        "reasons": [{"what": "woods", "hexes": ["L8"], "rule": "T88.4.1", "hindrance": 0, "chance": "sure"}],
+    }
+
+
+def test_everything_a_hex_sees() -> None:
+    found = machine("sight", "12", "J7")
+    assert "M9" not in found["seen"]
+    assert found["seen"]["N9"] == {"hindrance": 0, "certainty": "sure"}
+    shown = horah("sight", "12", "J7").stdout
+    assert f"J7 sees {len(found['seen'])} hexes of 149" in shown
+    assert shown.splitlines()[0].split() == list("ABCDEFGHIJKLMNO")
+    assert "@" in shown.splitlines()[7]
+    assert set(machine("sight", "23", "A1")["seen"]) == {
+        f"{column}{row}" for column in "ABCDEFGHIJKLMNO" for row in range(1, 11)
+    } - {"A1"}
+
+
+def test_sight_is_the_same_from_either_end() -> None:
+    for other in machine("sight", "9", "J6")["seen"]:
+        assert "J6" in machine("sight", "9", other)["seen"]
+        break
+
+
+def test_the_field_of_fire_is_drawn(tmp_path: Path) -> None:
+    target = tmp_path / "new" / "fire.svg"
+    assert horah("sight", "12", "J7", "--out", str(target)).exit_code == 0
+    assert target.read_text(encoding="utf-8").startswith('<?xml version="1.0" encoding="UTF-8"?>\n<svg')
+    assert "What J7 sees · Map 12" in target.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("sight", "99", "A1"), "The ground of map «99» is not known; known are 1, 2, 3"),
+        (("sight", "12", "Z1"), "«Z1» is not a hex of the map; hexes go from A1 to O10."),
+        (("sight", "12", "A11", "B2"), "«A11» is not a hex of the map"),
+        (("sight", "12", "A1", "a1"), "A1 is named twice"),
+        (("battlefield", "--kind", "desert"), "There is no kind of battlefield called «desert»"),
+    ],
+)
+def test_refusals_are_sentences(words: tuple[str, ...], says: str) -> None:
+    result = horah(*words)
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_a_battlefield_by_seed() -> None:
+    first, again = (machine("battlefield", "--seed", "7", "--kind", "village") for _ in range(2))
+    assert first == again
+    assert (first["seed"], first["kind"]) == (7, "village")
+    assert first["figures"]["building"] == len(first["ground"]["terrain"]["building"])
+    shown = horah("battlefield", "--seed", "7").stdout
+    assert "not a printed map" in shown
+    assert "horah battlefield --seed 7 --kind " in shown
+
+
+def test_a_battlefield_is_written_and_can_be_played_on(tmp_path: Path) -> None:
+    result = horah("battlefield", "--seed", "7", "--kind", "river", "--out", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    assert (tmp_path / "map.svg").read_text(encoding="utf-8").count("<svg") == 1
+    page = PdfReader(BytesIO((tmp_path / "map.pdf").read_bytes()))
+    assert len(page.pages) == 1
+    assert "River, seed 7" in page.pages[0].extract_text()
+    assert len((tmp_path / "map.pdf").read_bytes()) < 250 * 1024
+    full = PdfReader(BytesIO((tmp_path / "map-full-size.pdf").read_bytes()))
+    assert [f"sheet {number} of 6" in one.extract_text() for number, one in enumerate(full.pages, 1)] == [
+        True
+    ] * 6
+    catalog = load(tmp_path / "overlay")
+    assert catalog.maps[901].objectives == catalog.ground["901"].objectives
+    through = ("--overlay", str(tmp_path / "overlay"), "sight", "901", "A1", "--json")
+    named = json.loads(horah(*through).stdout)
+    assert named["seen"] == machine("sight", "river-7", "A1")["seen"]
+
+
+def test_letter_paper_and_spanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HORAH_LANG", "es")
+    words = ("battlefield", "--seed", "3", "--kind", "hills", "--paper", "letter", "--out", str(tmp_path))
+    assert horah(*words).exit_code == 0
+    page = PdfReader(BytesIO((tmp_path / "map.pdf").read_bytes())).pages[0]
+    assert "Colinas, semilla 3" in page.extract_text()
+    assert float(page.mediabox.width) == 612

@@ -1,0 +1,212 @@
+"""``horah sight`` and ``horah battlefield``: what a hex sees, and maps of our own."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from schemas.errors import HorahError
+from web.options import json_option, paper_option
+from web.output import FILE, FOLDER, STANDARD, put
+
+from .common import catalog_of
+
+if TYPE_CHECKING:
+    from catalogs.games.combat_commander import Catalog
+    from catalogs.games.combat_commander.ground import Ground
+    from exports.games.combat_commander.scribe import Scribe
+    from web.cli import Session
+
+OWN_MAP = 901  # the number a battlefield is saved under, until its owner gives it another
+
+
+@click.command()
+@click.argument("map_id", metavar="MAP")
+@click.argument("one")
+@click.argument("other", required=False)
+@click.option("--out", type=FILE)
+@json_option
+@click.pass_obj
+def sight(
+    session: Session, map_id: str, one: str, other: str | None, out: Path | None, as_json: bool
+) -> None:
+    from exports.games.combat_commander.scribe import Scribe
+    from generator.games.combat_commander.ground.field import field
+
+    catalog = catalog_of(session)
+    ground = _ground(catalog, map_id)
+    one, other = _hex(catalog, one), None if other is None else _hex(catalog, other)
+    if one == other:
+        raise HorahError("SAME_HEX", hex=one)
+    ready, scribe = field(catalog, ground), Scribe(catalog, session.language)
+    if out is not None:
+        _draw(ground, one, out, scribe)
+        if out == STANDARD:
+            return
+    if other is not None:
+        from exports.games.combat_commander.ground.words import sight_lines
+        from generator.games.combat_commander.ground.sight import look
+
+        found = look(ready, one, other)
+        click.echo(_json(_pair(found, map_id)) if as_json else "\n".join(sight_lines(found, scribe)))
+        return
+    from generator.games.combat_commander.ground.sight import seen_from
+
+    seen = seen_from(ready, one)
+    if as_json:
+        click.echo(_json(_all(seen, map_id, one, ready.touches is not None)))
+        return
+    from exports.games.combat_commander.ground.fire import fire_text
+
+    count = sum(glimpse.seen for glimpse in seen.values())
+    unsure = sum(not glimpse.sure for glimpse in seen.values())
+    click.echo("\n".join(fire_text(one, seen, scribe)))
+    click.echo(scribe.said("sight.from", one=one, seen=count, all=len(seen), look=unsure))
+    click.echo(scribe.term("sight.measured" if ready.touches is not None else "sight.judged"))
+
+
+def _json(document: dict[str, Any]) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=2)
+
+
+def _pair(found: Any, map_id: str) -> dict[str, Any]:
+    return {
+        "map": map_id,
+        "from": found.one,
+        "to": found.other,
+        "kind": found.kind,
+        "seen": found.seen,
+        "hindrance": found.hindrance,
+        "certainty": "sure" if found.sure else "string",
+        "measured": found.measured,
+        "reasons": [
+            {
+                "what": why.what,
+                "hexes": why.hexes,
+                "rule": why.rule,
+                "hindrance": why.value,
+                "chance": why.chance,
+            }
+            for why in found.reasons
+        ],
+    }
+
+
+def _all(seen: Any, map_id: str, one: str, measured: bool) -> dict[str, Any]:
+    """The hexes seen by best guess; those hidden by best guess only are named too, for a string to decide."""
+    return {
+        "map": map_id,
+        "from": one,
+        "measured": measured,
+        "seen": {
+            other: {"hindrance": glimpse.hindrance, "certainty": "sure" if glimpse.sure else "string"}
+            for other, glimpse in seen.items()
+            if glimpse.seen
+        },
+        "hidden_unless_string": [
+            other for other, glimpse in seen.items() if not glimpse.seen and not glimpse.sure
+        ],
+    }
+
+
+def _ground(catalog: Catalog, map_id: str) -> Ground:
+    """The ground of a printed map, of an owner's map, or of a battlefield by kind and seed."""
+    kind, _, seed = map_id.partition("-")
+    if kind in catalog.battlefields and seed.isdecimal():
+        from generator.games.combat_commander.ground.battlefield import battlefield
+
+        return battlefield(catalog, int(seed), kind).ground
+    found = catalog.ground.get(map_id)
+    if found is None:
+        raise HorahError("NO_GROUND", given=map_id, known=list(catalog.ground))
+    return found
+
+
+def _hex(catalog: Catalog, given: str) -> str:
+    from generator.games.combat_commander.hexes import all_hexes
+
+    hex_id = given.strip().upper()
+    hexes = all_hexes(catalog.board)
+    if hex_id not in hexes:
+        raise HorahError("NO_HEX.map", given=given, first=hexes[0], last=hexes[-1])
+    return hex_id
+
+
+def _draw(ground: Ground, one: str, out: Path, scribe: Scribe) -> None:
+    from exports.games.combat_commander.ground.fire import fire_map
+    from exports.games.combat_commander.svg import DECLARATION
+    from exports.kit.vector import vector
+    from generator.games.combat_commander.ground.field import field
+    from generator.games.combat_commander.ground.sight import seen_from
+
+    seen = seen_from(field(scribe.catalog, ground), one)
+    title = scribe.said("sight.title", one=one, map=_name(ground.id, scribe))
+    put(out, f"{DECLARATION}{vector(fire_map(ground, one, seen, scribe, 24.0), title)}\n".encode())
+
+
+def _name(map_id: str, scribe: Scribe) -> str:
+    kind, _, seed = map_id.partition("-")
+    if seed:
+        return scribe.said("ground.own_map", kind=kind, seed=seed)
+    return scribe.said("ground.map", n=map_id)
+
+
+@click.command()
+@click.option("--seed", type=click.IntRange(0))
+@click.option("--kind")
+@click.option("--out", type=FOLDER)
+@paper_option
+@json_option
+@click.pass_obj
+def battlefield(
+    session: Session, seed: int | None, kind: str | None, out: Path | None, paper: str, as_json: bool
+) -> None:
+    from dataclasses import asdict
+
+    from exports.games.combat_commander.scribe import Scribe
+    from generator.games.combat_commander.ground.battlefield import as_row
+    from generator.games.combat_commander.ground.battlefield import battlefield as draw
+
+    catalog = catalog_of(session)
+    found = draw(catalog, secrets.randbelow(1_000_000) if seed is None else seed, kind)
+    scribe = Scribe(catalog, session.language)
+    figures = asdict(found.figures)
+    shown = {**figures, "cover": round(figures["cover"] / 10), "sight": round(figures["sight"] / 10)}
+    title, line = _name(found.ground.id, scribe), scribe.said("ground.figures", **shown)
+    if out is not None:
+        _write_map(found.ground, title, f"{line} · {scribe.term('ground.own')}", out, scribe, paper)
+    if as_json:
+        row = as_row(found.ground, OWN_MAP)
+        click.echo(_json({"seed": found.seed, "kind": found.kind, "figures": figures, "ground": row}))
+        return
+    click.echo(f"{title}\n{line}\n{scribe.term('ground.own')}")
+    click.echo(f"horah battlefield --seed {found.seed} --kind {found.kind}")
+
+
+def _write_map(ground: Ground, title: str, line: str, out: Path, scribe: Scribe, paper: str) -> None:
+    from exports.games.combat_commander.ground.paper import full_size, one_page
+    from exports.games.combat_commander.ground.sheet import ground_map
+    from exports.games.combat_commander.svg import DECLARATION
+    from exports.kit.vector import vector
+    from generator.games.combat_commander.ground.battlefield import as_row
+
+    row = as_row(ground, OWN_MAP)
+    tables = {
+        "ground": {"format": "hora-h/catalog/ground/1", "rule": "RS.1", "provenance": "house", "rows": [row]},
+        "maps": {
+            "format": "hora-h/catalog/maps/1",
+            "rule": "RS.1",
+            "provenance": "house",
+            "rows": [{"id": row["id"], "set": "custom", "objectives": row["objectives"], "place": title}],
+        },
+    }
+    drawing = ground_map(ground, scribe, 24.0)
+    put(out / "map.svg", f"{DECLARATION}{vector(drawing, f'{title}. {line}')}\n".encode())
+    put(out / "map.pdf", one_page(ground, title, line, scribe, paper))
+    put(out / "map-full-size.pdf", full_size(ground, title, scribe, paper))
+    for table, document in tables.items():
+        put(out / "overlay" / f"{table}.json", f"{_json(document)}\n".encode())
