@@ -26,6 +26,7 @@ from .table import NO_ANSWER, Answer, Draw, Prompt, Roll, Table
 SEED = re.compile(r"[A-Za-z0-9_~-]{1,80}(\.[A-Za-z0-9_~-]{1,80})?")
 BYTE = 256
 BITS = 8  # of a byte
+LONG_ENOUGH, MIXED_ENOUGH = 16, 5  # characters of a secret part that nobody guesses, and different ones
 WIDTH = 8  # bytes of a number for a draw
 Card = TypeVar("Card")
 
@@ -117,8 +118,14 @@ def has_secret_part(seed: str) -> bool:
     return "." in seed
 
 
+def commits(seed: str) -> bool:
+    """Does the hash of a seed keep it secret? One of a word or a year is found by trying them all."""
+    secret = seed.partition(".")[2]
+    return len(secret) >= LONG_ENOUGH and len(set(secret)) >= MIXED_ENOUGH
+
+
 def commitment(seed: str) -> str:
-    """What is shown before the battle so that the seed can be checked after it."""
+    """What is shown before the battle so that the seed can be checked after it, where it commits."""
     return sha256(seed.encode()).hexdigest()
 
 

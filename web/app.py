@@ -68,7 +68,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.extensions[CONTEXT] = new_context(Repository(engine), Catalogs(config.overlay), config.limits)
     Babel(app, locale_selector=language)
     problems.register(app)
-    locks.register(app, config.rate, config.counters)
+    locks.register(app, config.rate, config.counters, config.hosts)
     api.register(app)
     if config.pages:
         _pages(app)

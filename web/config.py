@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from web.counters import usual
 from web.service.context import Limits
 
 RATE = 1200
+HOST = re.compile(r"\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +29,13 @@ class Config:
     counters: str = "memory://"  # where that is counted, as the library ``limits`` names its stores
     longest_body: int = 256 * 1024
     pages: bool = True  # or the API alone
+    hosts: tuple[str, ...] = ()  # the names under which it may be asked for; none: whatever it is called
     public: str = ""  # where others reach the service; printed codes and links to pass on begin with it
     limits: Limits = field(default_factory=Limits)
 
 
 def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
-    """DATABASE_URL, HORAH_OVERLAY, HORAH_PROXIES, _RATE, _LIMITS, _PAGES and _PUBLIC; each may be missing."""
+    """DATABASE_URL, HORAH_OVERLAY, HORAH_PROXIES, _RATE, _LIMITS, _PAGES, _HOSTS and _PUBLIC."""
     overlay = environ.get("HORAH_OVERLAY")
     return Config(
         database=environ.get("DATABASE_URL") or embedded(environ),
@@ -41,8 +44,18 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
         rate=_number(environ, "HORAH_RATE", RATE),
         counters=environ.get("HORAH_LIMITS") or usual(),
         pages=_number(environ, "HORAH_PAGES", 1) > 0,
+        hosts=host_names(environ.get("HORAH_HOSTS", ""), "HORAH_HOSTS"),
         public=public_address(environ.get("HORAH_PUBLIC", ""), "HORAH_PUBLIC"),
     )
+
+
+def host_names(given: str, name: str) -> tuple[str, ...]:
+    """Names with commas between them; ``.example.org`` is every name under example.org as well."""
+    names = tuple(part.strip().lower() for part in given.split(",") if part.strip())
+    for each in names:
+        if not HOST.fullmatch(each):
+            raise HorahError("BAD_CONFIG.hosts", name=name, given=each)
+    return names
 
 
 def public_address(given: str, name: str) -> str:

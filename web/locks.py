@@ -15,9 +15,11 @@ from limits import RateLimitItemPerMinute
 from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
+from werkzeug.sansio.utils import host_is_trusted
 
 from web import counters as counters  # the store of its own that ``limits`` finds by its scheme
 from web.problems import API, answer, problem
+from web.service.errors import OtherHost
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -46,8 +48,10 @@ METER = "horah.meter"  # app.extensions
 SEARCH = 60  # the price of a search for balance, which may take a second
 
 
-def register(app: Flask, rate: int, store: str) -> None:
+def register(app: Flask, rate: int, store: str, hosts: tuple[str, ...] = ()) -> None:
     """Put the locks on an application."""
+    if hosts:
+        app.before_request(lambda: check_host(hosts))
     if rate:
         app.extensions[METER] = Meter(rate, store)
         app.before_request(app.extensions[METER].charge)
@@ -112,13 +116,19 @@ def csrf_token() -> str:
     return str(token)
 
 
+def check_host(hosts: tuple[str, ...]) -> None:
+    """Under a name that is not ours links lead elsewhere, and a foreign page could pass for one of ours."""
+    if not host_is_trusted(request.host, hosts):
+        raise OtherHost
+
+
 def check_form() -> Response | None:
     """A form must come from a page of ours: its field has the word of the cookie, and no header denies it.
 
     The API takes JSON and a link in a header and no cookie, so that no foreign page can speak for anyone.
     """
-    if request.method in SAFE or request.path.startswith(API):
-        return None
+    if request.method in SAFE or request.path.startswith(API) or request.routing_exception:
+        return None  # an address that is not there, or takes another method, is told as that
     cookie = request.cookies.get(CSRF_COOKIE, "")
     field = request.form.get(CSRF_FIELD, "")
     same = bool(cookie) and hmac.compare_digest(cookie.encode(), field.encode())

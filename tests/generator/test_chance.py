@@ -17,6 +17,7 @@ from generator.chance import (
     Seeded,
     below,
     commitment,
+    commits,
     open_part,
     rolled,
     shuffled,
@@ -225,3 +226,18 @@ def test_random_hexes_come_from_the_same_cards() -> None:
     state = run(draws, (), [dice]).state
     first, second = dice.card("german", 0), dice.card("german", 1)
     assert state == ([first.white, first.coloured], second.hex)
+
+
+@pytest.mark.parametrize(
+    ("seed", "keeps"),
+    [
+        ("1944", False),
+        ("1944.omaha", False),
+        ("1944.aaaaaaaaaaaaaaaaaaaaaaaa", False),
+        ("kq3vdwxzt5yx2hqnpm7c6jgsrlabe4uo", False),  # a seed of one part is printed whole, or not at all
+        ("12345678.9f86d081884c7d65", True),
+        ("mzxw6ytb.kq3vdwxzt5yx2hqnpm7c6jgsrlabe4uo", True),
+    ],
+)
+def test_which_hashes_keep_a_seed_secret(seed: str, keeps: bool) -> None:
+    assert commits(seed) is keeps

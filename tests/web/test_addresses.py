@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from schemas.errors import HorahError
 from tests.exports.paper import elements
@@ -85,3 +86,55 @@ def test_an_address_that_cannot_be_is_told_at_once(given: str) -> None:
     with pytest.raises(HorahError) as refused:
         from_environment({"HORAH_PUBLIC": given})
     assert all("HORAH_PUBLIC" in sentence(refused.value, lang) for lang in ("en", "es"))
+
+
+HOSTS = ("club.example.org", ".liga.example", "localhost")
+
+
+@pytest.mark.parametrize(
+    "host", ["club.example.org", "club.example.org:8000", "sur.liga.example", "localhost:5000"]
+)
+@pytest.mark.parametrize("path", ["/", "/api/v1/healthz"])
+def test_a_name_that_the_operator_allows(tmp_path: Path, host: str, path: str) -> None:
+    assert _asked(tmp_path, HOSTS, host, path).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "club.example.org.evil.example", "xliga.example", "127.0.0.1"]
+)
+@pytest.mark.parametrize("path", ["/", "/tables/new", "/api/v1/healthz", "/static/style.css", "/nothing"])
+def test_any_other_name_is_refused_and_nothing_is_made_with_it(tmp_path: Path, host: str, path: str) -> None:
+    refused = _asked(tmp_path, HOSTS, host, path)
+    assert refused.status_code == 400
+    assert "does not go by that name" in refused.text
+    assert host not in refused.text
+
+
+def test_without_a_list_any_name_will_do(tmp_path: Path) -> None:
+    assert _asked(tmp_path, (), "whatever.example", "/").status_code == 200
+
+
+def test_behind_a_proxy_it_is_the_name_that_the_proxy_was_asked_for(tmp_path: Path) -> None:
+    config = Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, proxies=1, hosts=HOSTS)
+    client = create_app(config).test_client()
+    for asked, status in (("club.example.org", 200), ("evil.example", 400)):
+        headers = {"Host": "localhost", "X-Forwarded-Host": asked}
+        assert client.get("/api/v1/healthz", headers=headers).status_code == status
+
+
+def _asked(tmp_path: Path, hosts: tuple[str, ...], host: str, path: str) -> TestResponse:
+    app = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, hosts=hosts))
+    return app.test_client().get(path, headers={"Host": host, "Accept-Language": "en"})
+
+
+def test_the_environment_names_the_hosts() -> None:
+    given = " Club.example.org, .liga.example,,[::1] "
+    assert from_environment({"HORAH_HOSTS": given}).hosts == ("club.example.org", ".liga.example", "[::1]")
+    assert from_environment({}).hosts == ()
+
+
+@pytest.mark.parametrize("given", ["https://club.example.org", "club.example.org:8000", "a b", "*", "x/y"])
+def test_a_host_that_is_none_is_told(given: str) -> None:
+    with pytest.raises(HorahError) as refused:
+        from_environment({"HORAH_HOSTS": given})
+    assert all("HORAH_HOSTS" in sentence(refused.value, lang) for lang in ("en", "es"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from io import BytesIO
 
 import pytest
@@ -204,3 +205,19 @@ def test_optional_rules_are_offered_and_agreed_on(app: Flask) -> None:
     found = made(app, settings={"optional": ["V12", "V19"]}).json
     assert found is not None
     assert found["card"]["rules"]["optional"] == ["V12", "V19"]
+
+
+def test_a_seed_of_one_part_is_not_guessed_from_what_others_see(lite: Flask) -> None:
+    """The README's own 1944: neither on the card, nor on paper, nor in the log."""
+    client = lite.test_client()
+    battle = client.post("/api/v1/battles", json={"seed": "1944"}).json
+    guess = sha256(b"1944").hexdigest()
+    for seat in ("everyone", "axis", "allied"):
+        shown = client.get(f"/api/v1/battles/{battle['id']}?seat={seat}").json["card"]
+        assert (shown["seed"], shown["commitment"]) == (None, None)
+        for file in ("card.json", "card.txt", "log"):
+            assert guess not in client.get(f"/api/v1/battles/{battle['id']}/{file}?seat={seat}").text
+    whole = client.get(f"/api/v1/battles/{battle['id']}?seat=referee").json["card"]
+    assert (whole["seed"], whole["commitment"]) == ("1944", guess)
+    ours = client.post("/api/v1/battles").json["card"]  # a seed that nobody guesses is committed to
+    assert len(ours["commitment"]) == 64

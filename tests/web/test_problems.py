@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import logging
+import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from catalogs.games.combat_commander import load
+from schemas.errors import HorahError
+from tests.words import sentence
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
@@ -68,8 +73,20 @@ def test_every_error_in_one_form(
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_a_wrong_method_names_the_right_ones(lite: Flask) -> None:
-    assert "POST" in lite.test_client().get("/api/v1/tables").headers["Allow"]
+@pytest.mark.parametrize("sent", [{}, {"json": {}}, {"data": "x"}], ids=["nothing", "JSON", "a form"])
+def test_a_wrong_method_names_the_right_ones(tmp_path: Path, sent: dict[str, Any]) -> None:
+    """At every address of pages and API, whatever else is wrong with the request."""
+    app = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
+    client, known = app.test_client(), app.url_map.bind("localhost")
+    paths = {re.sub("<[^>]+>", "1", rule.rule) for rule in app.url_map.iter_rules()}
+    assert len(paths) > 50
+    for path in sorted(paths):
+        there = set(known.allowed_methods(path))
+        for method in {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW"} - there:
+            refused = client.open(path, method=method, **sent)
+            assert refused.status_code == 405, (method, path)
+            (allowed,) = refused.headers.getlist("Allow")
+            assert set(allowed.split(", ")) == there, (method, path)
 
 
 def test_a_body_that_does_not_fit_names_the_field(lite: Flask) -> None:
@@ -155,8 +172,7 @@ def test_errors_of_the_database_hide_what_was_sent(tmp_path: object) -> None:
 
 
 def test_a_database_address_that_is_none_is_refused_with_a_sentence() -> None:
-    from schemas.errors import HorahError
-
     for address in ("mysql://x/y", "nonsense", ""):
-        with pytest.raises(HorahError, match="database address"):
+        with pytest.raises(HorahError) as refused:
             create_app(Config(address))
+        assert "database address" in sentence(refused.value)

@@ -65,6 +65,8 @@ def register(app: Flask) -> None:
 
 def only_json() -> None:
     """The API reads JSON and nothing else."""
+    if request.routing_exception:
+        return
     if request.path.startswith(problems.API) and request.method in ("POST", "PUT"):
         empty = not request.content_length and "Transfer-Encoding" not in request.headers
         if not request.is_json and not (empty and not request.content_type):

@@ -34,6 +34,15 @@ class Forbidden(ServiceError):
     status: ClassVar[int] = 403
 
 
+class OtherHost(ServiceError):
+    """Asked for under a name that the operator does not allow."""
+
+    status: ClassVar[int] = 400
+
+    def __init__(self) -> None:
+        super().__init__("OTHER_HOST")
+
+
 class Busy(ServiceError):
     """Too much at once; later it will do."""
 

@@ -244,7 +244,9 @@ def _lower(words: str) -> str:
 
 
 def _below(scribe: Scribe, seen: Seen) -> str:
-    parts = ["Hora H", f"{scribe.term('campaign_record.commitment')} {seen['commitment'][:16]}"]
+    parts = ["Hora H"]
+    if seen["commitment"]:
+        parts.append(f"{scribe.term('campaign_record.commitment')} {seen['commitment'][:16]}")
     if seen["seed"]:
         parts.insert(1, f"{scribe.term('campaign_record.seed')} {seen['seed']}")
     return " · ".join(parts)

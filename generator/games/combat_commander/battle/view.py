@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.chance import has_secret_part, open_part
+from generator.chance import commits, has_secret_part, open_part
 from generator.table import EVERYONE, REFEREE, entry_from, view_entry
 from schemas.errors import HorahError
 
@@ -36,6 +36,18 @@ def view_card(card: Mapping[str, Any], seat: str) -> dict[str, Any]:
         entries = [_entry(entry, seat) for entry in card["transcript"]["entries"]]
         seen["transcript"] = {**card["transcript"], "entries": entries}
     return seen
+
+
+def shown_card(card: Mapping[str, Any], seat: str) -> dict[str, Any]:
+    """The view that is given to people: without the hash of a hidden seed that could be guessed from it.
+
+    The view itself keeps that hash, as documents of before have it.
+    """
+    seen = view_card(card, seat)
+    seed: str | None = card.get("seed")
+    if seed is None or seed == seen["seed"] or commits(seed) or not seen.get("commitment"):
+        return seen
+    return {**seen, "commitment": None}
 
 
 def _entry(entry: Mapping[str, Any], seat: str) -> Mapping[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.chance import commitment, has_secret_part, open_part
+from generator.chance import commitment, commits, has_secret_part, open_part
 from generator.table import EVERYONE, REFEREE, Prompt, Seat, Table
 from generator.table.seen import log_lines, may_read, outline, shown
 from schemas.errors import HorahError
@@ -38,7 +38,7 @@ def view(campaign: Campaign, seat: Seat) -> dict[str, Any]:
         "campaign": campaign.name,
         "seat": seat,
         "seed": seed_view(campaign, seat),
-        "commitment": commitment(campaign.seed),
+        "commitment": _commitment(campaign, seat),
         "settings": campaign.settings.json(),
         "catalog": campaign.catalog.version,
         "state": state_view(table, seat),
@@ -56,6 +56,12 @@ def seed_view(campaign: Campaign, seat: Seat) -> str | None:
     return open_part(campaign.seed) if has_secret_part(campaign.seed) else None
 
 
+def _commitment(campaign: Campaign, seat: Seat) -> str | None:
+    """The hash of the seed, for those who may know the seed and where it cannot be guessed from it."""
+    known = eye(campaign.table, seat) == REFEREE or commits(campaign.seed)
+    return commitment(campaign.seed) if known else None
+
+
 def prompt_view(prompt: Prompt, seat: Seat) -> dict[str, Any]:
     """A prompt whole for the seat that answers it; the others learn only that it is asked."""
     return shown(prompt) if prompt.seat == EVERYONE or may_read(prompt, seat) else outline(prompt)
@@ -70,5 +76,5 @@ def card_view(campaign: Campaign, battle: int, seat: Seat) -> dict[str, Any]:
     """The card of a battle for a seat; the seed stands on it only when the campaign is over."""
     table = campaign.table
     seed = campaign.seed if table.finished else None
-    card = {**card_at(table, battle, seed, campaign.cards), "commitment": commitment(campaign.seed)}
+    card = {**card_at(table, battle, seed, campaign.cards), "commitment": _commitment(campaign, seat)}
     return view_card(card, eye(table, seat)) | {"seat": seat}

@@ -36,6 +36,12 @@ def test_a_battle_without_a_seed_has_an_open_and_a_secret_part() -> None:
     assert card("--seed", seed)["commitment"]
 
 
+def test_a_seed_that_could_be_guessed_from_its_hash_has_none_on_a_sides_card() -> None:
+    assert card("--seed", "1944", "--seat", "axis")["commitment"] is None
+    assert card("--seed", "1944", "--seat", "referee")["commitment"]
+    assert card("--seed", "1944.9f86d081884c7d659a2f", "--seat", "axis")["commitment"]
+
+
 @pytest.mark.parametrize(
     ("words", "holds"),
     [

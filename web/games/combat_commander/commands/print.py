@@ -79,13 +79,13 @@ def _read(name: str, catalog: Catalog) -> Card:
 
 def _seen(name: str, card: Card, seat: str | None) -> Card:
     """The card as a seat may see it; a view of another seat cannot be widened."""
-    from generator.games.combat_commander.battle.view import view_card
+    from generator.games.combat_commander.battle.view import shown_card
 
     own = card.get("seat", "referee")
     wanted = seat or ("everyone" if own == "referee" else own)
     if own not in ("referee", wanted) and wanted != "everyone":
         raise HorahError("BAD_SEAT.view", name=name, own=own, wanted=wanted)
-    return view_card(card, wanted)
+    return shown_card(card, wanted)
 
 
 @contextmanager

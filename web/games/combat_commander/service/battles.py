@@ -17,7 +17,7 @@ from generator.game import Document, procedure
 from generator.games.combat_commander.battle.make import find_seed
 from generator.games.combat_commander.battle.procedure import NAME
 from generator.games.combat_commander.battle.settings import Settings, settings_from
-from generator.games.combat_commander.battle.view import SEATS, view_card
+from generator.games.combat_commander.battle.view import SEATS, shown_card
 from generator.session import Session, begin, resume
 from generator.table import EVERYONE, Entry, Seat, entry_from
 from generator.table.seen import woven
@@ -103,7 +103,7 @@ def card(context: Context, battle_id: str, seat: Seat) -> Document:
     found = find(context, battle_id)
     if seat != EVERYONE and not found.whole:
         raise NotHere
-    return view_card(_kept(context, found.stored).card, seat)
+    return shown_card(_kept(context, found.stored).card, seat)
 
 
 def as_made(context: Context, battle_id: str) -> bool:

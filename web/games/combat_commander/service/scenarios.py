@@ -27,7 +27,7 @@ from generator.games.combat_commander.authoring.merging import NOTHING, merged
 from generator.games.combat_commander.authoring.meter import Meter, meter
 from generator.games.combat_commander.authoring.pricing import Price, price
 from generator.games.combat_commander.authoring.versions import Change, diff
-from generator.games.combat_commander.battle.view import SEATS, view_card
+from generator.games.combat_commander.battle.view import SEATS, shown_card
 from generator.table import Seat
 from web.games.combat_commander.current import catalog_of
 from web.service.context import Context
@@ -297,7 +297,7 @@ def handicap(context: Context, card: Mapping[str, Any], side: Side) -> Card:
 def printed(context: Context, found: Scenario, seat: Seat, wish: Wish) -> Printed:
     """A scenario on paper, for a seat."""
     key = ("scenario", found.id, str(found.version), found.at, seat, *wish.key())
-    return render(context, catalog_of(context), key, lambda: view_card(well_formed(found.card), seat), wish)
+    return render(context, catalog_of(context), key, lambda: shown_card(well_formed(found.card), seat), wish)
 
 
 # -------------------------------------------------------------------------------------------------- cards

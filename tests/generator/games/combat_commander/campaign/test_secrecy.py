@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.chance import commitment
 from generator.games.combat_commander.campaign.play import Campaign, answer, new, replay
 from generator.games.combat_commander.campaign.settings import AUTO, CampaignSettings
 from generator.games.combat_commander.campaign.state import RESULT
@@ -143,3 +144,17 @@ def test_there_is_no_other_seat() -> None:
     with pytest.raises(HorahError) as fault:
         view(new(CATALOG, "normandy", "1"), "umpire")
     assert fault.value.code == "BAD_SEAT"
+
+
+GUESSED = [str(year) for year in range(1939, 1946)]
+KEPT = "1944.kq3vdwxzt5yx2hqnpm7c6jgsrlabe4uo"
+
+
+@pytest.mark.parametrize("seat", ["axis", "allied", "everyone"])
+def test_no_seed_is_guessed_from_what_a_seat_sees_of_a_campaign(seat: str) -> None:
+    hashes = {commitment(seed) for seed in GUESSED}
+    seen = view(at_commitment("stalingrad", "1944"), seat)
+    assert seen["commitment"] is None
+    assert not [one for one in hashes if one in json.dumps(seen)]
+    assert view(at_commitment("stalingrad", KEPT), seat)["commitment"] == commitment(KEPT)
+    assert view(at_commitment("stalingrad", "1944"), "referee")["commitment"] == commitment("1944")
