@@ -70,14 +70,13 @@ def tables(game: str) -> Mapping[str, str]:
 @cache
 def validator(name: str) -> Draft202012Validator:
     """A validator for a schema; it may refer to those of its folder and of ``catalogs`` by their ``$id``."""
-    from jsonschema import Draft202012Validator
     from referencing import Registry, Resource
 
     folders = dict.fromkeys((name.rpartition("/")[0], SHARED))
     beside = [schema(f"{folder}/{other}") for folder in folders for other in names(folder)]
     resources = [(document["$id"], Resource.from_contents(document)) for document in beside]
     registry: Registry[Any] = Registry().with_resources(resources)
-    return Draft202012Validator(schema(name), registry=registry)
+    return _bounded()(schema(name), registry=registry)
 
 
 def problems(document: object, name: str) -> Iterator[Problem]:
@@ -90,6 +89,29 @@ def problems_in(document: object, rules: Mapping[str, Any]) -> Iterator[Problem]
     """Everything in a document that a schema given in full does not allow."""
     for error in _strict()(rules).iter_errors(document):
         yield from _explain(error)
+
+
+@cache
+def _bounded() -> type[Draft202012Validator]:
+    """The validator of documents: what is too long is not looked through besides."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
+
+    usual = Draft202012Validator.VALIDATORS
+
+    def unless(most: str, keyword: str) -> Any:
+        def look(rules: Any, wanted: Any, found: Any, inside: Mapping[str, Any]) -> Iterator[Any]:
+            if not isinstance(found, list | dict) or len(found) <= inside.get(most, len(found)):
+                yield from usual[keyword](rules, wanted, found, inside) or ()
+
+        return look
+
+    inner = {keyword: unless("maxItems", keyword) for keyword in ("items", "uniqueItems")}
+    inner |= {
+        keyword: unless("maxProperties", keyword) for keyword in ("additionalProperties", "propertyNames")
+    }
+    found: type[Draft202012Validator] = extend(Draft202012Validator, inner)  # type: ignore[no-untyped-call]
+    return found
 
 
 @cache

@@ -67,6 +67,11 @@ def number(text: str, otherwise: int) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else otherwise
 
 
+def words_of(text: str) -> str:
+    """A title as it was typed: one line of words, without what a keyboard does not type."""
+    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
+
+
 def bearer() -> str | None:
     """The link sent with the request; None if there is none, "" if there is one that cannot be."""
     header = request.headers.get("Authorization")

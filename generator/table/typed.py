@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from schemas.errors import HorahError
+from schemas.plain import read_json
 
 from .prompts import Buy, Choose, Prompt, Report, Roll
 
@@ -44,8 +45,8 @@ def parsed(prompt: Prompt, words: Sequence[str], read: Reader) -> Any:
 def json_in(text: str, read: Reader) -> Any:
     """JSON as it was typed, or that of a file after an @."""
     try:
-        return json.loads(read(text.removeprefix(FILE)) if text.startswith(FILE) else text)
-    except (ValueError, RecursionError) as fault:
+        return read_json(read(text.removeprefix(FILE)) if text.startswith(FILE) else text)
+    except ValueError as fault:
         line = fault.lineno if isinstance(fault, json.JSONDecodeError) else 1
         raise HorahError("BAD_JSON", line=line) from None
 

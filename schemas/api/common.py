@@ -12,6 +12,9 @@ ID = r"^(?:[a-z2-7]{26}|[a-z2-7]{32})$"
 SEED = r"^[A-Za-z0-9_~-]{1,80}(\.[A-Za-z0-9_~-]{1,80})?$"
 LARGEST_NUMBER = 2**53 - 1  # beyond it JSON's numbers are not the same everywhere
 TITLE = r"^[^\u0000-\u001f\u007f\ud800-\udfff]*$"
+LARGEST_COUNT = 2**31 - 1  # the largest whole number that every database keeps
+LONGEST_NAME = 80  # of a setting, a faction, a scenario of the library
+MOST_NAMES = 100  # fields of a document, settings: more than any has
 
 
 class Strict(Schema):
@@ -58,7 +61,27 @@ class SeedField(fields.Field[str]):
 
 def settings(text: str) -> fields.Dict:
     """Settings by name; what each may be is told by /procedures and checked by the procedure."""
-    return fields.Dict(keys=fields.String(), load_default=dict, metadata=described(text))
+    return names(text, load_default=dict)
+
+
+def names(text: str, **options: Any) -> fields.Dict:
+    """A document by its fields; what each of them holds is checked by its own schema."""
+    size = validate.Length(max=MOST_NAMES)
+    return fields.Dict(keys=name(""), validate=size, metadata=described(text), **options)
+
+
+def name(text: str, **options: Any) -> fields.String:
+    """One of our own names, as a procedure's or a faction's."""
+    return fields.String(
+        validate=validate.Length(max=LONGEST_NAME), metadata=described(text) if text else {}, **options
+    )
+
+
+def count(text: str, **options: Any) -> fields.Integer:
+    """A number that is counted from 0: of a version, of a year, of a map."""
+    return fields.Integer(
+        validate=validate.Range(0, LARGEST_COUNT), metadata=described(text) if text else {}, **options
+    )
 
 
 class Empty(Strict):

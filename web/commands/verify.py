@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from schemas.errors import HorahError
+from schemas.plain import read_json
 from web.cli import Session
 from web.language import say
 from web.options import json_option
@@ -35,8 +36,8 @@ def verify(session: Session, file: IO[str], as_json: bool) -> None:
 
 def _read(file: IO[str]) -> dict[str, object]:
     try:
-        document = json.load(file)
-    except (ValueError, RecursionError):
+        document = read_json(file.read())
+    except ValueError:
         document = None
     if not isinstance(document, dict):
         raise HorahError("BAD_RECORD.no_object", path=file.name)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, json, make_response, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request
 
 from generator.verify import verify
 from schemas.errors import HorahError
+from schemas.plain import read_json
 from web.current import context, sentence
 from web.locks import costs
 
@@ -35,8 +36,8 @@ def check() -> Response:
 
 def _read(text: str) -> dict[str, object]:
     try:
-        record = json.loads(text)
-    except (ValueError, RecursionError):
+        record = read_json(text)
+    except ValueError:
         record = None
     if not isinstance(record, dict):
         raise HorahError("NOT_JSON.record")

@@ -16,6 +16,7 @@ from werkzeug.datastructures import MultiDict
 from exports.kit.scribe import Scribe
 from exports.kit.shop import Reach, reach
 from schemas.errors import HorahError
+from schemas.plain import read_json
 
 Prompt = Mapping[str, Any]
 Given = MultiDict[str, str]
@@ -107,8 +108,8 @@ def whole(text: str) -> int:
 def as_json(text: str) -> Any:
     """JSON somebody typed."""
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return read_json(text)
+    except ValueError:
         raise HorahError("NOT_JSON.answer") from None
 
 

@@ -14,7 +14,7 @@ from generator.table import EVERYONE, REFEREE
 from generator.verify import verify
 from schemas.errors import HorahError
 from web.api.sending import send
-from web.current import address, context, language, scribe, sentence
+from web.current import address, context, language, scribe, sentence, words_of
 from web.current import number as whole
 from web.desk import desk_of
 from web.locks import costs
@@ -43,7 +43,7 @@ def open_table() -> Response:
     """Open a table and show its links, once."""
     kind = _wanted(request.form.get("procedure", usual().name))
     chosen = settings.read(kind.describe(context().catalogs[kind.game]), request.form)
-    title = request.form.get("title", "").strip()[:LONGEST_TITLE]
+    title = words_of(request.form.get("title", ""))[:LONGEST_TITLE]
     try:
         opened = tables.open_table(context(), kind.name, chosen, title)
     except HorahError as fault:

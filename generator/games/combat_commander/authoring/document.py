@@ -8,6 +8,7 @@ from typing import Any
 from unicodedata import category
 
 from schemas.errors import HorahError
+from schemas.plain import HalfCharacter, HugeNumber, NoNumber, TooDeep, read_json
 
 from .card import Card
 
@@ -70,19 +71,19 @@ def _object(raw: bytes) -> Card:
 
 def _parse(raw: bytes) -> Any:
     try:
-        return json.loads(raw.decode("utf-8-sig"), parse_constant=_no_constant)
+        return read_json(raw.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise BadCard("NOT_A_CARD.text") from None
     except json.JSONDecodeError as error:
         raise BadCard("NOT_A_CARD.json", line=error.lineno, column=error.colno) from None
-    except ValueError:  # Python reads no number of so many figures
+    except NoNumber as error:
+        raise BadCard("NOT_A_CARD.constant", name=error.name) from None
+    except HugeNumber:
         raise BadCard("NOT_A_CARD.number") from None
-    except RecursionError:
+    except TooDeep:
         raise BadCard("NOT_A_CARD.nested") from None
-
-
-def _no_constant(name: str) -> None:
-    raise BadCard("NOT_A_CARD.constant", name=name)
+    except HalfCharacter as error:
+        raise BadCard("CONTROL_CHARACTERS", place=error.place) from None
 
 
 def _strings(document: Any) -> Iterator[tuple[str, str]]:

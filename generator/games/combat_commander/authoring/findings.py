@@ -21,6 +21,7 @@ class Fix:
 
     title: Said
     change: Callable[[Card], None] = field(compare=False)  # works on a copy, in place
+    entry: bool = False  # takes an entry of a list away, whatever becomes of the others like it
 
     def apply(self, card: Card) -> Card:
         """The mended card; the one given stays as it is."""
@@ -50,10 +51,10 @@ def set_to(place: str, value: Any, title: Said) -> Fix:
     return Fix(title, change)
 
 
-def take_away(place: str, title: Said) -> Fix:
+def take_away(place: str, title: Said, *, entry: bool = False) -> Fix:
     """A fix that removes one field or entry."""
 
     def change(card: Card) -> None:
         drop(card, place)
 
-    return Fix(title, change)
+    return Fix(title, change, entry)

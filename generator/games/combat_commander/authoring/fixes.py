@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import copy
+
 from catalogs.games.combat_commander import Catalog
 from schemas.errors import HorahError
-from schemas.said import Said
 
 from .card import Card
-from .checks import check
+from .checks import check, meaning, structure
 from .findings import Finding, Severity
 from .force import SIDES
 from .pricing import side_points
 
-MOST_FIXES = 200
+MOST_ROUNDS = 200
 
 
 def _priced(card: Card, catalog: Catalog) -> Card:
@@ -36,23 +37,42 @@ def fix_all(
     """The card after every offered fix of these severities, and the findings mended, in order.
 
     One fix can bring another finding to light, so the card is checked anew after each; none is applied twice.
+    Only entries of lists that must go for the same reason go together, however many they are.
     """
     mended: list[Finding] = []
-    done: list[tuple[str, Said]] = []
-    while len(mended) < MOST_FIXES:
-        finding = next(
-            (
-                found
-                for found in sorted(check(card, catalog), key=lambda found: "EWI".index(found.severity))
-                if found.fix is not None
-                and found.severity in severities
-                and (found.place, found.fix.title) not in done
-            ),
-            None,
-        )
-        if finding is None or finding.fix is None:
+    done: set[tuple[str, str]] = set()
+    if any(structure(card)):
+        return card, ()
+    for _ in range(MOST_ROUNDS):
+        offered = [
+            found
+            for found in meaning(card, catalog)
+            if found.fix is not None and found.severity in severities and _known_by(found) not in done
+        ]
+        if not offered:
             break
-        done.append((finding.place, finding.fix.title))
-        card = _priced(finding.fix.apply(card), catalog)
-        mended.append(finding)
+        together = _together(min(offered, key=lambda found: "EWI".index(found.severity)), offered)
+        done |= {_known_by(found) for found in together if found.fix and not found.fix.entry}
+        card = copy.deepcopy(card)
+        for found in reversed(together):  # what goes from the end of a list moves nothing before it
+            if found.fix is not None:
+                found.fix.change(card)
+        card = _priced(card, catalog)
+        mended += together
     return card, tuple(mended)
+
+
+def _together(first: Finding, offered: list[Finding]) -> list[Finding]:
+    """The finding that is to be mended next, and all that can be mended with it."""
+    if first.fix is None or not first.fix.entry:
+        return [first]
+    key = (first.id, first.severity, first.fix.title.key)
+    return [
+        found
+        for found in offered
+        if found.fix and found.fix.entry and (found.id, found.severity, found.fix.title.key) == key
+    ]
+
+
+def _known_by(finding: Finding) -> tuple[str, str]:
+    return finding.place, repr(finding.fix and finding.fix.title)

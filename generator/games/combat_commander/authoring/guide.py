@@ -13,6 +13,7 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Guide, Posture, Quality, Side, Size
 from schemas.said import Said, say
 
+from .bounds import held
 from .card import Card
 from .force import COUNTED, SIDES, number, opponent
 from .pointer import get, put
@@ -194,7 +195,7 @@ def _sudden_death(reading: Reading) -> list[Proposal | None]:
     axis, allied = (reading.leaders(side) for side in SIDES)
     least = (reading.card["time"] or 0) + 1
     total = base + axis + allied
-    value = max(total, least)
+    value = held("sudden_death", max(total, least))
     text = say(
         "guide.sudden_death" if total >= least else "guide.sudden_death_later",
         base=base,
@@ -259,7 +260,7 @@ def _side_surrender(reading: Reading, side: Side) -> Proposal | None:
     units = number(reading.lots(side), COUNTED)
     size = size_of(force, squads, guide)
     percent = guide.surrender_percent[size]
-    value = max(nearest(Fraction(units * percent, 100)), 1)
+    value = held("surrender", nearest(Fraction(units * percent, 100)))
     text = say(
         "guide.surrender",
         units=units,
@@ -372,7 +373,7 @@ def _marker(reading: Reading) -> list[Proposal | None]:
     base = opening(points["axis"], points["allied"], guide).marker
     works = [totals_working(points, guide), _whole_working(base)]
     axis, allied = (open_value(reading.card, reading.catalog, side) for side in SIDES)
-    value = base + axis - allied
+    value = held("marker", base + axis - allied)
     if axis or allied:
         text = say("guide.open_chits", base=base, axis=axis, allied=allied, value=value)
         figures = {"base": base, "axis": axis, "allied": allied, "value": value}

@@ -15,7 +15,9 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Counter, Leader, Side
 from schemas.errors import HorahError
 
+from .bounds import held
 from .card import Card
+from .checks import well_formed
 from .force import SIDES, Lot, lots, number
 from .pricing import side_points
 
@@ -44,7 +46,7 @@ def handicap(card: Card, side: Side, catalog: Catalog, new_id: str | None = None
     if result["marker"] is not None:
         toward = floor(figures.vp * abs(result["marker"])) * (1 if side == "axis" else -1)
         added += _raise(result, "marker", toward, side)
-    return _finish(result, card, base, new_id or f"{base}-{side}", side, added, catalog)
+    return well_formed(_finish(result, card, base, new_id or f"{base}-{side}", side, added, catalog))
 
 
 def _base_id(card: Card) -> str:
@@ -60,7 +62,7 @@ def _raise(holder: dict[str, Any], field: str, by: int, side: Side) -> list[dict
     if not by:
         return []
     before = holder[field]
-    holder[field] = before + by
+    holder[field] = held(field, before + by)
     return [{"kind": field, "side": side, "from": before, "to": holder[field]}]
 
 

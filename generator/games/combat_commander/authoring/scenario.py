@@ -44,6 +44,8 @@ def new(
         _known(faction, catalog)
     if map_number not in catalog.maps:
         raise HorahError("BAD_MAP.unknown", map=map_number)
+    if size not in catalog.guide.size_fraction:
+        raise HorahError("BAD_SIZE.unknown", size=size, known=list(catalog.guide.size_fraction))
     board, sheet = catalog.board, catalog.maps[map_number]
     edges = {"axis": board.edges[1], "allied": board.opposite[board.edges[1]]}
     card: Card = {

@@ -17,27 +17,35 @@ from catalogs.games.combat_commander.model import Side
 from generator.table import Answer, Procedure, Report
 from schemas.errors import HorahError
 
+from ..forms import LONGEST_NAME, MOST_PIECES
 from ..hexes import zone
 from .optional import LEADER_WEAPONS, too_heavy_for_leaders
 from .state import SIDES, Battle, Steps, evolve
 
 UNITS_FORM: Mapping[str, Any] = {
     "type": "array",
+    "maxItems": MOST_PIECES,
     "items": {
         "type": "object",
         "required": ["piece", "hex"],
         "additionalProperties": False,
         "properties": {
-            "piece": {"type": "string"},
-            "hex": {"type": "string"},
-            "weapon": {"type": ["string", "null"]},
-            "group": {"type": ["string", "null"]},
+            "piece": {"type": "string", "maxLength": LONGEST_NAME},
+            "hex": {"type": "string", "maxLength": LONGEST_NAME},
+            "weapon": {"type": ["string", "null"], "maxLength": LONGEST_NAME},
+            "group": {"type": ["string", "null"], "maxLength": LONGEST_NAME},
         },
     },
 }
 WORKS_FORM: Mapping[str, Any] = {
     "type": "object",
-    "additionalProperties": {"type": "array", "items": {"type": "string"}},
+    "maxProperties": MOST_PIECES,
+    "propertyNames": {"maxLength": LONGEST_NAME},
+    "additionalProperties": {
+        "type": "array",
+        "maxItems": MOST_PIECES,
+        "items": {"type": "string", "maxLength": LONGEST_NAME},
+    },
 }
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog
 from generator.table import Departed, entry_from
 from schemas.errors import HorahError
+from schemas.plain import read_json
 from schemas.validation import problems
 
 from .play import Campaign, replay
@@ -80,10 +81,10 @@ def _past(state: Mapping[str, Any]) -> tuple[Any, Any]:
 
 def _parsed(text: str) -> dict[str, Any]:
     try:
-        document = json.loads(text)
+        document = read_json(text)
     except json.JSONDecodeError as fault:
         raise BadFile("CUT_FILE.line", line=fault.lineno) from None
-    except (ValueError, RecursionError):
+    except ValueError:
         raise BadFile("CUT_FILE") from None
     if not isinstance(document, dict) or not str(document.get("format", "")).startswith(FORMAT):
         raise BadFile("NOT_A_CAMPAIGN", format=f"{FORMAT}{VERSION}")

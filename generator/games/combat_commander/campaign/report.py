@@ -14,6 +14,7 @@ from schemas.said import say
 
 from ..battle.lookups import mix
 from ..battle.state import SIDES, opponent
+from ..forms import LONGEST_NAME, MARKER, MOST_PIECES
 from .state import RESULT, Result, result_from
 
 #: 6.3: endings after which the marker says who won, with the Initiative card where it lies on 0.
@@ -62,19 +63,19 @@ def form(context: Mapping[str, Any]) -> dict[str, Any]:
         "required": ["piece"],
         "additionalProperties": False,
         "properties": {
-            "piece": {"type": "string"},
-            "weapon": {"type": ["string", "null"]},
+            "piece": {"type": "string", "maxLength": LONGEST_NAME},
+            "weapon": {"type": ["string", "null"], "maxLength": LONGEST_NAME},
             "veteran": {"type": "boolean"},
         },
     }
     fields: dict[str, Any] = {
         "winner": {"enum": list(SIDES)},
         "ended": {"enum": list(context["endings"])},
-        "marker": {"type": "integer"},
+        "marker": dict(MARKER),
         "initiative": {"enum": list(SIDES)},
     }
     if context["brought"] is not None:
-        units = {"type": "array", "items": unit}
+        units = {"type": "array", "items": unit, "maxItems": MOST_PIECES}
         fields["survivors"] = {
             "type": "object",
             "required": list(SIDES),

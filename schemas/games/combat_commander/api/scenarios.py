@@ -12,20 +12,25 @@ from schemas.api.common import (
     Printing,
     SeedField,
     Strict,
+    count,
     described,
     identifier,
+    name,
+    names,
     one_of,
 )
 
 from . import SEATS
 
+LONGEST_PLACE = 400  # a JSON pointer into a card
+MOST_ITEMS = 50  # of the guide, of the severities
 SIZES = ("company", "detachment", "platoon")
 SIDES = ("axis", "allied")
 WAYS = ("card", "new", "part", "battle", "copy")
 
 
 def a_card(text: str, **options: Any) -> fields.Dict:
-    return fields.Dict(keys=fields.String(), metadata=described(text), **options)
+    return names(text, **options)
 
 
 def seed() -> SeedField:
@@ -35,10 +40,10 @@ def seed() -> SeedField:
 class Beginning(Strict):
     """A force of the guide's size on each side, and all the guide proposes."""
 
-    axis = fields.String(load_default="german")
-    allied = fields.String(load_default="russian")
-    year = fields.Integer(strict=True, load_default=1943)
-    map = fields.Integer(strict=True, load_default=1, metadata=described("Number of a printed map."))
+    axis = name("", load_default="german")
+    allied = name("", load_default="russian")
+    year = count("", strict=True, load_default=1943)
+    map = count("Number of a printed map.", strict=True, load_default=1)
     size = one_of(SIZES, "Size of both forces.", load_default="platoon")
     title = fields.String(load_default="", validate=[validate.Length(max=200), validate.Regexp(TITLE)])
 
@@ -57,7 +62,7 @@ class NewScenario(Strict):
     new = fields.Nested(Beginning, metadata=described("From nothing."))
     part = a_card("Some fields of a card; the generator proposes the others.")
     battle = fields.Nested(OfBattle, metadata=described("From a generated battle."))
-    copy = fields.String(metadata=described("The id of a scenario to begin from."))
+    copy = name("The id of a scenario to begin from.")
     seed = seed()
 
     @validates_schema
@@ -90,10 +95,8 @@ class Draft(Strict):
     """The card as it shall be."""
 
     card = a_card("The whole card.", required=True)
-    version = fields.Integer(
-        required=True,
-        strict=True,
-        metadata=described("The version this one follows; if another came first the answer is 409."),
+    version = count(
+        "The version this one follows; if another came first the answer is 409.", required=True, strict=True
     )
     note = fields.String(
         load_default="",
@@ -110,10 +113,16 @@ class WholeCard(Strict):
 class Fixing(WholeCard):
     """Which fixes to apply: that of one finding, or all of some severities."""
 
-    id = fields.String(metadata=described("Id of the finding."))
-    place = fields.String(load_default="", metadata=described("Place of the finding."))
+    id = name("Id of the finding.")
+    place = fields.String(
+        load_default="",
+        validate=validate.Length(max=LONGEST_PLACE),
+        metadata=described("Place of the finding."),
+    )
     severities = fields.List(
-        fields.String(validate=validate.OneOf(("E", "W", "I"))), metadata=described("Instead: all of these.")
+        fields.String(validate=validate.OneOf(("E", "W", "I"))),
+        validate=validate.Length(max=MOST_ITEMS),
+        metadata=described("Instead: all of these."),
     )
 
     @validates_schema
@@ -123,7 +132,11 @@ class Fixing(WholeCard):
 
 
 class Following(WholeCard):
-    items = fields.List(fields.String(), metadata=described("Which proposals; all unless given."))
+    items = fields.List(
+        name(""),
+        validate=validate.Length(max=MOST_ITEMS),
+        metadata=described("Which proposals; all unless given."),
+    )
 
 
 class Handicapping(WholeCard):
@@ -180,10 +193,10 @@ class Search(Language):
     """What a scenario must have."""
 
     q = fields.String(validate=validate.Length(max=100))
-    faction = fields.String()
-    year = fields.Integer()
+    faction = name("")
+    year = count("")
     size = one_of(SIZES, "Size of a force in it.")
-    map = fields.Integer()
+    map = count("")
 
 
 class Shelved(Schema):
@@ -206,12 +219,12 @@ class Version(Schema):
 
 
 class Which(Strict):
-    version = fields.Integer(metadata=described("A version; the last unless given."))
+    version = count("A version; the last unless given.")
 
 
 class Between(Strict):
-    before = fields.Integer(required=True)
-    after = fields.Integer(required=True)
+    before = count("", required=True)
+    after = count("", required=True)
 
 
 class Change(Schema):

@@ -19,7 +19,7 @@ from generator.games.combat_commander.authoring.scenario import FORCE, priced, s
 from generator.games.combat_commander.battle.view import shown_card
 from schemas.errors import HorahError
 from web.api.sending import send
-from web.current import address, context, sentence
+from web.current import address, context, sentence, words_of
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import scenarios
 from web.games.combat_commander.service.scenarios import Scenario, Stale, Study
@@ -110,7 +110,7 @@ def _begin(form: Given) -> scenarios.Begun:
         return scenarios.begin_copy(here, form.get("scenario", ""))
     if way == "import":
         return scenarios.begin_imported(here, _sent(form))
-    title = form.get("title", "").strip()
+    title = words_of(form.get("title", ""))
     if way == "fill":
         return scenarios.begin_filled(here, _part(form, title), form.get("seed", "").strip() or None)
     return scenarios.begin_new(
@@ -354,7 +354,7 @@ def _saved(
 ) -> Desk:
     """Save; who comes second sees both, and then says which it shall be."""
     here = context()
-    note = form.get("note", "").strip() if wish == "keep" else ""
+    note = words_of(form.get("note", "")) if wish == "keep" else ""
     listed = {"list": True, "unlist": False}.get(wish)
     try:
         saved = scenarios.save(here, scenario_id, _plain(card), follows, note=note, listed=listed)

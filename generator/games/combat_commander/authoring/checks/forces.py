@@ -225,7 +225,9 @@ def leaders_once(reading: Reading) -> Iterator[Problem]:
                 yield Problem(
                     lot.place,
                     say("finding.C38.twice", piece=lot.ref),
-                    take_away(lot.place, say("fix.remove_repetition")) if lot.origin == "force" else None,
+                    take_away(lot.place, say("fix.remove_repetition"), entry=True)
+                    if lot.origin == "force"
+                    else None,
                 )
             seen.add(lot.ref)
 

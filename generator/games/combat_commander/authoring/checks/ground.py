@@ -179,7 +179,7 @@ def markers_in_water(reading: Reading) -> Iterator[Problem]:
             yield Problem(
                 f"/markers/{index}",
                 say("finding.C37.water", hex=marker["hex"], marker=marker["type"]),
-                take_away(f"/markers/{index}", say("fix.remove_marker")),
+                take_away(f"/markers/{index}", say("fix.remove_marker"), entry=True),
             )
 
 

@@ -51,7 +51,7 @@ def _known_rules(reading: Reading, field: str, named: Iterable[str]) -> Iterator
         if rule not in reading.catalog.rules:
             step = rule.replace("~", "~0").replace("/", "~1") if field == "variants" else index
             place = f"/rules/{field}/{step}"
-            yield _unknown(place, "rule", rule, take_away(place, say("fix.remove_it")))
+            yield _unknown(place, "rule", rule, take_away(place, say("fix.remove_it"), entry=True))
 
 
 def _missing(reading: Reading, ref: str) -> bool:
@@ -59,7 +59,7 @@ def _missing(reading: Reading, ref: str) -> bool:
 
 
 def _droppable(lot: Lot) -> Fix | None:
-    return take_away(lot.place, say("fix.remove_it")) if lot.origin == "force" else None
+    return take_away(lot.place, say("fix.remove_it"), entry=True) if lot.origin == "force" else None
 
 
 def _unknown(place: str, kind: str, name: str, fix: Fix | None = None) -> Problem:
@@ -128,13 +128,14 @@ def fixed_pieces_exist(reading: Reading) -> Iterator[Problem]:
             here = Tally(dict(fixed["counters"]))
             here.update(fixed["leaders"])
             short = sorted(ref for ref, count in here.items() if count > have[ref])
-            have -= here
-            if short:
+            if not short:
+                have -= here
+            else:
                 place = f"/sides/{side}/setup/fixed/{index}"
                 yield Problem(
                     place,
                     say("finding.K03.placed", hex=fixed["hex"], piece=short[0]),
-                    take_away(place, say("fix.remove_placement")),
+                    take_away(place, say("fix.remove_placement"), entry=True),
                 )
         spotter = reading.side(side)["setup"].get("mortar_spotter")
         if spotter not in (None, "scout") and all(lot.ref != spotter for lot in reading.start(side)):
@@ -155,7 +156,7 @@ def links_elsewhere(reading: Reading) -> Iterator[Problem]:
             yield Problem(
                 f"/links/{index}",
                 say("finding.K04.itself"),
-                take_away(f"/links/{index}", say("fix.remove_link")),
+                take_away(f"/links/{index}", say("fix.remove_link"), entry=True),
             )
     link = reading.card.get("link")
     if link is not None and link["card"] not in reading.card.get("links", ()):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from collections.abc import Iterator
 from typing import Any
 
@@ -26,14 +25,15 @@ def _works(reading: Reading) -> list[tuple[int, dict[str, Any]]]:
 @check("C32", "E", "F100.3, 8.1.5, PA-F102", "/fortifications")
 def fixed_hexes(reading: Reading) -> Iterator[Problem]:
     """F100.3: one in a hex, none in water or fire; a cave on a crest; no more hexes than pieces."""
-    taken: Tally[str] = Tally()
+    taken: set[str] = set()
     fire = burning(reading)
     for index, works in _works(reading):
         place = f"/fortifications/{index}/hexes"
         for number, hex_id in enumerate(works.get("hexes", ())):
-            taken[hex_id] += 1
-            fault = _hex_fault(reading, works["type"], hex_id, taken[hex_id] > 1, fire)
-            if fault is not None:
+            fault = _hex_fault(reading, works["type"], hex_id, hex_id in taken, fire)
+            if fault is None:
+                taken.add(hex_id)
+            else:
                 yield Problem(f"{place}/{number}", fault, _free(index, number))
         if len(works.get("hexes", ())) > works["count"]:
             more = len(works["hexes"])
@@ -60,7 +60,7 @@ def _hex_fault(reading: Reading, kind: str, hex_id: str, twice: bool, fire: froz
 
 def _free(index: int, number: int) -> Fix:
     """Leave the piece to be placed at the table."""
-    return take_away(f"/fortifications/{index}/hexes/{number}", say("fix.no_fixed_hex"))
+    return take_away(f"/fortifications/{index}/hexes/{number}", say("fix.no_fixed_hex"), entry=True)
 
 
 @check("C33", "E", "RS.12")
@@ -146,7 +146,7 @@ def packages_of_defender(reading: Reading) -> Iterator[Problem]:
             yield Problem(
                 f"/fortifications/{index}",
                 say("finding.C35.attacker", side=works["side"]),
-                take_away(f"/fortifications/{index}", say("fix.remove_works")),
+                take_away(f"/fortifications/{index}", say("fix.remove_works"), entry=True),
             )
     if reading.kind == "battle":
         books = ledger(reading.card, reading.catalog)

@@ -1,0 +1,99 @@
+"""Nothing in any document is without end: every number, text, list and free object has a bound."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schemas.validation import FOLDER
+
+SCHEMAS = sorted(FOLDER.rglob("*.schema.json"))
+NEEDS = {
+    "integer": ("minimum", "maximum"),
+    "number": ("minimum", "maximum"),
+    "string": ("maxLength",),
+    "array": ("maxItems",),
+    "object": ("maxProperties",),
+}
+MANY = ("properties", "patternProperties", "$defs")
+ONE = ("items", "additionalProperties", "not")
+SOME = ("oneOf", "anyOf", "allOf", "prefixItems")
+SETTLED = ("enum", "const", "$ref")  # says itself, or elsewhere, what may stand here
+
+
+def unbounded(schema: Any, place: str = "", inside: bool = False) -> Iterator[str]:
+    """The places of a schema at which something without end may stand.
+
+    ``inside`` is one of several forms of what has its type, and so its bounds, already.
+    """
+    if not isinstance(schema, dict):
+        if schema is True:
+            yield f"{place}: anything"
+        return
+    if not any(word in schema for word in SETTLED):
+        yield from _own(schema, place, inside or _parts_only(schema))
+    for word in MANY:
+        for name, inner in schema.get(word, {}).items():
+            yield from unbounded(inner, f"{place}/{word}/{name}")
+    for word in ONE:
+        if word in schema:
+            yield from unbounded(schema[word], f"{place}/{word}")
+    for word in SOME:
+        for number, inner in enumerate(schema.get(word, ())):
+            yield from unbounded(inner, f"{place}/{word}/{number}", "type" in schema or inside)
+
+
+def _parts_only(schema: dict[str, Any]) -> bool:
+    return "$id" in schema and set(schema) <= {"$schema", "$id", "title", "description", "$defs"}
+
+
+def _own(schema: dict[str, Any], place: str, inside: bool) -> Iterator[str]:
+    kinds = schema.get("type", [])
+    kinds = kinds if isinstance(kinds, list) else [kinds]
+    if not kinds and not inside and not any(word in schema for word in (*SOME, "if")):
+        yield f"{place}: anything"
+    for kind in kinds:
+        if kind == "object" and schema.get("additionalProperties") is False:
+            if not schema.get("patternProperties") or "maxProperties" in schema:
+                continue
+        for word in NEEDS.get(kind, ()):
+            if word not in schema:
+                yield f"{place}: {kind} without {word}"
+        if kind == "array" and "items" not in schema:
+            yield f"{place}: array of anything"
+        if kind == "object" and not {"additionalProperties", "patternProperties"} & set(schema):
+            yield f"{place}: object of anything"
+        if kind == "object" and "additionalProperties" in schema and schema["additionalProperties"]:
+            names = schema.get("propertyNames", {})
+            if not {"maxLength", "$ref", "enum"} & set(names):
+                yield f"{place}: names without maxLength"
+
+
+@pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.name.removesuffix(".schema.json"))
+def test_everything_has_a_bound(path: Path) -> None:
+    assert list(unbounded(json.loads(path.read_text(encoding="utf-8")))) == []
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {},
+        {"type": "integer", "minimum": 0},
+        {"type": ["integer", "null"], "maximum": 9},
+        {"type": "number"},
+        {"type": "string", "pattern": "^[a-z]+$"},
+        {"type": "array", "items": {"enum": ["a"]}},
+        {"type": "array", "maxItems": 3},
+        {"type": "object"},
+        {"type": "object", "maxProperties": 3},
+        {"type": "object", "maxProperties": 3, "additionalProperties": {"type": "boolean"}},
+        {"oneOf": [{"type": "null"}, {"type": "string"}]},
+        {"$defs": {"a": {"type": "string"}}, "type": "boolean"},
+    ],
+)
+def test_the_walk_finds_what_has_none(schema: dict[str, Any]) -> None:
+    assert list(unbounded(schema))

@@ -1,0 +1,269 @@
+"""What a stranger may send: whatever it is, it is answered with a sentence, and never with a fault of ours."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from schemas.errors import HorahError
+from schemas.plain import DEEPEST, HalfCharacter, HugeNumber, NoNumber, TooDeep, read_json
+from web.app import create_app
+from web.config import Config
+from web.current import CONTEXT
+
+API = "/api/v1"
+BEYOND = 2**63  # what neither database keeps as a whole number
+LONG = "9" * 5000  # more figures than Python reads
+NOBODY = "a" * 26
+
+
+def nested(depth: int) -> Any:
+    found: Any = []
+    for _ in range(depth - 1):
+        found = [found]
+    return found
+
+
+@pytest.fixture
+def site(database: str) -> Iterator[Flask]:
+    """The pages and the API, on either database."""
+    found = create_app(Config(database, rate=0))
+    yield found
+    found.extensions[CONTEXT].repository.engine.dispose()
+
+
+@pytest.fixture
+def client(site: Flask) -> FlaskClient:
+    found = site.test_client()
+    found.set_cookie("csrf", "word")
+    return found
+
+
+def typed(client: FlaskClient, path: str, **form: Any) -> Any:
+    return client.post(path, data={"csrf": "word", **form})
+
+
+def begun(client: FlaskClient) -> dict[str, Any]:
+    found: dict[str, Any] = client.post(f"{API}/scenarios", json={"new": {}}).json
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ numbers
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/scenarios/{id}?version={n}",
+        "/scenarios/{id}/changes?before={n}&after=0",
+        "/scenarios/{id}/changes?before=0&after={n}",
+        "/scenarios?year={n}",
+        "/scenarios?map={n}",
+        "/catalogs/search?page={n}",
+        "/catalogs/search?size={n}",
+        "/campaigns/{id}/cards/{n}/card.pdf",
+    ],
+)
+@pytest.mark.parametrize("number", [str(BEYOND), f"-{BEYOND}", LONG], ids=["beyond", "below", "long"])
+def test_a_number_beyond_all_in_an_address(client: FlaskClient, path: str, number: str) -> None:
+    answer = client.get(API + path.format(id=begun(client)["id"], n=number))
+    assert answer.status_code in (404, 422)
+    assert answer.json["detail"].endswith(".")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/scenarios/{id}/versions?before={n}",
+        "/scenarios/{id}/versions?after={n}",
+        f"/tables/{NOBODY}/battles/{{n}}",
+        "/catalogs/counters?page={n}",
+    ],
+)
+@pytest.mark.parametrize("number", [str(BEYOND), LONG], ids=["beyond", "long"])
+def test_a_number_beyond_all_in_the_address_of_a_page(client: FlaskClient, path: str, number: str) -> None:
+    assert client.get(path.format(id=begun(client)["id"], n=number)).status_code in (200, 404)
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/scenarios", '{"new": {"year": %s}}'),
+        ("/scenarios", '{"new": {"map": %s}}'),
+        ("/scenarios/complete", '{"part": {"year": %s}}'),
+        ("/scenarios/complete", '{"part": {"time": %s}, "seed": "1"}'),
+        ("/battles", '{"seed": %s}'),
+        ("/battles", '{"settings": {"map": %s}}'),
+        (f"/tables/{NOBODY}/answers", '{"number": %s, "answer": 1}'),
+        (f"/tables/{NOBODY}/answers", '{"number": 1, "answer": %s}'),
+    ],
+)
+@pytest.mark.parametrize("number", [str(BEYOND), "1" + "0" * 30, "1e999", LONG])
+def test_a_number_beyond_all_in_a_body(client: FlaskClient, path: str, body: str, number: str) -> None:
+    answer = client.post(API + path, data=body % number, content_type="application/json")
+    assert answer.status_code in (400, 404, 422)
+    assert answer.json["detail"].endswith(".")
+
+
+def test_a_version_beyond_all_is_not_saved(client: FlaskClient) -> None:
+    new = begun(client)
+    answer = client.put(
+        f"{API}/scenarios/{new['id']}",
+        json={"card": new["card"], "version": BEYOND},
+        headers={"Authorization": f"Bearer {new['link']}"},
+    )
+    assert answer.status_code == 422
+
+
+# ------------------------------------------------------------------------------------------------ nesting
+
+
+@pytest.mark.parametrize("depth", [DEEPEST + 1, 500, 5000])
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("/scenarios/complete", "part"), ("/scenarios", "card"), ("/scenarios/check", "card")],
+)
+def test_lists_in_lists(client: FlaskClient, path: str, name: str, depth: int) -> None:
+    body = '{"%s": {"title": %s%s}}' % (name, "[" * depth, "]" * depth)
+    answer = client.post(API + path, data=body, content_type="application/json")
+    assert answer.status_code == 400
+
+
+def test_lists_in_lists_at_a_table(client: FlaskClient) -> None:
+    opened = client.post(f"{API}/tables", json={}).json
+    for depth in (3, DEEPEST - 2, 500):
+        body = json.dumps({"number": 0, "answer": nested(depth)})
+        answer = client.post(
+            f"{API}/tables/{opened['id']}/answers",
+            data=body,
+            content_type="application/json",
+            headers={"Authorization": f"Bearer {opened['links']['axis']}"},
+        )
+        assert answer.status_code in (400, 403, 409, 422)
+
+
+def test_a_file_of_lists_in_lists(client: FlaskClient) -> None:
+    file = BytesIO(b'{"format": "hora-h/card/1", "title": ' + b"[" * 500 + b"]" * 500 + b"}")
+    answer = typed(client, "/scenarios", way="import", file=(file, "card.json"))
+    assert answer.status_code == 422
+    assert "nested too deeply" in answer.text
+
+
+# ------------------------------------------------------------------------------------------------ forms
+
+
+@pytest.mark.parametrize("size", ["huge", "", "9" * 400])
+def test_a_size_that_is_none(client: FlaskClient, size: str) -> None:
+    answer = typed(client, "/scenarios", axis="german", allied="russian", year="1943", map="1", size=size)
+    assert answer.status_code == 422
+    assert "is no size of a force; there are Company, Detachment" in answer.text
+
+
+# ------------------------------------------------------------------------------------------------ NUL
+
+REFUSED = "contains control characters; only plain text is taken."
+
+
+def test_nul_in_every_form(client: FlaskClient) -> None:
+    new = begun(client)
+    for path, form in {
+        "/tables": {"title": "a\0b"},
+        "/scenarios": {
+            "axis": "german",
+            "allied": "russian",
+            "year": "1943",
+            "map": "1",
+            "size": "platoon",
+            "title": "a\0b",
+        },
+        f"/scenarios/edit/{new['link']}": {"/title": "a\0b", "version": "0"},
+        f"/scenarios/edit/{new['link']}?again": {"do": "keep", "note": "a\0b", "version": "0"},
+        "/verify": {"record": "\0"},
+    }.items():
+        answer = typed(client, path, **form)
+        assert answer.status_code == 422, path
+        assert REFUSED in answer.text, path
+
+
+def test_nul_in_the_api(client: FlaskClient) -> None:
+    card = {**begun(client)["card"], "title": "a\0b"}
+    for path, body in {
+        "/tables": {"title": "a\0b"},
+        "/battles": {"settings": {"edition": "\0"}},
+        "/scenarios": {"card": card},
+        "/scenarios/check": {"card": card},
+        "/scenarios/complete": {"part": {"title": "a\0b"}},
+        f"/tables/{NOBODY}/answers": {"number": 0, "answer": {"a\0": 1}},
+    }.items():
+        answer = client.post(f"{API}{path}", json=body)
+        assert (answer.status_code, answer.json["code"]) == (422, "CONTROL_CHARACTERS"), path
+        assert REFUSED in answer.json["detail"], path
+
+
+def test_nul_in_a_file(client: FlaskClient) -> None:
+    card = {**begun(client)["card"], "title": "a\0b"}
+    file = BytesIO(json.dumps(card).encode())
+    answer = typed(client, "/scenarios", way="import", file=(file, "card.json"))
+    assert answer.status_code == 422
+    assert REFUSED in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/scenarios?q=%00", 422),
+        ("/scenarios/%00", 404),
+        ("/scenarios/edit/%00", 404),
+        ("/tables/%00", 404),
+        ("/catalogs?q=%00", 422),
+        ("/catalogs/counters?faction=%00", 422),
+        (f"{API}/scenarios?q=%00", 422),
+        (f"{API}/scenarios/%00", 404),
+        (f"{API}/catalogs/tables/%00", 404),
+    ],
+)
+def test_nul_in_an_address(client: FlaskClient, path: str, status: int) -> None:
+    assert client.get(path).status_code == status
+
+
+def test_a_title_is_one_line_of_words(client: FlaskClient) -> None:
+    answer = typed(client, "/tables", title="\x01 A \x0b\n mill ")
+    assert answer.status_code == 201
+    assert "A mill" in answer.text
+
+
+# ------------------------------------------------------------------------------------------------ reading
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("[" * (DEEPEST + 1) + "1" + "]" * (DEEPEST + 1), TooDeep),
+        ("[" * 100_000, TooDeep),
+        (f"[{LONG}]", HugeNumber),
+        ("[1e999]", HugeNumber),
+        ("[NaN]", NoNumber),
+        ('["\\ud800"]', HalfCharacter),
+        ('{"\\ud800": 1}', HalfCharacter),
+        ('["\\u0000"]', HorahError),
+        ('{"a\\u0000": 1}', HorahError),
+        ("{", json.JSONDecodeError),
+    ],
+)
+def test_what_is_not_read(text: str, fault: type[Exception]) -> None:
+    with pytest.raises(fault):
+        read_json(text)
+
+
+def test_what_is_read() -> None:
+    text = "[" * DEEPEST + '"\\ud83d\\ude00 ñ", 1.5, null' + "]" * DEEPEST
+    found = read_json(text)
+    for _ in range(DEEPEST):
+        inner, found = found, found[0]
+    assert inner == ["😀 ñ", 1.5, None]
