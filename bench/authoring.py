@@ -1,20 +1,30 @@
-"""Check and price of a full card beside its JSON Schema validation alone: can it run on every keystroke?"""
+"""Check and price of a full card beside its schema alone; check, fix and print against size, to the bound."""
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 from catalogs.games.combat_commander import load
+from exports.games.combat_commander.render import render
 from generator.games.combat_commander.authoring.checks import check, meaning
+from generator.games.combat_commander.authoring.findings import Severity
+from generator.games.combat_commander.authoring.fixes import fix_all
 from generator.games.combat_commander.authoring.guide import propose
 from generator.games.combat_commander.authoring.meter import meter
 from generator.games.combat_commander.authoring.pricing import price
+from generator.games.combat_commander.battle.view import view_card
+from generator.games.combat_commander.hexes import all_hexes
+from schemas.validation import schema as schema_of
 from schemas.validation import validator
 
 ROUNDS = 40
+FEW = 3
+SHARES = (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
 LIMIT = 10.0  # check and price against the schema alone, at most
 
 
@@ -32,9 +42,42 @@ def full_card() -> dict[str, object]:
     return card
 
 
-def milliseconds(work: Callable[[], object]) -> float:
+def filled_card(share: float) -> dict[str, Any]:
+    """Castle Hill with lists as long as this share of what the schema allows, and most of them at fault."""
+    catalog, parts = load(), schema_of("games/combat_commander/card")["$defs"]
+    card: dict[str, Any] = copy.deepcopy(dict(catalog.scenarios["castle-hill"]))
+    rows = int(share * parts["setup"]["properties"]["fixed"]["maxItems"])
+    texts = int(share * parts["rules"]["properties"]["text"]["maxItems"])
+    spots = all_hexes(catalog.board)[:rows]
+    for side in ("axis", "allied"):
+        force = card["sides"][side]
+        piece = next(iter(force["counters"]))
+        force["setup"]["fixed"] = [{"hex": spot, "leaders": [], "counters": {piece: 1}} for spot in spots]
+    card["markers"] = [{"type": "smoke", "hex": spot} for spot in spots]
+    card["rules"]["text"] = ["The mill on the hill is held to the last man. " * 80] * texts
+    return card
+
+
+def growth() -> None:
+    """Time against size, up to the bound."""
+    catalog = load()
+    kinds: frozenset[Severity] = frozenset({"E", "W", "I"})
+    print("  lists, as a share of the bound      check         fix       print")
+    for share in SHARES:
+        card = filled_card(share)
+        view = view_card(card, "referee")
+        works: tuple[Callable[[], object], ...] = (
+            partial(check, card, catalog),
+            partial(fix_all, card, catalog, kinds),
+            partial(render, view, "pdf", catalog=catalog),
+        )
+        figures = (f"{milliseconds(work, FEW):9.1f} ms" for work in works)
+        print(f"  {share:30.0%}", *figures)
+
+
+def milliseconds(work: Callable[[], object], rounds: int = ROUNDS) -> float:
     times = []
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         start = perf_counter()
         work()
         times.append(perf_counter() - start)
@@ -65,6 +108,7 @@ def run() -> None:
         print(
             f"    check, price, guide and meter {all_ms:.2f} ms: {ratio:.1f}x, at most {LIMIT:g}x: {verdict}"
         )
+    growth()
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -202,11 +203,13 @@ def in_columns(head: Block, items: Sequence[Block], wide: float, count: int, gap
     whole = stack([head, beside(sides)])
 
     def split(room: float) -> tuple[Block, Block] | None:
-        for cut in range(len(items) - 1, 0, -1):
-            part = in_columns(head, items[:cut], wide, count, gap, tag)
-            if part.high <= room:
-                return part, in_columns(space(0), items[cut:], wide, count, gap, tag)
-        return None
+        def part(cut: int) -> Block:
+            return in_columns(head, items[:cut], wide, count, gap, tag)
+
+        cut = bisect_right(range(1, len(items)), room, key=lambda cut: part(cut).high)
+        if cut == 0:
+            return None
+        return part(cut), in_columns(space(0), items[cut:], wide, count, gap, tag)
 
     return Block(whole.high, whole.draw, split=split)
 

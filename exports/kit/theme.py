@@ -6,6 +6,7 @@ without colour too: one is always solid, the other always hatched or outlined.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -97,13 +98,17 @@ def fit(text: str, font: str, size: float, room: float, least: float = 4.0) -> t
     smaller = size * room / wide
     if smaller >= least:
         return text, smaller
-    while text and width(text + "…", font, least) > room:
-        text = text[:-1].rstrip()
-    return text + "…", least
+    cut = bisect_right(range(len(text)), room, key=lambda end: width(text[:end] + "…", font, least)) - 1
+    return text[: max(cut, 0)].rstrip() + "…", least
 
 
 def wrap(text: str, font: str, size: float, room: float) -> list[str]:
     """Break a text into lines; a word longer than the room is broken too."""
+    return list(_lines(text, font, size, room))
+
+
+@lru_cache(maxsize=2_000)  # a page is set several times until it is full and not crowded
+def _lines(text: str, font: str, size: float, room: float) -> tuple[str, ...]:
     lines: list[str] = []
     line = ""
     space = width(" ", font, size)
@@ -119,7 +124,7 @@ def wrap(text: str, font: str, size: float, room: float) -> list[str]:
                 line = f"{line} {part}" if line else part
     if line:
         lines.append(line)
-    return lines
+    return tuple(lines)
 
 
 def _parts(word: str, font: str, size: float, room: float) -> list[str]:

@@ -9,7 +9,12 @@ from typing import Any
 
 import pytest
 
-from schemas.validation import FOLDER
+from catalogs.games.combat_commander import load
+from generator.games.combat_commander.battle.placement import UNITS_FORM, WORKS_FORM
+from generator.games.combat_commander.campaign.report import form
+from generator.games.combat_commander.campaign.stalingrad.battle import SPACES_FORM
+from generator.games.combat_commander.hexes import all_hexes
+from schemas.validation import FOLDER, schema
 
 SCHEMAS = sorted(FOLDER.rglob("*.schema.json"))
 NEEDS = {
@@ -51,15 +56,19 @@ def _parts_only(schema: dict[str, Any]) -> bool:
     return "$id" in schema and set(schema) <= {"$schema", "$id", "title", "description", "$defs"}
 
 
+def _closed(schema: dict[str, Any]) -> bool:
+    """Has an object only fields that the schema names?"""
+    return schema.get("additionalProperties") is False and "patternProperties" not in schema
+
+
 def _own(schema: dict[str, Any], place: str, inside: bool) -> Iterator[str]:
     kinds = schema.get("type", [])
     kinds = kinds if isinstance(kinds, list) else [kinds]
     if not kinds and not inside and not any(word in schema for word in (*SOME, "if")):
         yield f"{place}: anything"
     for kind in kinds:
-        if kind == "object" and schema.get("additionalProperties") is False:
-            if not schema.get("patternProperties") or "maxProperties" in schema:
-                continue
+        if kind == "object" and _closed(schema):
+            continue
         for word in NEEDS.get(kind, ()):
             if word not in schema:
                 yield f"{place}: {kind} without {word}"
@@ -97,3 +106,43 @@ def test_everything_has_a_bound(path: Path) -> None:
 )
 def test_the_walk_finds_what_has_none(schema: dict[str, Any]) -> None:
     assert list(unbounded(schema))
+
+
+RESULT = form({"endings": ["exit"], "brought": {}, "clean_up": None})
+
+
+@pytest.mark.parametrize("asked", [UNITS_FORM, WORKS_FORM, SPACES_FORM, RESULT])
+def test_every_form_of_a_report_has_its_bounds(asked: dict[str, Any]) -> None:
+    assert list(unbounded(asked)) == []
+
+
+def test_the_bounds_of_a_card_are_those_of_the_game() -> None:
+    """As many hexes as the board has; room for every chit, map, rule and counter there is."""
+    catalog, card = load(), schema("games/combat_commander/card")
+    parts = card["$defs"]
+    hexes, side = len(all_hexes(catalog.board)), parts["forceside"]["properties"]
+    assert parts["custom_map"]["properties"]["hexes"]["maxProperties"] == hexes
+    assert parts["setup"]["properties"]["fixed"]["maxItems"] == hexes
+    assert parts["map"]["properties"]["exit_points"]["maxItems"] == hexes
+    assert parts["map"]["properties"]["multi_hex_buildings"]["maximum"] == hexes
+    assert parts["objectives"]["properties"]["open"]["maxItems"] >= len(catalog.chits)
+    assert parts["map"]["properties"]["number"]["maximum"] >= max(catalog.maps)
+    assert parts["rules"]["properties"]["special"]["maxItems"] >= len(catalog.rules)
+    for faction in catalog.factions:
+        own = [counter for counter in catalog.counters.values() if counter.faction == faction]
+        assert parts["counts"]["maxProperties"] >= len(own)
+    works = parts["fortification"]["properties"]
+    assert works["hexes"]["maxItems"] == works["count"]["maximum"]
+    assert card["properties"]["sudden_death"]["maximum"] == card["properties"]["time"]["maximum"] + 1
+    assert (
+        card["properties"]["sudden_death"]["maximum"]
+        == parts["reinforcement"]["properties"]["space"]["maximum"]
+    )
+    assert side["surrender"]["maximum"] >= parts["counts"]["additionalProperties"]["maximum"]
+
+
+def test_every_shipped_table_and_card_is_within_them() -> None:
+    from schemas.validation import problems
+
+    for name, card in load().scenarios.items():
+        assert list(problems(dict(card), "games/combat_commander/card")) == [], name

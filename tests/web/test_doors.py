@@ -1,4 +1,4 @@
-"""What a stranger may send: whatever it is, it is answered with a sentence, and never with a fault of ours."""
+"""What a stranger may send: it is answered with a sentence, and never with a fault of ours."""
 
 from __future__ import annotations
 
@@ -121,6 +121,37 @@ def test_a_version_beyond_all_is_not_saved(client: FlaskClient) -> None:
     assert answer.status_code == 422
 
 
+@pytest.mark.parametrize(
+    ("place", "number"),
+    [
+        *(("time", number) for number in (40, 10**6, 10**30)),
+        *(("sudden_death", number) for number in (41, 10**6, 10**30)),
+        ("surrender", 100),
+        ("surrender", 10**6),
+        ("marker", 10**6),
+    ],
+)
+def test_a_card_beyond_the_tracks_is_neither_kept_nor_drawn(
+    client: FlaskClient, place: str, number: int
+) -> None:
+    card = begun(client)["card"]
+    holder = card["sides"]["axis"] if place == "surrender" else card
+    holder[place] = number
+    answer = client.post(f"{API}/scenarios", json={"card": card})
+    assert answer.status_code == 422
+    assert place in answer.json["detail"]
+    found = client.post(f"{API}/scenarios/check", json={"card": card}).json
+    assert [finding["place"].rpartition("/")[2] for finding in found["findings"]] == [place]
+
+
+def test_a_list_without_end_is_told_once(client: FlaskClient) -> None:
+    card = begun(client)["card"]
+    card["sides"]["axis"]["setup"]["fixed"] = [{"hex": "Z99"}] * 800
+    found = client.post(f"{API}/scenarios/check", json={"card": card}).json["findings"]
+    assert [finding["place"] for finding in found] == ["/sides/axis/setup/fixed"]
+    assert "at most 150" in found[0]["text"]["en"]
+
+
 # ------------------------------------------------------------------------------------------------ nesting
 
 
@@ -130,7 +161,8 @@ def test_a_version_beyond_all_is_not_saved(client: FlaskClient) -> None:
     [("/scenarios/complete", "part"), ("/scenarios", "card"), ("/scenarios/check", "card")],
 )
 def test_lists_in_lists(client: FlaskClient, path: str, name: str, depth: int) -> None:
-    body = '{"%s": {"title": %s%s}}' % (name, "[" * depth, "]" * depth)
+    lists = "[" * depth + "]" * depth
+    body = f'{{"{name}": {{"title": {lists}}}}}'
     answer = client.post(API + path, data=body, content_type="application/json")
     assert answer.status_code == 400
 

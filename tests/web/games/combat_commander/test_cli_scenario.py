@@ -189,3 +189,14 @@ def test_a_script_in_the_title_is_harmless() -> None:
 def test_a_file_that_is_not_there() -> None:
     found = scenario("check", "nowhere.json")
     assert (found.exit_code, found.stderr) == (2, "nowhere.json cannot be read: No such file or directory.\n")
+
+
+@pytest.mark.parametrize("word", ["check", "price", "print"])
+@pytest.mark.parametrize("field", ["time", "sudden_death", "marker"])
+def test_a_track_without_end_is_refused_at_once(word: str, field: str) -> None:
+    scenario("new", "first.json")
+    change("first.json", **{field: 10**30})
+    found = scenario(word, "first.json")
+    assert found.exit_code == 2
+    assert f"/{field}" in found.output and "at most" in found.output
+    assert not Path("out").exists()

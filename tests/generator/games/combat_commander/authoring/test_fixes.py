@@ -81,3 +81,29 @@ def test_whatever_is_wrong_together_can_be_mended_together(ids: list[str]) -> No
     left: list[Any] = [f for f in check(mended, CATALOG) if f.fix is not None and f.severity == "E"]
     assert left == []
     assert len(applied) < 50
+
+
+def test_every_row_of_a_long_list_is_mended() -> None:
+    """A hundred placements of a piece that is there once: all but one go, and nothing else."""
+    card = sound()
+    piece = next(iter(card["sides"]["axis"]["counters"]))
+    spots = [f"{column}{row}" for row in CATALOG.board.rows for column in CATALOG.board.columns][:100]
+    rows = [{"hex": spot, "leaders": [], "counters": {piece: 1}} for spot in spots]
+    have = card["sides"]["axis"]["counters"][piece]
+    card = changed(card, {"/sides/axis/setup/fixed": rows})
+    mended, applied = fix_all(card, CATALOG)
+    assert mended["sides"]["axis"]["setup"]["fixed"] == rows[:have]
+    assert [found.id for found in applied].count("K03") == 100 - have
+
+
+def test_a_row_that_cannot_stand_takes_nothing_from_the_next() -> None:
+    card = sound()
+    [(piece, have)] = card["sides"]["axis"]["counters"].items()
+    absent = next(ref for ref in CATALOG.counters if ref != piece)
+    rows = [
+        {"hex": "A1", "leaders": [], "counters": {absent: 1, piece: have}},
+        {"hex": "B1", "leaders": [], "counters": {piece: have}},
+    ]
+    card = changed(card, {"/sides/axis/setup/fixed": rows})
+    found = [finding.place for finding in check(card, CATALOG) if finding.id == "K03"]
+    assert found == ["/sides/axis/setup/fixed/0"]
