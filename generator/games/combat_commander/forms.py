@@ -14,5 +14,4 @@ MARKER: Mapping[str, Any] = {
     "type": "integer",
     **{word: _CARD["properties"]["marker"][word] for word in ("minimum", "maximum")},
 }
-SPACE: Mapping[str, Any] = _CARD["$defs"]["reinforcement"]["properties"]["space"]
 MOST_PIECES: int = _CARD["$defs"]["map"]["properties"]["exit_points"]["maxItems"]  # the hexes of a map

@@ -23,7 +23,7 @@ from ...battle.rs12_fortification_setup import fortification_setup
 from ...battle.rs13_recon import recon_setup
 from ...battle.state import SIDES, Arrival, Battle, opponent, pay
 from ...dice import DIE
-from ...forms import MOST_PIECES, SPACE
+from ...forms import MARKER, MOST_PIECES
 from ..field import compass, open_battle, rubble
 from ..forces import command_of, commit, force_of, keep_away, muster, price_of
 from ..points import fortify
@@ -34,7 +34,8 @@ from .state import Stalingrad
 #: 6.2.2: two dice never reach the space after this one, so nothing can arrive later.
 LAST_SPACE = 2 * max(DIE)
 
-SPACES_FORM: Mapping[str, Any] = {"type": "array", "items": SPACE, "maxItems": MOST_PIECES}
+# Any number of a track: which spaces there are, the rule says better.
+SPACES_FORM: Mapping[str, Any] = {"type": "array", "items": MARKER, "maxItems": MOST_PIECES}
 
 
 def fight(state: Stalingrad) -> Procedure[Stalingrad]:
