@@ -39,3 +39,13 @@ def same_surroundings() -> Iterator[None]:
     os.environ.pop(VARIABLE, None)
     if before is not None:
         os.environ[VARIABLE] = before
+
+
+@pytest.fixture(scope="module")
+def toy_game() -> Iterator[None]:
+    """The toy stands among the games as long as a module's tests run, and is gone for the next."""
+    from tests.games import toy
+
+    toy.install()
+    yield
+    toy.remove()

@@ -61,7 +61,7 @@ def test_stalingrad_through_two_battles(visit: Visit) -> None:
 
     # A report that cannot be is refused with a sentence, and nothing of it is lost.
     report(axis, winner="allied", marker=5, marker_side="axis")
-    expect(axis.locator("#refusal")).to_contain_text("won by axis")
+    expect(axis.locator("#refusal")).to_contain_text("won by the Axis")
     expect(axis.locator("[name=marker]")).to_have_value("5")
     assert axis.locator("[name^=alive-axis]:checked").count() == 6
     report(axis, winner="axis", marker=5, marker_side="axis")

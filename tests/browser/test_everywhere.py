@@ -228,10 +228,12 @@ def test_settings_that_cannot_be_come_back_with_a_sentence(visit: Visit) -> None
 def test_every_setting_is_explained(visit: Visit) -> None:
     from dataclasses import fields
 
+    from catalogs.games.combat_commander import load
     from generator.games.combat_commander.battle.settings import Settings
 
-    page = visit("/battles/new")
+    page, words = visit("/battles/new"), load()
     for field in fields(Settings):
         about = page.locator(f"#about-{field.name}")
-        expect(about).to_contain_text(field.metadata["en"])
+        key = field.metadata["sentence"] or f"setting.{field.name}"
+        expect(about).to_contain_text(words.term(key, "en"))
         expect(about).to_contain_text(field.metadata["rule"])

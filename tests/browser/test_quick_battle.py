@@ -131,4 +131,4 @@ def test_a_touched_die_is_found(visit: Visit) -> None:
     page.fill("#record", dumps(card))
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.locator(".verdict.unsound")).to_be_visible()
-    expect(page.locator(".findings li")).to_contain_text("leader_roll")
+    expect(page.locator(".findings li")).to_contain_text("Leader (white die)")

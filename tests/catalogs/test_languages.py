@@ -14,15 +14,16 @@ from catalogs.store import WORDS
 from exports.game import scribe
 from schemas.said import say
 from tests.catalogs.overlays import lay
-from tests.games.toy import install
 from tests.languages import MADE_UP, made_up, speak
 from tests.words import sentence
 
-install()
+pytestmark = pytest.mark.usefixtures("toy_game")
 
 
-@pytest.fixture(scope="module", params=games())
-def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Catalog, Catalog]:
+@pytest.fixture(scope="module", params=["combat_commander", "toy"])
+def both(
+    toy_game: None, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Catalog, Catalog]:
     """A game's catalogues without and with the made-up language."""
     plain = load(request.param)
     folder = tmp_path_factory.mktemp("language")

@@ -11,11 +11,14 @@ from catalogs.checks import check, inspect
 from catalogs.store import UNREAD, Store
 from schemas.said import say
 from tests.catalogs.overlays import lay
-from tests.games.toy import install
+from tests.games import toy
 from tests.words import sentence
 
-install()
+pytestmark = pytest.mark.usefixtures("toy_game")
+
+toy.install()
 TOY, COMMANDER = load("toy"), load("combat_commander")
+toy.remove()
 SEA = {"id": "sea", "worth": 5}
 WORD = {"id": "lane.sea", "es": "Mar", "en": "Sea"}
 

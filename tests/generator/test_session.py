@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
 import pytest
 
 from catalogs import load
-from generator.game import forget, procedure
+from generator.game import procedure
 from generator.session import Session, begin, resume
 from generator.table import Entry, Refused, Report, Table, entry_from
 from generator.table import Procedure as Steps
 from schemas.errors import HorahError
-from tests.games.toy import LAYERS, install
 from tests.words import sentence
 
 SEED = "1944.toy"
 
 
-@pytest.fixture(autouse=True)
-def toy() -> Iterator[None]:
-    """The toy stands among the games for as long as a test runs."""
-    install()
-    yield
-    for layer in ("schemas", "catalogs", "generator", "exports", "web"):
-        home, folder = import_module(f"{layer}.games").__path__, str(LAYERS / layer / "games")
-        if folder in home:
-            home.remove(folder)
-    import_module("catalogs.game").games.cache_clear()
-    import_module("web.game").games.cache_clear()
-    forget()
+pytestmark = pytest.mark.usefixtures("toy_game")
 
 
 def session(rounds: int = 2, entries: Any = ()) -> Session:

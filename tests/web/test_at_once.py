@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from catalogs.games.combat_commander import load
+from catalogs import Catalogs
 from web.service import tables
 from web.service.context import Context, new_context
 from web.storage.engine import engine_for
@@ -36,7 +36,7 @@ def server(database: str) -> Iterator[Server]:
 def stored(server: Server, database: str) -> Iterator[Context]:
     """What the database itself holds, beside the server."""
     engine = engine_for(database)
-    yield new_context(Repository(engine), load())
+    yield new_context(Repository(engine), Catalogs())
     engine.dispose()
 
 

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.games import toy
 from web.cli import main
 
-
-@pytest.fixture(autouse=True)
-def installed() -> Iterator[None]:
-    toy.install()
-    yield
-    toy.remove()
+pytestmark = pytest.mark.usefixtures("toy_game")
 
 
 def play(*words: str, typed: tuple[str, ...], lang: str = "en") -> Result:

@@ -20,11 +20,7 @@ LINES = 300
 API = "/api/v1/tables"
 
 
-@pytest.fixture(autouse=True)
-def installed() -> Iterator[None]:
-    toy.install()
-    yield
-    toy.remove()
+pytestmark = pytest.mark.usefixtures("toy_game")
 
 
 @pytest.fixture

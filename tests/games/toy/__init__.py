@@ -35,8 +35,11 @@ def _homes() -> Iterator[tuple[list[str], str]]:
 
 def _look_again() -> None:
     from generator.game import forget
+    from schemas import validation
     from web.game import games as web_games
 
+    for found in (validation.names, validation.tables, validation.schema, validation.validator):
+        found.cache_clear()
     import_module("catalogs.game").games.cache_clear()
     web_games.cache_clear()
     forget()
