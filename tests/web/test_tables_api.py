@@ -104,7 +104,7 @@ def test_only_the_asked_seat_answers(company: Company, seat: str) -> None:
     assert (told.status_code, told.json["code"]) == (403, "NOT_ASKED")
 
 
-@pytest.mark.parametrize("answer", [None, "zz", 7, [], ["zz"], {"a": 1}, [[]], "\x00", True])
+@pytest.mark.parametrize("answer", [None, "zz", 7, [], ["zz"], {"a": 1}, [[]], True])
 def test_an_illegal_answer_changes_nothing(company: Company, answer: object) -> None:
     (prompt,) = company.referee.prompts()
     asker = company.seat(prompt["seat"])
@@ -112,6 +112,16 @@ def test_an_illegal_answer_changes_nothing(company: Company, answer: object) -> 
     told = asker.post("/answers", {"number": prompt["number"], "answer": answer})
     assert told.status_code == 422, told.json
     assert "Possible" in told.json["detail"] or told.json["code"] == "BAD_CHOICE"
+    assert asker.state() == before
+
+
+def test_an_answer_that_no_document_holds_is_refused_at_the_door(company: Company) -> None:
+    (prompt,) = company.referee.prompts()
+    asker = company.seat(prompt["seat"])
+    before = asker.state()
+    told = asker.post("/answers", {"number": prompt["number"], "answer": "\x00"})
+    assert told.status_code == 422
+    assert "control characters" in told.json["detail"]
     assert asker.state() == before
 
 
