@@ -9,7 +9,7 @@ from functools import cache
 from threading import Lock
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Insert, Table, func, insert, select
+from sqlalchemy import Connection, Engine, Insert, Table, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from .engine import QUICK, WRITE
@@ -17,6 +17,8 @@ from .records import Event, StoredBattle, StoredSeat, StoredTable
 from .schema import battles, events, seats, tables
 
 Record = TypeVar("Record", StoredBattle, StoredTable, StoredSeat, Event)
+
+MADE_AT = select(battles.c.made_at).where(battles.c.id == bindparam("id"))
 
 
 class Taken(Exception):
@@ -59,6 +61,12 @@ class Repository:
         with self.reading() as connection:
             found = connection.execute(select(battles).where(battles.c.id == battle_id)).first()
         return StoredBattle(*found) if found else None
+
+    def battle_made_at(self, battle_id: str) -> str | None:
+        """When a battle was made: one cheap question."""
+        with self.reading() as connection:
+            found: str | None = connection.scalar(MADE_AT, {"id": battle_id})
+        return found
 
     def add_table(self, table: StoredTable, its_seats: Sequence[StoredSeat], first: Sequence[Event]) -> None:
         with self.writing() as connection:

@@ -130,10 +130,12 @@ def printed(context: Context, battle_id: str, seat: Seat, wish: Wish) -> Printed
 
 def resource(context: Context, battle_id: str, seat: Seat) -> bytes:
     """A battle as the API gives it: JSON, kept ready because a battle never changes."""
-    stored = find(context, battle_id).stored  # it may have vanished, as after a restore
-    key = (battle_id, stored.made_at, seat)
-    kept = context.answers.get(key)
+    ids = [battle_id] if is_public(battle_id) else [public_of(battle_id), battle_id]
+    made_at = next(filter(None, map(context.repository.battle_made_at, ids)), None)  # vanished by a restore
+    key = (battle_id, made_at or "", seat)
+    kept = context.answers.get(key) if made_at else None
     if kept is None:
+        stored = find(context, battle_id).stored
         document = {
             "id": battle_id,
             "public": stored.id,
