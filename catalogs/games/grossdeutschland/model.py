@@ -1,0 +1,179 @@
+"""The rows of the tables as frozen objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Data = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """3.0, 13.0: one of the four turns of a day."""
+
+    id: str
+    attack: int
+    dice: int
+    halved: bool
+    direct: int | None  # to each die of direct fire; None: forbidden
+    events_void: bool  # chits with the sign "No Night" do nothing
+    barrage_reach: int | None
+    replacements: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Weather:
+    """14.0, 14.1."""
+
+    id: str
+    roll: int
+    halved: bool
+    attack: int
+    direct: int | None
+    air: bool
+    pontoons: bool
+    replacement: int
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """10.1: a column of the combat table."""
+
+    id: str
+    attack: int
+    defence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """10.1: a line of the combat table, as printed, and what suspect cells would be by their pattern."""
+
+    id: str
+    results: Mapping[str, str]
+    suspect: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """10.4: what a result does, to whom and to how many."""
+
+    id: str
+    side: str | None
+    effect: str
+    units: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """10.8: an attack across water."""
+
+    id: str
+    attack: int
+    needs_all: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fortification:
+    """15.0-15.2."""
+
+    id: str
+    attack: int
+    foot: str
+    tracked: str
+    wheeled: str
+    faces: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """10.3: the title of a red or blue chit that the text names."""
+
+    id: str
+    title: str
+    colour: str | None
+    air: bool
+    fortification: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Chit:
+    """10.3: an event chit; what is None is printed on it and not in the text."""
+
+    id: str
+    colour: str
+    title: str | None
+    modifier: int | None
+    no_night: bool | None
+    cancels: str | None
+
+    @property
+    def known(self) -> bool:
+        """May it be dealt by name? A red or blue one needs its title and its number."""
+        return self.title is not None and (self.colour == "black" or self.modifier is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Formation:
+    """2.3-2.5: a battalion, or the division."""
+
+    id: str
+    side: str
+    name: str
+    division: bool
+    recon: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """2.3: a counter; its printed values are None until their owner types them."""
+
+    id: str
+    formation: str
+    name: str
+    hq: bool
+    engineers: bool
+    anti_air: bool
+    light_anti_air: bool
+    kind: str | None  # foot, tracked or wheeled
+    attack: int | None
+    defence: int | None
+    move: int | None
+    range: int | None
+    spent_attack: int | None
+    spent_defence: int | None
+    spent_move: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place that scenarios name; its hexes are None where only the map has them."""
+
+    id: str
+    map: str
+    name: str
+    hexes: tuple[str, ...] | None
+    city: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """3.0: a turn of a track; the modifier of its weather is None until its owner types it."""
+
+    battle: str
+    date: int
+    slot: str
+    weather: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """18.4-21.4: a counter and where it begins."""
+
+    battle: str
+    side: str
+    counter: str
+    placement: Data
+    spent: bool
+    road: bool

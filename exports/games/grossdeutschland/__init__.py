@@ -1,0 +1,10 @@
+"""Grossdeutschland Panzer on paper and screen: set-up, arrivals, cups, VP, turns, combat table, records."""
+
+from exports.game import Game
+
+GAME = Game(
+    "grossdeutschland",
+    scribe="exports.games.grossdeutschland.scribe:Scribe",
+    render="exports.games.grossdeutschland.render:render",
+    kinds=("pdf", "text", "markdown", "json", "log"),
+)

@@ -1,0 +1,67 @@
+"""A scenario or a battle under way as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from catalogs import Catalog as Tables
+from catalogs.games.grossdeutschland import Catalog
+from exports.game import log_line
+from exports.kit.files import as_json
+
+from .content import sheets as sheets_of
+from .content import title_of, wanted
+from .parts import Sheet
+from .scribe import Scribe
+from .standing import record
+from .text import markdown, text
+
+Data = Mapping[str, Any]
+
+
+def render(
+    document: Data,
+    kind: str,
+    *,
+    catalog: Tables,
+    lang: str = "en",
+    paper: str = "a4",
+    sheets: Sequence[str] | None = None,
+    url: str | None = None,
+    **_: Any,
+) -> bytes:
+    """A document that a seat may see, of either kind."""
+    assert isinstance(catalog, Catalog)
+    if kind == "json":
+        return as_json(document).encode()
+    scribe = Scribe(catalog, lang)
+    scenario = document.get("scenario", document)
+    if kind == "log":
+        return _log(document, scribe).encode()
+    title = title_of(scenario, scribe)
+    found = wanted(_all(document, scenario, scribe, catalog), sheets)
+    note = scribe.term(f"sheet.source_{scenario['source']}")
+    if kind == "text":
+        return text(title, found, note).encode()
+    if kind == "markdown":
+        return markdown(title, found, note).encode()
+    from .pdf import pdf
+
+    return pdf(title, found, scribe, paper, note, url)
+
+
+def _all(document: Data, scenario: Data, scribe: Scribe, catalog: Catalog) -> list[Sheet]:
+    """The record of a play comes first; what was to be set up after it."""
+    play = [record(document, scribe)] if "scenario" in document else []
+    return [*play, *sheets_of(scenario, scribe, catalog)]
+
+
+def _log(document: Data, scribe: Scribe) -> str:
+    lines = []
+    for found in document.get("log", ()):
+        line = log_line(found, scribe.catalog, scribe.lang)
+        who = f"{line.seat}: " if line.seat else ""
+        answer = f": {line.answer}" if line.answer else ""
+        lines.append(f"{line.rule:<7}{who}{line.text}{answer}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,152 @@
+"""How the game's things are called: counters as printed, formations by name and side, places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from exports.kit.scribe import Scribe as Kit
+
+#: What an answer is called by, where its question has another name.
+KINDS = {
+    "activation": "formation",
+    "pick": "formation",
+    "division": "formation",
+    "supply": "unit",
+    "spend": "unit",
+    "eliminate": "unit",
+    "exit": "unit",
+    "rebuild": "unit",
+    "rebuild_ersatz": "unit",
+    "occupy": "target",
+    "black_in_cup": "chit",
+    "black_out": "chit",
+    "chit_black": "chit",
+    "chit_colour": "colour",
+    "black": "chit",
+    "black_fort": "chit",
+    "first_slot": "slot",
+    "last_turn": "yes_no",
+    "exit_path": "yes_no",
+    "stop_pontoon": "spot",
+    "demolish": "spot",
+    "pontoon": "spot",
+    "last_slot": "slot",
+    "setup_first": "side",
+    "type": "fortification",
+    **dict.fromkeys(("letter", "instead", "path", "by", "entries"), "entry"),
+}
+LETTERS = frozenset("ABCDEFG")
+
+
+class Scribe(Kit):
+    def name(self, kind: str, value: object) -> str:
+        say = {
+            "unit": self.unit,
+            "formation": self.formation,
+            "place": self.place,
+            "target": self.target,
+            "chit": self.chit,
+            "change": self.change,
+            "entry": self.entry,
+            "spot": lambda spot: spot,
+            "result": lambda code: self.term(f"result.{'none' if code == '-' else code}"),
+            "battle": self.battle,
+        }.get(KINDS.get(kind, kind))
+        return say(str(value)) if say else super().name(KINDS.get(kind, kind), value)
+
+    def unit(self, key: str) -> str:
+        """As the counter has it: its name and its formation's, ``1K 1Gr``."""
+        parts = key.split(":", 2)
+        if len(parts) < 3:
+            return self.term(f"pick.{key}")
+        name, _, number = parts[2].partition("#")
+        words = f"{name} {parts[1]}"
+        return self.sentence("unit.second", {"unit": words, "number": number}) if number else words
+
+    def formation(self, key: str) -> str:
+        side, _, name = key.partition(":")
+        if not name:
+            return self.term(f"act.{key}")
+        return self.sentence("formation.of", {"name": name, "side": side})
+
+    def place(self, key: str) -> str:
+        """The word for a printed place; the name that its author gave to another."""
+        term = f"place.{key.replace(':', '.')}"
+        return self.term(term) if self.knows(term) else key.rpartition(":")[2].replace("_", " ")
+
+    def target(self, key: str) -> str:
+        place, _, hex_ = key.partition("@")
+        known = self.catalog.store.table("places").get(place)
+        hexes = known.data["hexes"] if known else None
+        one = hex_ or (hexes[0] if hexes and len(hexes) == 1 else "")
+        if not one:
+            return self.place(place)
+        return self.sentence("target.hex", {"place": self.place(place), "hex": one})
+
+    def chit(self, key: str) -> str:
+        if key in ("blue", "red", "black"):
+            return self.sentence("chit.colour", {"colour": key})
+        if key == "none":
+            return self.term("pick.none")
+        row = self.catalog.store.table("event_chits").get(key)
+        title = row.data["title"] if row else None
+        if not title:
+            return self.term("chit.unnamed")
+        cancels = row.data["cancels"] if row else None
+        if row is None or row.data["colour"] != "black" or not cancels:
+            return str(title)
+        meant = self.catalog.store.table("titles").get(cancels)
+        words = meant.data["title"] if meant else cancels
+        return self.sentence("chit.cancels", {"title": title, "cancels": words})
+
+    def change(self, token: str) -> str:
+        """A modifier of an attack: what it comes from, and its number."""
+        cause, of, by = token.split(":")
+        kinds = {"across": "crossing", "fort": "fortification", "weather": "weather", "slot": "slot"}
+        words = self.name(kinds[cause], of) if cause in kinds else self.term(f"change.{cause}")
+        return self.sentence("change.with", {"what": words, "by": int(by)})
+
+    def entry(self, letter: str) -> str:
+        if letter in LETTERS:
+            return self.sentence("entry.one", {"letter": letter})
+        return self.term(f"entry.{letter}")
+
+    def battle(self, name: str) -> str:
+        """A printed battle's word, or the title that an author gave."""
+        term = f"battle.{name}"
+        return self.term(term) if self.knows(term) else name
+
+    def answer(self, entry: Mapping[str, Any]) -> str:
+        given = entry["answer"]
+        if isinstance(given, Mapping) and not given.get("hidden"):
+            return self.told(given)
+        if isinstance(given, list) and given and isinstance(given[0], Mapping):
+            return "; ".join(self.told(each) for each in given)
+        if entry["ask"] == "weather_modifier":
+            return f"{given:+d}"
+        return super().answer(entry)
+
+    def told(self, given: Mapping[str, Any]) -> str:
+        """A report in words: each field by its label, what is empty left out."""
+        parts = []
+        for field, value in given.items():
+            if value in (None, [], False) or (field == "cancels" and value == "none"):
+                continue
+            label = self.term(f"field.{field}")
+            words = self._value(field, value)
+            parts.append(f"{label}: {words}" if words else label)
+        return ", ".join(parts)
+
+    def _value(self, field: str, value: Any) -> str:
+        if value is True:
+            return ""
+        kinds = {"forts": "fortification", "across": "crossing"}
+        if field in kinds:
+            return self.words(kinds[field], value)
+        if isinstance(value, list):
+            return ", ".join(map(str, value))
+        if field == "title":
+            row = self.catalog.store.table("titles").get(value)
+            return str(row.data["title"]) if row else self.term("title.other")
+        return str(value)

@@ -1,0 +1,79 @@
+"""How a battle stands, for paper and text: VP, places, cups, losses, bridges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.games.grossdeutschland.battle import SIDES
+
+from .parts import Grid, Section, Sheet
+from .scribe import Scribe
+
+Data = Mapping[str, Any]
+
+
+def record(document: Data, scribe: Scribe) -> Sheet:
+    """A battle under way or at its end."""
+    sections = (
+        _score(document, scribe),
+        _places(document, scribe),
+        _cups(document, scribe),
+        *_losses(document, scribe),
+    )
+    return Sheet("record", scribe.term("sheet.record"), None, tuple(sections))
+
+
+def _score(document: Data, scribe: Scribe) -> Section:
+    vp, side = document["vp"], document["scenario"]["victory"]["side"]
+    turn = scribe.sentence("sheet.turn_of", document["turn"])
+    points = scribe.sentence("sheet.score", {**vp, "side": side})
+    leads = document["winner"] if document["over"] else document["leads"]
+    key = "sheet.winner" if document["over"] else "sheet.leader"
+    who = scribe.sentence(key, {"side": leads}) if leads else scribe.term("sheet.level")
+    return Section(scribe.sentence("sheet.now", {"turn": turn}), (points, who))
+
+
+def _places(document: Data, scribe: Scribe) -> Section:
+    rows = tuple(
+        (scribe.target(target), scribe.name("side_title", side) if side else scribe.term("sheet.nobody"))
+        for target, side in document["holders"].items()
+    )
+    head = (scribe.term("sheet.place"), scribe.term("sheet.holder"))
+    return Section(scribe.term("sheet.holders"), grid=Grid(head, rows, (0.6, 0.4)) if rows else None)
+
+
+def _cups(document: Data, scribe: Scribe) -> Section:
+    rows = []
+    for side in SIDES:
+        cup = document["events"][side]
+        counts = [f"{cup['cup'][colour]} / {cup['discard'][colour]}" for colour in ("blue", "red")]
+        hand = "; ".join(scribe.chit(chit) for chit in cup["hand"])
+        used = "; ".join(scribe.chit(chit) for chit in cup["used"])
+        rows.append((scribe.name("side_title", side), *counts, str(cup["cup"]["black"]), hand, used))
+    head = tuple(
+        scribe.term(f"sheet.{name}") for name in ("side", "blue_now", "red_now", "black_now", "hand", "used")
+    )
+    grid = Grid(head, tuple(rows), (0.13, 0.11, 0.11, 0.09, 0.32, 0.24))
+    return Section(scribe.term("sheet.cups"), grid=grid)
+
+
+def _losses(document: Data, scribe: Scribe) -> tuple[Section, ...]:
+    lists = {
+        "eliminated": [unit for unit, how in document["units"].items() if how == "out"],
+        "spent_units": [unit for unit in document["spent"] if document["units"][unit] == "here"],
+        "left_map": document["exits"],
+    }
+    found = []
+    for name, units in lists.items():
+        for side in SIDES:
+            mine = [unit for unit in units if unit.startswith(side)]
+            if mine:
+                title = scribe.sentence(f"sheet.{name}", {"side": side})
+                found.append(Section(title, (scribe.words("unit", mine),)))
+    bridges = [
+        scribe.sentence(f"sheet.bridge_{how}", {"place": place}) for place, how in document["bridges"].items()
+    ]
+    if bridges:
+        found.append(Section(scribe.term("sheet.bridges"), points=tuple(bridges)))
+    return tuple(found)

@@ -1,0 +1,12 @@
+"""Grossdeutschland Panzer: four battles, two event cups, one activation cup; and scenarios of one's own."""
+
+from __future__ import annotations
+
+from generator.game import Game
+
+
+def game() -> Game:
+    from .authoring.checks import SCENARIO
+    from .procedure import PLAY, PLAY_1
+
+    return Game("grossdeutschland", (PLAY, PLAY_1), (SCENARIO,))

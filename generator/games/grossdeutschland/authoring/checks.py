@@ -1,0 +1,79 @@
+"""The checks of a scenario, GD.1 to GD.14: each says where, what, and what would mend it.
+
+The rules they come from stand in their sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from catalogs.games.grossdeutschland import Catalog
+from generator.finding import Finding
+from generator.game import Authored
+from schemas.said import say
+
+from ..battle import SIDES, Battle, battle_of
+from ..document import FORMAT, blank, printed
+from . import forces, scoring, starts
+
+Document = dict[str, Any]
+Look = Callable[[Catalog, Battle, Document], Iterable[Finding]]
+
+
+def check(catalog: Catalog, document: Document) -> Sequence[Finding]:
+    """Everything there is to say about a document of the right shape, errors first."""
+    battle = battle_of(document, catalog)
+    found = [finding for look in LOOKS for finding in look(catalog, battle, document)]
+    order = ("error", "warning", "note")
+    return sorted(found, key=lambda finding: order.index(finding.severity))
+
+
+def not_checked(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
+    """GD.9, GD.14: what nobody can check before the owner has typed his counters and his chart."""
+    typed = [catalog.counters[key] for key in battle.units if key in catalog.counters]
+    if any(each.kind is None for each in typed):
+        yield Finding("note", "GD.14", ("units",), say("check.gd_values"))
+    if any(unit.starts_here for unit in battle.units.values()):
+        yield Finding("note", "GD.9", ("units",), say("check.gd_terrain"))
+
+
+def replacements(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
+    """GD.10, 4.1: replacements come after a night turn only."""
+    first, last = battle.first, battle.last
+    if first is None or last is None or last < first:
+        return
+    nights = any(
+        catalog.slots[first.after(place).slot].replacements for place in range(first.until(last) + 1)
+    )
+    for side in SIDES:
+        if document["replacements"][side] and not nights:
+            place = ("replacements", side)
+            yield Finding("warning", "GD.10", place, say("check.gd_no_night", side=side), ((place, False),))
+
+
+LOOKS: tuple[Look, ...] = (
+    forces.headquarters,
+    forces.twice,
+    forces.manifest,
+    forces.cups,
+    forces.picks,
+    starts.placements,
+    starts.arrivals,
+    starts.stacking,
+    starts.works,
+    replacements,
+    scoring.victory,
+    not_checked,
+)
+
+SCENARIO = Authored(
+    format=FORMAT,
+    kind="scenario",
+    schema="urn:hora-h:grossdeutschland:scenario:1",
+    blank=blank,
+    check=check,
+    view=lambda document, seat: document,
+    columns=("map", "source"),
+    shelf=lambda catalog: {name: printed(catalog, name) for name in catalog.battles},
+)

@@ -1,0 +1,53 @@
+"""2.3, 10.4: steps and counters lost, and what follows for HQs and formations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.table import Choose, Note, Procedure
+
+from ..battle import other
+from .state import OUT, State
+
+
+def suffer(state: State, side: str, code: str) -> Procedure[State]:
+    """10.4: whoever the result names chooses among his own; the counters in the fight are known to him."""
+    found = state.catalog.codes[code]
+    if found.side is None or found.effect not in ("spent", "eliminated"):
+        return state
+    loser = side if found.side == "attacker" else other(side)
+    formation = state.active if found.side == "attacker" else None
+    options = state.here(loser, formation)
+    if not options:
+        return state
+    most = 1 if found.units == "one" else len(options)
+    ask = "spend" if found.effect == "spent" else "eliminate"
+    chosen = yield Choose(
+        "10.4", ask, state.seat(loser), "unit", options, 0, most, context={"result": code, "side": loser}
+    )
+    return (yield from (spend if ask == "spend" else eliminate)(state, chosen))
+
+
+def spend(state: State, units: Sequence[str]) -> Procedure[State]:
+    """2.3: a full counter is turned; one that is spent is eliminated."""
+    gone = [unit for unit in units if unit in state.spent]
+    turned = [unit for unit in units if unit not in state.spent]
+    if turned:
+        yield Note("2.3", "gd_spent", {"units": turned})
+        state = state.change(spent=state.spent.union(turned))
+    return (yield from eliminate(state, gone))
+
+
+def eliminate(state: State, units: Sequence[str]) -> Procedure[State]:
+    """2.3: out of the game for good."""
+    if not units:
+        return state
+    yield Note("2.3", "gd_eliminated", {"units": list(units)})
+    before = state
+    state = state.change(units={**state.units, **dict.fromkeys(units, OUT)})
+    for formation in dict.fromkeys(state.unit(unit).formation for unit in units):
+        if state.wiped_out(formation):
+            yield Note("3.5", "gd_wiped_out", {"formation": formation})
+        elif before.hq_alive(formation) and not state.hq_alive(formation):
+            yield Note("2.4", "gd_hq_lost", {"formation": formation})
+    return state

@@ -1,0 +1,106 @@
+"""Two people with browsers of their own play the first turn of a battle: at a desk and with a telephone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OVERFLOW, PHONE, Visit
+
+pytestmark = pytest.mark.browser
+
+ASKED = "#question h2"
+MOST = 150  # answers in a turn of a battle
+
+
+def opened(page: Page) -> dict[str, str]:
+    """Open a table for the fourth battle through its page."""
+    page.goto("/grossdeutschland")
+    page.get_by_role("link", name="Open a table").nth(3).click()
+    expect(page.locator("[name=battle][value=lutchessa]")).to_be_checked()
+    page.get_by_role("button", name="Open the table").first.click()
+    return {seat: page.input_value(f"#link-{seat}") for seat in ("german", "soviet", "everyone")}
+
+
+def answered(page: Page) -> None:
+    """Answer what is asked with the first thing that is legal, and see the page that follows."""
+    form = page.locator("#question")
+    number = form.get_attribute("data-number")
+    words = page.locator(ASKED).inner_text()
+    if "What does the formation do" in words:
+        form.locator("button[value=done]").click()
+    elif form.locator(".gd-acts button").count():
+        form.locator(".gd-acts button").first.click()
+    else:
+        if form.locator("#modifier").count():
+            form.locator("#modifier").fill("1")
+        if form.locator("#answer").count():
+            form.locator("#answer").fill("0")
+        form.locator("button.button").click()
+    expect(page.locator(f"form[data-number='{number}']")).to_have_count(0)
+
+
+def test_a_turn_for_two(visit: Visit) -> None:
+    links = opened(visit())
+    german, soviet = visit(links["german"]), visit(links["soviet"], viewport=PHONE)
+    expect(german.locator(ASKED)).to_have_text(re.compile("Weather modifier"))
+    answered(german)
+    soviet.reload()
+    expect(soviet.locator(ASKED)).to_have_text("Pick the HQ chit that acts first")
+    expect(german.locator(ASKED)).to_have_count(0)
+
+    soviet.get_by_role("button", name="2Tk (Soviets)").click()
+    soviet.get_by_role("button", name="Entry B").click()
+    soviet.get_by_role("button", name="Occupies a place worth VP").click()
+    soviet.get_by_text("Hill 54 (3621)").first.click()
+    soviet.get_by_role("button", name="Decide").click()
+    expect(soviet.locator("#points")).to_contain_text("1 of 5")
+    german.reload()
+    expect(german.locator("#points")).to_contain_text("1 of 5")
+    expect(german.locator("#places")).to_contain_text("Soviets")
+
+    soviet.get_by_role("button", name="Attack", exact=True).click()
+    soviet.locator("#attack").fill("12")
+    soviet.locator("#defence").fill("5")
+    soviet.get_by_role("button", name="Draw chits and roll").click()
+    turn = german.locator("#standing dd").first.inner_text()
+    for _ in range(MOST):
+        for page in (german, soviet):
+            page.reload()
+        asked = [page for page in (german, soviet) if page.locator(ASKED).count()]
+        if german.locator("#standing dd").first.inner_text() != turn:
+            break
+        answered(asked[0])
+    expect(german.locator("#standing dd").first).to_have_text("1 (day)")
+    assert soviet.evaluate(OVERFLOW) <= 0
+    log = visit(links["everyone"]).locator("#log")
+    log.locator("summary").click()
+    expect(log).to_contain_text("Column 3-1")
+
+
+def test_undo_is_agreed_on(visit: Visit) -> None:
+    links = opened(visit())
+    german, soviet = visit(links["german"]), visit(links["soviet"])
+    answered(german)
+    soviet.reload()
+    soviet.get_by_role("button", name="1Tk (Soviets)").click()
+    soviet.get_by_role("button", name="Ask to take back the last answer").click()
+    german.reload()
+    german.get_by_role("button", name="Agree").click()
+    soviet.reload()
+    expect(soviet.locator(ASKED)).to_have_text("Pick the HQ chit that acts first")
+
+
+@pytest.mark.parametrize("viewport", [None, PHONE], ids=["desk", "phone"])
+def test_pages_are_whole_and_clean(visit: Visit, viewport: dict[str, int] | None) -> None:
+    page = visit(viewport=viewport) if viewport else visit()
+    paths = ["", "/lutchessa", "/lutchessa/aids?seed=3", "/odds?attack=9&defence=4&forts=bunker"]
+    table = opened(page)["soviet"]
+    for path in (*(f"/grossdeutschland{path}" for path in paths), table):
+        page.goto(path)
+        assert page.evaluate(OVERFLOW) <= 0
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()

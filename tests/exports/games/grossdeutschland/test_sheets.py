@@ -1,0 +1,108 @@
+"""The sheets: everything that must stand on them, in both languages, on both papers, inside the page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from catalogs.games.grossdeutschland import load
+from exports.game import render
+from generator.games.grossdeutschland.authoring.aids import variant
+from generator.games.grossdeutschland.document import blank, printed
+from generator.session import Session
+from tests.exports.paper import read
+from tests.generator.games.grossdeutschland.playing import played
+
+CATALOG = load()
+PAGES = {"kursk": 5, "akhtyrka": 5, "mischurin_rog": 5, "lutchessa": 5}
+
+
+@pytest.fixture(scope="module")
+def play() -> Session:
+    return played(CATALOG, "sheets", battle="lutchessa")
+
+
+def words(body: bytes) -> str:
+    return "".join(glyph.text for page in read(body) for glyph in page.glyphs)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize("name", PAGES)
+def test_on_paper(name: str, lang: str, paper: str) -> None:
+    body = render(printed(CATALOG, name), "pdf", catalog=CATALOG, lang=lang, paper=paper)
+    pages = read(body)
+    assert len(pages) == PAGES[name]
+    for page in pages:
+        assert len(page.glyphs) > 100
+        for glyph in page.glyphs:
+            left, bottom, right, top = glyph.box
+            assert 0 <= left <= right <= page.wide
+            assert 0 <= bottom <= top <= page.tall
+            assert glyph.size >= 7.5
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize("name", PAGES)
+def test_every_counter_stands_on_its_sheet_once(name: str, lang: str) -> None:
+    document = printed(CATALOG, name)
+    body = render(document, "markdown", catalog=CATALOG, lang=lang, sheets=("setup_german", "setup_soviet"))
+    lines = body.decode().splitlines()
+    for side in ("german", "soviet"):
+        count = sum(row["side"] == side for row in document["units"])
+        assert any(line.startswith("## ") and f"({count} " in line for line in lines)
+    zones = [line.split(" | ")[2] for line in lines if line.startswith("| [ ]")]
+    assert sum(len(zone.split(", ")) for zone in zones) == len(document["units"])
+
+
+def test_arrivals_cups_and_points_of_lutchessa() -> None:
+    text = render(
+        printed(CATALOG, "lutchessa"), "text", catalog=CATALOG, lang="en", sheets=("orders",)
+    ).decode()
+    for wanted in (
+        "2 (morning)  Germans  2Pz",
+        "if VP before (21.4)",
+        "Germans  30    25   5",
+        "Retreated (cancels Trench)",
+        "Hill 87   2215   1   once",
+        "With 5 VP or more the Soviets win",
+        "last turn and turn track",
+    ):
+        assert re.sub(r" +", " ", wanted) in re.sub(r"\s+", " ", text)
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize("kind", ["text", "markdown"])
+def test_no_id_and_no_hole_reaches_a_reader(kind: str, lang: str, play: Session) -> None:
+    documents = [printed(CATALOG, name) for name in CATALOG.battles]
+    documents += [blank(CATALOG), variant(CATALOG, documents[0], "v"), *play.documents("german")]
+    for document in documents:
+        text = render(document, kind, catalog=CATALOG, lang=lang).decode()
+        assert not re.search(r"(german|soviet):|[a-z]+_[a-z]+:|\{|\bNone\b|sheet\.", text.replace("\\", ""))
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_the_log_is_told_whole(lang: str, play: Session) -> None:
+    text = render(play.documents("german")[0], "log", catalog=CATALOG, lang=lang).decode()
+    assert len(text.splitlines()) == len(play.log("german"))
+    assert not re.search(r"(german|soviet):|gd_|\{", text)
+
+
+def test_a_variant_says_that_it_is_one() -> None:
+    document = variant(CATALOG, printed(CATALOG, "kursk"), "v")
+    assert "unofficial variant" in render(document, "text", catalog=CATALOG, lang="en").decode()
+    assert "unofficialvariant" in words(render(document, "pdf", catalog=CATALOG, lang="en")).replace(" ", "")
+
+
+def test_what_an_author_types_is_no_markup() -> None:
+    document = {**blank(CATALOG), "title": "*<b>* | #1"}
+    text = render(document, "markdown", catalog=CATALOG, lang="en").decode()
+    assert text.startswith("# *<b>*") is False
+    assert "<b>" not in text.replace("\\<", "")
+
+
+def test_the_same_bytes_every_time() -> None:
+    document = printed(CATALOG, "kursk")
+    one, other = (render(document, "pdf", catalog=CATALOG, lang="es") for _ in range(2))
+    assert one == other

@@ -1,0 +1,12 @@
+"""The game's catalogues, loaded once."""
+
+from __future__ import annotations
+
+import pytest
+
+from catalogs.games.grossdeutschland import Catalog, load
+
+
+@pytest.fixture(scope="session")
+def catalog() -> Catalog:
+    return load()

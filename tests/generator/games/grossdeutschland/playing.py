@@ -1,0 +1,83 @@
+"""Somebody who answers anything legally, and by a key alone: for plays from beginning to end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from catalogs.games.grossdeutschland import Catalog
+from generator.chance import Chance, open_part
+from generator.game import procedure
+from generator.session import Session, begin
+from generator.table import NO_ANSWER, Answer, Choose, Prompt, Report, Roll, Table
+
+NAME = "grossdeutschland/2"
+BUSY = 3  # of so many answers to what happens, one is that nothing more does
+
+
+class Anybody:
+    """Chooses among what is offered; fills a form with anything that fits it."""
+
+    by = "german"
+
+    def __init__(self, key: str, turns: int = 3) -> None:
+        self.key = key
+        self.turns = turns
+
+    def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
+        chance = Chance(f"{self.key}/anybody/{len(table.entries)}")
+        if isinstance(prompt, Choose):
+            return self._chosen(table, prompt, chance)
+        if isinstance(prompt, Report):
+            return self._told(prompt, chance)
+        if isinstance(prompt, Roll):
+            return [chance(faces) + 1 for faces in prompt.dice]
+        return NO_ANSWER
+
+    def _chosen(self, table: Table[Any], prompt: Choose, chance: Chance) -> Answer:
+        if prompt.ask == "last_turn":
+            return "yes" if table.stands[-1].state.number + 1 >= self.turns else "no"
+        if prompt.ask == "act" and chance(BUSY) == 0:
+            return "done"
+        if prompt.single:
+            return prompt.options[chance(len(prompt.options))]
+        count = min(prompt.most, prompt.least + chance(3))
+        left = list(prompt.options)
+        return [left.pop(chance(len(left))) for _ in range(count)]
+
+    def _told(self, prompt: Report, chance: Chance) -> Answer:
+        if prompt.ask in ("demolish", "pontoon"):
+            return f"{10 + chance(40)}{10 + chance(40)}"
+        told = filled(prompt.form, chance)
+        if prompt.ask == "attack" and told["column"] is None:
+            told = {**told, "attack": 1 + chance(30), "defence": 1 + chance(30)}
+        if prompt.ask == "barrage" and prompt.check and prompt.check(told):
+            return {**told, "distance": 1}
+        return told
+
+
+def filled(form: Mapping[str, Any], chance: Chance) -> Any:
+    """Something that fits a form."""
+    if "enum" in form:
+        return form["enum"][chance(len(form["enum"]))]
+    kinds = form["type"] if isinstance(form["type"], list) else [form["type"]]
+    kind = kinds[chance(len(kinds))]
+    if kind == "integer":
+        low, high = form["minimum"], min(form["maximum"], form["minimum"] + 20)
+        return low + chance(high - low + 1)
+    if kind == "boolean":
+        return bool(chance(2))
+    if kind == "array":
+        items = [filled(form["items"], chance) for _ in range(chance(3))]
+        return list(dict.fromkeys(items)) if form.get("uniqueItems") else items
+    if kind == "object":
+        return {name: filled(inner, chance) for name, inner in form["properties"].items()}
+    return None
+
+
+def played(catalog: Catalog, seed: str, turns: int = 3, **settings: Any) -> Session:
+    """A battle from beginning to end by chance alone."""
+    kind = procedure(NAME)
+    session = begin(kind, catalog, kind.read(catalog, settings), seed)
+    session.table.fill([*session.answerers, Anybody(open_part(seed), turns)])
+    return session

@@ -1,0 +1,278 @@
+"""Every validation rule with a scenario that passes and one that does not, and the fix that mends it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from catalogs.games.grossdeutschland import Catalog
+from generator.finding import Finding, mended
+from generator.games.grossdeutschland.authoring.checks import check
+from generator.games.grossdeutschland.document import SCHEMA, blank, printed
+from schemas.validation import problems
+
+Document = dict[str, Any]
+Spoil = Callable[[Document], None]
+
+
+def found(catalog: Catalog, document: Document, code: str, key: str) -> list[Finding]:
+    assert list(problems(document, SCHEMA)) == []
+    return [each for each in check(catalog, document) if (each.code, each.said.key) == (code, key)]
+
+
+def unit(document: Document, key: str) -> Document:
+    side, formation, name = key.split(":", 2)
+    return next(
+        row
+        for row in document["units"]
+        if (row["side"], row["formation"], row["unit"]) == (side, formation, name)
+    )
+
+
+def put(key: str, **fields: Any) -> Spoil:
+    return lambda document: unit(document, key).update(fields)
+
+
+def place(key: str, **fields: Any) -> Spoil:
+    return lambda document: unit(document, key)["placement"].update(fields)
+
+
+def both(*spoils: Spoil) -> Spoil:
+    def spoil(document: Document) -> None:
+        for each in spoils:
+            each(document)
+
+    return spoil
+
+
+def without(key: str) -> Spoil:
+    return lambda document: document["units"].remove(unit(document, key))
+
+
+def again(key: str) -> Spoil:
+    return lambda document: document["units"].append(copy.deepcopy(unit(document, key)))
+
+
+def at(path: str, value: Any) -> Spoil:
+    def spoil(document: Document) -> None:
+        *steps, last = path.split(".")
+        inner: Any = document
+        for step in steps:
+            inner = inner[int(step) if step.isdigit() else step]
+        inner[int(last) if last.isdigit() else last] = value
+
+    return spoil
+
+
+def lacking(key: str, field: str) -> Spoil:
+    return lambda document: unit(document, key)["placement"].pop(field)
+
+
+def cup(side: str, *chits: str) -> Spoil:
+    return lambda document: document["cups"][side]["assigned"].extend(chits)
+
+
+def works(**row: Any) -> Spoil:
+    return lambda document: document["fortifications"].append(
+        {"side": "german", "type": "trench", "with": None, "at": None, "facing": None, **row}
+    )
+
+
+HILL = [f"german:2Gr:{name}" for name in ("5K", "6K", "7K", "8K", "Flak")]
+
+#: The rule, what it says, how the Lutchessa of the book is spoilt, whether a fix mends it, and what is nearly
+#: the same and in order.
+CASES: list[tuple[str, str, Spoil, bool, Spoil]] = [
+    ("GD.1", "no_hq", without("german:2Gr:HQ"), True, without("german:2Gr:5K")),
+    ("GD.1", "two_hqs", again("german:2Gr:HQ"), True, at("title", "Another")),
+    ("GD.1", "counter_twice", again("german:2Gr:5K"), True, without("german:2Gr:5K")),
+    (
+        "GD.2",
+        "stack",
+        both(*(put(key, at="3412") for key in HILL)),
+        True,
+        both(*(put(key, at="3412") for key in HILL[:4])),
+    ),
+    (
+        "GD.2",
+        "stack",
+        both(*(put(key, at="3412", road=True) for key in HILL[:3])),
+        True,
+        both(*(put(key, at="3412", road=True) for key in HILL[:2])),
+    ),
+    (
+        "GD.2",
+        "road_short",
+        both(*(put(f"german:Eng:{name}", road=True) for name in ("1K", "2K", "3K"))),
+        False,
+        both(*(put(f"german:Eng:{name}", road=True) for name in ("1K", "2K"))),
+    ),
+    (
+        "GD.3",
+        "mixed",
+        both(
+            put(HILL[0], at="3412"),
+            put("soviet:Rcn:1", at="3412", placement={"kind": "in", "hex": "3412"}),
+        ),
+        True,
+        both(put(HILL[0], at="3412"), put(HILL[1], at="3412")),
+    ),
+    ("GD.4", "placement_lacks", lacking("german:2Gr:5K", "distance"), False, put(HILL[0], at="3412")),
+    ("GD.4", "placement_lacks", lacking("soviet:Rcn:1", "slot"), True, place("soviet:Rcn:1", slot="morning")),
+    (
+        "GD.4",
+        "no_place",
+        place("german:2Gr:5K", place="lutchessa:moscow"),
+        True,
+        place("german:2Gr:5K", place="lutchessa:griva"),
+    ),
+    ("GD.4", "not_on_map", put("soviet:Rcn:1", at="3412"), True, put("soviet:Rcn:1", at=None)),
+    ("GD.4", "outside", put("german:2Gr:HQ", at="3413"), False, put("german:2Gr:HQ", at="3412")),
+    (
+        "GD.5",
+        "off_track",
+        both(at("last_turn", {"date": 2, "slot": "night"}), place("soviet:Rcn:1", date=30)),
+        True,
+        both(at("last_turn", {"date": 2, "slot": "night"}), place("soviet:Rcn:1", date=2)),
+    ),
+    ("GD.5", "apart", place("soviet:Rcn:1", entry=["B"]), True, place("soviet:Rcn:1", entry=["A"])),
+    (
+        "GD.5",
+        "no_condition",
+        place("soviet:Rcn:1", condition="full_moon"),
+        True,
+        place("soviet:Rcn:1", condition="early_vp"),
+    ),
+    (
+        "GD.5",
+        "ends_early",
+        both(at("first_turn", {"date": 1, "slot": "day"}), at("last_turn", {"date": 1, "slot": "morning"})),
+        True,
+        at("last_turn", {"date": 2, "slot": "night"}),
+    ),
+    ("GD.6", "picks", at("picks.chits", 6), True, at("picks.chits", 5)),
+    ("GD.7", "no_black", cup("german", "apathy"), True, cup("german", "fire_lane")),
+    ("GD.7", "black_twice", cup("german", "rallied"), True, cup("german", "bogged")),
+    ("GD.7", "black_blank", cup("german", "black_21"), False, cup("german", "bogged")),
+    ("GD.7", "black_short", at("cups.german.random", 20), True, at("cups.german.random", 6)),
+    ("GD.7", "chits_short", at("cups.german.blue", 31), False, at("cups.german.blue", 30)),
+    (
+        "GD.8",
+        "same_works",
+        both(
+            put("german:Eng:1K", at="4311"),
+            works(at="4311", facing=1),
+            works(at="4311", facing=2),
+        ),
+        True,
+        both(
+            put("german:Eng:1K", at="4311"),
+            works(at="4311", facing=1),
+            works(at="4311", type="minefield"),
+        ),
+    ),
+    (
+        "GD.8",
+        "empty_works",
+        works(at="1010", facing=1),
+        True,
+        both(put("german:Eng:1K", at="4311"), works(at="4311", facing=1)),
+    ),
+    ("GD.8", "no_counter", works(**{"with": "german:9Gr:1K"}), True, works(**{"with": "german:1Gr:1K"})),
+    (
+        "GD.8",
+        "works_elsewhere",
+        both(put("german:1Gr:1K", at="1909"), works(**{"with": "german:1Gr:1K", "at": "1910", "facing": 3})),
+        True,
+        both(put("german:1Gr:1K", at="1909"), works(**{"with": "german:1Gr:1K", "at": "1909", "facing": 3})),
+    ),
+    (
+        "GD.8",
+        "no_facing",
+        both(put("german:Eng:1K", at="4311"), works(at="4311")),
+        True,
+        both(put("german:Eng:1K", at="4311"), works(at="4311", type="minefield")),
+    ),
+    (
+        "GD.8",
+        "works_many",
+        both(*(works(side="soviet", type="bunker") for _ in range(2))),
+        False,
+        both(*(works(type="bunker") for _ in range(2))),
+    ),
+    (
+        "GD.10",
+        "no_night",
+        at("last_turn", {"date": 1, "slot": "evening"}),
+        True,
+        at("last_turn", {"date": 2, "slot": "night"}),
+    ),
+    ("GD.11", "threshold", at("victory.win", 6), True, at("victory.win", 5)),
+    ("GD.11", "threshold", at("victory.win", 0), True, at("victory.win", 1)),
+    ("GD.11", "draw", at("victory.draw", 5), True, at("victory.draw", 4)),
+    (
+        "GD.11",
+        "no_place",
+        at("victory.locations.0.place", "lutchessa:moscow"),
+        True,
+        at("victory.locations.0.place", "lutchessa:griva"),
+    ),
+    (
+        "GD.11",
+        "scored_twice",
+        at("victory.locations.0.place", "lutchessa:hill_96"),
+        True,
+        at("victory.locations.0.place", "lutchessa:griva"),
+    ),
+    ("GD.12", "unproved", put("german:2Gr:5K", unit="99K"), False, without("german:2Gr:5K")),
+    ("GD.13", "outside", put("german:2Gr:5K", at="3420"), False, put("german:2Gr:5K", at="3414")),
+]
+
+
+@pytest.mark.parametrize(
+    ("code", "key", "spoil", "mends", "fine"), CASES, ids=[f"{case[0]}-{case[1]}" for case in CASES]
+)
+def test_each_rule(catalog: Catalog, code: str, key: str, spoil: Spoil, mends: bool, fine: Spoil) -> None:
+    good = printed(catalog, "lutchessa")
+    fine(good)
+    assert found(catalog, good, code, f"check.gd_{key}") == []
+    bad = printed(catalog, "lutchessa")
+    spoil(bad)
+    findings = found(catalog, bad, code, f"check.gd_{key}")
+    assert findings
+    assert (findings[0].fix is not None) is mends
+    for _ in range(len(findings)):
+        rest = found(catalog, bad, code, f"check.gd_{key}")
+        if rest and rest[0].fix:
+            bad = mended(bad, rest[0].fix)
+    if mends:
+        assert found(catalog, bad, code, f"check.gd_{key}") == []
+
+
+def test_a_printed_battle_has_no_error(catalog: Catalog) -> None:
+    for name in catalog.battles:
+        assert [each for each in check(catalog, printed(catalog, name)) if each.severity == "error"] == []
+
+
+def test_what_nobody_can_check_is_said(catalog: Catalog) -> None:
+    """GD.9, GD.14: terrain, classes and ranges wait for the owner's components."""
+    document = printed(catalog, "lutchessa")
+    said = {(each.code, each.severity) for each in check(catalog, document)}
+    assert {("GD.9", "note"), ("GD.14", "note")} <= said
+    empty = blank(catalog)
+    empty["units"] = []
+    assert not {each.code for each in check(catalog, empty)} & {"GD.9", "GD.14"}
+
+
+def test_road_room_of_mischurin(catalog: Catalog) -> None:
+    """GD.2: five counters in road movement need three hexes of Lichovka."""
+    document = printed(catalog, "mischurin_rog")
+    (note,) = found(catalog, document, "GD.2", "check.gd_road_room")
+    assert note.said.facts["wanted"] == 3
+
+
+def test_a_blank_scenario_can_be_played_at_once(catalog: Catalog) -> None:
+    assert [each for each in check(catalog, blank(catalog)) if each.severity == "error"] == []

@@ -1,0 +1,342 @@
+"""The examples of the text (T1 to T13) and the cases worked out from its numbers (D1 to D14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+import pytest
+
+from catalogs.games.grossdeutschland import Catalog
+from generator.games.grossdeutschland.battle import Battle, Turn, battle_of
+from generator.games.grossdeutschland.combat import (
+    Attack,
+    chances,
+    column_for,
+    dice_of,
+    modifiers,
+    result,
+    suspect,
+    total,
+)
+from generator.games.grossdeutschland.document import printed
+from generator.games.grossdeutschland.hexes import distance
+from generator.games.grossdeutschland.play.activation import fill_cup
+from generator.games.grossdeutschland.play.chits import Drawn, settled
+from generator.games.grossdeutschland.play.state import Rules, State, begin
+from generator.games.grossdeutschland.rolls import (
+    barrage,
+    blown,
+    direct_fire,
+    direct_modifier,
+    rebuild_chance,
+    rebuilds,
+    shot_down,
+    weather_chances,
+    weather_of,
+)
+from generator.games.grossdeutschland.settings import Settings
+from generator.games.grossdeutschland.victory import attainable, score, winner
+from generator.games.grossdeutschland.zones import stacks
+
+CENTRE = ("3502", "3602", "3603", "3702", "3802", "3803", "3804", "3902")
+
+
+def battle(catalog: Catalog, name: str) -> Battle:
+    return battle_of(printed(catalog, name), catalog)
+
+
+def points(
+    found: Battle,
+    side: str,
+    places: Iterable[str],
+    exits: Iterable[str] = (),
+    minus: int = 0,
+    reading: str = "any",
+) -> int:
+    return score(found, dict.fromkeys(places, side), tuple(exits), minus, reading).total
+
+
+def attack(**more: object) -> Attack:
+    return Attack("1-1", "day", "sunny", **more)  # type: ignore[arg-type]
+
+
+class TestText:
+    def test_t1_both_chits_count_whoever_drew_them(self, catalog: Catalog) -> None:
+        assert total(catalog, attack(chits=(2, -3))) == -1
+
+    def test_t2_apathy_cancels_accurate_fire(self, catalog: Catalog) -> None:
+        first = Drawn("german", "red_01", "red", "Apathy", 2, "accurate_fire")
+        second = Drawn("soviet", "blue_01", "blue", "Accurate Fire", -2)
+        first, second = settled(catalog, first, second)
+        assert (first.void, second.void) == (None, "cancelled")
+        assert total(catalog, attack(chits=(first.modifier,))) == 2
+
+    @pytest.mark.parametrize(
+        ("full", "spent", "city", "road", "legal"),
+        [
+            (0, 8, False, False, True),  # T3
+            (3, 2, False, False, True),
+            (4, 1, False, False, False),
+            (0, 4, False, True, True),  # T4
+            (1, 2, False, True, True),
+            (3, 0, False, True, False),
+            (6, 0, True, False, True),  # T5
+            (0, 12, True, False, True),
+            (3, 0, True, True, False),
+            (7, 0, True, False, False),
+        ],
+    )
+    def test_t3_t4_t5_stacking(
+        self, catalog: Catalog, full: int, spent: int, city: bool, road: bool, legal: bool
+    ) -> None:
+        assert stacks(catalog, full, spent, city=city, road=road) is legal
+
+    def test_t6_a_minefield_costs_half_of_the_movement(self, catalog: Catalog) -> None:
+        mine = catalog.fortifications["minefield"]
+        assert (mine.foot, mine.tracked, mine.wheeled) == ("+H", "+H", "+H")
+        assert not mine.faces
+
+    def test_t9_river_and_hill_both_count(self, catalog: Catalog) -> None:
+        assert total(catalog, attack(across="river", terrain=(1,))) == 5
+
+    def test_t11_flak_defends_with_five(self, catalog: Catalog) -> None:
+        assert catalog.figures["flak_defence"] == 5
+
+    @pytest.mark.parametrize(("die", "gone"), [(1, False), (2, True), (6, True)])
+    def test_t13_bridges(self, catalog: Catalog, die: int, gone: bool) -> None:
+        assert blown(catalog, die) is gone
+
+
+class TestDerived:
+    def test_d1_kursk(self, catalog: Catalog) -> None:
+        kursk = battle(catalog, "kursk")
+        held = [f"kursk:{name}" for name in ("kalinovka", "novenkoye", "hill_243", "ssyrzewo")]
+        assert points(kursk, "german", held) == 9
+        assert winner(kursk, 9) == "german"
+        assert winner(kursk, points(kursk, "german", held[:3])) == "soviet"
+
+    def test_d2_all_of_kursk(self, catalog: Catalog) -> None:
+        kursk = battle(catalog, "kursk")
+        everything = [each["place"] for each in kursk.victory["locations"]]
+        assert points(kursk, "german", everything) == 15
+        assert attainable(kursk, "any") == 15 + 74 - 5  # and every unit out but the five of Rcn
+
+    def test_d3_exits_but_not_recon(self, catalog: Catalog) -> None:
+        kursk = battle(catalog, "kursk")
+        held = [f"kursk:{name}" for name in ("novenkoye", "hill_243", "hill_230")]
+        out = ["german:1Gr:1K", "german:1Gr:2K", "german:2Pz:5K"]
+        assert points(kursk, "german", held, out) == 9
+        assert points(kursk, "german", held, [*out[:2], "german:Rcn:Schw"]) == 8
+
+    def test_d4_akhtyrka(self, catalog: Catalog) -> None:
+        town = battle(catalog, "akhtyrka")
+        held = [f"akhtyrka:akhtyrka_centre@{hex_}" for hex_ in CENTRE[:5]]
+        assert points(town, "soviet", held, minus=2) == 3
+        assert winner(town, 3) == "german"
+        assert winner(town, points(town, "soviet", held, minus=1)) == "soviet"
+
+    def test_d5_mischurin(self, catalog: Catalog) -> None:
+        found = battle(catalog, "mischurin_rog")
+        assert [winner(found, vp) for vp in (6, 5, 4)] == ["german", None, "soviet"]
+
+    def test_d6_the_reading_decides(self, catalog: Catalog) -> None:
+        found = battle(catalog, "mischurin_rog")
+        bridge = [f"mischurin_rog:main_bridge@{hex_}" for hex_ in ("4047", "4147", "4248")]
+        assert points(found, "german", bridge, minus=1, reading="each") == 8
+        assert points(found, "german", bridge, minus=1, reading="any") == 2
+
+    def test_d7_lutchessa(self, catalog: Catalog) -> None:
+        found = battle(catalog, "lutchessa")
+        hills = [each["place"] for each in found.victory["locations"]]
+        assert winner(found, points(found, "soviet", hills[:4])) == "german"
+        assert winner(found, points(found, "soviet", hills)) == "soviet"
+
+    @pytest.mark.parametrize(
+        ("name", "date", "part", "german", "soviet"),
+        [
+            ("kursk", 10, 0, 9, 11),
+            ("kursk", 10, 1, 11, 11),
+            ("kursk", 10, 2, 13, 13),
+            ("akhtyrka", 9, 0, 5, 3),
+            ("akhtyrka", 9, 2, 5, 4),
+            ("akhtyrka", 10, 0, 10, 7),
+            ("akhtyrka", 10, 1, 11, 7),
+            ("akhtyrka", 10, 2, 12, 7),
+            ("akhtyrka", 11, 0, 12, 10),
+            ("akhtyrka", 11, 1, 12, 12),
+            ("akhtyrka", 11, 2, 12, 13),
+            ("lutchessa", 1, 0, 5, 5),
+            ("lutchessa", 1, 1, 5, 9),
+            ("lutchessa", 1, 2, 6, 10),
+            ("lutchessa", 2, 0, 8, 10),
+        ],
+    )
+    def test_d8_size_of_the_activation_cup(
+        self, catalog: Catalog, name: str, date: int, part: int, german: int, soviet: int
+    ) -> None:
+        state = standing(catalog, name, Turn(date, part))
+        sides = [state.battle.formations[chit].side for chit in fill_cup(state).cup]
+        assert (sides.count("german"), sides.count("soviet")) == (german, soviet)
+
+    @pytest.mark.parametrize(("name", "count"), [("akhtyrka", 3), ("lutchessa", 5)])
+    def test_d9_the_first_picks_are_all_soviets_in_the_cup(
+        self, catalog: Catalog, name: str, count: int
+    ) -> None:
+        first = battle(catalog, name).first
+        assert first is not None
+        state = standing(catalog, name, first)
+        soviets = [chit for chit in fill_cup(state).cup if chit.startswith("soviet")]
+        assert len(soviets) == count == state.battle.document["picks"]["chits"]
+
+    def test_d10_the_condition_brings_six_counters(self, catalog: Catalog) -> None:
+        found = battle(catalog, "lutchessa")
+        waiting = [each for each in found.formations.values() if each.condition == "early_vp"]
+        assert sum(len(each.units) for each in waiting) == 6
+        assert {each.key for each in waiting} == {"german:2Pz", "german:1Art"}
+        without = standing(catalog, "lutchessa", Turn(2, 0), met=frozenset())
+        assert not without.due("german:2Pz")
+        assert standing(catalog, "lutchessa", Turn(2, 0)).due("german:2Pz")
+
+    def test_d11_replacements(self, catalog: Catalog) -> None:
+        assert not rebuilds(catalog, 1, "storm")
+        assert rebuilds(catalog, 4, "sunny")
+        chance = {name: rebuild_chance(catalog, name) for name in catalog.weather}
+        assert chance == {
+            "sunny": Fraction(4, 6),
+            "cloudy": Fraction(3, 6),
+            "mist": Fraction(2, 6),
+            "rain": Fraction(1, 6),
+            "storm": 0,
+            "snow": 0,
+        }
+
+    def test_d12_engineers_halve_each_by_itself(self, catalog: Catalog) -> None:
+        assert total(catalog, attack(forts=("trench", "dragons_teeth"), engineers=True)) == 1
+
+    @pytest.mark.parametrize(
+        ("dice", "hit", "steps"), [((3, 3, 4), True, 1), ((3, 3, 3), False, 0), ((6, 4, 2), True, 0)]
+    )
+    def test_d13_barrage_at_nine(self, dice: tuple[int, ...], hit: bool, steps: int) -> None:
+        found = barrage(dice, 9)
+        assert (found.hit, found.steps) == (hit, steps)
+
+    @pytest.mark.parametrize(
+        ("dice", "slot", "hit"), [((4, 5), "day", True), ((4, 3), "day", False), ((4, 5), "evening", False)]
+    )
+    def test_d14_direct_fire_at_three(
+        self, catalog: Catalog, dice: tuple[int, ...], slot: str, hit: bool
+    ) -> None:
+        by = direct_modifier(catalog, "sunny", slot, blocking=False)
+        assert by is not None
+        assert direct_fire(dice, by, 3, 4).hit is hit
+
+
+def standing(catalog: Catalog, name: str, turn: Turn, met: frozenset[str] = frozenset({"early_vp"})) -> State:
+    found = battle(catalog, name)
+    assert found.first is not None
+    rules = Rules(catalog, found, Settings(battle=name))
+    return begin(rules, found.first).change(number=found.first.until(turn), met=met)
+
+
+class TestDice:
+    @pytest.mark.parametrize(
+        ("die", "by", "weather"), [(1, 0, "sunny"), (1, -3, "sunny"), (6, 2, "snow"), (3, 1, "rain")]
+    )
+    def test_weather_stays_on_the_table(self, catalog: Catalog, die: int, by: int, weather: str) -> None:
+        assert weather_of(catalog, die, by) == weather
+
+    @pytest.mark.parametrize("by", range(-6, 7))
+    def test_weather_chances_are_whole(self, catalog: Catalog, by: int) -> None:
+        assert sum(weather_chances(catalog, by).values()) == 1
+
+    @pytest.mark.parametrize(("weather", "slot"), [("mist", "day"), ("storm", "day"), ("sunny", "night")])
+    def test_no_direct_fire(self, catalog: Catalog, weather: str, slot: str) -> None:
+        assert direct_modifier(catalog, weather, slot, blocking=False) is None
+
+    def test_snow_evening_and_cover_add_up(self, catalog: Catalog) -> None:
+        assert direct_modifier(catalog, "snow", "evening", blocking=True) == -3
+
+    def test_a_loss_needs_defence_and_distance(self) -> None:
+        assert direct_fire((4, 4), 0, 3, 5).loss
+        assert not direct_fire((4, 4), 0, 3, 6).loss
+
+    def test_anti_air_must_beat_the_distance(self) -> None:
+        assert shot_down((3, 4), 6)
+        assert not shot_down((3, 4), 7)
+
+
+class TestCombatTable:
+    @pytest.mark.parametrize(
+        ("attacker", "defender", "up", "down"),
+        [
+            (7, 3, "3-1", "2-1"),
+            (3, 7, "1-2", "1-3"),
+            (6, 6, "1-1", "1-1"),
+            (99, 1, "5-1", "5-1"),
+            (1, 99, "1-4", "1-4"),
+        ],
+    )
+    def test_odds(self, catalog: Catalog, attacker: int, defender: int, up: str, down: str) -> None:
+        assert column_for(catalog, attacker, defender) == up
+        assert column_for(catalog, attacker, defender, "down") == down
+
+    def test_beyond_its_ends_the_table_stays(self, catalog: Catalog) -> None:
+        assert result(catalog, "1-1", 2, -9) == "DE"
+        assert result(catalog, "1-1", 12, 9) == "AP"
+
+    def test_suspect_cells_are_read_as_printed(self, catalog: Catalog) -> None:
+        found = {
+            (line.id, column): line.results[column]
+            for line in catalog.results.values()
+            for column in line.suspect
+        }
+        assert found == {("7", "1-4"): "SC", ("6", "1-3"): "AC", ("8", "1-1"): "AE", ("12", "3-1"): "AD"}
+        assert suspect(catalog, "1-1", 8, 0) == "AR"
+        assert suspect(catalog, "1-1", 7, 0) is None
+
+    def test_night_rolls_three_dice_without_the_evening(self, catalog: Catalog) -> None:
+        night = Attack("1-1", "night", "sunny")
+        assert dice_of(catalog, night) == 3
+        assert total(catalog, night) == 0
+        assert total(catalog, Attack("1-1", "evening", "snow")) == 4
+
+    def test_a_bridge_has_two_readings(self, catalog: Catalog) -> None:
+        plus, three = attack(across="bridge"), attack(across="bridge", bridge="three_dice")
+        assert (dice_of(catalog, plus), total(catalog, plus)) == (2, 1)
+        assert (dice_of(catalog, three), total(catalog, three)) == (3, 0)
+
+    def test_every_modifier_is_told(self, catalog: Catalog) -> None:
+        found = modifiers(
+            catalog, Attack("2-1", "evening", "rain", (2, -3), "stream", ("bunker",), (2,), engineers=True)
+        )
+        assert [(each.cause, each.by) for each in found] == [
+            ("chit", 2),
+            ("chit", -3),
+            ("terrain", 1),
+            ("across", 1),
+            ("fort", 2),
+            ("weather", 1),
+            ("slot", 1),
+        ]
+
+    @pytest.mark.parametrize("dice", [2, 3])
+    @pytest.mark.parametrize("by", range(-6, 13, 3))
+    def test_chances_are_whole(self, catalog: Catalog, dice: int, by: int) -> None:
+        for column in catalog.columns:
+            assert sum(chances(catalog, column, by, dice).values()) == 1
+
+    def test_a_chance_by_hand(self, catalog: Catalog) -> None:
+        found = chances(catalog, "5-1", 0, 2)
+        assert found["DE"] == Fraction(15, 36)  # totals 2 to 6
+        assert found["AR"] == Fraction(1, 36)
+
+
+@pytest.mark.parametrize(("one", "other"), [("4047", "4147"), ("4147", "4248"), ("3552", "3653")])
+def test_known_neighbours(one: str, other: str) -> None:
+    assert distance(one, other) == distance(other, one) == 1
+
+
+def test_the_centre_of_akhtyrka_holds_together() -> None:
+    near = sum(distance(a, b) == 1 for a in CENTRE for b in CENTRE if a < b)
+    assert near == 11

@@ -1,0 +1,106 @@
+"""``horah grossdeutschland``: a battle in a file from the first question on, and everything beside it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from catalogs.games.grossdeutschland import load
+from generator.games.grossdeutschland.document import blank, printed
+from web.cli import main
+
+CATALOG = load()
+
+
+@pytest.fixture
+def horah(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str, code: int = 0) -> Result:
+        found = CliRunner().invoke(main, ["grossdeutschland", *words])
+        assert found.exit_code == code, found.output + found.stderr
+        return found
+
+    return run
+
+
+def test_a_battle_in_a_file(horah: Any) -> None:
+    first = horah("new", "--battle", "lutchessa", "--seed", "5.secretsecret")
+    assert "Weather modifier" in first.stderr
+    assert "1 (morning)" in first.stderr
+    assert "Pick the HQ chit" in horah("answer", "-1").stderr
+    assert "by which entry" in horah("answer", "2").stderr
+    assert "What does the formation do?" in horah("answer", "B").stderr
+    assert "which bridge" in horah("answer", "demolish").stderr.lower()
+    refused = horah("answer", "40", code=2)
+    assert "«40» is neither a hex of four figures" in refused.stderr
+    assert "What does the formation do?" in horah("answer", "4047-4147").stderr
+    assert "Bridges" in horah("show").output or "still stands" in horah("show", "--log").output
+    assert "Which bridge" in horah("undo").stderr
+    seen = json.loads(horah("show", "--json", "--seat", "german").output)
+    assert seen["events"]["german"]["cup"] == {"blue": 30, "red": 25, "black": 5}
+    asked = json.loads(horah("next", "--json", "--seat", "german").output)
+    assert "form" not in asked[0]  # what the other seat is asked is an outline
+
+
+def test_a_file_is_never_written_over(horah: Any) -> None:
+    horah("new", "--seed", "1")
+    assert "grossdeutschland.battle.json" in horah("new", "--seed", "1", code=2).stderr
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": "hora-h/grossdeutschland-file/1"}', "\x00"])
+def test_what_is_no_battle_is_said(horah: Any, content: str) -> None:
+    Path("x.json").write_text(content)
+    found = horah("next", "--file", "x.json", code=2)
+    assert "Traceback" not in found.output + found.stderr
+    assert found.stderr.strip()
+
+
+def test_print_in_every_kind(horah: Any) -> None:
+    horah("print", "kursk", "--out", "k.pdf", "--paper", "letter", "--lang", "es")
+    assert Path("k.pdf").read_bytes().startswith(b"%PDF")
+    horah("print", "kursk", "--out", "k.md", "--sheet", "combat")
+    assert "| 7 | SC" in Path("k.md").read_text()
+    assert "unofficial variant" in horah("print", "kursk", "--variant", "3").output
+    horah("new", "--battle", "kursk", "--seed", "1")
+    horah("answer", "0")
+    assert "HOW THE BATTLE STANDS" in horah("print").output
+
+
+def test_check_and_fix(horah: Any) -> None:
+    horah("check", "kursk")
+    document = printed(CATALOG, "lutchessa")
+    document["picks"]["chits"] = 9
+    Path("own.json").write_text(json.dumps(document))
+    found = horah("check", "own.json", code=2)
+    assert "error   GD.6  /picks/chits: The Soviets pick 9 chits but have only 5" in found.output
+    assert "UNSOUND" not in horah("new", "--scenario", "own.json", code=2).stderr
+    horah("check", "own.json", "--fix", "--out", "mended.json")
+    assert json.loads(Path("mended.json").read_text())["picks"]["chits"] == 5
+    horah("new", "--scenario", "mended.json", "--seed", "1")
+
+
+def test_a_scenario_of_ones_own_is_played(horah: Any) -> None:
+    Path("own.json").write_text(json.dumps({**blank(CATALOG), "title": "A night at Griva"}))
+    horah("new", "--scenario", "own.json", "--seed", "1")
+    assert "A night at Griva" in horah("show", "--log").output
+    assert "A night at Griva" in horah("print").output
+
+
+def test_odds_and_aids(horah: Any) -> None:
+    assert "41.67 %      5/12  DE" in horah("odds", "--column", "5-1").output
+    assert "9/20  the next chit is of the Germans" in horah("odds", "kursk").output
+    assert "1/2  Sunny (replacements 2/3)" in horah("odds", "--weather", "-2").output
+    assert "«9-9»" in horah("odds", "--column", "9-9", code=2).stderr
+    for what in ("positions", "weather", "black"):
+        assert horah("aid", "lutchessa", "--seed", "4", "--what", what).output.startswith("Not official")
+    assert json.loads(horah("aid", "kursk", "--seed", "4", "--what", "variant").output)["source"] == "variant"
+
+
+def test_help_in_spanish(horah: Any) -> None:
+    found = CliRunner().invoke(main, ["--lang", "es", "grossdeutschland", "--help"])
+    assert "Seguir una de las cuatro batallas" in found.output

@@ -1,0 +1,155 @@
+"""The game's pages: battles, odds, aids, files; and a table that asks in forms."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from web.app import create_app
+from web.config import Config
+from web.current import CONTEXT
+
+BATTLES = ("kursk", "akhtyrka", "mischurin_rog", "lutchessa")
+
+
+@pytest.fixture
+def client(tmp_path: Any) -> Any:
+    app: Flask = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
+    yield app.test_client()
+    app.extensions[CONTEXT].repository.engine.dispose()
+
+
+def text(client: FlaskClient, path: str, lang: str = "en") -> str:
+    found = client.get(path, headers={"Accept-Language": lang})
+    assert found.status_code == 200
+    return found.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_every_page_speaks(client: FlaskClient, lang: str) -> None:
+    pages = ["", "/odds", *(f"/{name}" for name in BATTLES), *(f"/{name}/aids?seed=7" for name in BATTLES)]
+    for path in pages:
+        page = text(client, f"/grossdeutschland{path}", lang)
+        assert not re.search(r">[^<]*\b(page|sheet|field|chip)\.[a-z_]+\b[^<]*<", page)
+        assert "german:" not in page and "soviet:" not in page
+
+
+def test_the_incomplete_battle_says_so(client: FlaskClient) -> None:
+    page = text(client, "/grossdeutschland")
+    assert page.count("Incomplete in the text") == 1
+    assert "all reinforcements, if any" in page
+
+
+def test_odds_of_an_attack(client: FlaskClient) -> None:
+    page = text(client, "/grossdeutschland/odds?attack=10&defence=2")
+    assert "Column 5-1" in page
+    assert "41.7 %" in page  # DE: totals 2 to 6, 15/36
+    refused = text(client, "/grossdeutschland/odds?attack=x&defence=2")
+    assert "«x»" in refused
+    assert "Column" in text(client, "/grossdeutschland/odds?column=3-1&weather=nonsense")
+
+
+def test_aids_are_labelled_and_the_same_for_a_seed(client: FlaskClient) -> None:
+    one, other = (text(client, "/grossdeutschland/lutchessa/aids?seed=7") for _ in range(2))
+    assert "Not official" in one
+    cut = re.compile(r'name="csrf" value="[^"]*"')
+    assert cut.sub("", one) == cut.sub("", other)
+    assert cut.sub("", one) != cut.sub("", text(client, "/grossdeutschland/lutchessa/aids?seed=8"))
+    assert 'role="alert"' in text(client, "/grossdeutschland/lutchessa/aids?seed=%20")
+
+
+@pytest.mark.parametrize(
+    ("file", "start"),
+    [("card.pdf", b"%PDF"), ("card.txt", b"Kursk"), ("card.md", b"# Kursk"), ("card.json", b"{")],
+)
+def test_files(client: FlaskClient, file: str, start: bytes) -> None:
+    found = client.get(f"/grossdeutschland/kursk/files/{file}")
+    assert found.status_code == 200
+    assert found.data.startswith(start)
+
+
+@pytest.mark.parametrize(
+    "path", ["/berlin", "/berlin/aids", "/berlin/files/card.pdf", "/kursk/files/log.txt", "/kursk/files/x"]
+)
+def test_what_is_not_there(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/grossdeutschland{path}").status_code == 404
+
+
+class Player:
+    """A person at a table who fills in forms."""
+
+    def __init__(self, client: FlaskClient, link: str) -> None:
+        self.client, self.link = client, link
+
+    @property
+    def page(self) -> str:
+        return text(self.client, self.link)
+
+    def send(self, status: int = 303, **form: Any) -> str:
+        page = self.page
+        hidden = {name: re.search(rf'name="{name}" value="([^"]*)"', page) for name in ("csrf", "number")}
+        data = {name: found[1] for name, found in hidden.items() if found}
+        answer = self.client.post(self.link, data={**data, **form})
+        assert answer.status_code == status, answer.get_data(as_text=True)
+        return answer.get_data(as_text=True)
+
+
+def seated(client: FlaskClient, **settings: str) -> tuple[Player, Player]:
+    page = text(client, "/tables/new?procedure=grossdeutschland/2&battle=lutchessa")
+    assert re.search(r'value="lutchessa"[^>]*checked', page)
+    token = re.search(r'name="csrf" value="([^"]+)"', page)
+    assert token
+    form = {"csrf": token[1], "procedure": "grossdeutschland/2", "has-battle": "1", "battle": "lutchessa"}
+    given = {f"has-{name}": "1" for name in settings}
+    opened = client.post("/tables", data={**form, **given, **settings})
+    assert opened.status_code == 201
+    links = re.findall(r"http://localhost(/tables/[\w-]+)", opened.get_data(as_text=True))
+    german, soviet = list(dict.fromkeys(links))[:2]
+    return Player(client, german), Player(client, soviet)
+
+
+def test_a_turn_by_forms(client: FlaskClient) -> None:
+    german, soviet = seated(client)
+    assert "Weather modifier" in german.page
+    german.send(answer="-3")
+    assert "Sunny" in soviet.page
+    soviet.send(answer="soviet:2Tk")
+    soviet.send(answer="B")
+    assert "2Tk (Soviets): What does the formation do?" in soviet.page
+    soviet.send(answer="attack")
+    refused = soviet.send(422, attack="12")
+    assert "Type both strengths, or the column of the table." in refused
+    soviet.send(attack="12", defence="5", terrain="1 +2", forts="trench", engineers="1")
+    for _ in range(2):
+        for player in (soviet, german):
+            if 'name="modifier"' in player.page:
+                player.send(modifier="2", title="other", cancels="none")
+    assert "Cancel the fortification with a black chit?" in soviet.page  # Retreated takes a trench
+    soviet.send(answer="none")
+    log = text(client, soviet.link)
+    assert "Column 3-1" in log
+    assert "terrain +1" in log  # 2 halved; 1 and the trench come to nothing (16.0)
+
+
+def test_the_odds_stand_beside_the_table(client: FlaskClient) -> None:
+    german, _ = seated(client)
+    german.send(answer="0")
+    assert "Column 2-1" in text(client, f"{german.link}?attack=4&defence=2")
+
+
+def test_one_link_answers_for_both_at_a_table_for_one(client: FlaskClient) -> None:
+    german, _ = seated(client, players="one")
+    german.send(answer="0")
+    german.send(answer="soviet:Rcn")
+    german.send(answer="A")
+    german.send(answer="done")
+    page = german.page
+    german.send(answer="soviet:1Mot")
+    token = re.search(r'name="csrf" value="([^"]+)"', page)
+    assert token
+    client.post(f"{german.link}/undo", data={"csrf": token[1], "answers": "1"})
+    assert "Pick the HQ chit" in german.page

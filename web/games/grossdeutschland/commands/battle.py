@@ -1,0 +1,356 @@
+"""``horah grossdeutschland``: a battle in a file, its sheets, its scenarios, its odds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from schemas.errors import HorahError
+from web.cli import Session
+from web.language import say
+from web.options import Offered, json_option, lang_option, paper_option
+from web.output import FILE, STANDARD, exists, put, text_of
+from web.settings import Settled, current, settled
+
+from .. import GAME
+from .file import USUAL, begun, opened, written
+
+if TYPE_CHECKING:
+    from catalogs.games.grossdeutschland import Catalog
+    from exports.games.grossdeutschland.scribe import Scribe
+    from generator.game import Procedure
+    from generator.session import Session as Played
+    from generator.table import Prompt
+
+SEATS = ("german", "soviet", "everyone", "referee")
+SIDES = SEATS[:2]
+KINDS = {".txt": "text", ".md": "markdown", ".json": "json", ".pdf": "pdf"}
+Command = Callable[..., None]
+
+
+def _plays(_: Sequence[str]) -> Sequence[Procedure]:
+    return current(GAME.id, GAME.id)
+
+
+def _battles() -> Sequence[str]:
+    from catalogs.games.grossdeutschland import load
+
+    return tuple(load().battles)
+
+
+def file_option(command: Command) -> Command:
+    return click.option("--file", "path", type=FILE, default=USUAL, show_default=True)(command)
+
+
+def seat_option(command: Command) -> Command:
+    return click.option("--seat", type=click.Choice(SEATS), default="referee", show_default=True)(command)
+
+
+def catalog_of(session: Session) -> Catalog:
+    found: Catalog = session.catalog(GAME.id)  # type: ignore[assignment]  # the game's own
+    return found
+
+
+def voice_of(session: Session) -> Scribe:
+    from exports.games.grossdeutschland.scribe import Scribe
+
+    return Scribe(catalog_of(session), session.language)
+
+
+@click.group()
+def grossdeutschland() -> None: ...
+
+
+@grossdeutschland.command(cls=Settled, plays=_plays, without=("scenario",))
+@file_option
+@click.option("--seed")
+@click.option("--scenario", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--interactive", is_flag=True)
+@lang_option
+@click.pass_context
+def new(
+    ctx: click.Context,
+    /,
+    path: Path,
+    seed: str | None,
+    scenario: Path | None,
+    interactive: bool,
+) -> None:
+    if exists(path):
+        raise HorahError("FILE_EXISTS", path=str(path))
+    values = settled(ctx)
+    if scenario is not None:
+        values = {**values, "scenario": _scenario(scenario)}
+    played = begun(catalog_of(ctx.obj), values, seed or _new_seed())
+    if interactive:
+        from web.terminal import play
+
+        play(teller_of(played, ctx.obj))
+    put(path, written(played))
+    _say_next(played, "referee", ctx.obj)
+
+
+def _new_seed() -> str:
+    """A seed with an open part to print and a secret part for what goes unseen into the cups."""
+    import secrets
+
+    return f"{secrets.randbelow(10**8)}.{secrets.token_hex(8)}"
+
+
+def _scenario(path: Path) -> Any:
+    """A scenario of one's own; whether it can be played the settings say."""
+    from generator.table.typed import json_in
+
+    return json_in(f"@{path}", text_of)
+
+
+@grossdeutschland.command("next")
+@file_option
+@seat_option
+@json_option
+@lang_option
+@click.pass_obj
+def next_(session: Session, /, path: Path, seat: str, as_json: bool) -> None:
+    played = opened(catalog_of(session), path)
+    if not as_json:
+        _say_next(played, seat, session)
+        return
+    from generator.table.seen import may_read, outline, whole
+
+    asked = [
+        whole(prompt, len(played.table.entries)) if may_read(prompt, seat) else outline(prompt)
+        for prompt in played.table.pending
+    ]
+    click.echo(json.dumps(asked, ensure_ascii=False, indent=2))
+
+
+@grossdeutschland.command(context_settings={"ignore_unknown_options": True})  # -1 is a number
+@click.argument("given", metavar="ANSWER...", nargs=-1, required=True)
+@file_option
+@click.option("--seat", type=click.Choice(SIDES))
+@lang_option
+@click.pass_obj
+def answer(session: Session, /, given: tuple[str, ...], path: Path, seat: str | None) -> None:
+    from generator.table.typed import parsed
+
+    played = opened(catalog_of(session), path)
+    prompt = _asked(played, seat)
+    value = given[0] if _is_place(prompt, given) else parsed(prompt, given, text_of)
+    played.answer(seat or _seat(played, prompt), value)
+    played.fill()
+    put(path, written(played))
+    _say_next(played, "referee" if seat is None else seat, session)
+
+
+def _is_place(prompt: Prompt, given: Sequence[str]) -> bool:
+    """A hex, or two, is typed as it is and not as JSON."""
+    return prompt.ask in ("demolish", "pontoon") and len(given) == 1 and not given[0].startswith('"')
+
+
+def _asked(played: Played, seat: str | None) -> Prompt:
+    """What is asked now, of a seat if one is named."""
+    if not played.table.pending:
+        raise HorahError("FINISHED")
+    prompt = played.asked(seat) if seat else played.table.pending[0]
+    if prompt is None:
+        raise HorahError("NOT_ASKED.seat")
+    return prompt
+
+
+def _seat(played: Played, prompt: Prompt) -> str:
+    """Who answers at the keyboard: the seat asked; what everyone is asked, the first who sits there."""
+    return prompt.seat if prompt.seat in SIDES else played.persons[0]
+
+
+@grossdeutschland.command()
+@click.argument("count", type=int, default=1)
+@file_option
+@lang_option
+@click.pass_obj
+def undo(session: Session, /, count: int, path: Path) -> None:
+    played = opened(catalog_of(session), path)
+    played.undo(count)
+    played.fill()
+    put(path, written(played))
+    _say_next(played, "referee", session)
+
+
+@grossdeutschland.command()
+@file_option
+@seat_option
+@json_option
+@click.option("--log", is_flag=True)
+@lang_option
+@click.pass_obj
+def show(session: Session, /, path: Path, seat: str, as_json: bool, log: bool) -> None:
+    from exports.game import render
+
+    catalog = catalog_of(session)
+    for document in opened(catalog, path).documents(seat):
+        kind = "json" if as_json else "log" if log else "text"
+        body = render(document, kind, catalog=catalog, lang=session.language, sheets=("record",))
+        click.echo(body.decode(), nl=False)
+
+
+@grossdeutschland.command("print")
+@click.argument("what", metavar="BATTLE|FILE", required=False)
+@click.option("--out", type=FILE)
+@click.option("--sheet", "sheets", multiple=True)
+@click.option("--variant", "seed")
+@paper_option
+@seat_option
+@lang_option
+@click.pass_obj
+def print_(session: Session, /, what: str | None, **options: Any) -> None:
+    from exports.game import render
+    from generator.chance import check_seed
+    from generator.games.grossdeutschland.authoring.aids import variant
+
+    catalog = catalog_of(session)
+    document = _printable(session, what, options["seat"])
+    if options["seed"] is not None:
+        document = variant(catalog, document.get("scenario", document), check_seed(options["seed"]))
+    out: Path = options["out"] or STANDARD
+    kind = KINDS.get(out.suffix.lower(), "text")
+    body = render(
+        document,
+        kind,
+        catalog=catalog,
+        lang=session.language,
+        paper=options["paper"],
+        sheets=options["sheets"] or None,
+    )
+    put(out, body)
+
+
+def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
+    """A printed battle by its name, a scenario of one's own, or the battle in a file."""
+    from generator.authoring import shape
+    from generator.finding import pointer
+    from generator.games.grossdeutschland.authoring.checks import SCENARIO
+    from generator.games.grossdeutschland.document import FORMAT, printed
+    from generator.table.typed import json_in
+
+    catalog = catalog_of(session)
+    if what in catalog.battles:
+        return printed(catalog, str(what))
+    path = Path(what) if what else USUAL
+    found = json_in(f"@{path}", text_of)
+    if isinstance(found, dict) and found.get("format") == FORMAT:
+        fault = next(shape(GAME.id, SCENARIO, found), None)
+        if fault is not None:
+            raise HorahError("GD_BAD_SCENARIO", place=pointer(fault.place) or "/", why=fault.said)
+        return found
+    (document,) = opened(catalog, path).documents(seat)
+    return document
+
+
+@grossdeutschland.command()
+@click.argument("what", metavar="BATTLE|FILE")
+@click.option("--fix", is_flag=True)
+@click.option("--out", type=FILE)
+@json_option
+@lang_option
+@click.pass_context
+def check(ctx: click.Context, /, what: str, fix: bool, out: Path | None, as_json: bool) -> None:
+    from generator.authoring import fixed
+    from generator.finding import pointer
+    from generator.games.grossdeutschland.authoring.checks import SCENARIO
+    from generator.games.grossdeutschland.authoring.checks import check as look
+
+    session: Session = ctx.obj
+    catalog, voice = catalog_of(session), voice_of(session)
+    document = _printable(session, what, "referee")
+    document = document.get("scenario", document)
+    if fix:
+        document, _ = fixed(catalog, SCENARIO, document)
+        put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode())
+    found = look(catalog, document)
+    lines = [
+        {
+            "severity": each.severity,
+            "code": each.code,
+            "place": pointer(each.place),
+            "said": voice.say(each.said),
+        }
+        for each in found
+    ]
+    if as_json:
+        click.echo(json.dumps(lines, ensure_ascii=False, indent=2), err=fix)
+    else:
+        for line in lines:
+            click.echo(f"{line['severity']:<8}{line['code']:<6}{line['place']}: {line['said']}", err=fix)
+    if any(each.severity == "error" for each in found):
+        ctx.exit(2)
+
+
+@grossdeutschland.command()
+@click.argument("battle", type=Offered("battle", _battles), required=False)
+@click.option("--column")
+@click.option("--drm", type=click.IntRange(-20, 20), default=0, show_default=True)
+@click.option("--dice", type=click.IntRange(2, 3), default=2, show_default=True)
+@click.option("--weather", type=click.IntRange(-6, 6))
+@file_option
+@lang_option
+@click.pass_obj
+def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> None:
+    from exports.games.grossdeutschland.chances import attack_lines, cup_lines, first_cup, weather_lines
+    from generator.games.grossdeutschland.record import latest
+
+    catalog, voice = catalog_of(session), voice_of(session)
+    if given["column"] is not None:
+        if given["column"] not in catalog.columns:
+            raise HorahError(
+                "GD_BAD_SETTING.choice", name="column", given=given["column"], known=tuple(catalog.columns)
+            )
+        lines = attack_lines(catalog, voice, given["column"], given["drm"], given["dice"])
+    elif given["weather"] is not None:
+        lines = weather_lines(catalog, voice, given["weather"])
+    else:
+        state = first_cup(catalog, battle) if battle else latest(opened(catalog, path).table)
+        lines = cup_lines(state, voice)
+    click.echo("\n".join(lines))
+
+
+@grossdeutschland.command()
+@click.argument("battle", type=Offered("battle", _battles))
+@click.option("--seed", required=True)
+@click.option("--what", type=click.Choice(["positions", "weather", "black", "variant"]), default="positions")
+@lang_option
+@click.pass_obj
+def aid(session: Session, /, battle: str, seed: str, what: str) -> None:
+    from exports.games.grossdeutschland.chances import aid_document, aid_lines
+    from generator.chance import check_seed
+
+    catalog, voice = catalog_of(session), voice_of(session)
+    if what == "variant":
+        click.echo(json.dumps(aid_document(catalog, battle, check_seed(seed)), ensure_ascii=False, indent=2))
+        return
+    click.echo("\n".join(aid_lines(catalog, voice, battle, check_seed(seed), what)))
+
+
+def _say_next(played: Played, seat: str, session: Session) -> None:
+    """What is asked now, and how it is answered."""
+    from generator.table.seen import may_read
+
+    voice = voice_of(session)
+    teller = teller_of(played, session)
+    if played.finished:
+        click.echo(say("grossdeutschland.finished"), err=True)
+    for prompt in played.table.pending:
+        who = voice.name("seat", prompt.seat)
+        click.secho(f"{prompt.rule}  {who}: {voice.term(f'ask.{prompt.ask}')}", bold=True, err=True)
+        if may_read(prompt, seat):
+            for line in teller.shown(prompt):
+                click.echo(f"  {line}", err=True)
+            click.echo(f"  {teller.how(prompt)}", err=True)
+
+
+def teller_of(played: Played, session: Session) -> Any:
+    from .telling import Told
+
+    return Told(played, voice_of(session))

@@ -1,0 +1,179 @@
+"""The printed battles: read, printed, played; the odds of the game; and aids by chance, labelled as such."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, render_template, request
+
+from exports.games.grossdeutschland.content import sheets, title_of
+from exports.games.grossdeutschland.scribe import Scribe
+from generator.chance import check_seed
+from generator.games.grossdeutschland.authoring.aids import (
+    black_draw,
+    start_positions,
+    variant,
+    weather_strip,
+)
+from generator.games.grossdeutschland.battle import SIDES, battle_of
+from generator.games.grossdeutschland.document import printed
+from generator.games.grossdeutschland.rolls import (
+    barrage_chances,
+    rebuild_chance,
+    weather_chances,
+)
+from schemas.errors import HorahError
+from web.api.sending import send
+from web.current import address, context
+from web.locks import costs
+from web.pages.downloads import wish_for
+from web.service.errors import NotHere
+from web.service.printing import render
+
+from ..current import GAME, catalog, scribe
+from .figures import Figures, figured
+from .look import percent
+
+blueprint = Blueprint("grossdeutschland_pages", __name__, url_prefix="/grossdeutschland")
+STRIP = 12  # turns of weather in an aid
+FARTHEST = 18  # three dice show no more
+SEED = "1"
+
+
+@blueprint.get("")
+def index() -> str:
+    """The four battles, what of each survives, and the ways to everything else."""
+    voice = scribe()
+    rows = [_row(name, voice) for name in catalog().battles]
+    return render_template("gd/index.html", battles=rows)
+
+
+def _row(name: str, voice: Scribe) -> dict[str, Any]:
+    document = printed(catalog(), name)
+    sides = [sum(row["side"] == side for row in document["units"]) for side in SIDES]
+    return {
+        "id": name,
+        "number": catalog().battles[name]["number"],
+        "title": voice.battle(name),
+        "german": sides[0],
+        "soviet": sides[1],
+        "complete": document["complete"],
+        "win": voice.sentence("sheet.win", document["victory"]),
+        "missing": [each[voice.lang] if voice.lang in each else each["en"] for each in document["missing"]],
+    }
+
+
+def _document(name: str) -> dict[str, Any]:
+    if name not in catalog().battles:
+        raise NotHere
+    return printed(catalog(), name)
+
+
+@blueprint.get("/odds")
+def odds() -> str:
+    """The chances of the game: an attack, weather, replacements, barrage."""
+    tables, voice = catalog(), scribe()
+    figures = tables.figures
+    weather = [
+        (f"{by:+d}" if by else "0", [_part(weather_chances(tables, by), name) for name in tables.weather])
+        for by in range(figures["least_modifier"] + 1, figures["most_modifier"])
+    ]
+    guns = [(distance, barrage_chances(distance, figures["barrage_dice"])) for distance in range(1, FARTHEST)]
+    return render_template(
+        "gd/odds.html",
+        odds=figured(Figures.from_words(request.args), tables, voice),
+        sky=[voice.name("weather", name) for name in tables.weather],
+        weather=weather,
+        rebuild=[
+            (voice.name("weather", name), percent(rebuild_chance(tables, name))) for name in tables.weather
+        ],
+        guns=[(distance, [_part(found, steps) for steps in (1, 2)]) for distance, found in guns],
+    )
+
+
+def _part(chances: Mapping[Any, Any], name: Any) -> str:
+    return percent(chances[name]) if name in chances else "–"
+
+
+@blueprint.get("/<name>")
+def battle(name: str) -> str:
+    """A battle as its sheets have it."""
+    document, voice = _document(name), scribe()
+    return render_template(
+        "gd/battle.html",
+        name=name,
+        title=title_of(document, voice),
+        complete=document["complete"],
+        sheets=[sheet for sheet in sheets(document, voice, catalog()) if sheet.id != "combat"],
+    )
+
+
+@blueprint.get("/<name>/aids")
+def aids(name: str) -> str:
+    """Aids by chance: start positions, weather, black chits, a variant; none of them official."""
+    document, voice, seed, refusal = _document(name), scribe(), request.args.get("seed", SEED), ""
+    try:
+        check_seed(seed)
+    except HorahError as refused:
+        refusal, seed = voice.say(refused), SEED
+    placed, left = start_positions(catalog(), document, seed)
+    strip = weather_strip(catalog(), battle_of(document, catalog()), seed, STRIP)
+    other = variant(catalog(), document, seed)
+    return render_template(
+        "gd/aids.html",
+        name=name,
+        title=voice.battle(name),
+        seed=seed,
+        refusal=refusal,
+        placed=[(voice.unit(_key(row)), row["at"], row["side"]) for row in placed["units"] if row["at"]],
+        left=voice.words("unit", list(left)) if left else "",
+        strip=[
+            (voice.sentence("sheet.turn_of", each), voice.name("weather", each["weather"])) for each in strip
+        ],
+        blind=any(each["modifier"] is None for each in strip),
+        black={
+            side: [voice.chit(chit) for chit in chits]
+            for side, chits in black_draw(catalog(), document, seed).items()
+        },
+        changes=_changes(document, other, voice),
+    )
+
+
+def _key(row: Mapping[str, Any]) -> str:
+    return f"{row['side']}:{row['formation']}:{row['unit']}"
+
+
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any], voice: Scribe) -> list[str]:
+    """What a variant does differently."""
+    found = [
+        voice.sentence("page.variant_cup", {"side": side, **after["cups"][side]})
+        for side in SIDES
+        if after["cups"][side] != before["cups"][side]
+    ]
+    if after["picks"] != before["picks"]:
+        found.append(voice.sentence("sheet.picks", after["picks"]))
+    moved = dict.fromkeys(
+        f"{new['side']}:{new['formation']}"
+        for old, new in zip(before["units"], after["units"], strict=True)
+        if old["placement"] != new["placement"]
+    )
+    if moved:
+        found.append(voice.sentence("page.variant_swap", {"formations": tuple(moved)}))
+    return found
+
+
+@blueprint.get("/<name>/files/<file>")
+@costs(5)
+def download(name: str, file: str) -> Response:
+    """The sheets of a battle, or of the variant of a seed, as a file."""
+    document = _document(name)
+    seed = request.args.get("seed")
+    if seed is not None:
+        document = variant(catalog(), document, check_seed(seed))
+    if file in ("log.txt", "map.svg"):
+        raise NotHere
+    wish = wish_for(file, address("grossdeutschland_pages.battle", name=name))
+    key = (GAME, name, seed or "", catalog().version, *wish.key())
+    found = render(context(), catalog(), key, lambda: document, wish)
+    return send(found, f"{GAME}-{name}")

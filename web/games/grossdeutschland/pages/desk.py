@@ -1,0 +1,85 @@
+"""The game's side of the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import request
+
+from catalogs.games.grossdeutschland import Catalog
+from exports.games.grossdeutschland.scribe import Scribe
+from exports.kit.scribe import Scribe as Words
+from generator.games.grossdeutschland.record import latest
+from generator.settings import Setting
+from web.desk import Desk, Field, Log, Look
+from web.service.tables import View
+
+from ..current import catalog
+from .figures import Figures, figured
+from .forms import Scene, answer, question
+from .look import standing
+
+
+def look(view: View, _: Log, words: Words) -> Look:
+    """How the battle stands, around the question."""
+    assert isinstance(words, Scribe)
+    tables = view.live.session.catalog
+    assert isinstance(tables, Catalog)
+    name = words.term("game.grossdeutschland")
+    state, found = latest(view.live.table), view.state["state"]
+    if state is None or found is None:
+        return Look("gd/table.html", {"name": name, "standing": None}, _scene(tables, None))
+    shown = standing(found, state.battle, tables, words)
+    odds = figured(_asked(found), tables, words)
+    return Look(
+        "gd/table.html", {"name": shown.title, "standing": shown, "odds": odds}, _scene(tables, found)
+    )
+
+
+def _asked(found: Any) -> Figures:
+    """What is typed into the small form for odds; hour and weather are those of now."""
+    return Figures.from_words(
+        request.args if request.method == "GET" else {},
+        slot=found["turn"]["slot"],
+        weather=found["weather"] or "sunny",
+    )
+
+
+def _scene(tables: Catalog, found: Any) -> Scene:
+    if found is None:
+        return Scene(tables, frozenset(), frozenset(), None)
+    here = frozenset(unit for unit, how in found["units"].items() if how == "here")
+    return Scene(tables, frozenset(found["spent"]), here, found["active"])
+
+
+def field(setting: Setting, _: str, words: Words) -> Field:
+    """A setting by its label, its choices in words."""
+    label = words.term(f"setting_label.{setting.name}")
+    choices = {one: _choice(setting.name, one, words) for one in setting.choices}
+    return Field(label, words.say(setting.sentence), choices)
+
+
+def _choice(name: str, value: Any, words: Words) -> str:
+    if name == "battle":
+        return words.name("battle", value)
+    key = f"setting_choice.{name}.{value}"
+    return words.term(key) if words.knows(key) else str(value)
+
+
+def wished() -> dict[str, Any]:
+    """The battle that a link names."""
+    name = request.args.get("battle", "")
+    return {"battle": name} if name in catalog().battles else {}
+
+
+DESK = Desk(
+    wished=wished,
+    look=look,
+    question=question,
+    answer=answer,
+    field=field,
+    groups=(
+        ("setting_group.gd_what", ("battle", "scenario", "players", "dice", "chits", "supply")),
+        ("setting_group.gd_readings", ("odds", "bridge", "hexes", "roads")),
+    ),
+)

@@ -1,0 +1,130 @@
+"""Odds on a page: an attack from what is typed, with its modifiers and the chance of each result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from catalogs.games.grossdeutschland import Catalog
+from exports.games.grossdeutschland.scribe import Scribe
+from generator.games.grossdeutschland.combat import Attack, chances, column_for, dice_of, modifiers
+from schemas.errors import HorahError
+from web.pages.prompts import whole
+
+from .look import percent
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What was typed."""
+
+    attack: str = ""
+    defence: str = ""
+    column: str = ""
+    slot: str = "day"
+    weather: str = "sunny"
+    across: str = ""
+    forts: tuple[str, ...] = ()
+    terrain: str = ""
+    chits: str = ""
+    engineers: bool = False
+
+    @classmethod
+    def from_words(cls, words: Mapping[str, str], slot: str = "day", weather: str = "sunny") -> Figures:
+        """From a form or an address; what is missing stays as it is, hour and weather as they are now."""
+        found = cls(slot=slot, weather=weather)
+        texts = ("attack", "defence", "column", "slot", "weather", "across", "terrain", "chits")
+        given: dict[str, Any] = {name: words[name] for name in texts if words.get(name)}
+        several = words.getlist("forts") if hasattr(words, "getlist") else []
+        return replace(found, **given, forts=tuple(several), engineers="engineers" in words)
+
+    @property
+    def empty(self) -> bool:
+        return not (self.column or (self.attack and self.defence))
+
+
+@dataclass(frozen=True, slots=True)
+class Figured:
+    """What comes of it; ``refusal`` where something typed cannot be meant."""
+
+    typed: Figures
+    choices: Mapping[str, Mapping[str, str]]
+    refusal: str = ""
+    column: str = ""
+    changes: tuple[str, ...] = ()
+    total: str = ""
+    dice: int = 0
+    results: tuple[tuple[str, str, float], ...] = ()  # words, chance, its part of the widest
+
+
+def figured(typed: Figures, catalog: Catalog, scribe: Scribe) -> Figured:
+    choices = {
+        "column": {name: name for name in catalog.columns},
+        "slot": {name: scribe.name("slot", name) for name in catalog.slots},
+        "weather": {name: scribe.name("weather", name) for name in catalog.weather},
+        "across": {name: scribe.name("crossing", name) for name in catalog.crossings},
+        "forts": {name: scribe.name("fortification", name) for name in catalog.fortifications},
+    }
+    found = Figured(typed, choices)
+    if typed.empty:
+        return found
+    try:
+        attack = _attack(typed, catalog)
+    except HorahError as refused:
+        return replace(found, refusal=scribe.say(refused))
+    changes = modifiers(catalog, attack)
+    drm, dice = sum(each.by for each in changes), dice_of(catalog, attack)
+    odds = chances(catalog, attack.column, drm, dice)
+    widest = max(odds.values())
+    return replace(
+        found,
+        column=attack.column,
+        changes=tuple(scribe.change(f"{each.cause}:{each.of or each.cause}:{each.by}") for each in changes),
+        total=f"{drm:+d}",
+        dice=dice,
+        results=tuple(
+            (scribe.name("result", code), percent(chance), float(100 * chance / widest))
+            for code, chance in odds.items()
+        ),
+    )
+
+
+def _attack(typed: Figures, catalog: Catalog) -> Attack:
+    most = catalog.figures["most_strength"]
+    for name, known in (
+        ("slot", catalog.slots),
+        ("weather", catalog.weather),
+        ("across", {"": "", **catalog.crossings}),
+        ("column", {"": "", **catalog.columns}),
+    ):
+        if getattr(typed, name) not in known:
+            raise HorahError(
+                "GD_BAD_SETTING.choice", name=name, given=getattr(typed, name), known=tuple(known)
+            )
+    if any(fort not in catalog.fortifications for fort in typed.forts):
+        raise HorahError(
+            "GD_BAD_SETTING.choice", name="forts", given=typed.forts, known=tuple(catalog.fortifications)
+        )
+    column = typed.column or column_for(
+        catalog, min(whole(typed.attack), most), max(1, min(whole(typed.defence), most))
+    )
+    return Attack(
+        column,
+        typed.slot,
+        typed.weather,
+        _numbers(typed.chits, catalog),
+        typed.across or None,
+        tuple(dict.fromkeys(typed.forts)),
+        _numbers(typed.terrain, catalog),
+        typed.engineers,
+    )
+
+
+def _numbers(text: str, catalog: Catalog) -> tuple[int, ...]:
+    """Numbers with or without a sign, as they are typed: ``+2 -3``."""
+    from .forms import signed
+
+    most = catalog.figures["most_chit"]
+    words = text.replace(",", " ").split()
+    return tuple(max(-most, min(most, signed(word))) for word in words[: catalog.figures["most_guns"]])

@@ -1,0 +1,202 @@
+"""The game's questions as forms: one press for an act, ticks by formation, numbers in fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from catalogs.games.grossdeutschland import Catalog
+from exports.games.grossdeutschland.scribe import Scribe
+from generator.games.grossdeutschland.play.chits import OTHER
+from web.pages import prompts
+from web.pages.prompts import Given, Option, Prompt, Question
+
+UNITS = ("spend", "eliminate", "exit", "supply", "rebuild", "rebuild_ersatz")
+REPORTS = (
+    "attack",
+    "chit_number",
+    "anti_air",
+    "barrage",
+    "fire",
+    "weather_modifier",
+    "minus",
+    "demolish",
+    "pontoon",
+)
+NUMBERS = ("weather_modifier", "minus")
+PLACES = ("demolish", "pontoon")
+OFTEN = ("done", "pass", "attack", "occupy", "exit", "fire", "barrage")  # of what a formation does
+GUNS = 4  # lines for anti-air units in the form
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is known around a question."""
+
+    catalog: Catalog
+    spent: frozenset[str]
+    here: frozenset[str]
+    active: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Options of one formation."""
+
+    title: str
+    options: tuple[Option, ...]
+
+
+def question(prompt: Prompt, given: Given, scene: Any, words: Any) -> Question:
+    assert isinstance(words, Scribe)
+    ask = prompt["ask"]
+    title = _title(prompt, words)
+    if prompt["kind"] == "choose" and prompt["of"] == "act":
+        options = [Option(value, words.term(f"act.{value}")) for value in prompt["options"]]
+        first = tuple(option for option in options if option.value in OFTEN)
+        rare = tuple(option for option in options if option.value not in OFTEN)
+        return Question(prompt, "gd_act", title, options=first, more=rare)
+    if prompt["kind"] == "choose" and ask in UNITS:
+        more = _groups(prompt, given, scene, words)
+        return Question(prompt, "gd_units", title, prompts.how_many(prompt), more=more)
+    if prompt["kind"] == "choose":
+        plain = prompts.question(prompt, given, words)
+        many = prompt["least"] == prompt["most"] == 1
+        return Question(prompt, "gd_act" if many else "choose", title, plain.hint, plain.options)
+    if prompt["kind"] == "report" and ask in REPORTS:
+        template = "gd_number" if ask in NUMBERS else "gd_place" if ask in PLACES else f"gd_{ask}"
+        return Question(prompt, template, title, more=_more(prompt, scene, words), given=given)
+    plain = prompts.question(prompt, given, words)
+    return Question(prompt, plain.template, title, plain.hint, plain.options, given=given)
+
+
+def _title(prompt: Prompt, words: Scribe) -> str:
+    """What is asked, with the formation or the side that it is about."""
+    plain = words.term(f"ask.{prompt['ask']}")
+    context = prompt.get("context") or {}
+    if "formation" in context:
+        return f"{words.formation(context['formation'])}: {plain}"
+    if "side" in context:
+        return f"{words.name('side_title', context['side'])}: {plain}"
+    return plain
+
+
+def _groups(prompt: Prompt, given: Given, scene: Scene, words: Scribe) -> tuple[Group, ...]:
+    chosen = set(given.getlist("answer"))
+    groups: dict[str, list[Option]] = {}
+    for value in prompt["options"]:
+        formation = value.rpartition(":")[0].partition(":")[2].partition(":")[0] if ":" in value else ""
+        label = words.unit(value)
+        parts = (words.term("page.spent"),) if value in scene.spent else ()
+        groups.setdefault(formation, []).append(
+            Option(value, label.removesuffix(f" {formation}"), parts=parts, chosen=value in chosen)
+        )
+    return tuple(Group(title, tuple(options)) for title, options in groups.items())
+
+
+def _more(prompt: Prompt, scene: Scene, words: Scribe) -> Mapping[str, Any]:
+    catalog, context = scene.catalog, prompt.get("context") or {}
+    return {
+        "columns": tuple(catalog.columns),
+        "crossings": {name: words.name("crossing", name) for name in catalog.crossings},
+        "forts": {name: words.name("fortification", name) for name in catalog.fortifications},
+        "titles": {
+            OTHER: words.term("title.other"),
+            **{key: each.title for key, each in catalog.titles.items()},
+        },
+        "colour": context.get("colour", ""),
+        "second": "cancels" in prompt["form"].get("properties", {}),
+        "least": prompt["form"].get("minimum", 0),
+        "most": prompt["form"].get("maximum", 99),
+        "guns": range(GUNS),
+        "attackers": _values(scene, words),
+    }
+
+
+def _values(scene: Scene, words: Scribe) -> tuple[tuple[str, int], ...]:
+    """Attack values of the formation at work, where their owner has typed them."""
+    found = []
+    for key in sorted(scene.here):
+        counter = scene.catalog.counters.get(key)
+        if counter is None or counter.formation != scene.active:
+            continue
+        value = counter.spent_attack if key in scene.spent else counter.attack
+        if value is not None:
+            found.append((words.unit(key), value))
+    return tuple(found)
+
+
+def answer(prompt: Prompt, form: Given) -> Any:
+    """What a form says, in the shape the prompt asks for."""
+    ask = prompt["ask"]
+    if prompt["kind"] != "report" or ask not in REPORTS:
+        return prompts.answer(prompt, form)
+    if ask in NUMBERS:
+        return signed(form.get("answer", ""))
+    if ask in PLACES:
+        return form.get("answer", "").strip()
+    return ANSWERS[ask](form, prompt)
+
+
+def signed(text: str) -> int:
+    """A number that may have a sign, any of those that people type."""
+    word = text.strip().replace("−", "-")
+    number = prompts.whole(word.lstrip("+-"))
+    return -number if word.startswith("-") else number
+
+
+def _maybe(text: str) -> int | None:
+    return prompts.whole(text) if text.strip() else None
+
+
+def _attack(form: Given, _: Prompt) -> Any:
+    ticked = [prompts.whole(value) for value in form.getlist("attacker")]
+    typed = _maybe(form.get("attack", ""))
+    return {
+        "attack": typed if typed is not None or not ticked else sum(ticked),
+        "defence": _maybe(form.get("defence", "")),
+        "column": form.get("column") or None,
+        "across": form.get("across") or None,
+        "forts": form.getlist("forts"),
+        "terrain": [
+            prompts.whole(word)
+            for word in form.get("terrain", "").replace(",", " ").replace("+", " ").split()
+        ],
+        "engineers": "engineers" in form,
+    }
+
+
+def _chit(form: Given, prompt: Prompt) -> Any:
+    told = {
+        "modifier": abs(signed(form.get("modifier", ""))),
+        "title": form.get("title", OTHER),
+        "no_night": "no_night" in form,
+    }
+    second = "cancels" in prompt["form"]["properties"]
+    return {**told, "cancels": form.get("cancels", "none")} if second else told
+
+
+def _guns(form: Given, _: Prompt) -> Any:
+    return [
+        {"light": f"light-{place}" in form, "distance": prompts.whole(form[f"distance-{place}"])}
+        for place in range(GUNS)
+        if form.get(f"distance-{place}", "").strip()
+    ]
+
+
+def _fire(form: Given, _: Prompt) -> Any:
+    return {
+        "distance": prompts.whole(form.get("distance", "")),
+        "defence": prompts.whole(form.get("defence", "")),
+        "blocking": "blocking" in form,
+    }
+
+
+ANSWERS = {
+    "attack": _attack,
+    "chit_number": _chit,
+    "anti_air": _guns,
+    "barrage": lambda form, prompt: {"distance": prompts.whole(form.get("distance", ""))},
+    "fire": _fire,
+}
