@@ -1,0 +1,159 @@
+"""What the game's tables are held against: references, words, and what only this game knows to be wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from catalogs.checks import Checks
+from catalogs.faults import Fault
+from catalogs.store import Row, Store
+from schemas.said import Said, say
+
+from .catalog import Catalog
+
+Path = tuple[object, ...]
+LAST_DAYS = "last_days"
+
+
+def targets(store: Store) -> dict[str, set[object]]:
+    """The ids that exist, by kind of thing."""
+    areas, zones = set(store.table("areas")), set(store.table("zones"))
+    return {
+        "area": {*areas},
+        "zone": {*zones},
+        "place": {*areas, *zones},
+        "gun": {*store.table("artillery")},
+        "unit": {*store.table("units")},
+        "committed": {*store.table("units"), *areas},
+    }
+
+
+def references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
+    """Where a row points."""
+    for row in store.table("links").values():
+        yield from ((row, ("id",), "place", place) for place in row.id.split("-"))
+    yield from ((row, ("id",), "area", row.id) for row in store.table("castle_reach").values())
+    for row in store.table("units").values():
+        if row.data.get("gun"):
+            yield row, ("gun",), "gun", row.data["gun"]
+    for row in store.table("setups").values():
+        yield from _setup(row)
+
+
+def _setup(row: Row) -> Iterator[tuple[Row, Path, str, object]]:
+    data = row.data
+    for field, kind in (
+        ("control", "area"),
+        ("areas", "area"),
+        ("zones", "zone"),
+        ("committed", "committed"),
+    ):
+        yield from ((row, (field, n), kind, value) for n, value in enumerate(data[field]))
+    for n, fixed in enumerate(data["fixed"]):
+        yield row, ("fixed", n, "unit"), "unit", fixed["unit"]
+        yield row, ("fixed", n, "place"), "place", fixed["place"]
+    yield from (
+        (row, ("rubble", n, "place"), "place", each["place"]) for n, each in enumerate(data["rubble"])
+    )
+
+
+def visible(store: Store) -> Iterator[tuple[Row, Path, str]]:
+    """The ids that people see."""
+    for table, kind in (("artillery", "gun"), ("figures", "figure"), ("costs", "cost")):
+        yield from ((row, ("id",), f"{kind}.{row.id}") for row in store.table(table).values())
+
+
+def points(catalog: Catalog) -> Iterable[Fault | None]:
+    """Points stand on victory areas only, and those of the Last Days fit its marker (11.2, card)."""
+    rows = catalog.store.table("areas")
+    for area in catalog.areas.values():
+        row = rows[area.id]
+        wrong = area.vp is not None and not area.victory
+        yield (
+            _fault(row, "vp", say("wrong.no_victory_area", area=area.id), say("expected.no_points"))
+            if wrong
+            else None
+        )
+
+
+def readings(catalog: Catalog) -> Iterable[Fault | None]:
+    """What is recommended can be chosen."""
+    rows = catalog.store.table("readings")
+    for reading in catalog.readings.values():
+        wrong = reading.default not in reading.choices
+        said = say("wrong.no_choice", given=reading.default)
+        expected = say("expected.one_of", values=list(reading.choices))
+        yield _fault(rows[reading.id], "default", said, expected) if wrong else None
+
+
+def bands(catalog: Catalog) -> Iterable[Fault | None]:
+    """11.4: the draw lies between the two wins."""
+    low, high = catalog.bands["german_most"], catalog.bands["allied_least"]
+    row = catalog.store.table("bands")["allied_least"]
+    wrong = high.points <= low.points
+    said = say("wrong.bands", low=low.points, high=high.points)
+    yield _fault(row, "value", said, say("expected.bands", low=low.points)) if wrong else None
+
+
+def units(catalog: Catalog) -> Iterable[Fault | None]:
+    """A unit stands where its side may be: no German in the Allied zones; guns are of their own side."""
+    rows = catalog.store.table("units")
+    for unit in catalog.units.values():
+        found: Fault | None = None
+        for scenario, start in unit.starts.items():
+            places = [place for place in (start.place, *start.zones) if place]
+            banned = [
+                p
+                for p in places
+                if unit.side == "german" and p in catalog.zones and not catalog.zones[p].german
+            ]
+            if banned:
+                said = say("wrong.german_zone", unit=unit.name, zones=banned)
+                found = _fault(rows[unit.id], scenario, said, say("expected.german_zone"))
+        gun = catalog.artillery.get(unit.gun or "")
+        if gun is not None and gun.side != unit.side:
+            found = _fault(
+                rows[unit.id], "gun", say("wrong.gun_side", unit=unit.name), say("expected.gun_side")
+            )
+        yield found
+
+
+def neighbours(catalog: Catalog) -> Iterable[Fault | None]:
+    """A place does not border on itself, and a pair stands once."""
+    rows = catalog.store.table("links")
+    seen: set[frozenset[str]] = set()
+    for link in catalog.links.values():
+        pair = frozenset((link.one, link.other))
+        wrong = len(pair) == 1 or pair in seen
+        seen.add(pair)
+        row = rows[f"{link.one}-{link.other}"]
+        yield (
+            _fault(row, "id", say("wrong.same_pair", pair=row.id), say("expected.pair_once"))
+            if wrong
+            else None
+        )
+
+
+def _fault(row: Row, field: str, wrong: Said, expected: Said) -> Fault:
+    return Fault("rule", row.file, row.place(field), wrong, expected)
+
+
+CHECKS = Checks(
+    needed={
+        "areas": tuple(str(number) for number in range(1, 69)),
+        "zones": tuple("ABCDEFGHIJK"),
+        "bands": ("german_most", "allied_least"),
+        "artillery": ("mataf",),
+        "setups": ("campaign", LAST_DAYS),
+    },
+    targets=targets,
+    references=references,
+    visible=visible,
+    following={
+        "points": points,
+        "readings": readings,
+        "bands": bands,
+        "units": units,
+        "neighbours": neighbours,
+    },
+)

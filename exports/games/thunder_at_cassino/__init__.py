@@ -1,0 +1,12 @@
+"""Thunder at Cassino in words and on paper."""
+
+from exports.game import Game
+
+HERE = "exports.games.thunder_at_cassino"
+
+GAME = Game(
+    "thunder_at_cassino",
+    scribe=f"{HERE}.scribe:Scribe",
+    render=f"{HERE}.render:render",
+    kinds=("pdf", "svg", "text", "markdown", "json", "log"),
+)

@@ -1,0 +1,204 @@
+"""Sheets that need no play: the calendar, the record of points, and the aid for movement and combat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from itertools import zip_longest
+
+from generator.games.thunder_at_cassino.rules.artillery import smoke_chance
+from generator.games.thunder_at_cassino.rules.bombardment import pass_chance, rubble_level, terrains
+
+from .leaf import Grid, Part, Sheet, Title, Words
+from .scribe import Scribe
+
+DIE = range(1, 7)
+PLACES = ("area", "zone")
+LIMITS = (
+    "infantry",
+    "armour",
+    "observers",
+    "setup_units",
+    "fire_infantry",
+    "fire_machine_guns",
+    "fire_armour",
+)
+MODIFIERS = ("further_unit", "company", "adjacent", "higher", "dark")
+TIMES = ("start", "during", "end")
+REMINDERS = (  # the rule, and the term of what it says
+    ("8.2.1", "leaving"),
+    ("8.1.2", "once"),
+    ("12.1-12.2", "armour"),
+    ("12.3", "prime"),
+    ("9.6, 12.4", "screening"),
+    ("9.5", "unarmed"),
+    ("14.3", "observers"),
+    ("14.4", "air"),
+    ("10.5, 14.7", "zones"),
+    ("18.2", "reserve"),
+    ("8.4", "advantage"),
+)
+
+
+def percent(chance: Fraction) -> str:
+    return f"{round(100 * chance)} %"
+
+
+def calendar(scribe: Scribe) -> Sheet:
+    """Every turn with what the rules fix to it, and the owner's reinforcements."""
+    catalog, term = scribe.catalog, scribe.term
+    rows = []
+    for turn in range(1, catalog.figures["last_turn"] + 1):
+        due = [e for e in catalog.calendar.values() if e.first <= turn <= e.last and e.id != "night"]
+        due.sort(key=lambda event: TIMES.index(event.when))
+        told = " ".join(f"{term(f'when.{e.when}').capitalize()}: {scribe.name('event', e.id)}" for e in due)
+        rows.append((str(turn), told, _arrivals(scribe, turn), ""))
+    heads = [term(f"sheet.{name}") for name in ("turn", "events", "arrivals", "night_mark")]
+    parts: list[Part] = [Words(scribe.name("event", "night")), Grid(heads, rows, (1, 7, 4, 1.3), roomy=7.0)]
+    if not any(start.turn for unit in catalog.units.values() for start in unit.starts.values()):
+        parts.append(Words(term("sheet.no_arrivals"), soft=True))
+    return Sheet(
+        "calendar", term("sheet.calendar"), term("game.thunder_at_cassino"), term("sheet.by_the_rules"), parts
+    )
+
+
+def _arrivals(scribe: Scribe, turn: int) -> str:
+    found = []
+    for unit in scribe.catalog.units.values():
+        for name in ("campaign", "last_days"):
+            start = unit.starts.get(name)
+            if start and start.turn == turn:
+                found.append(f"{unit.name} ({', '.join(start.zones)})")
+    return "; ".join(dict.fromkeys(found))
+
+
+def points(scribe: Scribe) -> Sheet:
+    """The sixteen areas by turn, to be marked; the fifth column; the track."""
+    catalog, term = scribe.catalog, scribe.term
+    turns = [str(turn) for turn in range(1, catalog.figures["last_turn"] + 1)]
+    rows = []
+    for place in catalog.victory_areas:
+        value = catalog.areas[place].vp
+        fifth = " +1" if catalog.areas[place].fifth_column else ""
+        rows.append((scribe.short(place) + fifth, "" if value is None else str(value), *[""] * len(turns)))
+    rows.append((term("sheet.sum"), "", *[""] * len(turns)))
+    heads = [term("sheet.area"), term("sheet.vp_short"), *turns]
+    grid = Grid(heads, rows, (4.4, 1.3, *[1] * len(turns)), roomy=9.0)
+    parts: list[Part] = [
+        Words(term("sheet.points_rule")),
+        grid,
+        Words(term("sheet.fifth_rule")),
+        *_bands(scribe),
+    ]
+    return Sheet(
+        "points", term("sheet.points"), term("game.thunder_at_cassino"), term("sheet.by_the_rules"), parts
+    )
+
+
+def _bands(scribe: Scribe) -> list[Part]:
+    low, high = (scribe.catalog.bands[name] for name in ("german_most", "allied_least"))
+    facts = {"low": low.points, "first": low.points + 1, "last": high.points - 1, "high": high.points}
+    said: list[Part] = [Words(scribe.sentence("sheet.bands", facts))]
+    if low.value is None or high.value is None:
+        said.append(Words(scribe.term("sheet.bands_inferred"), soft=True))
+    return said
+
+
+def movement(scribe: Scribe) -> Sheet:
+    """What moving, firing, striking, retreating, smoke and rubble come to, on one sheet."""
+    term = scribe.term
+    parts: list[Part] = [
+        Title(term("table.costs")), _costs(scribe), Words(term("aid.costs"), soft=True),
+        Title(term("aid.limits_and_fire")), Words(term("aid.fire_rule")), _limits(scribe),
+        Title(term("aid.close")), Words(term("aid.close_rule")),
+        Title(term("table.retreats")), _retreats(scribe), Words(term("aid.retreats"), soft=True),
+        Title(term("table.rubble")), *_rubble(scribe),
+        Title(term("aid.smoke")), _smoke(scribe), Words(term("aid.smoke_rule"), soft=True),
+        Title(term("aid.reminders")), *_reminders(scribe),
+    ]  # fmt: skip
+    return Sheet(
+        "movement", term("sheet.movement"), term("game.thunder_at_cassino"), term("sheet.by_the_rules"), parts
+    )
+
+
+def _costs(scribe: Scribe) -> Grid:
+    """Areas and zones side by side."""
+    costs = scribe.catalog.costs.values()
+    cells = [(scribe.term(f"cost.{cost.id}"), str(cost.day), str(cost.night)) for cost in costs]
+    areas, zones = (
+        [cell for cell, cost in zip(cells, costs, strict=True) if cost.place == place] for place in PLACES
+    )
+    rows = [(*one, *other) for one, other in zip_longest(areas, zones, fillvalue=("", "", ""))]
+    heads = [scribe.term(f"aid.{name}") for name in ("case", "day", "night")]
+    return Grid([*heads, *heads], rows, (5, 0.9, 1, 4.4, 0.9, 1))
+
+
+def _limits(scribe: Scribe) -> Grid:
+    """Limits beside the modifiers of fire."""
+    figures = scribe.catalog.figures
+    limits = [(scribe.term(f"figure.{name}"), str(figures[name])) for name in LIMITS]
+    modifiers = [(scribe.term(f"figure.{name}"), f"{figures[name]:+d}") for name in MODIFIERS]
+    rows = [(*one, *other) for one, other in zip_longest(limits, modifiers, fillvalue=("", ""))]
+    heads = [scribe.term(f"aid.{name}") for name in ("limit", "number", "modifier", "number")]
+    return Grid(heads, rows, (5, 1.2, 5.4, 1.2))
+
+
+def _retreats(scribe: Scribe) -> Grid:
+    rows = [
+        (r.id, scribe.said(r.text), _yes(scribe, r.infantry), _yes(scribe, r.armour))
+        for r in scribe.catalog.retreats.values()
+    ]
+    heads = (
+        scribe.term("aid.letter"),
+        scribe.term("aid.where"),
+        scribe.term("kind.infantry"),
+        scribe.term("kind.armour"),
+    )
+    return Grid(heads, rows, (1, 7, 1.6, 1.6))
+
+
+def _yes(scribe: Scribe, value: bool) -> str:
+    return scribe.term("yes_no.yes") if value else "–"
+
+
+def _rubble(scribe: Scribe) -> list[Part]:
+    catalog = scribe.catalog
+    rows = [
+        (f"+{terrain}", *[str(rubble_level(catalog, die, terrain) or "–") for die in DIE])
+        for terrain in terrains(catalog)
+    ]
+    grid = Grid((scribe.term("sheet.terrain"), *map(str, DIE)), rows, (2, *[1] * len(DIE)))
+    entered = [
+        scribe.sentence(
+            "aid.enter",
+            {"level": level, "above": each.enter_above, "chance": percent(pass_chance(catalog, level))},
+        )
+        for level, each in catalog.rubble.items()
+    ]
+    return [grid, *(Words(words) for words in entered)]
+
+
+def _smoke(scribe: Scribe) -> Grid:
+    catalog = scribe.catalog
+    rows = [
+        (
+            scribe.term(f"gun.{gun.id}"),
+            f"{gun.smoke}+",
+            percent(smoke_chance(catalog, gun, 0)),
+            percent(smoke_chance(catalog, gun, catalog.figures["smoke_height_from"])),
+            "" if gun.lasts is None else str(gun.lasts),
+        )
+        for gun in catalog.artillery.values()
+        if gun.smoke is not None
+    ]
+    heads = [scribe.term(f"aid.{name}") for name in ("gun", "needs", "low", "high", "lasts")]
+    return Grid(heads, rows, (4, 2, 2, 2, 2))
+
+
+def _reminders(scribe: Scribe) -> list[Part]:
+    """Rules that are easily forgotten, each with its number."""
+    rows = [(rule, scribe.term(f"remember.{name}")) for rule, name in REMINDERS]
+    return [Grid((scribe.term("sheet.rule"), scribe.term("aid.remember")), rows, (1.6, 10))]
+
+
+AIDS: Mapping[str, Callable[[Scribe], Sheet]] = {"calendar": calendar, "points": points, "movement": movement}

@@ -1,0 +1,77 @@
+"""Every file there is of the game's documents: PDF, SVG of the board, text, Markdown, log, JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from catalogs.games.thunder_at_cassino import Catalog
+from exports.kit.document import AUTHOR
+from exports.kit.files import as_json
+
+from .leaf import Sheet
+from .scribe import Scribe
+
+PLAY = "hora-h/cassino-play/"
+
+
+def render(
+    document: Mapping[str, Any],
+    kind: str,
+    *,
+    catalog: Catalog,
+    lang: str = "en",
+    paper: str = "a4",
+    sheets: Sequence[str] = (),
+    url: str | None = None,
+) -> bytes:
+    """A document that a seat may see, as a file."""
+    scribe = Scribe(catalog, lang)
+    if kind == "json":
+        return as_json(document).encode()
+    if kind == "log":
+        return _log(document, scribe)
+    if kind == "svg":
+        return _board(document, scribe)
+    found = [sheet for sheet in made(document, scribe) if not sheets or sheet.name in sheets]
+    return rendered(found, kind, scribe, paper, url)
+
+
+def made(document: Mapping[str, Any], scribe: Scribe) -> list[Sheet]:
+    """The sheets of a play or of a scenario."""
+    from .record import record_sheets
+    from .setup_sheet import setup_sheet
+
+    is_play = str(document.get("format", "")).startswith(PLAY)
+    return record_sheets(document, scribe) if is_play else [setup_sheet(document, scribe)]
+
+
+def rendered(sheets: Sequence[Sheet], kind: str, scribe: Scribe, paper: str, url: str | None = None) -> bytes:
+    """Sheets as a file of a kind."""
+    from .pdf import pdf
+    from .plain import markdown, text
+
+    if kind == "pdf":
+        below = f"{AUTHOR} · {url}" if url else AUTHOR
+        return pdf(sheets, scribe.catalog, scribe.lang, paper, below)
+    return (markdown if kind == "markdown" else text)(sheets).rstrip().encode() + b"\n"
+
+
+def _log(document: Mapping[str, Any], scribe: Scribe) -> bytes:
+    from .record import log_lines
+
+    lines = log_lines(document, scribe) if "log" in document else []
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _board(document: Mapping[str, Any], scribe: Scribe) -> bytes:
+    from exports.kit.vector import vector
+
+    from .board import board, in_words, tiles
+    from .scheme import start_of
+
+    if "play" in document:
+        shown = tiles(scribe.catalog, document["play"], document["settings"].get("own"))
+    else:
+        shown = tiles(scribe.catalog, start_of(document, scribe.catalog), document)
+    return vector(board(scribe, shown), in_words(scribe, shown)).encode()

@@ -1,0 +1,193 @@
+"""5 set-up: markers, artillery, rubble, the first casualties; the Allied removal of the Last Days (card)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from catalogs.games.thunder_at_cassino.model import SIDES, Place, Side
+from generator.table import Buy, Choose, Note, Roll, Stand, Ware
+from generator.table import Procedure as Steps
+
+from ..rules.bombardment import casualties, casualty_dice, rubble_levels
+from .state import OTHER, Battery, Hit, State
+
+MOST_GUNS = 12  # of one kind; no box holds more
+MOST_OBSERVERS = 6
+
+
+def opening(state: State) -> Steps[State]:
+    """Everything before the first turn, in the order of the scenario."""
+    setup, own = state.setup, state.settings.own or {}
+    state = replace(
+        state,
+        turn=setup.first_turn,
+        advantage=setup.advantage,
+        vp=setup.vp,
+        control=frozenset(setup.control),
+        smoke=dict(setup.smoke),
+        nights=tuple(own.get("nights", ())),
+        fifth=frozenset(own.get("fifth_column", ())),
+    )
+    facts = {
+        "scenario": own.get("title", setup.id),
+        "turn": state.turn,
+        "side": setup.advantage,
+        "vp": setup.vp,
+    }
+    yield Note("5.1", "begins", facts)
+    yield Stand(state)
+    for side in SIDES:
+        state = yield from artillery(state, side)
+    yield Note("5.3", "sets_up", {"first": setup.first, "second": OTHER[setup.first]})
+    yield from card_rules(state)
+    state = yield from rubble(state)
+    yield Stand(state)
+    if setup.casualties:
+        state = yield from first_casualties(state)
+    if setup.removal:
+        state = yield from removal(state)
+    yield Stand(state)
+    return state
+
+
+def card_rules(state: State) -> Steps[None]:
+    """Card: units with a place of their own, units that begin spent, areas closed to retreats."""
+    for unit, place in state.setup.fixed:
+        yield Note("S.2", "fixed", {"unit": unit, "place": place})
+    for name in state.setup.committed:
+        kind = "unit" if name in state.catalog.units else "area"
+        yield Note("S.3", f"committed_{kind}", {kind: name})
+    for side, areas in state.setup.retreat_bans.items():
+        if areas:
+            yield Note("S.3", "retreat_ban", {"side": side, "areas": list(areas)})
+
+
+def artillery(state: State, side: Side) -> Steps[State]:
+    """5.2: the units in a side's box: the owner's counters, or as many of each kind as the players say."""
+    catalog = state.catalog
+    typed = [unit for unit in catalog.units_in(state.setup.id, side) if unit.gun]
+    kinds = [gun for gun in catalog.artillery.values() if gun.side == side and not gun.air]
+    found = [Battery(unit.id, unit.gun or "", unit=unit.id) for unit in typed]
+    if not any(not catalog.artillery[each.gun].air for each in found):
+        shelf = tuple(Ware(gun.id, 0, {gun.id: 1}) for gun in kinds)
+        stock = {gun.id: MOST_GUNS for gun in kinds}
+        counted = yield Buy("5.2", "guns", state.seats[side], "gun", shelf, stock, context={"side": side})
+        for gun in kinds:
+            found += [Battery(f"{gun.id}_{n}", gun.id, n) for n in range(1, counted.get(gun.id, 0) + 1)]
+    if state.setup.extension and not any(catalog.artillery[each.gun].air for each in found):
+        found += [
+            Battery(gun.id, gun.id) for gun in catalog.artillery.values() if gun.air and gun.side == side
+        ]
+    return replace(state, batteries=(*state.batteries, *found))
+
+
+def rubble(state: State) -> Steps[State]:
+    """5.5: one die for each of the twenty areas; 66 and zone E have theirs without a roll."""
+    catalog, setup = state.catalog, state.setup
+    if not setup.rubble_roll:
+        return replace(state, rubble=dict(setup.rubble))
+    areas = catalog.rubble_areas
+    dice = yield Roll("5.5", "rubble", state.seats["allied"], dice=(6,) * len(areas))
+    thrown = dict(zip(areas, dice, strict=True))
+    levels = {
+        area: _level(rubble_levels(catalog, die, catalog.terrain(area))) for area, die in thrown.items()
+    }
+    zones = {zone.id: zone.rubble_fixed for zone in catalog.zones.values() if zone.rubble_fixed}
+    fixed = {area.id: area.rubble_fixed for area in catalog.areas.values() if area.rubble_fixed}
+    found = {
+        **{area: level for area, level in levels.items() if level != 0},
+        **setup.rubble,
+        **fixed,
+        **zones,
+    }
+    for level in sorted(catalog.rubble, reverse=True):
+        lying = [place for place, have in found.items() if have == level]
+        yield Note("5.5", "rubble", {"level": level, "places": lying})
+    unknown = [area for area, level in levels.items() if level is None]
+    if unknown:
+        yield Note("5.5", "rubble_open", {"places": unknown})
+    return replace(state, rubble=found, rubble_dice=thrown)
+
+
+def _level(levels: Mapping[int, int]) -> int | None:
+    """The level, where all terrains that are possible agree on it."""
+    found = set(levels.values())
+    return found.pop() if len(found) == 1 else None
+
+
+def first_casualties(state: State) -> Steps[State]:
+    """5.6: a die for every two Germans of a town area, less its terrain; area by area."""
+    catalog, seat = state.catalog, state.seats["german"]
+    most = catalog.figures["setup_units"]
+    shelf = tuple(Ware(area, 0, {area: 1}) for area in catalog.casualty_areas)
+    stock = dict.fromkeys(catalog.casualty_areas, most)
+    stacks = yield Buy("5.3", "stacks", seat, "area", shelf, stock, context={"most": most})
+    reading = state.settings.reading("casualty_terrain")
+    for area in catalog.casualty_areas:
+        if not stacks.get(area):
+            continue
+        count = casualty_dice(catalog, stacks[area])
+        dice = yield Roll("5.6", "casualties", state.seats["allied"], dice=(6,) * count)
+        points = casualties(catalog, dice, catalog.terrain(area), reading)
+        yield casualty_note(area, points)
+        state = replace(state, hits=(*state.hits, Hit(area, stacks[area], tuple(dice))))
+        yield Stand(state)
+    if not state.hits:
+        return state
+    numbers = tuple(str(n) for n in range(MOST_OBSERVERS + 1))
+    lost = yield Choose("14.3.4", "observers_lost", seat, "number", numbers)
+    back = catalog.figures["casualty_observers_turn"]
+    return replace(state, observers=(("german", back),) * int(lost))
+
+
+def casualty_note(area: Place, points: Mapping[int, int]) -> Note:
+    """The points of an area; where its terrain is not typed, one for each it may have."""
+    if len(points) == 1:
+        return Note("5.6", "casualties", {"area": area, "points": next(iter(points.values()))})
+    several = ", ".join(f"+{terrain}: {number}" for terrain, number in points.items())
+    return Note("5.6", "casualties_open", {"area": area, "points": several})
+
+
+def removal(state: State) -> Steps[State]:
+    """Card: the Allied player may take levels away where no Germans are, one of them at the edge."""
+    lying = tuple(sorted(state.rubble, key=lambda place: state.catalog.places.index(place)))
+    held = yield Choose("S.1", "german_rubble", state.seats["german"], "place", lying, 0, len(lying))
+    free = tuple(place for place in lying if place not in held)
+    if not free:
+        return state
+    taken: Mapping[Place, int] = yield removal_prompt(state, free)
+    if not taken:
+        return state
+    edge = [p for p in taken if p in state.catalog.areas and state.catalog.areas[p].edge is not False]
+    known = [p for p in edge if state.catalog.areas[p].edge]
+    if not known and edge:
+        yield Note("S.1", "edge_unknown", {"places": edge})
+    left = dict(state.rubble)
+    for place, levels in taken.items():
+        have = left[place]
+        if (max(state.catalog.rubble) if have is None else have) <= levels:
+            del left[place]
+        elif have is not None:
+            left[place] = have - levels
+    yield Note("S.1", "removed", {"places": list(taken), "levels": sum(taken.values())})
+    return replace(state, rubble=left)
+
+
+def removal_prompt(state: State, free: tuple[Place, ...]) -> Buy:
+    """What may be taken: five levels, at least one of them from the edge, which uses up the inner ones."""
+    catalog, setup = state.catalog, state.setup
+    inner = setup.removal - setup.removal_edge
+
+    def ware(place: Place) -> Ware:
+        area = catalog.areas.get(place)
+        at_edge = area is not None and area.edge is not False
+        return Ware(place, 0, {place: 1} if at_edge else {place: 1, "inner": 1})
+
+    stock: dict[str, int | None] = {place: state.rubble[place] or max(catalog.rubble) for place in free}
+    shelf = tuple(ware(place) for place in free)
+    context = {"levels": setup.removal, "edge": setup.removal_edge}
+    return Buy(
+        "S.1", "remove_rubble", state.seats["allied"], "place", shelf, {**stock, "inner": inner},
+        most=setup.removal, context=context,
+    )  # fmt: skip

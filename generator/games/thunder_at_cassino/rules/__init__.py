@@ -1,0 +1,1 @@
+"""The rules of Thunder at Cassino as plain functions of figures: nothing here asks or rolls."""

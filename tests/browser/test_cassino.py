@@ -1,0 +1,136 @@
+"""Thunder at Cassino in a browser: a turn at a table for two, on a desk and on a telephone."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OVERFLOW, PHONE, Visit
+
+pytestmark = pytest.mark.browser
+PICTURES = os.environ.get("HORAH_TEST_PICTURES")  # a folder, for whoever wants to look
+
+
+def sound(page: Page, name: str) -> None:
+    """No wider than its window, nothing serious for axe; a picture where one is wanted."""
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
+    assert page.evaluate(OVERFLOW) <= 0, name
+    found = Axe().run(page, context={"exclude": [["svg *"]]}).response["violations"]
+    assert [
+        f"{f['id']}: {f['nodes'][0]['html'][:120]}" for f in found if f["impact"] in ("serious", "critical")
+    ] == []
+
+
+def pick(page: Page, answer: str) -> None:
+    page.locator(f"#question button[value='{answer}']").click()
+
+
+def opened(page: Page, scenario: str) -> list[str]:
+    page.goto("/cassino?lang=en")
+    page.locator(f"button[name='scenario'][value='{scenario}']").click()
+    page.wait_for_url("**/tables")
+    found = re.findall(r"/tables/([\w-]{20,})", page.content())
+    return list(dict.fromkeys(found))
+
+
+def test_a_turn_at_a_table_for_two(visit: Visit) -> None:
+    german = visit(expects=(422,))
+    links = opened(german, "campaign")
+    allied = visit(f"/tables/{links[1]}?lang=en", viewport=PHONE, expects=(422,))
+    german.goto(f"/tables/{links[0]}?lang=en")
+    expect(german.locator("#question-title")).to_have_text("Artillery in your box, by kind")
+    sound(german, "guns")
+    german.get_by_label("German division").fill("1")
+    german.locator("#question .button").click()
+
+    expect(allied.locator("#question-title")).to_have_text("Artillery in your box, by kind")
+    allied.get_by_label("Allied brigade").fill("2")
+    allied.locator("#question .button").click()
+
+    expect(german.locator("#question-title")).to_have_text("German units in each area of the town")
+    sound(german, "stacks")
+    german.get_by_label("area 3", exact=True).fill("3")
+    german.locator("#question .button").click()
+    expect(german.locator("#question-title")).to_have_text("German observers lost in the bombardment")
+    pick(german, "0")
+
+    expect(allied.locator("#question-title")).to_have_text("Impulse")
+    sound(allied, "impulse-phone")
+    pick(allied, "smoke")
+    expect(allied.locator("#question-title")).to_have_text("Unit that fires")
+    pick(allied, "allied_brigade_1")
+    allied.get_by_label("Target", exact=True).select_option("22")
+    allied.get_by_label("Observer in").select_option("3")
+    allied.locator("#question .button").click()
+    if allied.locator("#refusal").count():  # nobody has typed the neighbours: nothing is refused for them
+        raise AssertionError(allied.locator("#refusal").inner_text())
+
+    expect(german.locator("#question-title")).to_have_text("Impulse")
+    expect(german.locator("#question button[value='artillery']")).to_have_count(0)  # the first turn
+    sound(german, "impulse-desk")
+    pick(german, "fire")
+    german.get_by_label("From", exact=True).select_option("3")
+    german.get_by_label("Target", exact=True).select_option("22")
+    german.get_by_label("Attack factor").fill("5")
+    german.get_by_label("Firing infantry").fill("7")
+    german.get_by_label("Lowest visible defence factor").fill("3")
+    german.get_by_label(re.compile("Terrain of the target")).fill("2")
+    german.locator("#question .button").click()
+    expect(german.locator("#refusal")).to_contain_text("At most 6 units (infantry)")
+    sound(german, "fire-refused")
+    german.get_by_label("Firing infantry").fill("3")
+    german.get_by_label("Three of one company").check()
+    german.locator("#question .button").click()
+    expect(allied.locator("#question-title")).to_contain_text("Use the tactical advantage")
+    sound(allied, "reroll-phone")
+    pick(allied, "no")
+    expect(german.locator("#question-title")).to_have_text("Another attack from the same area?")
+    pick(german, "no")
+    pick(allied, "pass")
+    pick(german, "pass")
+    expect(allied.locator("#question-title")).to_contain_text("Both have passed")
+    pick(allied, "no")
+    pick(allied, "done")
+
+    expect(allied.locator("#question-title")).to_contain_text("End of the turn")
+    sound(allied, "points-phone")
+    allied.locator(".of-allied .chips label", has_text="9 Castle Hill").click()
+    allied.locator(".of-fifth .chips label", has_text="16").click()
+    allied.get_by_role("button", name="End the turn").click()
+    expect(allied.locator("#question-title")).to_have_text("Printed points of the area")
+    allied.get_by_label("Number").fill("3")
+    allied.locator("#question .button").click()
+    expect(allied.locator("#vp")).to_have_text("4")
+    expect(german.locator("#vp")).to_have_text("4")
+    expect(german.locator("#record-title ~ .slide-table tbody tr")).to_have_count(1)
+    sound(german, "turn-2-desk")
+    german.goto(f"/tables/{links[0]}?lang=es")
+    sound(german, "turn-2-es")
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_its_pages_on_desk_and_telephone(visit: Visit, lang: str) -> None:
+    for size, options in (("desk", {}), ("phone", {"viewport": PHONE})):
+        page = visit(f"/cassino?lang={lang}", **options)
+        sound(page, f"index-{size}-{lang}")
+        page.goto(
+            f"/cassino/aids?lang={lang}&what=fire&attack=6&infantry=4&company=1&defence=3&terrain=2&adjacent=1"
+        )
+        sound(page, f"aids-{size}-{lang}")
+        page.goto(f"/tables/new?procedure=cassino/1&lang={lang}")
+        sound(page, f"new-{size}-{lang}")
+
+
+def test_a_table_without_script(visit: Visit) -> None:
+    page = visit("/cassino?lang=en", java_script_enabled=False)
+    page.locator("button[name='scenario'][value='castle_hill']").click()
+    link = re.findall(r"/tables/([\w-]{20,})", page.content())[0]
+    page.goto(f"/tables/{link}?lang=en")
+    page.locator("#question .button").click()
+    expect(page.locator(".waiting")).to_contain_text("Allied")

@@ -1,0 +1,162 @@
+"""The sheets of Thunder at Cassino: what stands on them, in both languages, on both papers."""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+
+from catalogs.games.thunder_at_cassino import load
+from exports.games.thunder_at_cassino.aids import AIDS
+from exports.games.thunder_at_cassino.board import tiles
+from exports.games.thunder_at_cassino.plain import markdown
+from exports.games.thunder_at_cassino.render import made, render, rendered
+from exports.games.thunder_at_cassino.scheme import start_of
+from exports.games.thunder_at_cassino.scribe import Scribe
+from generator.game import procedure
+from generator.games.thunder_at_cassino.scenario.document import blank, shelf
+from generator.session import begin
+from tests.catalogs.games.thunder_at_cassino.test_tables import overlay, row
+from tests.languages import MADE_UP, speak
+
+CATALOG = load()
+SIZES = {"a4": (595, 842), "letter": (612, 792)}
+
+
+@cache
+def played(scenario: str = "campaign", seed: str = "7") -> dict[str, Any]:
+    kind = procedure("cassino/1")
+    session = begin(kind, CATALOG, kind.read(CATALOG, {"scenario": scenario, "players": "chance"}), seed)
+    session.fill()
+    found: dict[str, Any] = session.documents("everyone")[0]
+    return found
+
+
+def words(body: bytes) -> str:
+    pages = pypdf.PdfReader(io.BytesIO(body)).pages
+    return " ".join(" ".join(page.extract_text().split()) for page in pages)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("es", "Registro de puntos"), ("en", "Record of points")],
+)
+def test_the_record_of_a_play(lang: str, told: str, paper: str) -> None:
+    document = played()
+    body = render(document, "pdf", catalog=CATALOG, lang=lang, paper=paper, url="https://club.example/x")
+    reader = pypdf.PdfReader(io.BytesIO(body))
+    assert tuple(round(float(side)) for side in reader.pages[0].mediabox[2:]) == SIZES[paper]
+    assert reader.trailer["/Root"]["/MarkInfo"]["/Marked"]
+    text = words(body)
+    assert told in text and "https://club.example/x" in text
+    for area, die in document["play"]["rubble_dice"].items():
+        assert f"{area} {die}" in text
+    assert "?" not in render(document, "text", catalog=CATALOG, lang=lang).decode().split("\n")[0]
+
+
+def test_the_same_document_is_the_same_file() -> None:
+    assert render(played(), "pdf", catalog=CATALOG) == render(played(), "pdf", catalog=CATALOG)
+
+
+def test_rubble_stands_side_by_side_until_the_terrain_is_typed(tmp_path: Path) -> None:
+    document = played()
+    before = render(document, "markdown", catalog=CATALOG, lang="en", sheets=("bombardment",)).decode()
+    assert "by the terrain" in before
+    rows = [row("areas", str(n), terrain=2) for n in range(1, 23)]
+    typed = load(overlay(tmp_path, "areas", *rows))
+    after = render(document, "markdown", catalog=typed, lang="en", sheets=("bombardment",)).decode()
+    assert "by the terrain" not in after
+    die = document["play"]["rubble_dice"]["1"]
+    assert f"| 1 | {die} |  | " in after
+
+
+@pytest.mark.parametrize("name", list(CATALOG.setups))
+def test_the_set_up_of_every_scenario(name: str) -> None:
+    scenario = shelf(CATALOG)[name]
+    for lang in ("es", "en"):
+        title = CATALOG.setups[name].title[lang]
+        text = render(scenario, "text", catalog=CATALOG, lang=lang).decode()
+        assert text.startswith(title.upper())
+        assert title in words(render(scenario, "pdf", catalog=CATALOG, lang=lang, paper="letter"))
+        assert Scribe(CATALOG, lang).term(f"victory.{scenario['victory']}") in text
+    assert render(scenario, "svg", catalog=CATALOG, lang="es").startswith(b"<svg")
+
+
+def test_the_set_up_says_what_the_card_says() -> None:
+    text = render(shelf(CATALOG)["castle_hill"], "text", catalog=CATALOG, lang="en").decode()
+    for told in ("Germans 1, Allies 0", "1, 8, 9, 34, 35, 36, 43, 44, 54", "Rec 5 Ind begins spent"):
+        assert told in text
+    assert "Rec 4 Para" in text
+    text = render(shelf(CATALOG)["last_days"], "text", catalog=CATALOG, lang="es").decode()
+    assert "hasta 5 niveles" in text and "9, 11, 15, 16, 17, 21, 22, 25, 26" in text
+
+
+def test_units_of_an_owner_are_printed_and_a_house_scenario_says_so() -> None:
+    unit = {"name": "1/I/3", "side": "german", "kind": "infantry", "place": "blue", "company": "1/I/3"}
+    later = {**unit, "name": "5/II/3", "place": "off", "turn": 3, "zones": ["G", "H"]}
+    own = {**blank(CATALOG), "title": "Mine", "units": [unit, later]}
+    text = render(own, "text", catalog=CATALOG, lang="en").decode()
+    for told in ("MINE", "blue areas", "turn 3, G, H", "A scenario of one's own"):
+        assert told in text
+
+
+@pytest.mark.parametrize("name", list(AIDS))
+def test_the_aids_in_both_languages(name: str) -> None:
+    for lang in ("es", "en"):
+        scribe = Scribe(CATALOG, lang)
+        sheet = AIDS[name](scribe)
+        for paper in SIZES:
+            text = words(rendered([sheet], "pdf", scribe, paper))
+            assert sheet.title in text
+        assert "None" not in rendered([sheet], "text", scribe, "a4").decode()
+
+
+def test_the_aid_has_the_figures_of_the_rules() -> None:
+    text = rendered([AIDS["movement"](Scribe(CATALOG, "en"))], "text", Scribe(CATALOG, "en"), "a4").decode()
+    for told in ("more than 7 with two dice (42 %)", "more than 9 with two dice (17 %)", "72 %", "42 %"):
+        assert told in text
+
+
+def test_nothing_typed_becomes_markup() -> None:
+    own = {**blank(CATALOG), "title": "# *x* | <b>", "background": "[a](b)"}
+    text = markdown(made(own, Scribe(CATALOG, "en")))
+    assert "# \\# \\*x\\* \\| \\<b\\>" in text and "\\[a\\](b)" in text
+
+
+def test_every_line_of_a_log_is_a_sentence_without_ids() -> None:
+    for scenario in CATALOG.setups:
+        document = played(scenario, "11")
+        for lang in ("es", "en"):
+            log = render(document, "log", catalog=CATALOG, lang=lang).decode()
+            assert "_" not in log and "{" not in log and "None" not in log
+
+
+def test_a_third_language_speaks_all_of_it(tmp_path: Path) -> None:
+    """Sheets, aids and the log: what is left in our letters is names, places and numbers."""
+    home = tmp_path / "thunder_at_cassino"
+    home.mkdir()
+    speak(home, CATALOG.store)
+    catalog = load(tmp_path)
+    scribe = Scribe(catalog, MADE_UP)
+    sheets = [made(scenario, scribe)[0] for scenario in shelf(catalog).values()]
+    sheets += [aid(scribe) for aid in AIDS.values()] + made(played(), scribe)
+    text = rendered(sheets, "text", scribe, "a4").decode()
+    text += render(played(), "log", catalog=catalog, lang=MADE_UP).decode()
+    left = set(re.findall(r"[A-Za-z]{2,}", text)) - {"Rec", "Ind", "Para", "OB"}
+    assert left == set()
+
+
+def test_what_lies_outside_a_scenario_is_closed_on_the_board() -> None:
+    own = {**blank(CATALOG), "bounds": "strict", "areas": ["3", "9"], "zones": ["G"]}
+    shown = tiles(CATALOG, start_of(own, CATALOG), own)
+    assert {place for place, tile in shown.items() if not tile.closed} == {"3", "9", "G"}
+    assert shown["9"].owner == "german" and shown["11"].owner == ""
+    hill = shelf(CATALOG)["castle_hill"]
+    closed = {place for place, tile in tiles(CATALOG, start_of(hill, CATALOG), hill).items() if tile.closed}
+    assert "66" in closed and "34" not in closed

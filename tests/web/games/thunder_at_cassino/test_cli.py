@@ -1,0 +1,130 @@
+"""``horah cassino``: a play in a file from its first answer to its end, sheets, checks and aids."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from catalogs.games.thunder_at_cassino import load
+from generator.games.thunder_at_cassino.scenario.document import blank
+from web.cli import main
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+
+
+def run(*words: str, code: int = 0) -> Result:
+    found = CliRunner().invoke(main, ["--lang", "en", *words])
+    assert found.exit_code == code, found.output
+    return found
+
+
+def test_a_play_from_the_first_answer_to_the_last(here: Path) -> None:
+    begun = run("cassino", "new", "--scenario", "castle_hill", "--seed", "5")
+    assert "castle_hill.cassino.json" in begun.output and "Artillery in your box" in begun.output
+    run("cassino", "answer", "german_regiment")
+    run("cassino", "answer", "--", "-")
+    run("cassino", "answer", "artillery")
+    run("cassino", "answer", "target=9", "observer=66", "attack=5", "defence=3", "terrain=2")
+    run("cassino", "answer", "no")
+    before = (here / "castle_hill.cassino.json").read_text()
+    run("cassino", "answer", "pass")
+    run("cassino", "undo")
+    assert json.loads((here / "castle_hill.cassino.json").read_text()) == json.loads(before)
+    for _ in range(2):
+        for answer in ("pass", "pass", "no", "done"):
+            asked = json.loads(run("cassino", "next", "--json").output)
+            assert asked
+            run("cassino", "answer", answer)
+        run("cassino", "answer", "observers_german=0")
+    ended = run("cassino", "answer", "allied=4", "german=4")
+    assert "The Allies win" in ended.output
+    assert "Castle Hill" in run("cassino", "show", "--log").output
+    assert json.loads(run("cassino", "show", "--json").output)["play"]["result"]["winner"] == "allied"
+    run("cassino", "answer", "pass", code=2)
+    verdict = run("verify", "castle_hill.cassino.json")
+    assert "No die was touched" in verdict.output
+
+
+@pytest.mark.parametrize("name", ["calendar", "points", "movement", "campaign", "castle_hill"])
+def test_sheets(here: Path, name: str) -> None:
+    run("cassino", "print", name)
+    assert (here / f"cassino-{name}.pdf").read_bytes().startswith(b"%PDF")
+    assert run("cassino", "print", name, "--kind", "markdown", "--out", "-").output.startswith("# ")
+
+
+def test_the_record_is_printed(here: Path) -> None:
+    run("cassino", "new", "--seed", "1", "--players", "chance")
+    run("cassino", "print", "--paper", "letter")
+    assert (here / "cassino-record.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_bids_are_answered_by_seat(here: Path) -> None:
+    run("cassino", "new", "--with-bids", "--seed", "3", "--file", "play.cassino.json")
+    run("cassino", "answer", "3", code=2)
+    run("cassino", "answer", "3", "--seat", "one")
+    run("cassino", "show", code=2)
+    after = run("cassino", "answer", "1", "--seat", "two")
+    assert "Player 1: Artillery" in after.output
+
+
+def test_a_scenario_is_checked_and_played(here: Path) -> None:
+    own = {**blank(load()), "title": "Mine"}
+    Path("mine.json").write_text(json.dumps(own))
+    assert run("cassino", "check", "mine.json").output == ""
+    run(
+        "cassino",
+        "new",
+        "--own",
+        "mine.json",
+        "--seed",
+        "1",
+        "--players",
+        "chance",
+        "--file",
+        "m.cassino.json",
+    )
+    Path("wrong.json").write_text(json.dumps({**own, "nights": [1], "smoke": {"german": 3, "allied": 8}}))
+    found = run("cassino", "check", "wrong.json", code=1).output
+    assert "V10  /nights/0: Turn 1 cannot be night" in found and "V6   /smoke/german" in found
+    told = json.loads(run("cassino", "check", "wrong.json", "--json", code=1).output)
+    assert {each["code"] for each in told} == {"V6", "V10"}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("aid", "fire", "attack=4", "infantry=4", "company=1", "terrain=2"), "Attack 8 against defence 6"),
+        (("aid", "close", "units=2"), "33.3 %"),
+    ],
+)
+def test_aids(here: Path, words: tuple[str, ...], said: str) -> None:
+    assert said in run("cassino", *words).output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("next",), "There is no play here"),
+        (("aid", "dance"), "There is no aid «dance»"),
+        (("aid", "fire", "wind=3"), "This aid has no field «wind»"),
+        (("print", "nothing"), "There is no sheet «nothing»"),
+        (("next", "--file", "other.json"), "is not a play of Thunder at Cassino"),
+        (("new", "--scenario", "moon"), "cannot be «moon»"),
+    ],
+)
+def test_refusals_are_sentences(here: Path, words: tuple[str, ...], said: str) -> None:
+    Path("other.json").write_text('{"format": "hora-h/table/1"}')
+    assert said in run("cassino", *words, code=2).output
+
+
+def test_a_file_is_not_written_over(here: Path) -> None:
+    run("cassino", "new", "--seed", "1")
+    assert "is there already" in run("cassino", "new", "--seed", "1", code=2).output

@@ -1,0 +1,305 @@
+"""Thunder at Cassino in the service: its pages, its table through forms, the same table over the API."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from web.app import create_app
+from web.config import Config
+from web.current import CONTEXT, remembered
+from web.service import boxes
+
+API = "/api/v1/tables"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Flask]:
+    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
+    yield found
+    found.extensions[CONTEXT].repository.engine.dispose()
+
+
+@pytest.fixture
+def client(site: Flask) -> FlaskClient:
+    return site.test_client()
+
+
+def csrf(page: str) -> str:
+    found = re.search(r'name="csrf" value="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
+class Table:
+    """A table in a browser without script: pages are read, forms are sent."""
+
+    def __init__(self, client: FlaskClient, lang: str = "en", **settings: Any) -> None:
+        self.client, self.lang = client, lang
+        form = {"procedure": settings.pop("procedure", "cassino/1")}
+        for name, value in settings.items():
+            form |= {f"has-{name}": "1", name: str(value)}
+        page = client.get("/cassino").text
+        opened = client.post("/tables", data={**form, "csrf": csrf(page)})
+        assert opened.status_code == 201
+        links = re.findall(r"/tables/([\w-]{20,})", opened.text)
+        self.links = list(dict.fromkeys(links))
+
+    def page(self, seat: int) -> str:
+        found = self.client.get(f"/tables/{self.links[seat]}?lang={self.lang}")
+        assert found.status_code == 200
+        return unescape(found.text)
+
+    def asked(self, seat: int) -> bool:
+        return 'name="number"' in self.page(seat)
+
+    def send(self, seat: int, status: int = 303, value: str | None = None, **form: Any) -> str:
+        """Fill in the form; ``value`` is for a report that is a single number."""
+        page = self.page(seat)
+        number = re.search(r'name="number" value="(\d+)"', page)
+        assert number, "nothing is asked"
+        data = {"csrf": csrf(page), "number": number[1], **form}
+        if value is not None:
+            data["value"] = value
+        answer = self.client.post(f"/tables/{self.links[seat]}?lang={self.lang}", data=data)
+        assert answer.status_code == status, answer.text
+        return unescape(answer.text)
+
+
+GERMAN, ALLIED = 0, 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("es", "0 de 22 terrenos del pueblo"), ("en", "0 of 22 terrains of the town")],
+)
+def test_the_game_at_a_glance(client: FlaskClient, lang: str, words: str) -> None:
+    page = unescape(client.get(f"/cassino?lang={lang}").text)
+    assert words in page
+    assert page.count("<svg") >= 2
+    assert "/cassino" in client.get("/").text
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "calendar",
+        "points",
+        "movement",
+        "setup-campaign",
+        "setup-last_days",
+        "setup-round_house",
+        "setup-castle_hill",
+    ],
+)
+def test_every_sheet_as_a_file(client: FlaskClient, name: str) -> None:
+    for lang, paper in (("es", "a4"), ("en", "letter")):
+        found = client.get(f"/cassino/sheets/{name}.pdf?lang={lang}&paper={paper}")
+        assert found.status_code == 200 and found.data.startswith(b"%PDF")
+    assert client.get(f"/cassino/sheets/{name}.txt?lang=es").text
+    assert client.get(f"/cassino/sheets/{name}.md?lang=en").text.startswith("# ")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/cassino/sheets/nothing.pdf",
+        "/cassino/sheets/points.exe",
+        "/cassino/sheets/points.pdf?paper=a0",
+        "/cassino/sheets/points.pdf?lang=xx",
+    ],
+)
+def test_what_is_no_sheet(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        (
+            "what=fire&attack=4&infantry=4&company=1&defence=3&terrain=2&adjacent=1&higher=1",
+            "Attack 8 against defence 7",
+        ),
+        ("what=fire&attack=4&infantry=7", "At most 6 units (infantry)"),
+        ("what=close&units=2&attacker=5&close_target=3", "66.7 %"),
+        ("what=move&enemies=1&mg_near=1", "3 movement points"),
+        ("what=zone&enemy_units=4&night=1", "3 movement points"),
+        ("what=stack&infantry_there=11", "Too many"),
+        ("what=smoke&gun=allied_brigade&high=1", "Needs 8 or more: 41.7 %"),
+        ("what=rubble&die=3", "Rubble 1"),
+        ("what=retreat&is_zone=1&enemy_armour=1", "Priority D"),
+        ("what=retreat&is_cause=1", "cannot retreat"),
+        ("what=fire&attack=99999999999999999999&infantry=x", "Some unit must fire"),
+        ("what=nothing", "Aids and odds"),
+        ("what=smoke&gun=nothing", "Needs 5 or more"),
+    ],
+)
+def test_the_aids(client: FlaskClient, query: str, words: str) -> None:
+    assert words in unescape(client.get(f"/cassino/aids?lang=en&{query}").text)
+
+
+def test_a_turn_through_forms(client: FlaskClient) -> None:
+    table = Table(client, scenario="campaign")
+    table.send(GERMAN, **{"ware-0": "1", "ware-1": "0"})
+    assert not table.asked(GERMAN) and table.asked(ALLIED)
+    table.send(ALLIED, **{"ware-2": "1"})
+    page = table.page(GERMAN)
+    assert "Rubble 2" in page  # the dice are rolled; areas stand by the terrain
+    table.send(GERMAN, **{"ware-0": "3", "ware-8": "1"})
+    table.send(GERMAN, answer="0")
+    page = table.page(ALLIED)
+    assert "Impulse" in page and 'value="artillery"' in page
+    table.send(ALLIED, answer="artillery")
+    shot = {"target": "4", "observer": "66", "attack": "6", "defence": "3", "terrain": "2"}
+    refused = table.send(ALLIED, 422, **{**shot, "observer": "C"})
+    assert "no fire is directed at area 4" in refused and 'value="6"' in refused  # what was typed stays
+    table.send(ALLIED, **shot)
+    table.send(ALLIED, answer="no")
+    table.send(GERMAN, answer="pass")
+    table.send(ALLIED, answer="pass")
+    table.send(ALLIED, answer="no")
+    table.send(ALLIED, answer="done")
+    table.send(GERMAN, allied=["9", "22"], fifth="16", observers_german="0", observers_allied="0")
+    page = table.page(ALLIED)
+    assert "Printed points of the area" in page and "Castle Hill (9)" in page
+    table.send(ALLIED, value="3")
+    table.send(GERMAN, value="2")
+    page = table.page(GERMAN)
+    assert '<dd id="vp">6</dd>' in page and '<dd id="advantage">Allies</dd>' in page
+
+
+def test_close_combat_in_an_area_of_the_list(client: FlaskClient) -> None:
+    table = Table(client, scenario="round_house")
+    table.send(GERMAN)
+    table.send(ALLIED)
+    table.send(GERMAN, answer="pass")
+    table.send(ALLIED, answer="pass")
+    table.send(GERMAN, answer="no")
+    table.send(GERMAN, answer="list", **{"answer-of-list": "22"})
+    assert "area 22" in table.page(ALLIED)
+    table.send(ALLIED, units="0", attacker="0", target="0")
+    table.send(GERMAN, units="0", attacker="0", target="0")
+    table.send(GERMAN, answer="done")
+    table.send(ALLIED, german="22")
+    table.send(GERMAN, value="2")
+    assert '<dd id="vp">-2</dd>' in table.page(GERMAN)
+
+
+def test_sealed_bids_on_the_pages(client: FlaskClient) -> None:
+    table = Table(client, procedure="cassino-bid/1")
+    first = table.page(1)
+    page = table.page(0)
+    assert "Your bid" in page and "sealed" in page
+    table.send(0, 422, value="many")
+    table.send(0, value="-3")
+    assert "-3" not in _asked_part(table.page(1))
+    table.send(1, value="-5")
+    page = table.page(0)
+    assert "Player 1 commands the Germans" in page and "You command" in page
+    assert "Your bid" in first
+
+
+def _asked_part(page: str) -> str:
+    """What the page says of the table, without its addresses."""
+    return re.sub(r'(href|action|value|content|src)="[^"]*"', "", page)
+
+
+def test_the_table_over_the_api(client: FlaskClient) -> None:
+    opened = client.post(API, json={"procedure": "cassino-bid/1", "settings": {"scenario": "castle_hill"}})
+    links = opened.json["links"]
+    base = f"{API}/{links['everyone']}"
+
+    def head(seat: str) -> dict[str, str]:
+        return {"Authorization": f"Bearer {links[seat]}"}
+
+    def answer(seat: str, value: Any) -> Any:
+        (asked,) = client.get(f"{base}/prompts", headers=head(seat)).json
+        return client.post(
+            f"{base}/answers", json={"number": asked["number"], "answer": value}, headers=head(seat)
+        )
+
+    assert answer("one", 7).status_code == 200
+    seen = client.get(f"{base}/log", headers=head("two")).text + client.get(base, headers=head("two")).text
+    assert '"answer": 7' not in seen and '"answer":7' not in seen
+    assert answer("two", 2).status_code == 200
+    state = client.get(base, headers=head("two")).json["state"]
+    assert state["seats"] == {"german": "one", "allied": "two"} and state["bid"] == 7
+    assert answer("one", {}).status_code == 200  # no guns
+    refused = client.post(f"{base}/answers", json={"number": 0, "answer": {}}, headers=head("two"))
+    assert refused.status_code == 409
+    card = client.get(f"{base}/card.txt?lang=es", headers=head("one"))
+    assert card.status_code == 200 and "ASALTO A LA COLINA DEL CASTILLO" in card.text
+    assert client.get(f"{base}/card.pdf", headers=head("one")).data.startswith(b"%PDF")
+    assert client.get(f"{base}/map.svg", headers=head("one")).text.startswith("<svg")
+
+
+def test_typed_dice_have_their_labels(client: FlaskClient) -> None:
+    table = Table(client, scenario="campaign", dice="typed")
+    table.send(GERMAN)
+    table.send(ALLIED)
+    page = table.page(ALLIED)
+    assert page.count('max="6"') == 20
+    table.send(ALLIED, 422, **{f"die-{n}": "7" for n in range(20)})
+    table.send(ALLIED, **{f"die-{n}": "6" for n in range(20)})
+    assert "Rubble 2" in table.page(GERMAN)
+
+
+BOX = {
+    "format": "hora-h/box/1",
+    "game": "thunder_at_cassino",
+    "cells": {"areas": {**{str(n): {"terrain": 2} for n in range(1, 23)}, "9": {"terrain": 4, "vp": 3}}},
+    "rows": {},
+}
+
+
+def with_box(site: Flask, cells: dict[str, Any]) -> FlaskClient:
+    """A device that remembers the box of its owner."""
+    box = {**BOX, "cells": {"areas": cells}}
+    link = boxes.begin(site.extensions[CONTEXT], "thunder_at_cassino", box)
+    client = site.test_client()
+    client.set_cookie(remembered("thunder_at_cassino"), link)
+    return client
+
+
+def test_how_far_the_owner_has_come(site: Flask) -> None:
+    client = with_box(site, {"9": {"terrain": 4}, "1": {"terrain": 1}})
+    page = unescape(client.get("/cassino?lang=en").text)
+    assert "2 of 22 terrains of the town: the bombardment is exact for 1 and 9 Castle Hill." in page
+    page = unescape(client.get("/cassino?lang=es").text)
+    assert "2 de 22 terrenos del pueblo: bombardeo exacto en 1 y 9 Colina del Castillo." in page
+    assert "+1" in client.get("/cassino/sheets/setup-campaign.txt").text  # the terrain of area 1
+
+
+def test_a_table_with_the_owners_box_is_exact_and_asks_no_points(site: Flask) -> None:
+    client = with_box(site, BOX["cells"]["areas"])  # type: ignore[index]
+    page = client.get("/cassino").text
+    form = {"procedure": "cassino/1", "box": "1", "has-scenario": "1", "scenario": "campaign"}
+    opened = client.post("/tables", data={**form, "csrf": csrf(page)})
+    table = Table.__new__(Table)
+    table.client, table.lang = client, "en"
+    table.links = list(dict.fromkeys(re.findall(r"/tables/([\w-]{20,})", opened.text)))
+    table.send(GERMAN)
+    table.send(ALLIED)
+    assert "by the terrain" not in table.page(GERMAN)
+    table.send(GERMAN)
+    for seat, answer in ((ALLIED, "pass"), (GERMAN, "pass"), (ALLIED, "no"), (ALLIED, "done")):
+        table.send(seat, answer=answer)
+    table.send(GERMAN, allied="9")
+    assert '<dd id="vp">3</dd>' in table.page(GERMAN)
+
+
+def test_a_scenario_of_ones_own_is_written_and_played(client: FlaskClient) -> None:
+    library = client.get("/documents/thunder_at_cassino/scenario?lang=en")
+    assert library.status_code == 200 and "Assault on Castle Hill" in library.text
+    begun = client.post(
+        "/documents/thunder_at_cassino/scenario?lang=en", data={"csrf": csrf(library.text), "way": "new"}
+    )
+    page = unescape(client.get(f"{begun.headers['Location']}?lang=es").text)
+    assert "Ventaja táctica" in page and "Los alemanes" in page and "Unidades atacantes" not in page

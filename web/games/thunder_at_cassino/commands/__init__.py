@@ -1,0 +1,355 @@
+"""``horah cassino``: a play in a file, the game's sheets, and what its rules work out."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from schemas.errors import HorahError
+from web.cli import Session
+from web.options import json_option, lang_option, paper_option
+from web.output import FILE, exists, put, text_of
+from web.settings import Settled, current, settled
+
+if TYPE_CHECKING:
+    from catalogs.games.thunder_at_cassino import Catalog
+    from generator.game import Procedure
+    from generator.session import Session as Played
+    from generator.table import Prompt
+
+GAME, KIND = "thunder_at_cassino", "cassino"
+SUFFIX = ".cassino.json"
+KINDS = {"pdf": ".pdf", "text": ".txt", "markdown": ".md"}
+
+
+def catalog_of(session: Session) -> Catalog:
+    """The game's tables, with the overlay laid over them."""
+    found: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
+    return found
+
+
+def _plays(words: Any) -> list[Procedure]:
+    """The battle, or the one with bids."""
+    wanted = "cassino-bid/1" if "--with-bids" in words else "cassino/1"
+    return [each for each in current(GAME, KIND) if each.name == wanted]
+
+
+def file_option(command: Any) -> Any:
+    return click.option("--file", "path", type=FILE)(command)
+
+
+@click.group()
+def cassino() -> None: ...
+
+
+@cassino.command(cls=Settled, plays=_plays, without=("own",))
+@click.option("--with-bids", is_flag=True)
+@click.option("--own", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--seed")
+@file_option
+@lang_option
+@click.pass_context
+def new(
+    ctx: click.Context, /, with_bids: bool, own: Path | None, seed: str | None, path: Path | None
+) -> None:
+    from generator.chance import check_seed
+    from generator.session import begin
+    from generator.table.typed import json_in
+
+    given = settled(ctx)
+    if own is not None:
+        given["own"] = json_in(f"@{own}", text_of)
+    path = path or Path(f"{given.get('scenario', 'campaign')}{SUFFIX}")
+    if exists(path):
+        raise HorahError("FILE_EXISTS", path=str(path))
+    (procedure,) = _plays(["--with-bids"] if with_bids else [])
+    catalog = catalog_of(ctx.obj)
+    played = begin(procedure, catalog, procedure.read(catalog, given), check_seed(seed or _seed()))
+    played.fill()
+    _write(path, played)
+    click.echo(str(path), err=True)
+    _say_next(played, ctx.obj)
+
+
+@cassino.command("next")
+@file_option
+@json_option
+@lang_option
+@click.pass_obj
+def next_(session: Session, /, path: Path | None, as_json: bool) -> None:
+    played = _read(session, path)[1]
+    if as_json:
+        from generator.table.seen import whole
+
+        asked = [whole(prompt, len(played.table.entries)) for prompt in played.table.pending]
+        click.echo(json.dumps(asked, ensure_ascii=False, indent=2))
+    else:
+        _say_next(played, session)
+
+
+@cassino.command()
+@click.argument("given", metavar="ANSWER...", nargs=-1, required=True)
+@click.option("--seat", type=click.Choice(("german", "allied", "one", "two")))
+@file_option
+@lang_option
+@click.pass_obj
+def answer(session: Session, /, given: tuple[str, ...], seat: str | None, path: Path | None) -> None:
+    path, played = _read(session, path)
+    prompt = _asked(played, seat)
+    who = (seat or played.persons[0]) if prompt.seat == "everyone" else prompt.seat
+    played.answer(who, typed(prompt, given))
+    played.fill()
+    _write(path, played)
+    _say_next(played, session)
+
+
+@cassino.command()
+@click.argument("count", type=int, default=1)
+@file_option
+@lang_option
+@click.pass_obj
+def undo(session: Session, /, count: int, path: Path | None) -> None:
+    path, played = _read(session, path)
+    played.undo(count)
+    _write(path, played)
+    _say_next(played, session)
+
+
+@cassino.command()
+@click.option("--log/--no-log", default=False)
+@file_option
+@json_option
+@lang_option
+@click.pass_obj
+def show(session: Session, /, log: bool, path: Path | None, as_json: bool) -> None:
+    from exports.game import render
+
+    played = _read(session, path)[1]
+    document = _document(played)
+    catalog = played.catalog
+    kind = "json" if as_json else "text"
+    click.echo(render(document, kind, catalog=catalog, lang=session.language), nl=False)
+    if log and not as_json:
+        click.echo(render(document, "log", catalog=catalog, lang=session.language), nl=False)
+
+
+@cassino.command("print")
+@click.argument("name", required=False)
+@click.option("--kind", type=click.Choice(tuple(KINDS)), default="pdf", show_default=True)
+@click.option("--out", type=FILE)
+@paper_option
+@file_option
+@lang_option
+@click.pass_obj
+def print_(
+    session: Session, /, name: str | None, kind: str, out: Path | None, paper: str, path: Path | None
+) -> None:
+    from exports.games.thunder_at_cassino.render import rendered
+    from exports.games.thunder_at_cassino.scribe import Scribe
+
+    scribe = Scribe(catalog_of(session), session.language)
+    sheets = _sheets(name, session, path)
+    body = rendered(sheets, kind, scribe, paper)
+    put(out or Path(f"cassino-{name or 'record'}{KINDS[kind]}"), body)
+
+
+def _sheets(name: str | None, session: Session, path: Path | None) -> list[Any]:
+    """An aid or the set-up of a scenario by its name; without one, the record of the play in the file."""
+    from exports.games.thunder_at_cassino.aids import AIDS
+    from exports.games.thunder_at_cassino.render import made
+    from exports.games.thunder_at_cassino.scribe import Scribe
+    from generator.games.thunder_at_cassino.scenario.document import shelf
+
+    scribe = Scribe(catalog_of(session), session.language)
+    if name is None:
+        return made(_document(_read(session, path)[1]), scribe)
+    if name in AIDS:
+        return [AIDS[name](scribe)]
+    scenarios = shelf(scribe.catalog)
+    if name not in scenarios:
+        raise HorahError("NO_SHEET", given=name, known=(*AIDS, *scenarios))
+    return made(scenarios[name], scribe)
+
+
+@cassino.command()
+@click.argument("scenario", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@json_option
+@lang_option
+@click.pass_obj
+def check(session: Session, /, scenario: Path, as_json: bool) -> None:
+    from exports.game import scribe
+    from generator.authoring import study
+    from generator.finding import pointer
+    from generator.games.thunder_at_cassino.scenario import SCENARIO
+    from generator.table.typed import json_in
+
+    catalog = catalog_of(session)
+    findings = study(catalog, SCENARIO, json_in(f"@{scenario}", text_of))
+    voice = scribe(catalog, session.language)
+    if as_json:
+        told = [
+            {"severity": f.severity, "code": f.code, "place": pointer(f.place), "text": voice.say(f.said)}
+            for f in findings
+        ]
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    else:
+        for finding in findings:
+            click.echo(f"{finding.code:<4} {pointer(finding.place)}: {voice.say(finding.said)}")
+    if any(finding.severity == "error" for finding in findings):
+        raise click.exceptions.Exit(1)
+
+
+@cassino.command()
+@click.argument("what")
+@click.argument("given", metavar="NAME=NUMBER...", nargs=-1)
+@lang_option
+@click.pass_obj
+def aid(session: Session, /, what: str, given: tuple[str, ...]) -> None:
+    from exports.games.thunder_at_cassino.scribe import Scribe
+
+    from ..pages.calculator import CALCULATORS, worked_out
+
+    if what not in CALCULATORS:
+        raise HorahError("NO_AID", given=what, known=tuple(CALCULATORS))
+    inputs = {each.name: each for each in CALCULATORS[what]}
+    typed_in = {each.name: each.start for each in inputs.values()}
+    for one in given:
+        name, _, value = one.partition("=")
+        if name not in inputs:
+            raise HorahError("NO_AID_FIELD", given=name, known=tuple(inputs))
+        typed_in[name] = value or "1"
+    answer = worked_out({"what": what, **typed_in}, Scribe(catalog_of(session), session.language))
+    assert answer is not None
+    click.echo(answer.line)
+    for head, cell in answer.rows:
+        click.echo(f"  {head:<28} {cell}")
+
+
+def typed(prompt: Prompt, given: tuple[str, ...]) -> Any:
+    """What was typed; of a report its fields may stand one by one: ``allied=9,22 observers_german=1``."""
+    from generator.table import Report
+    from generator.table.typed import parsed
+
+    plain = (
+        isinstance(prompt, Report) and prompt.form["type"] == "object" and all("=" in one for one in given)
+    )
+    if not plain:
+        return parsed(prompt, given, text_of)
+    assert isinstance(prompt, Report)
+    fields = prompt.form["properties"]
+    found: dict[str, Any] = {}
+    for one in given:
+        name, _, value = one.partition("=")
+        form = fields.get(name, {})
+        if form.get("type") == "array":
+            found[name] = [word for word in value.split(",") if word]
+        elif form.get("type") == "boolean":
+            found[name] = value.lower() in ("1", "true", "yes", "sí", "si")
+        elif form.get("type") == "integer" and value.lstrip("-").isdecimal() and len(value) < 10:
+            found[name] = int(value)
+        else:
+            found[name] = value
+    for name in prompt.form["required"]:
+        if fields[name].get("type") == "boolean":
+            found.setdefault(name, False)
+    return found
+
+
+def _seed() -> str:
+    """A seed with an open part to print and a part that nobody knows."""
+    return f"{secrets.randbelow(10**8)}.{secrets.token_hex(8)}"
+
+
+def _document(played: Played) -> dict[str, Any]:
+    found = played.documents("everyone")
+    if not found:
+        raise HorahError("NOT_BEGUN")
+    return found[0]
+
+
+def _asked(played: Played, seat: str | None) -> Prompt:
+    """The prompt that a seat answers; without a seat, the only one there is."""
+    pending = played.table.pending
+    if not pending:
+        raise HorahError("FINISHED")
+    mine = [prompt for prompt in pending if seat is None or prompt.seat in (seat, "everyone")]
+    if len(mine) == 1:
+        return mine[0]
+    raise HorahError("WHO_ANSWERS", seats=tuple(prompt.seat for prompt in pending))
+
+
+def _say_next(played: Played, session: Session) -> None:
+    """What is asked, with what there is to choose."""
+    from exports.game import scribe
+    from web.terminal import Teller
+
+    voice = scribe(played.catalog, session.language)
+    if played.finished:
+        document = played.documents("everyone")[0]["play"]
+        click.echo(voice.sentence(f"note.won_{document['result']['winner']}", {"vp": document["vp"]}))
+    teller = Teller(played, voice)
+    for prompt in played.table.pending:
+        click.echo(f"{prompt.rule}  {voice.name('seat', prompt.seat)}: {voice.term(f'ask.{prompt.ask}')}")
+        for line in teller.shown(prompt):
+            click.echo(f"  {line}")
+
+
+def _read(session: Session, path: Path | None) -> tuple[Path, Played]:
+    """The play in a file; what is none is refused and left as it is."""
+    from generator.chance import check_seed
+    from generator.game import procedure
+    from generator.session import begin
+    from generator.table import entry_from
+    from generator.table.typed import json_in
+    from generator.verify import RECORD
+
+    path = path or _only_file()
+    record = json_in(f"@{path}", text_of)
+    try:
+        if record["format"] != RECORD:
+            raise KeyError
+        kind = procedure(record["procedure"], lambda found: found == KIND)
+        catalog = catalog_of(session)
+        seeds = [(part["from"], check_seed(part["seed"])) for part in record["seeds"]]
+        played = begin(kind, catalog, kind.read(catalog, record["settings"]), seeds)
+        played.table.replay([entry_from(entry) for entry in record["entries"]])
+    except (KeyError, TypeError, AttributeError, IndexError):
+        raise HorahError("NOT_A_PLAY", path=str(path)) from None
+    return path, played
+
+
+def _only_file() -> Path:
+    found = sorted(Path().glob(f"*{SUFFIX}"))
+    if len(found) == 1:
+        return found[0]
+    raise HorahError("WHICH_PLAY" if found else "NO_PLAY", names=[str(path) for path in found], suffix=SUFFIX)
+
+
+def _write(path: Path, played: Played) -> None:
+    """The play as the record of a table, which ``horah verify`` reads when it is over."""
+    from exports.kit.files import as_json, write
+    from generator.chance import commitment, open_part
+    from generator.verify import RECORD
+
+    seeds = [
+        {
+            "from": start,
+            "seed": seed,
+            "commitments": {"open": commitment(open_part(seed)), "whole": commitment(seed)},
+        }
+        for start, seed in played.seeds
+    ]
+    record = {
+        "format": RECORD,
+        "procedure": played.procedure.name,
+        "catalog": played.catalog.version,
+        "settings": played.procedure.write(played.settings),
+        "seeds": seeds,
+        "finished": played.finished,
+        "entries": [entry.json() for entry in played.table.entries],
+    }
+    write(path, as_json(record).encode())

@@ -1,0 +1,219 @@
+"""The aids behind their forms: what was typed, checked, and what the rules make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exports.games.thunder_at_cassino.scribe import Scribe
+from generator.games.thunder_at_cassino.rules import bombardment, close, fire, movement, retreat
+from generator.games.thunder_at_cassino.rules.artillery import smoke_chance, smoke_needs
+
+Given = Mapping[str, str]
+MOST = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A field of an aid: a number between two ends, a tick, or one of some words."""
+
+    name: str
+    kind: str
+    least: int = 0
+    most: int = MOST
+    start: str = "0"
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What comes out: a line to read first, and rows of a table."""
+
+    line: str
+    rows: tuple[tuple[str, str], ...] = ()
+    wrong: bool = False
+
+
+def number(name: str, least: int, most: int, start: int) -> Input:
+    return Input(name, "number", least, most, str(start))
+
+
+def tick(name: str) -> Input:
+    return Input(name, "tick")
+
+
+CALCULATORS: Mapping[str, tuple[Input, ...]] = {
+    "fire": (
+        number("attack", 0, MOST, 4), number("infantry", 0, 10, 1), number("machine_guns", 0, 10, 0),
+        number("armour", 0, 10, 0), tick("company"), number("defence", 0, MOST, 3),
+        number("terrain", 1, 4, 1), Input("adjacent", "tick", start="1"), tick("higher"),
+        tick("dark"), tick("artillery"),
+    ),
+    "close": (
+        number("units", 1, 14, 1), number("attacker", 0, MOST, 3), number("close_target", 0, MOST, 3),
+        tick("close_armour"), number("close_attack", 0, MOST, 0), number("close_defence", 0, MOST, 0),
+    ),
+    "move": (tick("enemies"), tick("mg_inside"), tick("mg_near"), tick("night"), tick("first_turn_allied")),
+    "zone": (number("enemy_units", 0, 60, 0), tick("night"), tick("in_smoke")),
+    "stack": (
+        number("infantry_there", 0, 40, 0), number("armour_there", 0, 20, 0),
+        number("observers_there", 0, 9, 0),
+    ),
+    "smoke": (Input("gun", "pick", of="gun", start="allied_brigade"), tick("high")),
+    "rubble": (number("die", 1, 6, 1),),
+    "retreat": (
+        tick("is_armour"), tick("is_zone"), tick("enemy_infantry"), tick("enemy_antitank"),
+        tick("enemy_armour"), number("enemy_neighbours", 0, 12, 0), tick("beside_cause"),
+        tick("is_cause"), tick("red_line"),
+    ),
+}  # fmt: skip
+
+
+class Typed:
+    """What was typed, as numbers inside their ends."""
+
+    def __init__(self, given: Given, inputs: tuple[Input, ...]) -> None:
+        self.given = given
+        self.inputs = {each.name: each for each in inputs}
+
+    def __getitem__(self, name: str) -> int:
+        each, text = self.inputs[name], self.given.get(name, "")
+        value = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else each.least
+        return min(max(value, each.least), each.most)
+
+    def on(self, name: str) -> bool:
+        return self.given.get(name, "") == "1"
+
+
+def worked_out(given: Given, words: Scribe) -> Answer | None:
+    """The answer to the aid that was asked, if one was."""
+    what = given.get("what", "")
+    return WORK[what](Typed(given, CALCULATORS[what]), words) if what in CALCULATORS else None
+
+
+def percent(chance: Fraction | int) -> str:
+    return f"{100 * float(chance):.1f} %"
+
+
+def _fire(typed: Typed, words: Scribe) -> Answer:
+    shots = fire.Fire(
+        attack=typed["attack"],
+        defence=typed["defence"],
+        terrain=typed["terrain"],
+        infantry=typed["infantry"],
+        machine_guns=typed["machine_guns"],
+        armour=typed["armour"],
+        company=typed.on("company"),
+        adjacent=typed.on("adjacent"),
+        higher=typed.on("higher"),
+        dark=typed.on("dark"),
+        artillery=typed.on("artillery"),
+    )
+    fault = fire.limits(words.catalog, shots)
+    if fault is not None:
+        return Answer(words.say(fault), wrong=True)
+    strong, weak = fire.attack_value(words.catalog, shots), fire.defence_value(words.catalog, shots)
+    chances = fire.odds(strong.total - weak.total)
+    facts = {"attack": strong.total, "defence": weak.total, "none": round(100 * float(chances.get(0, 0)))}
+    line = words.sentence("note.odds", {**facts, "mean": f"{float(fire.mean(chances)):.1f}"})
+    left = Fraction(1)
+    rows = []
+    for points, chance in chances.items():
+        if points:
+            rows.append((words.sentence("aid.at_least", {"points": points}), percent(left)))
+        left -= chance
+    return Answer(line, tuple(rows))
+
+
+def _close(typed: Typed, words: Scribe) -> Answer:
+    attack = close.Close(
+        typed["units"],
+        typed["attacker"],
+        typed["close_target"],
+        typed.on("close_armour"),
+        typed["close_attack"],
+        typed["close_defence"],
+    )
+    chance = close.chance(words.catalog, attack)
+    return Answer(words.sentence("aid.close_chance", {"percent": percent(chance)}))
+
+
+def _move(typed: Typed, words: Scribe) -> Answer:
+    into = movement.Entered(
+        typed.on("enemies"),
+        typed.on("mg_inside"),
+        typed.on("mg_near"),
+        typed.on("night"),
+        typed.on("first_turn_allied"),
+    )
+    cost = movement.area_cost(words.catalog, into)
+    points = movement.points(cost, night=into.night)
+    return Answer(
+        words.sentence("aid.costs_points", {"points": points, "why": words.term(f"cost.{cost.id}")})
+    )
+
+
+def _zone(typed: Typed, words: Scribe) -> Answer:
+    points = movement.zone_cost(
+        words.catalog, typed["enemy_units"], night=typed.on("night"), smoke=typed.on("in_smoke")
+    )
+    return Answer(words.sentence("aid.zone_points", {"points": points}))
+
+
+def _stack(typed: Typed, words: Scribe) -> Answer:
+    kinds = ["infantry"] * typed["infantry_there"] + ["armour"] * typed["armour_there"]
+    over = movement.stacked(words.catalog, [*kinds, *["observer"] * typed["observers_there"]])
+    if not over:
+        return Answer(words.term("aid.stack_fits"))
+    rows = tuple((words.term(f"kind.{kind}"), str(many)) for kind, many in over.items())
+    return Answer(words.term("aid.stack_over"), rows, wrong=True)
+
+
+def _smoke(typed: Typed, words: Scribe) -> Answer:
+    guns = [gun for gun in words.catalog.artillery.values() if gun.smoke is not None]
+    gun = next((gun for gun in guns if gun.id == typed.given.get("gun")), guns[0])
+    altitude = words.catalog.figures["smoke_height_from"] if typed.on("high") else 0
+    facts = {"needs": smoke_needs(words.catalog, gun, altitude)}
+    chance = smoke_chance(words.catalog, gun, altitude)
+    return Answer(words.sentence("aid.smoke_chance", {**facts, "percent": percent(chance)}))
+
+
+def _rubble(typed: Typed, words: Scribe) -> Answer:
+    levels = bombardment.rubble_levels(words.catalog, typed["die"], None)
+    rows = tuple(
+        (f"+{terrain}", words.term(f"rubble_level.{level}") if level else "–")
+        for terrain, level in levels.items()
+    )
+    return Answer(words.sentence("aid.rubble_die", {"die": typed["die"]}), rows)
+
+
+def _retreat(typed: Typed, words: Scribe) -> Answer:
+    way = retreat.Way(
+        "",
+        zone=typed.on("is_zone"),
+        infantry=typed.on("enemy_infantry"),
+        antitank=typed.on("enemy_antitank"),
+        armour=typed.on("enemy_armour"),
+        enemy_neighbours=typed["enemy_neighbours"],
+        beside_cause=typed.on("beside_cause"),
+        is_cause=typed.on("is_cause"),
+        red_line=typed.on("red_line"),
+    )
+    letter = retreat.letter(words.catalog, way, armour=typed.on("is_armour"))
+    if not letter:
+        return Answer(words.term("aid.no_retreat"), wrong=True)
+    text = words.said(words.catalog.retreats[letter].text)
+    return Answer(words.sentence("aid.retreat_letter", {"letter": letter, "text": text}))
+
+
+WORK: Mapping[str, Callable[[Typed, Scribe], Answer]] = {
+    "fire": _fire,
+    "close": _close,
+    "move": _move,
+    "zone": _zone,
+    "stack": _stack,
+    "smoke": _smoke,
+    "rubble": _rubble,
+    "retreat": _retreat,
+}

@@ -1,0 +1,17 @@
+"""The game's part of the home page."""
+
+from __future__ import annotations
+
+from flask import render_template
+from markupsafe import Markup
+
+from web.current import scribe
+from web.pages.site import Part
+
+from ..current import GAME
+
+
+def home() -> Part:
+    """The ways to what there is of the game."""
+    words = scribe(GAME)
+    return Part(Markup(""), Markup(render_template("cassino_doors.html", words=words)))
