@@ -1,0 +1,12 @@
+"""Combat! Volume 1 in words and on paper."""
+
+from exports.game import Game
+
+HERE = "exports.games.combat_solitaire"
+
+GAME = Game(
+    "combat_solitaire",
+    scribe=f"{HERE}.scribe:Scribe",
+    render=f"{HERE}.render:render",
+    kinds=("pdf", "text", "markdown"),
+)

@@ -1,0 +1,152 @@
+"""Sheets as PDF: each begins on a page of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from exports.kit.blocks import GUTTER, Block, beside, column, heading, paragraph, space, stack
+from exports.kit.document import Document
+from exports.kit.page import Running, draw_pages, paginate, room
+from exports.kit.theme import (
+    FAINT,
+    HEAD,
+    INK,
+    MARGIN,
+    NARROW,
+    RULE,
+    SMALL_SIZE,
+    SOFT,
+    STRONG,
+    TEXT,
+    fit,
+    wrap,
+)
+
+from .parts import Cell, Facts, Grid, Head, Line, Part, Sheet, Words
+
+SIZE, LEAD, PAD = 9.5, 12.5, 4.0
+TITLE = 20.0
+MANY, SHORT = 8, 70  # facts that go into two columns, and how long each may be
+
+
+def as_pdf(sheets: Sequence[Sheet], lang: str, paper: str, title: str, below: str) -> bytes:
+    document = Document(paper, lang, title)
+    wide = document.wide - 2 * MARGIN
+    for sheet in sheets:
+        blocks = [heading(sheet.title, wide, level=1, size=TITLE), space(6)]
+        for part in sheet.parts:
+            blocks += [*_blocks(part, wide), space(8) if not isinstance(part, Head) else space(2)]
+        running = Running(sheet.above, title if title != sheet.above else "", below)
+        document.bookmark(sheet.title, 0, document.tall)
+        with document.section("Art", sheet.title):
+            draw_pages(document, running, paginate(_let_go(blocks), room(document)))
+    return document.finish()
+
+
+def _let_go(blocks: list[Block]) -> list[Block]:
+    """The last block waits for no other."""
+    return [*blocks[:-1], Block(blocks[-1].high, blocks[-1].draw)]
+
+
+def _blocks(part: Part, wide: float) -> list[Block]:
+    if isinstance(part, Head):
+        return [heading(part.text, wide, level=2, size=12.5)]
+    if isinstance(part, Words):
+        return [_framed(part.text, wide)] if part.loud else [paragraph(part.text, wide, size=SIZE)]
+    if isinstance(part, Facts):
+        return _facts(part, wide)
+    return _grid(part, wide)
+
+
+def _framed(words: str, wide: float) -> Block:
+    inner = paragraph(words, wide - 16, font=STRONG, size=SIZE)
+    high = inner.high + 10
+
+    def draw(document: Document, left: float, top: float) -> None:
+        with document.artifact():
+            document.canvas.setStrokeColor(SOFT)
+            document.canvas.setLineWidth(0.8)
+            document.canvas.rect(left, top - high, wide, high)
+        inner.draw(document, left + 8, top - 5)
+
+    return Block(high, draw)
+
+
+def _facts(part: Facts, wide: float) -> list[Block]:
+    """Many short facts stand in two columns."""
+    if len(part.rows) < MANY or any(len(value) > SHORT for _, value in part.rows):
+        return [_fact(name, value, wide) for name, value in part.rows]
+    half = column(wide, 2)
+    blocks = [_fact(name, value, half) for name, value in part.rows]
+    middle = (len(blocks) + 1) // 2
+    return [beside([(0.0, stack(blocks[:middle])), (half + GUTTER, stack(blocks[middle:]))])]
+
+
+def _fact(name: str, value: str, wide: float) -> Block:
+    own = min(wide * 0.4, 130.0)
+    lines = wrap(value or "—", TEXT, SIZE, wide - own - 8)
+    name, size = fit(name, HEAD, SIZE, own)
+    high = LEAD * max(1, len(lines))
+
+    def draw(document: Document, left: float, top: float) -> None:
+        base = top - LEAD * 0.78
+        with document.leaf("P", (left, top - high, left + wide, top)):
+            document.text(left, base, name, HEAD, size, SOFT)
+            document.lines(left + own + 8, base, lines, TEXT, SIZE, LEAD)
+
+    return Block(high, draw)
+
+
+def _grid(part: Grid, wide: float) -> list[Block]:
+    shares = part.wide or (1.0,) * len(part.head)
+    wides = [wide * share / sum(shares) for share in shares]
+    head = _row(part.head, wides, 1.0, top=True)
+    rows = [_row(row, wides, part.tall, top=False) for row in part.rows]
+    if not rows:
+        return [head]
+    return [stack([head, rows[0]]), *rows[1:]]
+
+
+def _row(cells: Sequence[Cell], wides: Sequence[float], tall: float, *, top: bool) -> Block:
+    font = HEAD if top else TEXT
+    texts = [
+        wrap(cell, font, SIZE, wide - 2 * PAD) if isinstance(cell, str) else [""]
+        for cell, wide in zip(cells, wides, strict=True)
+    ]
+    high = max(LEAD * tall, LEAD * max((len(lines) for lines in texts), default=1)) + PAD
+
+    def draw(document: Document, left: float, at: float) -> None:
+        with document.artifact():
+            if top:
+                document.canvas.setFillColor(FAINT)
+                document.canvas.rect(left, at - high, sum(wides), high, stroke=0, fill=1)
+                document._dress = None
+            document.rule(left, left + sum(wides), at - high, SOFT if top else RULE)
+        x = left
+        for cell, lines, wide in zip(cells, texts, wides, strict=True):
+            with document.leaf("TH" if top else "TD", (x, at - high, x + wide, at)):
+                _drawn(document, cell, lines, x + PAD, at - LEAD * 0.92, font, wide - 2 * PAD)
+            x += wide
+
+    return Block(high, draw, keep=top)
+
+
+def _drawn(
+    document: Document, cell: Cell, lines: list[str], x: float, base: float, font: str, wide: float
+) -> None:
+    if isinstance(cell, str):
+        document.lines(x, base, lines, font, SIZE, LEAD, INK)
+        return
+    if isinstance(cell, Line):
+        document.rule(x, x + wide, base - 2, RULE)
+        return
+    side = SIZE * 0.9
+    step = min(wide / max(cell.count, len(cell.words), 1), side * (2.9 if cell.words else 1.4))
+    for place in range(cell.count or len(cell.words)):
+        word = cell.words[place] if cell.words else ""
+        at = x + place * step
+        if word:
+            text, size = fit(word, NARROW, SMALL_SIZE, step - side - 3)
+            document.text(at, base, text, NARROW, size, SOFT)
+            at += step - side - 2
+        document.box(at, base - 1, side, SOFT)

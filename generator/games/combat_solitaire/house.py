@@ -1,0 +1,190 @@
+"""The house's generator: a scenario out of an author's template, by seed.
+
+No rule of the game: it has no random scenario. What is made here says so itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from catalogs.games.combat_solitaire import ENEMY, Catalog
+from generator.chance import Chance, check_seed, open_part, shuffled
+from generator.finding import Finding, Place
+from schemas.said import say
+
+from . import scenario as layout
+from .hexes import is_hex
+
+FORMAT = "hora-h/combat-template/1"
+WINDS = 6
+Template = Mapping[str, Any]
+
+
+def blank(_: Catalog) -> dict[str, Any]:
+    one = {"least": 1, "most": 1}
+    return {
+        "format": FORMAT,
+        "id": "mine",
+        "title": "?",
+        "about": "",
+        "source": "owner",
+        "maps": [],
+        "board": None,
+        "dates": [],
+        "locations": [],
+        "setup_pool": [],
+        "setup_count": one,
+        "spare": {"least": 0, "most": 0},
+        "cup": {team: {"least": 0, "most": 2, "ids": []} for team in ENEMY},
+        "decoys": {"least": 0, "most": 0},
+        "zones": [],
+        "setup_text": "",
+        "friendly_states": ["hidden"],
+        "alerts": ["waiting"],
+        "enemy_morale": ["normal"],
+        "prepared": [False],
+        "friendly_morale": ["normal"],
+        "hand": {"least": 3, "most": 3},
+        "length": {"least": 6, "most": 8},
+        "compass": {"hex": "10.10", "arrow": "10.06"},
+        "edges": {"friendly": "left", "enemy": "right"},
+        "large_battle": False,
+        "friendly_events": [],
+        "enemy_events": [],
+        "victory_points": [],
+        "victory_levels": [],
+        "special_rules": [],
+    }
+
+
+def check(catalog: Catalog, template: Template) -> list[Finding]:
+    """Can a scenario be made of it, and is every one that it can make sound?"""
+    found = list(_ranges(template)) + list(_pools(template))
+    if not any(each.severity == "error" for each in found):
+        trial = fill(catalog, template, "1")
+        found += [_of_trial(each) for each in layout.check(catalog, trial) if each.severity == "error"]
+    return found
+
+
+def _of_trial(found: Finding) -> Finding:
+    return Finding("error", f"T-{found.code}", (), found.said)
+
+
+def _ranges(template: Template) -> Iterator[Finding]:
+    places: list[Place] = [("setup_count",), ("spare",), ("decoys",), ("hand",), ("length",)]
+    places += [("cup", team) for team in ENEMY]
+    for place in places:
+        given = layout.at(template, place)
+        if given is None:
+            yield Finding("error", "T1", place, say("check.missing", field=str(place[-1])))
+        elif given["least"] > given["most"]:
+            fix = ((*place, "most"), given["least"])
+            yield Finding(
+                "error", "T2", place, say("check.range", least=given["least"], most=given["most"]), (fix,)
+            )
+
+
+def _pools(template: Template) -> Iterator[Finding]:
+    """Enough hexes and counters for the largest scenario that the template allows."""
+    pool = template.get("setup_pool") or []
+    for number, hex_ in enumerate(pool):
+        if not is_hex(hex_):
+            yield Finding("error", "T3", ("setup_pool", number), say("check.hex", given=hex_))
+    count = template.get("setup_count") or {"most": 0}
+    if len(set(pool)) < count["most"]:
+        yield Finding(
+            "error", "T4", ("setup_pool",), say("check.pool_small", pool=len(set(pool)), most=count["most"])
+        )
+    for team in ENEMY:
+        part = (template.get("cup") or {}).get(team) or {}
+        ids = part.get("ids") or []
+        if ids and len(set(ids)) < part["most"]:
+            said = say("check.pool_small", pool=len(set(ids)), most=part["most"])
+            yield Finding("error", "T4", ("cup", team, "ids"), said)
+    for name in ("friendly_events", "enemy_events"):
+        rows = len(template.get(name) or ())
+        if rows < len(layout.ROWS):
+            yield Finding("error", "T5", (name,), say("check.pool_small", pool=rows, most=len(layout.ROWS)))
+    for name in ("dates", "locations", "maps"):
+        if not template.get(name):
+            yield Finding("error", "T1", (name,), say("check.missing", field=name))
+
+
+def fill(catalog: Catalog, template: Template, seed: str) -> dict[str, Any]:
+    """A filled scenario; the same template and seed give the same."""
+    key = f"{open_part(check_seed(seed))}/house/{template['id']}"
+    chance = Chance(key)
+
+    def among(things: Sequence[Any]) -> Any:
+        return things[chance(len(things))]
+
+    def number(part: Mapping[str, int]) -> int:
+        return part["least"] + chance(part["most"] - part["least"] + 1)
+
+    men = number(template["setup_count"])
+    hexes = shuffled(f"{key}/hexes", sorted(set(template["setup_pool"])))[:men]
+    cup = _filled_cup(template, men + number(template["spare"]), number(template["decoys"]), chance, key)
+    return {
+        **layout.blank(catalog),
+        "id": f"{template['id'][:28]}-{chance(10**8):08d}",
+        "title": template["title"],
+        "source": "generated",
+        "about": template.get("about", ""),
+        "seed": open_part(seed),
+        "date": among(template["dates"]),
+        "location": among(template["locations"]),
+        "maps": list(template["maps"]),
+        "board": template.get("board"),
+        "enemy_cup": cup,
+        "enemy_setup_hexes": list(hexes),
+        "friendly_setup": {"text": template.get("setup_text", ""), "zones": template.get("zones", [])},
+        "friendly_start_state": among(template["friendly_states"]),
+        "event_tables": {
+            "kind": "own",
+            "friendly": _rows(template["friendly_events"], f"{key}/friendly"),
+            "enemy": _rows(template["enemy_events"], f"{key}/enemy"),
+        },
+        "enemy_default_alert": among(template["alerts"]),
+        "enemy_default_morale": among(template["enemy_morale"]),
+        "enemy_prepared": among(template["prepared"]),
+        "friendly_default_morale": among(template["friendly_morale"]),
+        "starting_hand": number(template["hand"]),
+        "compass": template["compass"],
+        "length_turns": number(template["length"]),
+        "edges": template["edges"],
+        "large_battle": template["large_battle"],
+        "victory_points": template["victory_points"],
+        "victory_levels": template["victory_levels"],
+        "wind_direction": 1 + chance(WINDS),
+        "special_rules": template.get("special_rules", []),
+    }
+
+
+def _filled_cup(template: Template, total: int, decoys: int, chance: Chance, key: str) -> dict[str, Any]:
+    """Counters for every draw that can fall due, decoys among them, spread over the teams."""
+    draws = sum(
+        len(row.get("draws") or ()) for name in ("friendly_events", "enemy_events") for row in template[name]
+    )
+    parts = {team: template["cup"][team] for team in ENEMY}
+    counts = {team: part["least"] for team, part in parts.items()}
+    while sum(counts.values()) + decoys < total + draws:
+        open_ = [team for team in ENEMY if counts[team] < parts[team]["most"]]
+        if not open_:
+            decoys = total + draws - sum(counts.values())  # the teams have no more men: the rest are decoys
+            break
+        counts[open_[chance(len(open_))]] += 1
+    manned = [team for team in ENEMY if counts[team]] or list(ENEMY)
+    found: dict[str, Any] = {}
+    for team in ENEMY:
+        ids = sorted(shuffled(f"{key}/{team}", parts[team].get("ids") or ())[: counts[team]])
+        found[team] = {"ids": ids, "count": 0 if ids else counts[team], "decoys": 0}
+    for _ in range(decoys):
+        found[manned[chance(len(manned))]]["decoys"] += 1
+    return found
+
+
+def _rows(events: list[dict[str, Any]], key: str) -> list[dict[str, Any]]:
+    """Ten events by lot, numbered from 0."""
+    drawn = shuffled(key, events)[: len(layout.ROWS)]
+    return [{**row, "roll": number} for number, row in enumerate(drawn)]

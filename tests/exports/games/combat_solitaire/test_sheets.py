@@ -1,0 +1,105 @@
+"""Sheets on both papers and in both languages; what is blank, ours or sealed says so."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pypdfium2
+import pytest
+
+from exports.game import render
+from exports.games.combat_solitaire.scribe import Scribe
+from exports.games.combat_solitaire.sheets import sheets_of
+from exports.games.combat_solitaire.written import as_markdown
+from generator.games.combat_solitaire import service_record
+from generator.games.combat_solitaire.scenario import blank
+from tests.generator.games.combat_solitaire.playing import catalog
+from tests.generator.games.combat_solitaire.test_documents import changed, played_game
+from tests.generator.games.combat_solitaire.test_secrets import set_up
+
+SIZES = {"a4": (595, 842), "letter": (612, 792)}
+UNSAID = re.compile(r"\b(sheet|field|term|source_said|order|morale)\.[a-z_]+")
+
+
+def documents() -> dict[str, dict[str, Any]]:
+    record = service_record.added(service_record.blank(catalog()), played_game())
+    return {
+        "crossroads": dict(catalog().scenarios["crossroads"]),
+        "lantern": dict(catalog().scenarios["lantern"]),
+        "fragments": dict(catalog().scenarios["fragments"]),
+        "blank": blank(catalog()),
+        "generic": changed((("event_tables", "kind"), "generic_defence")),
+        "template": dict(catalog().templates["sweep"]),
+        "service": record,
+        "game": set_up().documents("player")[0],
+    }
+
+
+DOCUMENTS = documents()
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", sorted(DOCUMENTS))
+def test_every_document_prints(name: str, paper: str, lang: str) -> None:
+    body = render(DOCUMENTS[name], "pdf", catalog=catalog(), lang=lang, paper=paper)
+    document = pypdfium2.PdfDocument(body)
+    assert [tuple(round(side) for side in page.get_size()) for page in document] == [SIZES[paper]] * len(
+        document
+    )
+    words = " ".join(page.get_textpage().get_text_range() for page in document)
+    assert not UNSAID.search(words)
+    for kind in ("text", "markdown"):
+        written = render(DOCUMENTS[name], kind, catalog=catalog(), lang=lang).decode()
+        assert not UNSAID.search(written)
+
+
+def titles(name: str, lang: str = "en") -> list[str]:
+    return [sheet.title for sheet in sheets_of(DOCUMENTS[name], Scribe(catalog(), lang))]
+
+
+def test_the_sheets_of_a_scenario() -> None:
+    assert titles("crossroads") == [
+        "The crossroads",
+        "Event tables",
+        "Squad roster",
+        "Smoke sheet",
+        "Turn record",
+    ]
+    assert titles("crossroads", "es")[1:3] == ["Tablas de eventos", "Hoja de la escuadra"]
+
+
+def test_the_sheets_of_a_game() -> None:
+    assert titles("game")[:2] == ["How the game stands", "Squad roster"]
+
+
+def text(name: str, lang: str = "en") -> str:
+    return render(DOCUMENTS[name], "text", catalog=catalog(), lang=lang).decode()
+
+
+def test_what_is_ours_says_so_on_paper() -> None:
+    assert "no scenario of the game" in text("crossroads")
+    assert "no es un escenario del juego" in text("crossroads", "es")
+    assert "no rule of the game" in text("template")
+    assert "no effect on play" in text("service")
+    assert "your scenario book" in text("generic")
+
+
+def test_blanks_are_blanks() -> None:
+    assert text("blank").count("(blank)") > 10
+    assert "TQ 6 LDR 3 WS 7" in text("game") or "TQ __ LDR __ WS __" in text("game")
+    assert "stands on the counter" in text("game")
+
+
+def test_an_authors_words_are_words() -> None:
+    evil = changed((("title",), "# *<b>| evil"), (("special_rules",), ["<script>alert(1)</script>"]))
+    page = as_markdown(sheets_of(evil, Scribe(catalog(), "en")))
+    assert "<script>" not in page.replace("\\<", "")
+    assert "\\# \\*\\<b\\>\\| evil" in page
+
+
+def test_some_sheets_only() -> None:
+    body = render(DOCUMENTS["crossroads"], "text", catalog=catalog(), sheets=("smoke",)).decode()
+    assert body.startswith("Smoke sheet")
+    assert "Turn record" not in body

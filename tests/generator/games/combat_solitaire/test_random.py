@@ -1,0 +1,80 @@
+"""Whatever is answered, a game goes on to its end, and what must always hold holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.game import procedure
+from generator.games.combat_solitaire import house
+from generator.games.combat_solitaire.hexes import is_hex
+from generator.session import Session, begin, resume
+
+from .playing import catalog
+
+KIND = procedure("combat/1")
+
+
+def short(name: str, turns: int) -> dict[str, Any]:
+    """A scenario of our own, or one of the house's generator, with few turns."""
+    found = catalog().scenarios.get(name) or house.fill(catalog(), catalog().templates[name], name)
+    return {**found, "length_turns": turns}
+
+
+def game(seed: int, turns: int = 1) -> Session:
+    names = ("crossroads", "lantern", "sweep", "line")
+    chosen = {
+        "commander": True,
+        "scenario": short(names[seed % 4], turns),
+        "cup": ("sealed", "real")[seed // 4 % 2],
+        "sealed_tq": ("look", "4")[seed // 8 % 2],
+        "flare": ("drift", "radius")[seed // 16 % 2],
+        "neighbour_sight": bool(seed // 32 % 2),
+        "sighting_alerts": bool(seed // 64 % 2),
+    }
+    found = begin(KIND, catalog(), KIND.read(catalog(), chosen), f"{seed}.s{seed}")
+    found.fill()
+    return found
+
+
+def holds(found: Session) -> None:
+    """What must hold at the end of any game."""
+    assert found.finished
+    (document,) = found.documents("referee")
+    assert len(document["men"]) == 12
+    for each in (*document["men"], *document["enemies"]):
+        assert is_hex(each["hex"])
+        assert each["morale"] in catalog().morale
+        assert set(each["wounds"]) <= set(catalog().wounds)
+        assert not (each["fate"] and each["order"] == "melee")
+    who = [each["who"] for each in document["enemies"] if each["who"] and ":" in each["who"]]
+    drawn = [one for one in who if not one.endswith("assistant")]
+    assert len(drawn) == len(set(drawn)) or document["cup"] == "real"
+    assert document["ended"]
+    assert document["turn"] <= document["scenario"]["length_turns"]
+    assert 0 <= document["hand"] <= 5
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=12)
+def test_a_turn_of_anything(seed: int) -> None:
+    holds(game(seed))
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=3)
+def test_a_transcript_plays_again(seed: int) -> None:
+    first = game(seed)
+    again = resume(KIND, catalog(), first.settings, first.seed, first.table.entries)
+    assert again.documents("referee") == first.documents("referee")
+    assert again.log("referee") == first.log("referee")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("hundred", range(100))
+def test_ten_thousand_games(hundred: int) -> None:
+    for seed in range(100 * hundred, 100 * (hundred + 1)):
+        holds(game(seed, turns=2 if seed % 10 == 0 else 1))

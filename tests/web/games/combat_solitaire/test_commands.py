@@ -1,0 +1,147 @@
+"""``horah combat``: a game in a file, its scenarios, sheets and records."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.games.combat_solitaire.commander import Straw
+from tests.generator.games.combat_solitaire.playing import catalog
+from web.cli import main
+from web.games.combat_solitaire.commands.files import fetch, keep
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*words: str, code: int = 0) -> Result:
+    found = CliRunner().invoke(main, ["--lang", "en", "combat", *words])
+    assert found.exit_code == code, found.output
+    return found
+
+
+def test_a_game_from_its_beginning(here: Path) -> None:
+    begun = run("new", "lantern", "--seed", "5.abc", "--sealed-tq", "4")
+    assert "Where each man begins" in begun.output
+    men = dict.fromkeys(catalog().squads["3"]["able"], "07.05")
+    men |= dict.fromkeys(catalog().squads["3"]["baker"], "07.09")
+    men |= dict.fromkeys(catalog().squads["3"]["charlie"], "06.06")
+    told = run("answer", json.dumps(men))
+    assert "The card you play" in told.output
+    assert "Turn 1 of 6" in told.output
+    assert "Orders of the squad" in run("answer", "6").output
+    assert "The card you play" in run("undo").output
+    assert json.loads(run("next", "--json").output)[0]["ask"] == "friendly_card"
+    shown = run("show").output
+    assert "Face down" in shown and "Sgt Taylor" in shown
+    assert run("show", "--json").output.count('"who": null') == 5
+
+
+def test_what_is_sealed_is_not_to_be_read_in_the_file(here: Path) -> None:
+    run("new", "lantern", "--seed", "5.abc")
+    words = (here / "lantern.combat.json").read_text()
+    game = fetch(here / "lantern.combat.json", catalog())
+    drawn = [entry.answer for entry in game.table.entries if entry.secret]
+    assert len(drawn) == 5
+    assert not any(counter in words for counter in drawn)
+    assert "5.abc" not in words
+
+
+def test_files_that_cannot_be(here: Path) -> None:
+    run("new", "lantern", "--seed", "5.abc")
+    assert "lantern.combat.json" in run("new", "lantern", code=2).output
+    (here / "lantern.combat.json").write_text('{"sealed": "x"}')
+    assert "no game of Combat!" in run("next", code=2).output
+    (here / "other.combat.json").write_text("{}")
+    assert "Which file?" in run("next", code=2).output
+    assert "omaha" in run("new", "omaha", code=2).output
+    assert "WRONG" not in run("new", "fragments", code=2).output
+
+
+def test_checking(here: Path) -> None:
+    assert "21 of 21" in run("check", "crossroads").output
+    assert "WRONG" in run("check", "fragments", code=2).output
+    found = json.loads(run("check", "fragments", "--json", code=2).output)
+    assert {"severity", "code", "place", "said"} <= set(found[0])
+    run("check", "sweep")
+
+
+def test_a_scenario_out_of_a_template(here: Path) -> None:
+    run("make", "sweep", "--seed", "7", "--out", "mine.json")
+    made = json.loads((here / "mine.json").read_text())
+    assert made["source"] == "generated"
+    run("check", "mine.json")
+    run("new", "mine.json", "--file", "mine.combat.json")
+    assert fetch(here / "mine.combat.json", catalog()).settings.scenario == made
+    again = run("make", "sweep", "--seed", "7").output
+    assert json.loads(again) == made
+    assert "no template" in run("make", "omaha", "--seed", "7", code=2).output.lower()
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [("x.pdf", b"%PDF"), ("x.txt", b"The crossroads"), ("x.md", b"# The"), ("x.json", b"{")],
+)
+def test_printing_a_scenario(here: Path, name: str, begins: bytes) -> None:
+    run("print", "crossroads", "--out", name, "--paper", "letter")
+    assert (here / name).read_bytes().startswith(begins)
+
+
+def test_printing_a_game(here: Path) -> None:
+    run("new", "lantern", "--seed", "5.abc", "--file", "g.combat.json")
+    game = fetch(here / "g.combat.json", catalog())
+    straw = Straw("1")
+    while not game.documents("player"):
+        game.answer("player", straw(game.table, game.table.pending[0]))
+        game.fill()
+    keep(here / "g.combat.json", game)
+    run("print", "--file", "g.combat.json", "--out", "g.txt", "--sheets", "roster,smoke")
+    assert "Squad roster" in (here / "g.txt").read_text()
+    assert "Sealed key" not in (here / "g.txt").read_text()
+
+
+def test_sight(here: Path) -> None:
+    """12.1: the line of the example."""
+    told = run("sight", "27.08", "21.12").output
+    assert "23.11, 22.11" in told
+    assert "Blocked" in run("sight", "10.10", "10.13", "--ground", "10.11=trees").output
+    assert "12.10" in run("sight", "x", "10.13", code=2).output
+    assert "24.10=trees" in run("sight", "10.10", "10.13", "--ground", "lava", code=2).output
+
+
+def test_a_service_record(here: Path) -> None:
+    run("new", "lantern", "--seed", "5.abc", "--file", "g.combat.json")
+    assert "not the JSON of a game" in run("record", "g.combat.json", "--record", "r.json", code=2).output
+    game = fetch(here / "g.combat.json", catalog())
+    straw = Straw("1")
+    while not game.finished:
+        prompt = game.table.pending[0]
+        answer = "stop" if prompt.ask == "act" else straw(game.table, prompt)
+        game.answer("player", answer)
+        game.fill()
+    keep(here / "g.combat.json", game)
+    told = run("record", "g.combat.json", "--record", "r.json", "--title", "Ours").output
+    assert "no effect on play" in told
+    assert json.loads((here / "r.json").read_text())["games"][0]["scenario"] == "Lantern patrol"
+    assert "already" in run("record", "g.combat.json", "--record", "r.json", code=2).output
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_the_tables_are_checked_in_words(lang: str) -> None:
+    found = CliRunner().invoke(main, ["--lang", lang, "catalog", "check", "--game", "combat_solitaire"])
+    assert found.exit_code == 0, found.output
+    assert ("escuadra" if lang == "es" else "squad") in found.output
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_every_command_has_its_words(lang: str) -> None:
+    for name in ("new", "next", "answer", "undo", "show", "print", "check", "make", "sight", "record"):
+        found = CliRunner().invoke(main, ["--lang", lang, "combat", name, "--help"])
+        assert found.exit_code == 0
+        assert "cli." not in found.output

@@ -1,0 +1,329 @@
+"""``horah combat``: a game alone at the keyboard, its scenarios, sheets and records."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from schemas.errors import HorahError
+from web.cli import Session
+from web.options import json_option, lang_option, paper_option
+from web.output import FILE, exists, put, text_of
+from web.settings import Settled, current, settled
+
+if TYPE_CHECKING:
+    from catalogs.games.combat_solitaire import Catalog
+    from generator.session import Session as Game
+
+NAME = "combat_solitaire"
+PLAYER = "player"
+KINDS = {".txt": "text", ".md": "markdown", ".json": "json"}
+Command = Callable[..., Any]
+
+
+def file_option(command: Command) -> Command:
+    return click.option("--file", "path", type=FILE)(command)
+
+
+def catalog_of(session: Session) -> Catalog:
+    found: Catalog = session.catalog(NAME)  # type: ignore[assignment]  # the game's own
+    return found
+
+
+@click.group()
+def combat() -> None: ...
+
+
+@combat.command(cls=Settled, plays=lambda words: current(NAME, "combat"), without=("scenario", "commander"))
+@click.argument("scenario", required=False)
+@click.option("--template")
+@click.option("--seed")
+@file_option
+@lang_option
+@click.pass_context
+def new(
+    ctx: click.Context, /, scenario: str | None, template: str | None, seed: str | None, path: Path | None
+) -> None:
+    from generator.session import begin
+
+    from .files import SUFFIX, keep
+
+    catalog = catalog_of(ctx.obj)
+    (kind,) = current(NAME, "combat")
+    seed = seed or f"{secrets.randbelow(10**8)}.{secrets.token_hex(8)}"
+    document = _made(catalog, template, seed) if template else _scenario(catalog, scenario)
+    path = path or Path(f"{document['id'] if document else 'crossroads'}{SUFFIX}")
+    if exists(path):
+        raise HorahError("FILE_EXISTS", path=str(path))
+    game = begin(kind, catalog, kind.read(catalog, {**settled(ctx), "scenario": document}), seed)
+    game.fill()
+    keep(path, game)
+    click.echo(str(path), err=True)
+    _say_next(game, ctx.obj)
+
+
+def _scenario(catalog: Catalog, name: str | None) -> dict[str, Any] | None:
+    """A scenario of our own by name, or one in a file, which must be sound."""
+    from generator.authoring import taken
+    from generator.games.combat_solitaire.documents import SCENARIO
+
+    if name is None:
+        return None
+    return taken(catalog, SCENARIO, _document(name, catalog.scenarios, "NO_SCENARIO"))
+
+
+def _made(catalog: Catalog, name: str, seed: str) -> dict[str, Any]:
+    from generator.authoring import taken
+    from generator.games.combat_solitaire import house
+    from generator.games.combat_solitaire.documents import TEMPLATE
+
+    template = taken(catalog, TEMPLATE, _document(name, catalog.templates, "NO_TEMPLATE"))
+    return house.fill(catalog, template, seed)
+
+
+def _document(name: str, shelf: Any, fault: str) -> dict[str, Any]:
+    from generator.table.typed import json_in
+
+    if not exists(Path(name)):
+        if name not in shelf:
+            raise HorahError(fault, given=name, known=tuple(shelf))
+        return dict(shelf[name])
+    found: dict[str, Any] = json_in(f"@{name}", text_of)
+    return found
+
+
+@combat.command("next")
+@file_option
+@json_option
+@lang_option
+@click.pass_obj
+def next_(session: Session, /, path: Path | None, as_json: bool) -> None:
+    from generator.table.seen import whole
+
+    game = _fetched(session, path)[1]
+    if as_json:
+        asked = [whole(prompt, len(game.table.entries)) for prompt in game.table.pending]
+        click.echo(json.dumps(asked, ensure_ascii=False, indent=2))
+    else:
+        _say_next(game, session)
+
+
+@combat.command()
+@click.argument("given", metavar="ANSWER...", nargs=-1, required=True)
+@file_option
+@lang_option
+@click.pass_obj
+def answer(session: Session, /, given: tuple[str, ...], path: Path | None) -> None:
+    from generator.table.typed import parsed
+
+    from .files import keep
+
+    path, game = _fetched(session, path)
+    prompt = game.asked(PLAYER)
+    if prompt is None:
+        raise HorahError("FINISHED")
+    before = len(game.table.log)
+    game.answer(PLAYER, parsed(prompt, given, text_of))
+    game.fill()
+    keep(path, game)
+    _tell(game, session, before)
+    _say_next(game, session)
+
+
+@combat.command()
+@click.argument("count", type=int, default=1)
+@file_option
+@lang_option
+@click.pass_obj
+def undo(session: Session, /, count: int, path: Path | None) -> None:
+    from .files import keep
+
+    path, game = _fetched(session, path)
+    game.undo(count)
+    keep(path, game)
+    _say_next(game, session)
+
+
+@combat.command()
+@file_option
+@click.option("--log/--no-log", default=False)
+@json_option
+@lang_option
+@click.pass_obj
+def show(session: Session, /, path: Path | None, log: bool, as_json: bool) -> None:
+    from exports.game import render
+
+    game = _fetched(session, path)[1]
+    documents = game.documents(PLAYER)
+    for document in documents:
+        kind = "json" if as_json else "text"
+        sheets = None if as_json else ("standing", "roster")
+        body = render(document, kind, catalog=game.catalog, lang=session.language, sheets=sheets)
+        click.echo(body.decode(), nl=False)
+    if log or not documents:
+        _tell(game, session, 0)
+
+
+@combat.command("print")
+@click.argument("scenario", required=False)
+@click.option("--out", type=FILE, required=True)
+@click.option("--sheets")
+@file_option
+@paper_option
+@lang_option
+@click.pass_obj
+def print_(
+    session: Session, /, scenario: str | None, out: Path, sheets: str | None, path: Path | None, paper: str
+) -> None:
+    from exports.game import render
+
+    catalog = catalog_of(session)
+    if scenario:
+        document = _document(scenario, {**catalog.scenarios, **catalog.templates}, "NO_SCENARIO")
+    else:
+        document = _fetched(session, path)[1].documents(PLAYER)[0]
+    kind = KINDS.get(out.suffix, "pdf")
+    wanted = tuple(sheets.split(",")) if sheets else None
+    put(out, render(document, kind, catalog=catalog, lang=session.language, paper=paper, sheets=wanted))
+
+
+@combat.command()
+@click.argument("scenario")
+@json_option
+@lang_option
+@click.pass_obj
+def check(session: Session, /, scenario: str, as_json: bool) -> None:
+    from exports.game import scribe
+    from generator.authoring import study
+    from generator.finding import pointer
+    from generator.games.combat_solitaire.documents import AUTHORED
+
+    catalog = catalog_of(session)
+    document = _document(scenario, {**catalog.scenarios, **catalog.templates}, "NO_SCENARIO")
+    kind = next((each for each in AUTHORED if each.format == document.get("format")), AUTHORED[0])
+    found = study(catalog, kind, document)
+    voice = scribe(catalog, session.language)
+    if as_json:
+        rows = [
+            {"severity": f.severity, "code": f.code, "place": pointer(f.place), "said": voice.say(f.said)}
+            for f in found
+        ]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        _say_complete(document, voice)
+        for each in found:
+            where = f"{voice.term(f'severity.{each.severity}')}  {each.code}  {pointer(each.place)}"
+            click.echo(f"{where}  {voice.say(each.said)}")
+    if any(each.severity == "error" for each in found):
+        raise SystemExit(2)
+
+
+def _say_complete(document: dict[str, Any], voice: Any) -> None:
+    """The completeness report of a scenario."""
+    from generator.games.combat_solitaire.scenario import FORMAT, complete
+
+    if document.get("format") == FORMAT:
+        stated = complete(document)
+        facts = {"stated": sum(there for _, there in stated), "all": len(stated)}
+        click.echo(voice.sentence("combat.stated", facts))
+
+
+@combat.command()
+@click.argument("template")
+@click.option("--seed", required=True)
+@click.option("--out", type=FILE, default="-", show_default=True)
+@lang_option
+@click.pass_obj
+def make(session: Session, /, template: str, seed: str, out: Path) -> None:
+    from exports.kit.files import as_json
+
+    put(out, as_json(_made(catalog_of(session), template, seed)).encode())
+
+
+@combat.command()
+@click.argument("one")
+@click.argument("other")
+@click.option("--ground", multiple=True, metavar="HEX=TERRAIN/LEVEL")
+@click.option("--low", type=click.Choice(["one", "other"]), multiple=True)
+@lang_option
+@click.pass_obj
+def sight(session: Session, /, one: str, other: str, ground: tuple[str, ...], low: tuple[str, ...]) -> None:
+    from exports.game import scribe
+    from generator.games.combat_solitaire.hexes import distance, is_hex, line
+    from generator.games.combat_solitaire.sight import sight as look
+    from generator.games.combat_solitaire.telling import ground_of
+
+    catalog = catalog_of(session)
+    for each in (one, other):
+        if not is_hex(each):
+            raise HorahError("BAD_HEX", given=each)
+    blocked = look(catalog, ground_of(catalog, ground), one, other, ("one" in low, "other" in low))
+    voice = scribe(catalog, session.language)
+    passes = ", ".join(" / ".join(place.hexes) for place in line(one, other))
+    click.echo(voice.sentence("combat.line", {"range": distance(one, other), "passes": passes or "–"}))
+    if blocked is None:
+        click.echo(voice.term("combat.free"))
+    else:
+        where = f"{voice.term('combat.blocked')}: {' / '.join(blocked.hexes)}"
+        click.echo(f"{where}: {voice.term(f'sight.{blocked.why}')}")
+
+
+@combat.command()
+@click.argument("games", nargs=-1, required=True)
+@click.option("--record", "into", type=FILE, required=True)
+@click.option("--title")
+@lang_option
+@click.pass_obj
+def record(session: Session, /, games: tuple[str, ...], into: Path, title: str | None) -> None:
+    from exports.game import render
+    from exports.kit.files import as_json
+    from generator.authoring import taken
+    from generator.games.combat_solitaire import service_record
+    from generator.games.combat_solitaire.documents import SERVICE
+
+    from .files import fetch
+
+    catalog = catalog_of(session)
+    found = _document(str(into), {}, "NO_SCENARIO") if exists(into) else service_record.blank(catalog)
+    found = taken(catalog, SERVICE, {**found, **({"title": title} if title else {})})
+    for each in games:
+        played = fetch(Path(each), catalog).documents(PLAYER)
+        found = service_record.added(found, played[0] if played else {})
+    put(into, as_json(found).encode())
+    click.echo(render(found, "text", catalog=catalog, lang=session.language).decode(), nl=False)
+
+
+def _fetched(session: Session, path: Path | None) -> tuple[Path, Game]:
+    from .files import fetch, path_of
+
+    found = path_of(path)
+    return found, fetch(found, catalog_of(session))
+
+
+def _tell(game: Game, session: Session, since: int) -> None:
+    """What happened since, as the player may see it."""
+    from exports.game import log_line
+
+    for found in game.log(PLAYER)[since:]:
+        line = log_line(found, game.catalog, session.language)
+        click.secho(
+            f"{line.rule:<8}{line.text}{f': {line.answer}' if line.answer else ''}", dim=True, err=True
+        )
+
+
+def _say_next(game: Game, session: Session) -> None:
+    """What is asked now, and how it is answered."""
+    from exports.game import scribe
+
+    from .asking import told
+
+    voice = scribe(game.catalog, session.language)
+    prompt = game.asked(PLAYER)
+    lines = [voice.term("combat.over")] if prompt is None else told(prompt, voice)
+    for line in lines:
+        click.echo(line)

@@ -1,0 +1,158 @@
+"""The game's side of a table: the board as the player may know it, and forms for what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from exports.games.combat_solitaire.sheets import sheets_of
+from exports.kit.scribe import Scribe as Words
+from generator.settings import Setting
+from web.desk import Desk, Field, Log, Look
+from web.pages import prompts
+from web.pages.prompts import Given, Option, Prompt, Question
+from web.service.view import View
+
+from ..current import scribe
+
+TEN = 10
+SHORT = ("yes_no", "terrain", "move", "wound", "check", "side")  # options that are one word each
+BOARD = ("standing", "roster")  # the sheets that a page shows below the question
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One field of a report."""
+
+    name: str
+    label: str
+    about: str
+    kind: str  # choice, number, hex, yes_no
+    value: str
+    choices: tuple[tuple[str, str], ...] = ()
+    least: int | None = None
+    most: int | None = None
+    needed: bool = False
+
+
+def look(view: View, _: Log, words: Words) -> Look:
+    """Where the game stands: the enemy as far as he is known, and the squad."""
+    shown = sheets_of(view.card(view.ready), scribe(), BOARD) if view.ready else []
+    standing = view.state["state"]
+    title = scribe().said(standing["scenario"]["title"]) if standing else words.term("game.combat_solitaire")
+    return Look(template="combat/table.html", shown={"name": title, "sheets": shown, "standing": standing})
+
+
+def question(prompt: Prompt, given: Given, _: Any, words: Words) -> Question:
+    """A form for what is asked; of an enemy it says what the player may know."""
+    title, about = words.term(f"ask.{prompt['ask']}"), hint(prompt, words)
+    if prompt["kind"] == "choose":
+        places = prompt["context"].get("places", {})
+        chosen = set(given.getlist("answer"))
+        options = tuple(
+            Option(one, _option(prompt["of"], one, places.get(one), words), chosen=one in chosen)
+            for one in prompt["options"]
+        )
+        many = prompts.how_many(prompt)
+        template = "combat_short" if prompt["of"] in SHORT else "choose"
+        return Question(prompt, template, title, " ".join(filter(None, (about, many))), options)
+    if prompt["kind"] == "roll":
+        return Question(prompt, "combat_roll", title, about, given=given)
+    return Question(prompt, "combat_report", title, about, more=cells(prompt, given, words), given=given)
+
+
+def _option(of: str, one: str, place: str | None, words: Words) -> str:
+    name = words.name(of, one)
+    if place is None:
+        return name
+    return words.name("words", place) if of == "action" else f"{name}: {words.name('soldier', place)}"
+
+
+def hint(prompt: Prompt, words: Words) -> str:
+    """What is known around a question, in a sentence, where there is one for it."""
+    context = prompt.get("context") or {}
+    for key in (
+        f"about.{prompt['ask']}",
+        *(f"about.{name}" for name in ("who", "team", "hex") if name in context),
+    ):
+        if words.knows(key):
+            return words.sentence(key, context)
+    return ""
+
+
+def cells(prompt: Prompt, given: Given, words: Words) -> tuple[Cell, ...]:
+    """The fields of a report, from its form."""
+    form, context = prompt["form"], prompt.get("context") or {}
+    needed = form.get("required", ())
+    return tuple(
+        _cell(name, rules, context, given, words, name in needed)
+        for name, rules in form["properties"].items()
+    )
+
+
+def _cell(
+    name: str, rules: Mapping[str, Any], context: Mapping[str, Any], given: Given, words: Words, needed: bool
+) -> Cell:
+    label = _label(name, words)
+    now = str(context.get("now", {}).get(name, ""))
+    does = context.get("does", {}).get(name)
+    zone = context.get("zones", {}).get(context.get("teams", {}).get(name, ""), ())
+    about = words.name("does", does) if does else ", ".join(zone)
+    value = given.get(name, now or (zone[0] if zone else ""))
+    if "enum" in rules:
+        choices = tuple((str(one), _word(name, str(one), words)) for one in rules["enum"])
+        return Cell(name, label, about, "choice", given.get(name, ""), choices, needed=needed)
+    if rules["type"] == "boolean":
+        return Cell(name, label, about, "yes_no", given.get(name, ""))
+    if rules["type"] == "integer":
+        least, most = rules["minimum"], rules["maximum"]
+        return Cell(name, label, about, "number", given.get(name, ""), (), least, most, needed)
+    return Cell(name, label, about, "hex", value, needed=needed)
+
+
+def _label(name: str, words: Words) -> str:
+    """What a field of a report is called: a man by his name."""
+    if name in scribe().catalog.men:
+        return words.name("man", name)
+    return words.term(f"field.{name}") if words.knows(f"field.{name}") else words.name("words", name)
+
+
+def _word(name: str, one: str, words: Words) -> str:
+    if name == "event":
+        return words.term(f"event_kind.{one}")
+    if name == "team":
+        return words.name("team", one)
+    return words.name("order", one) if words.knows(f"order.{one}") else one or "–"
+
+
+def answer(prompt: Prompt, form: Given) -> Any:
+    """What a form says, in the shape that the prompt asks for; an empty field is left out."""
+    if prompt["kind"] != "report":
+        return prompts.answer(prompt, form)
+    told: dict[str, Any] = {}
+    for name, rules in prompt["form"]["properties"].items():
+        word = form.get(name, "").strip()
+        if rules.get("type") == "boolean":
+            told[name] = name in form
+        elif "enum" in rules:
+            told |= {name: word} if word in rules["enum"] and (word or name in form) else {}
+        elif word:
+            told[name] = signed(word) if rules["type"] == "integer" else word.replace(",", ".")
+    return told
+
+
+def signed(word: str) -> int:
+    """A number that may be below zero, with either sign that a keyboard has for it."""
+    minus = word[:1] in "-−–"
+    return -prompts.whole(word[1:]) if minus else prompts.whole(word.removeprefix("+"))
+
+
+def field(setting: Setting, _: str, words: Words) -> Field:
+    """A setting with the words of its choices."""
+    keys = {one: f"setting_choice.{setting.name}.{one}" for one in setting.choices}
+    choices = {one: words.term(key) if words.knows(key) else str(one) for one, key in keys.items()}
+    return Field(words.term(f"setting_label.{setting.name}"), words.say(setting.sentence), choices)
+
+
+DESK = Desk(look=look, question=question, answer=answer, field=field, settled=("commander",))

@@ -1,0 +1,26 @@
+"""The game's part of the home page and of the style sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import render_template
+from markupsafe import Markup
+
+from web.pages.site import Part
+
+from ..current import scribe
+
+STYLE = Path(__file__).parents[1] / "style.css"
+
+
+def home() -> Part:
+    """A door among the others; the top of the page is another game's."""
+    words = scribe()
+    title, about = words.term("game.combat_solitaire"), words.term("combat.door")
+    door = render_template("combat/door.html", title=title, words=about)
+    return Part(Markup(""), Markup(door))
+
+
+def style() -> str:
+    return STYLE.read_text(encoding="utf-8")

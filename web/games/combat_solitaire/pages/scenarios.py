@@ -1,0 +1,130 @@
+"""Scenarios of our own and those that the house's generator makes: read, printed, played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from exports.games.combat_solitaire.sheets import sheets_of
+from generator.authoring import study
+from generator.chance import check_seed
+from generator.games.combat_solitaire import house
+from generator.games.combat_solitaire.documents import SCENARIO
+from generator.games.combat_solitaire.scenario import complete
+from schemas.errors import HorahError
+from web.api.sending import send
+from web.current import address, context, sentence
+from web.locks import costs
+from web.pages.downloads import wish_for
+from web.pages.owned import box_of
+from web.service import tables
+from web.service.errors import NotHere
+from web.service.printing import render
+
+from ..current import catalog, scribe
+
+blueprint = Blueprint("combat_pages", __name__, url_prefix="/combat")
+Document = dict[str, Any]
+SEED = "1944"
+SHOWN = ("card", "events", "template")
+
+
+@blueprint.get("")
+def index() -> str:
+    """What there is: scenarios, templates, tools."""
+    return _index(SEED)
+
+
+def _index(seed: str, refusal: str = "") -> str:
+    return render_template(
+        "combat/index.html",
+        scenarios=_shelf(),
+        templates=catalog().templates,
+        seed=seed,
+        refusal=refusal,
+    )
+
+
+def _shelf() -> dict[str, tuple[Document, bool]]:
+    """Our scenarios, and whether each can be played."""
+    found = {name: dict(each) for name, each in catalog().scenarios.items()}
+    return {name: (each, _sound(each)) for name, each in found.items()}
+
+
+def _sound(document: Document) -> bool:
+    return not any(each.severity == "error" for each in study(catalog(), SCENARIO, document))
+
+
+def named(name: str) -> Document:
+    """A scenario of our own by its name, or one of the generator by ``template:seed``."""
+    template, colon, seed = name.partition(":")
+    if not colon and name in catalog().scenarios:
+        return dict(catalog().scenarios[name])
+    if colon and template in catalog().templates:
+        return house.fill(catalog(), catalog().templates[template], check_seed(seed))
+    raise NotHere
+
+
+@blueprint.get("/scenarios/<name>")
+def show(name: str) -> str:
+    """A scenario with its completeness report, its findings, its files, and the way to play it."""
+    document = named(name)
+    words = scribe()
+    findings = study(catalog(), SCENARIO, document)
+    return render_template(
+        "combat/scenario.html",
+        name=name,
+        document=document,
+        sheets=sheets_of(document, words, SHOWN),
+        findings=[(each.severity, words.say(each.said)) for each in findings],
+        complete=[("_".join(map(str, place)), stated) for place, stated in complete(document)],
+        sound=not any(each.severity == "error" for each in findings),
+    )
+
+
+@blueprint.get("/scenarios/<name>/<file>")
+@costs(5)
+def download(name: str, file: str) -> Response:
+    """A scenario as a file."""
+    document = named(name)
+    wish = wish_for(file, address("combat_pages.show", name=name))
+    key = ("combat", name, catalog().version, *wish.key())
+    printed = render(context(), catalog(), key, lambda: document, wish)
+    return send(printed, f"hora-h-{document['id']}")
+
+
+@blueprint.get("/made")
+def make() -> Redirect | Response:
+    """A scenario out of a template and a seed has an address of its own."""
+    name = f"{request.args.get('template', '')}:{request.args.get('seed', '')}"
+    try:
+        named(name)
+    except HorahError as fault:
+        return make_response(_index(request.args.get("seed", ""), sentence(fault)), 422)
+    return redirect(url_for("combat_pages.show", name=name), 303)
+
+
+@blueprint.post("/scenarios/<name>/play")
+@costs(5)
+def play(name: str) -> Redirect:
+    """A table for one: the player goes straight to his seat, and no link to the sealed key is given out.
+
+    Whoever wants all links opens the table on the page for tables.
+    """
+    document = named(name)
+    settings: dict[str, Any] = {"scenario": document}
+    for each in ("dice", "cup"):
+        if request.form.get(each):
+            settings[each] = request.form[each]
+    opened = tables.open_table(
+        context(), "combat/1", settings, scribe().said(document["title"])[:80], box_of("combat_solitaire")
+    )
+    return redirect(url_for("table_pages.show", link=opened.links["player"]), 303)
+
+
+@blueprint.get("/service")
+def service() -> str:
+    """The form for service records; see :mod:`.tools`."""
+    return render_template("combat/service.html")

@@ -1,0 +1,99 @@
+"""Sight over ground that the player tells, and service records over several games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+from exports.games.combat_solitaire.sheets import sheets_of
+from exports.kit.files import as_json
+from generator.authoring import taken
+from generator.games.combat_solitaire import service_record
+from generator.games.combat_solitaire.documents import SERVICE
+from generator.games.combat_solitaire.hexes import distance, is_hex, line
+from generator.games.combat_solitaire.sight import LOW, sight
+from generator.games.combat_solitaire.telling import ground_of
+from schemas.errors import HorahError
+from schemas.plain import read_json
+from web.current import sentence
+from web.locks import costs
+
+from ..current import catalog, scribe
+
+blueprint = Blueprint("combat_tools", __name__, url_prefix="/combat")
+LONGEST_GROUND = 2_000
+LONGEST_RECORD = 400_000
+
+
+@blueprint.get("/sight")
+def look() -> Response:
+    """12.0-12.1: what a line passes, and what blocks it, for hexes whose ground is told."""
+    asked = {name: request.args.get(name, "").strip() for name in ("one", "other", "ground")}
+    asked["ground"] = asked["ground"][:LONGEST_GROUND]
+    low = tuple(name in request.args for name in ("one_low", "other_low"))
+    found: dict[str, Any] = {}
+    refusal, status = "", 200
+    if asked["one"] or asked["other"]:
+        try:
+            found = _sight(asked, (low[0], low[1]))
+        except HorahError as fault:
+            refusal, status = sentence(fault), 422
+    terrain = [(name, scribe().name("terrain", name)) for name in catalog().terrain]
+    orders = scribe().words("order&", LOW)
+    page = render_template(
+        "combat/sight.html",
+        asked=asked,
+        low=low,
+        found=found,
+        refusal=refusal,
+        terrain=terrain,
+        orders=orders,
+    )
+    return make_response(page, status)
+
+
+def _sight(asked: dict[str, str], low: tuple[bool, bool]) -> dict[str, Any]:
+    for name in ("one", "other"):
+        if not is_hex(asked[name]):
+            raise HorahError("BAD_HEX", given=asked[name])
+    field = ground_of(catalog(), asked["ground"].split())
+    blocked = sight(catalog(), field, asked["one"], asked["other"], low)
+    return {
+        "passes": [" / ".join(place.hexes) for place in line(asked["one"], asked["other"])],
+        "range": distance(asked["one"], asked["other"]),
+        "blocked": blocked,
+        "why": scribe().term(f"sight.{blocked.why}") if blocked else "",
+    }
+
+
+@blueprint.post("/service")
+@costs(3)
+def add() -> Response:
+    """One more finished game in a service record: both are files, and so is what comes back."""
+    try:
+        record = _file("record") or service_record.blank(catalog())
+        game = _file("game")
+        if game is not None:
+            record = service_record.added(taken(catalog(), SERVICE, record), game)
+        title = request.form.get("title", "").strip()[:120]
+        record = taken(catalog(), SERVICE, {**record, "title": title or record.get("title", "?")})
+    except HorahError as fault:
+        return make_response(render_template("combat/service.html", refusal=sentence(fault)), 422)
+    sheets = sheets_of(record, scribe())
+    return make_response(render_template("combat/service.html", sheets=sheets, text=as_json(record)))
+
+
+def _file(name: str) -> dict[str, Any] | None:
+    """A document out of a file or a field of the form."""
+    sent = request.files.get(name)
+    raw = sent.read(LONGEST_RECORD + 1) if sent and sent.filename else request.form.get(name, "").encode()
+    if not raw.strip():
+        return None
+    try:
+        document = read_json(raw[: LONGEST_RECORD + 1].decode("utf-8"))
+    except ValueError:
+        raise HorahError("NOT_JSON.answer") from None
+    if not isinstance(document, dict) or len(raw) > LONGEST_RECORD:
+        raise HorahError("NOT_JSON.answer")
+    return document
