@@ -1,0 +1,10 @@
+"""Schwerpunkt on paper and screen: its words, and the sheets of a battle."""
+
+from exports.game import Game
+
+GAME = Game(
+    "schwerpunkt",
+    scribe="exports.games.schwerpunkt.scribe:Scribe",
+    render="exports.games.schwerpunkt.render:render",
+    kinds=("pdf", "text", "markdown"),
+)

@@ -1,0 +1,413 @@
+"""What stands on the sheets of a side, part by part; paper, text and Markdown are made from these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.games.schwerpunkt.battle import SIDES, Battle, other
+from generator.games.schwerpunkt.checks import demands
+from generator.games.schwerpunkt.clock import DAY, HOUR
+
+from .scribe import Scribe
+
+Document = Mapping[str, Any]
+BLANK = "____"  # a place for a pen
+MORALE = range(1, 13)
+ROW = 4 * HOUR  # of the clock in a row
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    words: str
+    level: int = 2
+    fresh: bool = False  # begins a page
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    words: str
+    soft: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table; ``widths`` are shares of the line."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    widths: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Boxes in a row, one of them marked."""
+
+    label: str
+    boxes: tuple[str, ...]
+    marked: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A box of the clock: its hour, what falls due, whether it is night, whether the clock has passed it."""
+
+    label: str
+    due: tuple[str, ...] = ()
+    night: bool = False
+    passed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """The clock, box by box, a row for every so many."""
+
+    rows: tuple[tuple[Cell, ...], ...]
+    day: tuple[str, ...]  # what stands before each row
+
+
+Part = Heading | Words | Grid | Track | Dial
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The sheets of one side, of a battle as written or as it stands."""
+
+    battle: Document
+    side: str
+    scribe: Scribe
+    play: Document | None = None
+
+    def w(self, key: str, **facts: Any) -> str:
+        return self.scribe.sentence(f"sheet.{key}", facts)
+
+    def head(self, *names: str) -> tuple[str, ...]:
+        return tuple(self.w(f"col_{name}") for name in names)
+
+    def n(self, value: object) -> str:
+        return BLANK if value is None else str(value)
+
+    def parts(self) -> Iterator[Part]:
+        name = self.battle["sides"][self.side]["name"]
+        yield Heading(self.w("side", side=self.side, name=name), 1, fresh=True)
+        yield Words(self.scribe.term(f"origin.{self.battle['kind']}"), soft=True)
+        if self.battle["about"]:
+            yield Words(self.battle["about"], soft=True)
+        yield from self._now()
+        yield from self._headquarters()
+        yield from self._guests()
+        yield from self._tracks()
+        yield from self._clock()
+        yield from self._aid()
+        yield from self._coming()
+        yield from self._enemy()
+        yield from self._end()
+
+    def _now(self) -> Iterator[Part]:
+        if self.play is None:
+            return
+        clock = self.play["clock"]
+        period = self.scribe.term(f"period.{clock['period']}") if clock["period"] else "-"
+        yield Words(
+            self.w(
+                "now",
+                box=clock["label"],
+                end=clock["end"] or "-",
+                period=period,
+                weather=self.play["weather"] or "-",
+                number=self.play["cycle"],
+            )
+        )
+
+    # Counters
+
+    def _rows(self, group: str, side: str) -> list[Document]:
+        return [row for row in self.battle[group] if row["side"] == side]
+
+    def _stands(self, row: Document) -> Document:
+        """How a counter stands: in play as it is, otherwise as it begins."""
+        if self.play is None:
+            return {
+                "formation": row["formation"],
+                "mode": row.get("mode", "good"),
+                "markers": [],
+                "hex": row["hex"],
+            }
+        found = next((each for each in self.play["counters"] if each["id"] == row["id"]), None)
+        return found or {"formation": row["formation"], "mode": "", "markers": [], "hex": None}
+
+    def _headquarters(self) -> Iterator[Part]:
+        for hq in self._rows("hqs", self.side):
+            yield Heading(hq["name"], 2)
+            yield Words(
+                self.w(
+                    "hq",
+                    command=self.n(hq["command"]),
+                    bonus=self.n(hq["bonus"]),
+                    range=self.n(hq["range"]),
+                    march=self.n(hq["march_range"]),
+                    assault=self.n(hq["assault"]),
+                    morale=self.n(self._morale(hq)),
+                    hex=self._stands(hq)["hex"] or BLANK,
+                )
+            )
+            units = [row for row in self._rows("units", self.side) if row["hq"] == hq["id"]]
+            if units:
+                yield self._units(units)
+            trains = [row for row in self._rows("trains", self.side) if row["hq"] == hq["id"]]
+            if trains:
+                yield self._trains(trains)
+
+    def _morale(self, hq: Document) -> int | None:
+        if self.play is None:
+            found: int | None = hq["morale"]
+            return found
+        hqs = self.play["sides"][hq["side"]]["hqs"]
+        return next((each["morale"] for each in hqs if each["id"] == hq["id"]), None)
+
+    def _guests(self) -> Iterator[Part]:
+        units = [row for row in self._rows("units", self.side) if row["hq"] is None]
+        if not units:
+            return
+        names = {row["id"]: row["name"] for row in self.battle["hqs"]}
+        yield Heading(self.w("guests"))
+        yield self._units(units)
+        for row in units:
+            serves = self.scribe.list([names.get(one, one) for one in row["permitted"]])
+            yield Words(self.w("serves", unit=row["name"], hqs=serves), soft=True)
+
+    def _units(self, units: Sequence[Document]) -> Grid:
+        head = (
+            "unit",
+            "type",
+            "formation",
+            "state",
+            "hex",
+            "ap",
+            "at",
+            "range",
+            "armour",
+            "assault",
+            "cohesion",
+            "mp",
+        )
+        rows = tuple(self._unit(row) for row in units)
+        return Grid(self.head(*head), rows, (20, 11, 11, 14, 7, 5, 5, 6, 6, 6, 6, 5))
+
+    def _unit(self, row: Document) -> tuple[str, ...]:
+        stands = self._stands(row)
+        reach = self._or_none(row["range"]) + ("*" if row["indirect"] else "")
+        shown = (
+            self.n(row["ap"]) if row["at"] is None else self._or_none(row["ap"]),
+            self._or_none(row["at"]),
+            reach,
+            self._or_none(row["armour"]),
+            self.n(row["assault"]),
+            self._cohesion(row),
+            self.n(row["mp"]),
+        )
+        return (
+            row["name"] + (f" ({row['sub']})" if row["sub"] else ""),
+            self.scribe.term(f"type.{row['type']}"),
+            self.scribe.term(f"formation.{stands['formation']}"),
+            self._state(stands),
+            stands["hex"] or row.get("zone") or BLANK,
+            *shown,
+        )
+
+    def _or_none(self, value: object) -> str:
+        return "–" if value is None else str(value)
+
+    def _cohesion(self, row: Document) -> str:
+        """17.2: printed, or the morale of its formation, in brackets."""
+        if row["cohesion"] is not None:
+            return str(row["cohesion"])
+        hq = next((each for each in self.battle["hqs"] if each["id"] == row["hq"]), None)
+        morale = self._morale(hq) if hq else None
+        return BLANK if morale is None else f"({morale})"
+
+    def _state(self, stands: Document) -> str:
+        if not stands["mode"]:
+            return self.w("away")
+        words = [self.scribe.term(f"marker.{name}") for name in stands["markers"]]
+        if stands["mode"] != "good" or not words:
+            words.insert(0, self.scribe.term(f"mode.{stands['mode']}"))
+        return ", ".join(words)
+
+    def _trains(self, trains: Sequence[Document]) -> Grid:
+        rows = []
+        for row in trains:
+            stands = self._stands(row)
+            full = stands.get("full", row["full"])
+            filled = self.w("full" if full else "empty") if full is not None else "-"
+            kind = self.scribe.term(f"train.{row['kind']}")
+            numbers = (self.n(row["range"]), self.n(row["exhaustion"]))
+            rows.append((row["name"], kind, *numbers, filled, stands["hex"] or BLANK))
+        head = ("train", "kind", "range", "exhaustion", "filled", "hex")
+        return Grid(self.head(*head), tuple(rows), (32, 18, 12, 16, 12, 12))
+
+    # Tracks
+
+    def _tracks(self) -> Iterator[Part]:
+        yield Heading(self.w("tracks"))
+        side = self.battle["sides"][self.side]
+        many = side["reserves"]
+        if many is None:
+            yield Words(self.w("reserves_blank"))
+        else:
+            ready = None if self.play is None else self.play["sides"][self.side]["reserves"]
+            label = self.w("reserves") if ready is None else self.w("reserves_now", **ready)
+            yield Track(label, tuple(str(n) for n in range(1, many + 1)))
+        points = (
+            side["supply_points"] if self.play is None else self.play["sides"][self.side]["supply_points"]
+        )
+        yield Words(self.w("supply_points", points=self.n(points)))
+        for hq in self._rows("hqs", self.side):
+            morale = self._morale(hq)
+            yield Track(self.w("morale", hq=hq["name"]), tuple(str(n) for n in MORALE), morale)
+        shifts = [(row["text"], f"{row['steps']:+d}") for row in self.battle["morale_shifts"]]
+        if shifts:
+            yield Grid((self.w("shifts"), self.w("steps")), tuple(shifts), (85, 15))
+
+    def _coming(self) -> Iterator[Part]:
+        names = {row["id"]: row["name"] for group in ("hqs", "units", "trains") for row in self.battle[group]}
+        rows = [
+            (
+                row["box"],
+                self.scribe.term(f"seat.{row['side']}"),
+                row["hex"] or BLANK,
+                ", ".join(names.get(one, one) for one in row["units"]) if row["side"] == self.side else "?",
+            )
+            for row in sorted(self.battle["reinforcements"], key=lambda row: str(row["box"]))
+        ]
+        if rows:
+            yield Heading(self.w("reinforcements"))
+            head = self.head("box", "side", "hex", "who")
+            yield Grid(head, tuple(rows), (14, 14, 12, 60))
+
+    def _enemy(self) -> Iterator[Part]:
+        """2.2: what may be seen of the enemy."""
+        enemy = other(self.side)
+        yield Heading(self.w("enemy"))
+        yield Words(self.w("enemy_tops"), soft=True)
+        hqs = [
+            (row["name"], self.n(row["command"]), self.n(row["bonus"])) for row in self._rows("hqs", enemy)
+        ]
+        if hqs:
+            yield Grid(self.head("hq", "command", "bonus"), tuple(hqs), (60, 20, 20))
+        seen = [(each["name"], each["hex"] or "-", self._state(each)) for each in self._open(enemy)]
+        if seen:
+            yield Grid(self.head("top", "hex", "state"), tuple(seen), (50, 20, 30))
+
+    def _open(self, enemy: str) -> list[dict[str, Any]]:
+        """The counters of the enemy that may be seen, as they stand."""
+        if self.play is not None:
+            return [each for each in self.play["counters"] if each["side"] == enemy and each["type"] != "hq"]
+        rows = [row for group in ("units", "trains") for row in self._rows(group, enemy)]
+        return [{**self._stands(row), "name": row["name"]} for row in rows]
+
+    # The clock and the aid
+
+    def _clock(self) -> Iterator[Part]:
+        clock = Battle(self.battle).clock
+        yield Heading(self.w("clock"), fresh=True)
+        if clock.last is None or clock.minutes is None:
+            yield Words(self.w("clock_blank"))
+            return
+        yield Words(self.w("clock_about", minutes=clock.minutes, boxes=clock.last), soft=True)
+        due = self._due()
+        passed = self.play["clock"]["box"] if self.play else -1
+        cells: dict[tuple[int, int], list[Cell]] = {}
+        for box in range(clock.last + 1):
+            at = clock.at(box) or 0
+            hour = clock.label(box).partition(" ")[2]
+            night = clock.period(box) == "night"
+            row = (clock.day(box), at % DAY // ROW)
+            if row not in cells:
+                cells[row] = [Cell("")] * (at % ROW // clock.minutes)
+            cells[row].append(Cell(hour, tuple(due.get(box, ())), night, box < passed))
+        rows = tuple(tuple(row) for row in cells.values())
+        yield Dial(rows, tuple(self.w("day", day=day) for day, _ in cells))
+        listed = [
+            (clock.label(box), "; ".join(words)) for box, words in sorted(due.items()) if box <= clock.last
+        ]
+        if listed:
+            yield Grid((self.w("col_box"), self.w("col_due")), tuple(listed), (16, 84))
+
+    def _due(self) -> dict[int, list[str]]:
+        clock, found = Battle(self.battle).clock, dict[int, list[str]]()
+        for mark in clock.marks:
+            words = self.scribe.term(f"due.{mark.kind}")
+            side = f" ({self.scribe.term(f'seat.{mark.side}')})" if mark.side else ""
+            found.setdefault(mark.box, []).append(words + side + (f": {mark.text}" if mark.text else ""))
+        for row in self.battle["reinforcements"]:
+            side = self.scribe.term(f"seat.{row['side']}")
+            found.setdefault(clock.box(row["box"]), []).append(
+                f"{self.scribe.term('due.reinforcement')} ({side})"
+            )
+        for each in self.play["due"] if self.play else ():
+            if each["kind"] in ("work", "hq"):
+                found.setdefault(each["box"], []).append(
+                    f"{self.scribe.term('due.' + each['kind'])}: {each['text']}"
+                )
+        return found
+
+    def _aid(self) -> Iterator[Part]:
+        """1.3, 5.0, 7.0: what one looks up in every activation."""
+        figures = self.scribe.catalog.figures
+        yield Heading(self.w("aid"))
+        yield Grid(
+            (self.w("col_modifier"), ""),
+            (
+                (self.w("aid_reserve"), str(figures["reserve"])),
+                (self.w("aid_train"), str(figures["train"])),
+                (self.w("aid_command"), "±"),
+                (self.w("aid_returning"), "−n"),
+                (self.w("aid_just"), f"+{figures['just_activated']}"),
+            ),
+            (85, 15),
+        )
+        yield Words(self.w("aid_points", reserve=figures["points_per_reserve"]))
+        yield Words(self.w("aid_enemy", times=figures["times_smaller"], least=figures["least_die_for_enemy"]))
+        yield Words(self.w("aid_loser", reserve=figures["points_per_reserve"]))
+        yield Words(self.w("aid_supply"))
+        yield Words(self.w("aid_rout", slow=figures["rout_personnel"], fast=figures["rout_fast"]))
+        costs = tuple(
+            (self.scribe.term(f"action.{name}"), self.n(self._cost(name)), action.rule)
+            for name, action in self.scribe.catalog.actions.items()
+        )
+        yield Grid(self.head("action", "cost", "rule"), costs, (60, 20, 20))
+
+    def _cost(self, action: str) -> int | None:
+        own: int | None = self.battle["costs"][action]
+        return self.scribe.catalog.actions[action].cost if own is None else own
+
+    def _end(self) -> Iterator[Part]:
+        victory = self.battle["victory"]
+        if self.battle["rules"]:
+            yield Heading(self.w("rules"))
+            yield from (Words(rule) for rule in self.battle["rules"])
+        yield Heading(self.w("victory"))
+        for item in victory["items"]:
+            side = self.scribe.term(f"seat.{item['side'] or 'everyone'}")
+            yield Words(f"{item['text']} ({side}): {item['points']}")
+        if victory["text"]:
+            yield Words(victory["text"])
+        if not victory["items"] and not victory["text"]:
+            yield Words(self.w("victory_blank"))
+        holes = [each for each in demands(self.battle) if each.applies and not each.given]
+        if holes:
+            names = self.scribe.list([self.scribe.term(f"demand.{each.key}") for each in holes])
+            yield Words(self.w("holes", holes=names), soft=True)
+
+
+def sets(document: Document, scribe: Scribe, sides: Sequence[str] = SIDES) -> Iterator[Part]:
+    """The sheets of the sides that a document may show: those of its seat, or of both."""
+    from generator.games.schwerpunkt.views import FORMAT, view
+
+    playing = document.get("format") == FORMAT
+    seat = document.get("seat")
+    for side in (seat,) if seat in SIDES else sides:
+        seen = view(dict(document), side)
+        yield from Sheet(seen["battle"] if playing else seen, side, scribe, seen if playing else None).parts()

@@ -1,0 +1,47 @@
+"""Schwerpunkt's scribe: workings of sums, and answers that the log tells in its own lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from catalogs.games.schwerpunkt import Catalog
+from exports.kit import scribe as kit
+
+UNKNOWN = "?"
+TOLD = ("turn", "train", "left_map", "first", "weather_now")  # counters by ids: a note tells them by name
+
+
+@dataclass(frozen=True)
+class Scribe(kit.Scribe):
+    """Schwerpunkt's words."""
+
+    catalog: Catalog
+
+    def name(self, kind: str, value: object) -> str:
+        """What a thing of a kind is called; a line of a working is its reason, its value and its owner."""
+        if kind == "working":
+            return self.step(str(value))
+        if kind in ("passed", "losses", "eliminated", "emptied"):
+            return self.term(f"yes_no.{value}")
+        if kind in ("effect", "fire_effect"):
+            return self.term(f"effect.{value}") if self.knows(f"effect.{value}") else str(value)
+        if kind == "cohesion_effect":
+            return self.term(f"result.{value}")
+        return super().name(kind, value)
+
+    def step(self, value: str) -> str:
+        why, _, rest = value.partition(":")
+        much, _, who = rest.partition(":")
+        number = much.replace("-", "−")
+        return f"{self.term(f'why.{why}')} {number}" + (f" ({who})" if who else "")
+
+    def answer(self, entry: Mapping[str, Any]) -> str:
+        """Reports and choices of counters are told by the notes that follow them."""
+        given = entry["answer"]
+        if isinstance(given, Mapping) and given.get("hidden"):
+            return self.term("answer.hidden")
+        if entry["kind"] == "report" or entry["ask"] in TOLD:
+            return ""
+        return super().answer(entry)

@@ -1,0 +1,1 @@
+"""Schwerpunkt: its battle document and its tables under JSON Schema."""

@@ -1,0 +1,107 @@
+"""One turn of Schwerpunkt at a table for two: one at a desk, one with a telephone."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OVERFLOW, PHONE, Visit
+from tests.browser.test_everywhere import serious
+from tests.generator.games.schwerpunkt.battles import whole
+
+pytestmark = pytest.mark.browser
+SEATS = ("blue", "red", "referee", "everyone")
+
+
+def open_table(page: Page) -> dict[str, str]:
+    page.goto("/schwerpunkt")
+    page.get_by_role("link", name="Open a table").click()
+    page.get_by_role("button", name=re.compile("Open the table")).first.click()
+    return {seat: page.input_value(f"#link-{seat}") for seat in SEATS}
+
+
+def test_one_turn(visit: Visit) -> None:
+    links = open_table(visit())
+    blue, red = visit(links["blue"]), visit(links["red"], viewport=PHONE)
+    expect(blue.locator(".sp-hour")).to_have_text("0")
+    blue.locator("[name=hq]").first.check(force=True)
+    blue.get_by_role("button", name="Seal the answer").click()
+    expect(blue.locator(".big-line")).to_have_text("Your answer is sealed.")
+    assert "Grossdeutschland" not in red.locator("#log").inner_text()
+    assert red.evaluate(OVERFLOW) == 0
+    red.locator(".sp-changes summary").click()
+    assert red.evaluate(OVERFLOW) == 0
+    assert serious(red) == []
+    red.locator("[name=hq]").first.check(force=True)
+    red.get_by_role("button", name="Seal the answer").click()
+    expect(blue.locator("#question-title")).to_contain_text("stakes")
+    blue.get_by_role("button", name="Seal the answer").click()
+    expect(blue.locator("#log")).to_contain_text("activity points")
+    red.reload()
+    active = next(page for page in (blue, red) if page.locator(".sp-acts").count())
+    points = active.locator("#sp-turn b").inner_text()
+    for page in (blue, red):
+        assert serious(page) == []
+    active.locator("[name=units]").nth(1).check()
+    active.locator("[name=move-to]").fill("0203")
+    active.locator("button[value=move]").click()
+    expect(active.locator("#sp-turn b")).not_to_have_text(points)
+    expect(active.locator("#counters")).to_contain_text("0203")
+    active.locator("button[value=done]").click()
+    expect(blue.locator("#log")).to_contain_text(re.compile("clock"))
+    for page in (blue, red):
+        assert page.evaluate(OVERFLOW) == 0
+        expect(page.locator(".sp-hqs .sp-badge")).to_have_text("Just activated")
+
+
+def test_a_refusal_keeps_what_was_typed(visit: Visit) -> None:
+    links = open_table(visit())
+    for seat in ("blue", "red"):
+        page = visit(links[seat])
+        page.locator("[name=hq]").first.check(force=True)
+        page.get_by_role("button", name="Seal the answer").click()
+    blue = visit(links["blue"], expects=(422,))
+    blue.get_by_role("button", name="Seal the answer").click()
+    blue.reload()
+    red = visit(links["red"], expects=(422,))
+    active = next(page for page in (blue, red) if page.locator(".sp-acts").count())
+    active.locator("[name=move-to]").fill("0203")
+    active.locator("button[value=move]").click()
+    expect(active.locator(".refusal")).to_contain_text("which units")
+    expect(active.locator("[name=move-to]")).to_have_value("0203")
+
+
+@pytest.mark.parametrize("place", ["/schwerpunkt", "/schwerpunkt/pace", "/schwerpunkt/skeleton?seed=3"])
+def test_pages_fit_a_telephone_and_can_be_used_by_everybody(visit: Visit, place: str) -> None:
+    page = visit(place, viewport=PHONE)
+    assert page.evaluate(OVERFLOW) == 0
+    assert serious(page) == []
+
+
+def test_a_battle_is_written_played_and_keeps_its_stacks_to_its_side(visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "battle.json").write_text(json.dumps(whole()), encoding="utf-8")
+    page = visit("/documents/schwerpunkt/battle")
+    page.locator("input[type=file]").set_input_files(tmp_path / "battle.json")
+    page.locator("form:has(input[type=file]) button").first.click()
+    expect(page.locator("[name='/units/5/name']")).to_have_value("B-GUNS-1")
+    assert page.evaluate(OVERFLOW) == 0
+    assert serious(page) == []
+    page.locator("[name='/units/5/name']").fill("Hidden guns")
+    page.get_by_role("button", name="Save and check").first.click()
+    expect(page.locator("[name='/units/5/name']")).to_have_value("Hidden guns")
+    expect(page.locator("main")).to_contain_text("Playable")
+    page.get_by_role("link", name="Links and files").click()
+    page.get_by_role("link", name="Play it at a table").click()
+    page.get_by_role("button", name=re.compile("Open the table")).first.click()
+    links = {seat: page.input_value(f"#link-{seat}") for seat in SEATS}
+    seen = {seat: visit(links[seat]) for seat in ("blue", "red", "everyone")}
+    expect(seen["blue"].locator("#counters")).to_contain_text("Hidden guns")
+    for seat in ("red", "everyone"):
+        assert "Hidden guns" not in seen[seat].content()
+        state = seen[seat].request.get(f"/api/v1/tables/{links['everyone'].rpartition('/')[2]}").text()
+        assert "Hidden guns" not in state
+    expect(seen["red"].locator(".sp-hour")).to_have_text("1 18:00")

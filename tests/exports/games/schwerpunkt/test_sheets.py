@@ -1,0 +1,99 @@
+"""The sheets: a set for each side, in both languages, on both papers; of the enemy what lies on top."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from exports.game import render, scribe
+from generator.games.schwerpunkt.views import view
+from tests.generator.games.schwerpunkt.battles import catalog, example, whole
+from tests.generator.games.schwerpunkt.test_play import act
+from tests.languages import MADE_UP, speak
+
+PAPERS = {"a4": (595, 842), "letter": (612, 792)}
+
+
+def text(document: dict[str, Any], lang: str = "en", kind: str = "text", **wish: Any) -> str:
+    return render(document, kind, catalog=catalog(), lang=lang, **wish).decode()
+
+
+def pdf(document: dict[str, Any], **wish: Any) -> PdfReader:
+    return PdfReader(io.BytesIO(render(document, "pdf", catalog=catalog(), **wish)))
+
+
+def words(reader: PdfReader) -> str:
+    return "\n".join(page.extract_text() for page in reader.pages)
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("document", [whole(), example()], ids=["whole", "example"])
+def test_every_language_and_paper(document: dict[str, Any], paper: str, lang: str) -> None:
+    found = pdf(document, lang=lang, paper=paper)
+    box = found.pages[0].mediabox
+    assert (round(box.width), round(box.height)) == PAPERS[paper]
+    said = words(found)
+    for key in ("sheet.clock", "sheet.aid", "sheet.tracks", "sheet.enemy"):
+        assert said.count(scribe(catalog(), lang).term(key)) >= 2, "one of each for each side"
+    assert scribe(catalog(), lang).term("sheet.below")[:20] in said
+    assert "{" not in said and "□" not in said
+
+
+def test_what_it_is_stands_on_it() -> None:
+    assert "not a scenario" in text(example())
+    assert "An author's battle; not official" in text(whole())
+    assert "Still blank" in text(example()) and "Still blank" not in text(whole())
+
+
+@pytest.mark.parametrize("kind", ["text", "markdown"])
+def test_text_says_what_the_paper_says(kind: str) -> None:
+    said = text(whole(), kind=kind)
+    for word in ("B-TANKS-1", "(7)", "1 19:00", "Weather", "Rain in the hills."):
+        assert word in said
+
+
+def test_a_side_has_its_own_set_and_of_the_enemy_only_what_lies_on_top() -> None:
+    said = text(view(whole(), "blue"), sheets=("blue",))
+    assert "B-INF-2" in said and "B-GUNS-1" in said
+    assert "R-INF-1" in said, "it lies on top of 2001"
+    assert all(
+        hidden not in said for hidden in ("R-INF-2", "R-OPEN", "R-TANKS-1", "R-GUNS-1", "R-AMMO", "R-LATE")
+    )
+
+
+def test_the_author_prints_both_sets_and_neither_tells_of_the_other() -> None:
+    said = text(whole())
+    blue, red = said.split("RED: RED")
+    assert "R-GUNS-1" not in blue and "B-GUNS-1" not in red
+    assert "R-GUNS-1" in red and "B-GUNS-1" in blue
+
+
+def test_in_play_the_sheets_show_how_it_stands() -> None:
+    game = act().say("blue", {"action": "move", "units": ["b-inf-1"], "to": "0102"})
+    (own,) = game.session.documents("blue")
+    said = text(own)
+    assert "0102" in said and "Activations: 1" in said
+    (enemy,) = game.session.documents("red")
+    assert "B-INF-2" in text(enemy), "what lay under it is on top now"
+    assert "B-GUNS-1" not in text(enemy)
+    assert "B-GUNS-1" not in words(pdf(enemy))
+
+
+def test_a_third_language_says_all_of_it(tmp_path: Any) -> None:
+    from catalogs import load
+
+    speak(tmp_path / "schwerpunkt", catalog().store)
+    taught = load("schwerpunkt", tmp_path)
+    said = render(whole(), "text", catalog=taught, lang=MADE_UP).decode()
+    assert "Activation aid" not in said and "Good order" not in said
+
+
+def test_long_battles_have_room_for_every_box() -> None:
+    document = whole()
+    document["clock"] |= {"minutes": 10, "start": "1 05:00", "end": "5 20:00"}
+    found = words(pdf(document))
+    assert "Day 5" in found and "19:50" in found

@@ -1,0 +1,211 @@
+"""Every validation rule, passing and failing; every fix mends what it was offered for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from exports.game import scribe
+from generator.authoring import fixed, study
+from generator.finding import mended
+from generator.games.schwerpunkt.authored import BATTLE, blank
+from generator.games.schwerpunkt.checks import RULES, check, demands, status
+from generator.games.schwerpunkt.checks.counters import beside
+
+from .battles import Document, catalog, example, hq, train, unit, whole
+
+Change = Callable[[Document], object]
+
+
+def said(document: Document, severity: str = "") -> set[str]:
+    found = check(catalog(), document)
+    return {each.said.key.removeprefix("check.") for each in found if severity in ("", each.severity)}
+
+
+def test_the_whole_battle_is_playable_and_nothing_is_said_about_it() -> None:
+    assert said(whole(), "error") == set()
+    assert said(whole(), "warning") == set()
+    assert said(whole(), "note") == {"playable"}
+    assert status(whole()) == "playable"
+    assert all(each.given for each in demands(whole()) if each.applies)
+
+
+def test_the_example_is_a_draft_that_can_be_played() -> None:
+    assert said(example(), "error") == set()
+    assert "draft" in said(example())
+
+
+def test_nothing_is_ever_official() -> None:
+    assert {status(each) for each in (whole(), example(), blank(catalog()))} == {"playable", "draft"}
+
+
+def units(document: Document, **changes: Any) -> None:
+    document["units"][0].update(changes)
+
+
+def add(group: str, row: Document) -> Change:
+    return lambda document: document[group].append(row)
+
+
+def put(*place: Any) -> Change:
+    *way, last, value = place
+
+    def change(document: Any) -> None:
+        for step in way:
+            document = document[step]
+        document[last] = value
+
+    return change
+
+
+WRONG: list[tuple[str, str, Change]] = [
+    ("S0", "id_twice", add("hqs", hq("b1", "blue"))),
+    ("S0", "first_hq", put("first", {"side": "red", "hq": "b1", "text": None})),
+    ("S0", "arrival", put("reinforcements", 0, "units", ["r-late"])),
+    ("S1", "stack_enemy", put("units", 10, "hex", "0101")),
+    ("S1", "stack_formation", add("units", unit("x", "blue", "b2", hex="0101"))),
+    ("S1", "stack_sub", add("units", unit("x", "blue", "b1", sub="II", hex="0101"))),
+    ("S1", "stack_hq", put("hqs", 1, "hex", "0101")),
+    (
+        "S1",
+        "stack_guests",
+        lambda d: d["units"].extend(
+            unit(f"g{n}", "blue", None, "support", permitted=["b1"], hex="0101") for n in range(3)
+        ),
+    ),
+    ("S1", "stack_march", lambda d: [row.update(formation="march") for row in d["units"][:2]]),
+    ("S2", "formation", put("units", 0, "formation", "mounted")),
+    ("S2", "formation", put("sides", "blue", "formations", ["march", "open"])),
+    ("S2", "train_march", put("trains", 0, "formation", "deployed")),
+    ("S4", "unit_hq", put("units", 0, "hq", "r1")),
+    ("S4", "permitted", put("units", 8, "permitted", [])),
+    ("S4", "permitted_wrong", put("units", 8, "permitted", ["r1"])),
+    ("S4", "chit", put("hqs", 0, "chit", False)),
+    ("S5", "train_hq", put("trains", 0, "hq", "r1")),
+    ("S5", "train_range", put("trains", 0, "range", 0)),
+    ("S5", "train_number", put("trains", 0, "exhaustion", 11)),
+    ("S5", "train_number", put("trains", 0, "exhaustion", 0)),
+    ("S6", "minutes", put("clock", "minutes", 5)),
+    ("S6", "minutes", put("clock", "minutes", 45)),
+    ("S6", "end_before_start", put("clock", "end", "1 06:00")),
+    ("S6", "outside", put("clock", "marks", 0, "box", "3 06:00")),
+    ("S6", "outside", put("reinforcements", 0, "box", "1 18:00")),
+    ("S6", "marks_without_hours", put("clock", "start", None)),
+    ("S6", "entry_inside", put("reinforcements", 0, "edge", False)),
+    ("S7", "head_link", put("sides", "red", "heads", [{"hex": "0909", "edge": False, "link": None}])),
+    ("S10", "faces_lack", put("sides", "blue", "air", "table", [{"from": 1, "to": 9, "missions": 1}])),
+    (
+        "S10",
+        "faces_twice",
+        lambda d: d["sides"]["blue"]["air"]["table"].append({"from": 3, "to": 3, "missions": 1}),
+    ),
+    ("S10", "hits", put("installations", 0, "hits", 0)),
+    ("S13", "faces_lack", put("random", [{"from": 2, "to": 10, "text": "x"}])),
+    ("S13", "no_weather", put("weather", "begins", "fog")),
+    ("S13", "no_weather", put("weather", "table", 0, "state", "fog")),
+    ("S13", "no_weather", put("visibility", 0, "weather", "fog")),
+    ("S13", "backwards", put("fire_table", [{"from": 5, "to": 1, "effect": "none", "losses": []}])),
+    ("S13", "rows_overlap", put("cohesion_table", 0, "to", 5)),
+]
+LACKING: list[tuple[str, str, Change]] = [
+    ("S3", "hq_near", lambda d: (d["hqs"][0].update(hex="1010"), d["units"][12].update(hex="1011"))),
+    ("S4", "morale", put("hqs", 0, "morale", None)),
+    ("S5", "train_no_range", put("trains", 0, "range", None)),
+    ("S5", "train_no_number", put("trains", 0, "exhaustion", None)),
+    ("S5", "no_fuel", put("trains", [train("b-ammo", "blue", "b2"), train("r-ammo", "red", "r2")])),
+    ("S5", "no_ammunition", put("trains", [train("b-fuel", "blue", "b1", "fuel")])),
+    ("S6", "no_minutes", put("clock", "minutes", None)),
+    ("S6", "no_end", put("clock", "end", None)),
+    ("S6", "no_periods", put("clock", "periods", [])),
+    ("S6", "between_boxes", put("clock", "marks", 0, "box", "1 19:10")),
+    ("S6", "no_entry", put("reinforcements", 0, "hex", None)),
+    ("S7", "no_supply_points", put("sides", "red", "supply_points", None)),
+    ("S7", "no_reserves", put("sides", "red", "reserves", None)),
+    ("S8", "no_cost", put("costs", "reform", None)),
+    ("S8", "no_time", put("works", 0, "boxes", None)),
+    ("S9", "no_observers", put("sides", "blue", "observers", None)),
+    ("S9", "no_barrage", put("barrage", "units", None)),
+    ("S9", "no_visibility", put("visibility", [])),
+    ("S10", "no_air_table", put("sides", "blue", "air", "table", [])),
+    ("S10", "no_air_boxes", put("clock", "marks", [])),
+    ("S10", "no_hits", put("installations", 0, "hits", None)),
+    ("S11", "no_victory", put("victory", "items", [])),
+    ("S11", "no_off_map", put("victory", "off_map", None)),
+]
+
+
+@pytest.mark.parametrize(("code", "key", "change"), WRONG, ids=[key for _, key, _ in WRONG])
+def test_what_is_wrong_is_an_error_at_its_place_and_mended_where_it_can_be(
+    code: str, key: str, change: Change
+) -> None:
+    document = whole()
+    change(document)
+    found = [each for each in check(catalog(), document) if each.said.key == f"check.{key}"]
+    assert found and {each.code for each in found} == {code}
+    assert {each.severity for each in found} == {"error"}
+    first = found[0]
+    _reach(document, first.place)
+    for language in ("es", "en"):
+        assert "{" not in scribe(catalog(), language).say(first.said)
+    if first.fix is not None:
+        after = mended(document, first.fix)
+        left = [each for each in check(catalog(), after) if each.said.key == f"check.{key}"]
+        assert len(left) < len(found)
+
+
+def _reach(document: Any, place: tuple[str | int, ...]) -> None:
+    """A finding's place is in the document."""
+    for step in place:
+        document = document[step]
+
+
+@pytest.mark.parametrize(("code", "key", "change"), LACKING, ids=[key for _, key, _ in LACKING])
+def test_what_is_missing_is_a_warning_and_does_not_keep_anybody_from_playing(
+    code: str, key: str, change: Change
+) -> None:
+    document = whole()
+    change(document)
+    found = [each for each in check(catalog(), document) if each.said.key == f"check.{key}"]
+    assert found and {(each.code, each.severity) for each in found} == {(code, "warning")}
+    _reach(document, found[0].place)
+
+
+def test_every_rule_of_the_list_has_a_case_that_fails() -> None:
+    assert set(RULES) == {code for code, _, _ in (*WRONG, *LACKING)}
+
+
+@pytest.mark.parametrize("place", [("sides", "blue", "reserves"), ("sides", "blue", "supply_points")])
+def test_what_counts_is_not_below_nothing(place: tuple[str, ...]) -> None:
+    document = whole()
+    put(*place, -1)(document)
+    (found,) = study(catalog(), BATTLE, document)
+    assert (found.code, found.place) == ("SHAPE", place)
+
+
+def test_all_fixes_together_leave_no_error_that_has_one() -> None:
+    document = whole()
+    for code, key, change in WRONG:
+        if key not in ("arrival", "id_twice"):
+            try:
+                change(document)
+            except (KeyError, IndexError, TypeError):
+                pytest.fail(f"{code} {key}")
+    after, done = fixed(catalog(), BATTLE, document)
+    assert done
+    assert [each for each in study(catalog(), BATTLE, after) if each.severity == "error" and each.fix] == []
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "near"),
+    [
+        ("1010", "1011", True),
+        ("1010", "1109", True),
+        ("1010", "1012", False),
+        ("1010", "1010", False),
+        ("A1", "A2", False),
+    ],
+)
+def test_hexes_that_may_be_neighbours(one: str, two: str, near: bool) -> None:
+    assert beside(one, two) is near

@@ -1,0 +1,102 @@
+"""``horah schwerpunkt``: the same verbs as everywhere, and reports typed in short."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.generator.games.schwerpunkt.battles import whole
+from web.cli import main
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "battle.json").write_text(json.dumps(whole()), encoding="utf-8")
+
+    def call(*words: str, code: int = 0) -> Result:
+        found = CliRunner().invoke(main, ["schwerpunkt", *words])
+        assert found.exit_code == code, found.output
+        return found
+
+    return call
+
+
+def test_a_battle_in_a_file(run: Any, tmp_path: Path) -> None:
+    assert (
+        "Blue: Which headquarters"
+        in run("new", "--battle", "battle.json", "--seed", "abc", "--lang", "en").output
+    )
+    run("answer", "--seat", "blue", "b1")
+    assert "B1" not in run("next", "--seat", "red", "--lang", "en").output
+    run("answer", "--seat", "red", "r1")
+    run("answer", "--seat", "blue", "0", "b-fuel")
+    told = run("answer", "--seat", "red", "-", "--lang", "en").output
+    assert "What the active headquarters does" in told
+    seat = "blue" if "Blue: What the active" in told else "red"
+    before = (tmp_path / "schwerpunkt.battle.json").read_text()
+    run("answer", "--seat", seat, "move", f"{seat[0]}-inf-1", "to=0505", "--lang", "en")
+    assert "0505" in run("show", "--seat", seat).output
+    run("undo")
+    assert json.loads((tmp_path / "schwerpunkt.battle.json").read_text()) == json.loads(before)
+    assert "shows its choice" in run("show", "--log", "--seat", "everyone", "--lang", "en").output
+
+
+def test_refusals_are_sentences(run: Any) -> None:
+    run("new", "--seed", "abc")
+    assert "gd" in run("answer", "--seat", "blue", "nobody", "--lang", "en", code=2).output
+    assert "schwerpunkt.battle.json" in run("new", "--lang", "en", code=2).output
+    assert "kept by" in run("next", "--file", "battle.json", "--lang", "en", code=2).output
+
+
+def test_a_file_that_was_tampered_with_is_refused_in_a_sentence(run: Any, tmp_path: Path) -> None:
+    run("new", "--seed", "abc", "--battle", "battle.json")
+    path = tmp_path / "schwerpunkt.battle.json"
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    for change in (
+        {"settings": {"battle": {"format": "x"}}},
+        {"settings": {"battle": 3}},
+        {"settings": {"stakes": "never"}},
+        {"entries": [{"n": 0}]},
+        {"entries": [7]},
+        {"seed": "a b"},
+        {"procedure": "toy/1"},
+    ):
+        path.write_text(json.dumps({**kept, **change}), encoding="utf-8")
+        told = run("next", "--lang", "en", code=2).output
+        assert "Traceback" not in told and told.strip()
+
+
+@pytest.mark.parametrize("name", ["out.pdf", "out.md", "out.txt", "out.json"])
+def test_printing(run: Any, tmp_path: Path, name: str) -> None:
+    run("print", "battle.json", "--out", name, "--seat", "blue", "--paper", "letter", "--lang", "es")
+    body = (tmp_path / name).read_bytes()
+    assert body and b"R-GUNS-1" not in body
+
+
+def test_checking_and_mending(run: Any, tmp_path: Path) -> None:
+    assert "[x]" in run("check", "battle.json", "--lang", "en").output
+    wrong = whole()
+    wrong["trains"][0]["exhaustion"] = 11
+    (tmp_path / "wrong.json").write_text(json.dumps(wrong), encoding="utf-8")
+    assert "/trains/0/exhaustion" in run("check", "wrong.json", code=2).output
+    run("check", "wrong.json", "--fix", "--out", "right.json")
+    assert json.loads((tmp_path / "right.json").read_text())["trains"][0]["exhaustion"] == 10
+    rows = json.loads(run("check", "wrong.json", "--json", code=2).output)
+    assert rows[0]["code"] == "S5"
+    (tmp_path / "no.json").write_text('{"format": "x"}', encoding="utf-8")
+    run("check", "no.json", code=2)
+    run("print", "no.json", code=2)
+
+
+def test_pace_and_skeleton(run: Any, tmp_path: Path) -> None:
+    run("skeleton", "--seed", "7", "--out", "skeleton.json")
+    assert json.loads((tmp_path / "skeleton.json").read_text())["kind"] == "skeleton"
+    told = json.loads(run("pace", "skeleton.json", "--json").output)
+    assert told["mean"]["blue"] == pytest.approx(told["mean"]["red"])
+    assert "activations on average" in run("pace", "battle.json", "--blue", "-2", "--lang", "en").output
+    run("skeleton", "--days", "99", code=2)

@@ -1,0 +1,158 @@
+"""Schwerpunkt's pages, its tables over the API and its secrets."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.generator.games.schwerpunkt.battles import whole
+from web.app import create_app
+from web.config import Config
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    folder = tmp_path_factory.mktemp("schwerpunkt")
+    return create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0))
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        "/",
+        "/schwerpunkt",
+        "/schwerpunkt/pace",
+        "/schwerpunkt/skeleton",
+        "/schwerpunkt/skeleton?seed=7&days=3&air=on",
+    ],
+)
+def test_pages_open_in_both_languages(client: FlaskClient, place: str, lang: str) -> None:
+    answer = client.get(place, headers={"Accept-Language": lang})
+    assert answer.status_code == 200
+    assert "{" not in re.sub(r"<(script|style).*?</\1>", "", answer.text, flags=re.S)
+
+
+def test_the_example_says_what_it_is_and_prints(client: FlaskClient) -> None:
+    assert "not a scenario" in client.get("/schwerpunkt", headers={"Accept-Language": "en"}).text
+    sheets = client.get("/schwerpunkt/example.pdf?paper=letter")
+    assert sheets.mimetype == "application/pdf" and sheets.data.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["minutes=9", "start=yesterday", "hqs-blue=x", "lean-red=99", "end=1+05:00", "hqs-red=", "minutes=x"],
+)
+def test_a_pace_that_cannot_be_reckoned_is_told_in_a_sentence(client: FlaskClient, wrong: str) -> None:
+    answer = client.get(f"/schwerpunkt/pace?{wrong}", headers={"Accept-Language": "en"})
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text and "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("wrong", ["days=9", "seed=a+b", "units=x", "minutes=5"])
+def test_a_skeleton_that_cannot_be_made_is_told_too(client: FlaskClient, wrong: str) -> None:
+    assert client.get(f"/schwerpunkt/skeleton?{wrong}").status_code == 422
+    assert client.get(f"/schwerpunkt/skeleton.json?{wrong}").status_code in (400, 422)
+
+
+def test_a_skeleton_is_the_same_for_the_same_seed(client: FlaskClient) -> None:
+    first, again = (client.get("/schwerpunkt/skeleton.json?seed=7&days=2").json for _ in range(2))
+    assert first == again
+    assert first["kind"] == "skeleton"
+
+
+class Seats:
+    """A table of the example, with everybody's links, over the API."""
+
+    def __init__(self, client: FlaskClient, **settings: Any) -> None:
+        self.client = client
+        opened = client.post("/api/v1/tables", json={"procedure": "schwerpunkt/1", "settings": settings})
+        assert opened.status_code == 201, opened.text
+        self.id, self.links = opened.json["id"], opened.json["links"]
+
+    def ask(self, seat: str, what: str = "") -> Any:
+        head = {} if seat == "everyone" else {"Authorization": f"Bearer {self.links[seat]}"}
+        return self.client.get(f"/api/v1/tables/{self.id}{what}", headers=head).json
+
+    def say(self, seat: str, value: Any) -> int:
+        number = self.ask(seat)["number"]
+        head = {"Authorization": f"Bearer {self.links[seat]}"}
+        body = {"number": number, "answer": value}
+        return self.client.post(f"/api/v1/tables/{self.id}/answers", json=body, headers=head).status_code
+
+
+def test_a_choice_is_sealed_until_both_are_in_and_its_changes_for_ever(client: FlaskClient) -> None:
+    seats = Seats(client)
+    secret = [{"unit": "7-ii", "mode": "neutralised", "hex": "7777"}]
+    assert seats.say("blue", {"hq": "gd", "changes": secret}) in (200, 201)
+    for seat in ("red", "everyone"):
+        assert all(
+            word not in json.dumps(seats.ask(seat, "/log")) for word in ('"gd"', "7777", "neutralised")
+        )
+    assert seats.say("red", {"hq": "fr"}) in (200, 201)
+    for seat in ("red", "everyone"):
+        told = json.dumps(seats.ask(seat, "/log"))
+        assert "Grossdeutschland" in told, "what was chosen is shown"
+        assert "neutralised" not in told and "7777" not in told
+    assert "7777" in json.dumps(seats.ask("blue", "/log"))
+
+
+def test_the_table_page_asks_and_takes_every_form(client: FlaskClient) -> None:
+    seats = Seats(client)
+    for seat in ("blue", "red"):
+        page = client.get(f"/tables/{seats.links[seat]}").text
+        assert 'name="hq"' in page
+        token = re.search(r'name="csrf" value="([^"]+)"', page)
+        number = re.search(r'name="number" value="(\d+)"', page)
+        assert token and number
+        form = {"csrf": token[1], "number": number[1], "hq": "gd" if seat == "blue" else "fr"}
+        assert client.post(f"/tables/{seats.links[seat]}", data=form).status_code == 303
+    assert seats.say("blue", {"reserves": 0, "trains": []}) in (200, 201)
+    page = next(
+        text
+        for seat in ("blue", "red")
+        if "sp-acts" in (text := client.get(f"/tables/{seats.links[seat]}").text)
+    )
+    assert 'value="done"' in page
+
+
+@pytest.mark.parametrize("kind", ["card.pdf", "card.txt", "card.md", "card.json"])
+def test_sheets_of_a_seat(client: FlaskClient, kind: str) -> None:
+    seats = Seats(client)
+    answer = client.get(f"/tables/{seats.links['blue']}/{kind}")
+    assert answer.status_code == 200 and answer.data
+
+
+def test_the_blanks_are_offered(client: FlaskClient) -> None:
+    assert client.get("/blanks/schwerpunkt").status_code == 200
+
+
+def test_the_whole_battle_is_a_document_of_the_house() -> None:
+    from generator.authoring import study
+    from generator.games.schwerpunkt.authored import BATTLE
+    from tests.generator.games.schwerpunkt.battles import catalog
+
+    assert {each.severity for each in study(catalog(), BATTLE, whole())} == {"note"}
+
+
+def test_the_pace_of_a_battle_that_was_written(client: FlaskClient) -> None:
+    page = client.get("/documents/schwerpunkt/battle").text
+    token = re.search(r'name="csrf" value="([^"]+)"', page)
+    assert token
+    made = client.post(
+        "/api/v1/documents", json={"game": "schwerpunkt", "kind": "battle", "document": whole()}
+    )
+    assert made.status_code == 201, made.text
+    answer = client.get(f"/schwerpunkt/pace?battle={made.json['id']}", headers={"Accept-Language": "en"})
+    assert answer.status_code == 200 and "32 boxes" in answer.text
+    assert client.get("/schwerpunkt/pace?battle=nothing-of-the-kind").status_code in (404, 422)

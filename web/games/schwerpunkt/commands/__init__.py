@@ -1,0 +1,359 @@
+"""``horah schwerpunkt``: a battle in a file, its sheets, its checks, its pace, a skeleton."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from schemas.errors import HorahError
+from web.cli import Session
+from web.language import say
+from web.options import json_option, lang_option, paper_option
+from web.output import FILE, STANDARD, exists, put, text_of
+from web.settings import Settled, current, settled
+
+from .file import USUAL, begun, opened, written
+
+if TYPE_CHECKING:
+    from catalogs.games.schwerpunkt import Catalog
+    from exports.games.schwerpunkt.scribe import Scribe
+    from generator.game import Procedure
+    from generator.session import Session as Played
+    from generator.table import Prompt
+
+GAME = "schwerpunkt"
+SEATS = ("blue", "red", "everyone", "referee")
+SIDES = SEATS[:2]
+KINDS = {".pdf": "pdf", ".md": "markdown", ".json": "json"}
+Command = Callable[..., None]
+
+
+def _plays(_: Sequence[str]) -> Sequence[Procedure]:
+    return current(GAME, GAME)
+
+
+def file_option(command: Command) -> Command:
+    return click.option("--file", "path", type=FILE, default=USUAL, show_default=True)(command)
+
+
+def seat_option(command: Command) -> Command:
+    return click.option("--seat", type=click.Choice(SEATS), default="referee", show_default=True)(command)
+
+
+def catalog_of(session: Session) -> Catalog:
+    found: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
+    return found
+
+
+def voice_of(session: Session) -> Scribe:
+    from exports.games.schwerpunkt.scribe import Scribe
+
+    return Scribe(catalog_of(session), session.language)
+
+
+@click.group()
+def schwerpunkt() -> None: ...
+
+
+@schwerpunkt.command(cls=Settled, plays=_plays)
+@file_option
+@click.option("--seed")
+@lang_option
+@click.pass_context
+def new(ctx: click.Context, /, path: Path, seed: str | None, **_: Any) -> None:
+    if exists(path):
+        raise HorahError("FILE_EXISTS", path=str(path))
+    played = begun(catalog_of(ctx.obj), dict(settled(ctx)), seed or _new_seed())
+    put(path, written(played))
+    _say_next(played, "referee", ctx.obj)
+
+
+def _new_seed() -> str:
+    import secrets
+
+    return f"{secrets.randbelow(10**8)}.{secrets.token_hex(8)}"
+
+
+def _json(path: Path) -> Any:
+    from generator.table.typed import json_in
+
+    return json_in(f"@{path}", text_of)
+
+
+@schwerpunkt.command("next")
+@file_option
+@seat_option
+@json_option
+@lang_option
+@click.pass_obj
+def next_(session: Session, /, path: Path, seat: str, as_json: bool) -> None:
+    played = opened(catalog_of(session), path)
+    if not as_json:
+        _say_next(played, seat, session)
+        return
+    from generator.table.seen import may_read, outline, whole
+
+    asked = [
+        whole(prompt, len(played.table.entries)) if may_read(prompt, seat) else outline(prompt)
+        for prompt in played.table.pending
+    ]
+    click.echo(json.dumps(asked, ensure_ascii=False, indent=2))
+
+
+@schwerpunkt.command()
+@click.argument("given", metavar="ANSWER...", nargs=-1, required=True)
+@file_option
+@click.option("--seat", type=click.Choice(SIDES))
+@lang_option
+@click.pass_obj
+def answer(session: Session, /, given: tuple[str, ...], path: Path, seat: str | None) -> None:
+    from .typed import typed
+
+    played = opened(catalog_of(session), path)
+    prompt = _asked(played, seat)
+    played.answer(seat or (prompt.seat if prompt.seat in SIDES else SIDES[0]), typed(prompt, given))
+    played.fill()
+    put(path, written(played))
+    _say_next(played, seat or "referee", session)
+
+
+def _asked(played: Played, seat: str | None) -> Prompt:
+    """What is asked now, of a seat if one is named."""
+    if not played.table.pending:
+        raise HorahError("FINISHED")
+    prompt = played.asked(seat) if seat else played.table.pending[0]
+    if prompt is None:
+        raise HorahError("NOT_ASKED.seat")
+    return prompt
+
+
+@schwerpunkt.command()
+@click.argument("count", type=click.IntRange(1, 9999), default=1)
+@file_option
+@lang_option
+@click.pass_obj
+def undo(session: Session, /, count: int, path: Path) -> None:
+    played = opened(catalog_of(session), path)
+    played.undo(count)
+    played.fill()
+    put(path, written(played))
+    _say_next(played, "referee", session)
+
+
+@schwerpunkt.command()
+@file_option
+@seat_option
+@json_option
+@click.option("--log", is_flag=True)
+@lang_option
+@click.pass_obj
+def show(session: Session, /, path: Path, seat: str, as_json: bool, log: bool) -> None:
+    from exports.game import render
+
+    catalog = catalog_of(session)
+    played = opened(catalog, path)
+    if log:
+        _tell(played, seat, session, 0)
+        return
+    for document in played.documents(seat):
+        kind = "json" if as_json else "text"
+        click.echo(render(document, kind, catalog=catalog, lang=session.language).decode(), nl=False)
+
+
+@schwerpunkt.command("print")
+@click.argument("what", metavar="[BATTLE|FILE]", required=False)
+@click.option("--out", type=FILE)
+@paper_option
+@seat_option
+@lang_option
+@click.pass_obj
+def print_(session: Session, /, what: str | None, out: Path | None, paper: str, seat: str) -> None:
+    from exports.game import render
+
+    document = _printable(session, what, seat)
+    kind = KINDS.get((out or STANDARD).suffix.lower(), "text")
+    sheets = (seat,) if seat in SIDES else ()
+    catalog = catalog_of(session)
+    body = render(document, kind, catalog=catalog, lang=session.language, paper=paper, sheets=sheets)
+    put(out or STANDARD, body)
+
+
+def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
+    """A battle of the catalogues by its name, one's own in a file, or the one that is played."""
+    from generator.games.schwerpunkt.views import view
+
+    catalog = catalog_of(session)
+    if what in catalog.battles:
+        return view(dict(catalog.battles[str(what)]), seat)
+    path = Path(what) if what else USUAL
+    found = _json(path)
+    if isinstance(found, dict) and found.get("format") == "hora-h/schwerpunkt-battle/1":
+        return view(_shaped(session, found), seat)
+    (document,) = opened(catalog, path).documents(seat)
+    return document
+
+
+def _shaped(session: Session, document: Any) -> dict[str, Any]:
+    """A document of the right shape; what is wrong with its shape is said."""
+    from generator.authoring import shape
+    from generator.games.schwerpunkt.authored import BATTLE
+
+    for finding in shape(GAME, BATTLE, document):
+        raise HorahError.saying(finding.code, finding.said)
+    found: dict[str, Any] = document
+    return found
+
+
+@schwerpunkt.command()
+@click.argument("what", metavar="BATTLE|FILE")
+@click.option("--fix", is_flag=True)
+@click.option("--out", type=FILE)
+@json_option
+@lang_option
+@click.pass_context
+def check(ctx: click.Context, /, what: str, fix: bool, out: Path | None, as_json: bool) -> None:
+    from generator.authoring import fixed, study
+    from generator.finding import pointer
+    from generator.games.schwerpunkt.authored import BATTLE
+
+    catalog, voice = catalog_of(ctx.obj), voice_of(ctx.obj)
+    document = dict(catalog.battles[what]) if what in catalog.battles else _json(Path(what))
+    if fix:
+        document, _ = fixed(catalog, BATTLE, document)
+        put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
+    findings = study(catalog, BATTLE, document)
+    if as_json:
+        rows = [
+            {
+                "severity": each.severity,
+                "code": each.code,
+                "place": pointer(each.place),
+                "said": voice.say(each.said),
+            }
+            for each in findings
+        ]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2), err=fix)
+    else:
+        for each in findings:
+            place = f" {pointer(each.place)}" if each.place else ""
+            click.echo(
+                f"{voice.term(f'severity.{each.severity}')} {each.code}{place}: {voice.say(each.said)}",
+                err=fix,
+            )
+        _complete(document, findings, voice, fix)
+    if any(each.severity == "error" for each in findings):
+        ctx.exit(2)
+
+
+def _complete(document: Any, findings: Sequence[Any], voice: Scribe, err: bool) -> None:
+    """What the series rules demand, and what of it is there."""
+    from generator.authoring import SHAPE
+    from generator.games.schwerpunkt.checks import demands
+
+    if any(each.code == SHAPE for each in findings):
+        return
+    for demand in demands(document):
+        if demand.applies:
+            mark = "x" if demand.given else " "
+            click.echo(f"[{mark}] {voice.term(f'demand.{demand.key}')} ({demand.rule})", err=err)
+
+
+@schwerpunkt.command("pace")
+@click.argument("what", metavar="FILE", type=FILE)
+@click.option("--blue", type=click.IntRange(-6, 6), default=0)
+@click.option("--red", type=click.IntRange(-6, 6), default=0)
+@json_option
+@lang_option
+@click.pass_obj
+def pace_(session: Session, /, what: Path, blue: int, red: int, as_json: bool) -> None:
+    from generator.games.schwerpunkt.battle import Battle
+    from generator.games.schwerpunkt.pace import RUNS, pace
+
+    voice = voice_of(session)
+    found = pace(catalog_of(session), Battle(_shaped(session, _json(what))), {"blue": blue, "red": red})
+    if as_json:
+        told = {"boxes": found.boxes, "contests": found.contests, "mean": dict(found.mean)}
+        chances = {side: dict(each) for side, each in found.chances.items()}
+        click.echo(json.dumps({**told, "chances": chances}, indent=2))
+        return
+    facts = {"boxes": found.boxes, "contests": f"{found.contests:.1f}", "stride": f"{found.stride:.2f}"}
+    click.echo(voice.sentence("page.contests", facts))
+    for side in SIDES:
+        click.echo(voice.sentence("page.expected", {"side": side, "mean": f"{found.mean[side]:.2f}"}))
+        for number, chance in found.chances[side].items():
+            click.echo(f"{number:>4} {chance:>6.1%} {'#' * round(chance * 100)}")
+    click.echo(voice.sentence("page.pace_how", {"runs": RUNS}))
+
+
+@schwerpunkt.command("skeleton")
+@click.option("--seed", default="1", show_default=True)
+@click.option("--days", type=int, default=1, show_default=True)
+@click.option("--minutes", type=int, default=20, show_default=True)
+@click.option("--hqs", type=int, default=3, show_default=True)
+@click.option("--units", type=int, default=4, show_default=True)
+@click.option("--reserves", type=int, default=3, show_default=True)
+@click.option("--air", is_flag=True)
+@click.option("--out", type=FILE)
+@lang_option
+@click.pass_obj
+def skeleton_(session: Session, /, seed: str, out: Path | None, **wishes: Any) -> None:
+    from generator.games.schwerpunkt.skeleton import Wish, skeleton
+
+    document = skeleton(catalog_of(session), Wish(**wishes), seed)
+    put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def _say_next(played: Played, seat: str, session: Session) -> None:
+    """What has just happened, and who is asked what."""
+    voice = voice_of(session)
+    log = played.log(seat)
+    last = max(
+        (place for place, line in enumerate(log) if "what" not in line and line.get("by") in SIDES),
+        default=-1,
+    )
+    _tell(played, seat, session, last + 1)
+    for prompt in played.table.pending:
+        who, what = voice.name("seat", prompt.seat), voice.term(f"ask.{prompt.ask}")
+        click.echo(f"{prompt.rule}  {who}: {what}")
+        for line in _options(played, prompt, seat, voice):
+            click.echo(f"  {line}")
+    if not played.table.pending:
+        click.echo(say("schwerpunkt.over"))
+
+
+def _options(played: Played, prompt: Prompt, seat: str, voice: Scribe) -> Sequence[str]:
+    """What there is to choose from, for those who may read it."""
+    from generator.table import Choose, Report
+    from generator.table.seen import may_read
+
+    if not may_read(prompt, seat):
+        return ()
+    if isinstance(prompt, Choose):
+        names = prompt.context.get("names", {})
+        return [f"{one}: {names.get(one) or voice.name(prompt.of, one)}" for one in prompt.options]
+    if not isinstance(prompt, Report):
+        return ()
+    context = prompt.context
+    lines = [f"{row['id']}: {row['name']}" for row in context.get("ready", ())]
+    lines += [
+        f"{row['id']}: {row['name']} ({voice.term('mode.' + row['mode'])})" + (" *" if row["acted"] else "")
+        for row in context.get("units", ())
+        if isinstance(row, dict)
+    ]
+    lines += [f"{one}: {name}" for one, name in context.get("names", {}).items()]
+    if "left" in context:
+        lines.append(voice.sentence("page.left", {"left": context["left"], "points": context["points"]}))
+    return lines
+
+
+def _tell(played: Played, seat: str, session: Session, since: int) -> None:
+    from exports.game import log_line
+
+    for found in played.log(seat)[since:]:
+        line = log_line(found, catalog_of(session), session.language)
+        who = f"{line.seat}: " if line.seat else ""
+        click.echo(f"{line.rule:<8}{who}{line.text}{f': {line.answer}' if line.answer else ''}")

@@ -1,0 +1,57 @@
+"""Schwerpunkt's side of the table: the clock, the two sides, the counters, and the questions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from exports.kit.scribe import Scribe
+from generator.games.schwerpunkt.battle import SIDES, other
+from generator.settings import Setting
+from web.desk import Desk, Field, Log, Look, plain_field
+from web.pages.prompts import Given, Prompt, Question
+from web.service.tables import View
+
+from . import answers, prompts
+
+ROUNDED = 100
+
+
+def look(view: View, _: Log, scribe: Scribe) -> Look:
+    """How the battle stands, with the eyes of the seat."""
+    standing = view.state["state"]
+    mine = view.seat if view.seat in SIDES else None
+    shown: dict[str, Any] = {
+        "name": scribe.term("game.schwerpunkt"),
+        "standing": standing,
+        "sides": SIDES if mine is None else (mine, other(mine)),
+        "own": [each for each in standing["counters"] if mine is None or each["side"] == mine],
+        "seen": [each for each in standing["counters"] if mine is not None and _seen(each, mine)],
+        "done": _done(standing["clock"]),
+        "say": scribe.sentence,
+        "mine": mine,
+    }
+    return Look(template="schwerpunkt_table.html", shown=shown, scene=standing)
+
+
+def _seen(counter: dict[str, Any], mine: str) -> bool:
+    return bool(counter["side"] != mine and counter["type"] != "hq")
+
+
+def _done(clock: dict[str, Any]) -> int | None:
+    """How much of the battle is over, in a hundred."""
+    last = clock["last"]
+    return None if not last else min(ROUNDED, clock["box"] * ROUNDED // last)
+
+
+def question(prompt: Prompt, given: Given, _: Any, scribe: Scribe) -> Question:
+    return prompts.question(prompt, given, scribe)
+
+
+def field(setting: Setting, procedure: str, scribe: Scribe) -> Field:
+    """A setting with the words of its choices."""
+    found = plain_field(setting, procedure, scribe)
+    words = {one: scribe.term(f"{setting.name}.{one}") for one in setting.choices}
+    return Field(found.label, found.sentence, words, found.about)
+
+
+DESK = Desk(look=look, question=question, answer=answers.answer, field=field)

@@ -1,0 +1,174 @@
+"""What Schwerpunkt is here, the pace of a battle, a skeleton by seed, and the example's sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, render_template, request
+from markupsafe import Markup
+
+from generator.authoring import taken
+from generator.chance import check_seed
+from generator.game import Document
+from generator.games.schwerpunkt.authored import BATTLE, blank
+from generator.games.schwerpunkt.battle import SIDES, Battle
+from generator.games.schwerpunkt.pace import RUNS, pace
+from generator.games.schwerpunkt.skeleton import BOUNDS, Wish, skeleton
+from schemas.errors import HorahError
+from web.current import context, language, sentence
+from web.locks import costs
+from web.pages.prompts import whole
+from web.pages.site import Part
+from web.service.documents import for_setting
+
+from ..current import catalog, scribe
+from .plot import plot
+
+blueprint = Blueprint("schwerpunkt_pages", __name__, url_prefix="/schwerpunkt")
+FACTORS = {"blue": "-1, 0, 1", "red": "0, 0, 1"}
+CLOCK = {"start": "1 06:00", "end": "1 20:00", "minutes": "20"}
+MOST_HQS = 40
+PAPERS = ("a4", "letter")
+
+
+def home() -> Part:
+    """The game's part of the home page."""
+    return Part(Markup(), Markup(render_template("schwerpunkt_doors.html", voice=scribe())))
+
+
+@blueprint.get("")
+def index() -> str:
+    """What there is of the game."""
+    return render_template("schwerpunkt.html", battles=catalog().battles)
+
+
+@blueprint.get("/example.pdf")
+@costs(3)
+def example() -> Response:
+    """The sheets of the battle that is made of the printed examples."""
+    from exports.game import render
+
+    paper = request.args.get("paper", "a4")
+    paper = paper if paper in PAPERS else PAPERS[0]
+    body = render(catalog().battles["example"], "pdf", catalog=catalog(), lang=language(), paper=paper)
+    found = Response(body, mimetype="application/pdf")
+    found.headers["Content-Disposition"] = 'inline; filename="hora-h-schwerpunkt-example.pdf"'
+    return found
+
+
+@blueprint.get("/pace")
+@costs(3)
+def reckon() -> tuple[str, int]:
+    """How many activations a battle of this length gives each side."""
+    given = {**CLOCK, **{f"hqs-{side}": FACTORS[side] for side in SIDES}, **request.args.to_dict()}
+    found, plots, refusal = None, {}, ""
+    try:
+        lean = {side: _signed(given.get(f"lean-{side}", "") or "0") for side in SIDES}
+        found = pace(catalog(), _named(given) or _sketch(given), lean)
+        plots = {side: plot(found.chances[side], side, scribe()) for side in SIDES}
+    except HorahError as fault:
+        refusal = sentence(fault)
+    page = render_template(
+        "schwerpunkt_pace.html",
+        given=given,
+        found=found,
+        plots=plots,
+        refusal=refusal,
+        runs=RUNS,
+        say=scribe().sentence,
+        sides=SIDES,
+    )
+    return page, 422 if refusal else 200
+
+
+def _named(given: Mapping[str, str]) -> Battle | None:
+    """A battle that somebody wrote, by its address; only its clock and its headquarters are looked at."""
+    name = given.get("battle", "").strip().rstrip("/").rpartition("/")[2]
+    if not name:
+        return None
+    return Battle(taken(catalog(), BATTLE, for_setting(context(), "schwerpunkt", "battle", name)))
+
+
+def _sketch(given: Mapping[str, str]) -> Battle:
+    """A battle of which only the clock and the command factors are told."""
+    document: Document = blank(catalog())
+    for name in ("start", "end"):
+        _hour(given[name])
+    document["clock"] |= {"start": given["start"], "end": given["end"], "minutes": whole(given["minutes"])}
+    figures = catalog().figures
+    least, most = figures["minutes_least"], figures["minutes_most"]
+    if not least <= document["clock"]["minutes"] <= most:
+        raise HorahError("SKELETON", field="minutes", least=least, most=most, given=given["minutes"])
+    for side in SIDES:
+        document["hqs"] += [_hq(side, n, value) for n, value in enumerate(_factors(given[f"hqs-{side}"]))]
+    return Battle(document)
+
+
+def _hour(text: str) -> None:
+    import re
+
+    if not re.fullmatch(r"[1-9] ([01][0-9]|2[0-3]):[0-5][0-9]", text):
+        raise HorahError("BAD_HOUR", given=text)
+
+
+def _factors(text: str) -> list[int]:
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    if len(words) > MOST_HQS:
+        raise HorahError("SKELETON", field="hqs", least=1, most=MOST_HQS, given=len(words))
+    return [_signed(word) for word in words]
+
+
+def _signed(text: str) -> int:
+    """A small number with a sign."""
+    word = text.strip().replace("−", "-")
+    value = (-1 if word.startswith("-") else 1) * whole(word.lstrip("+-"))
+    if abs(value) > 10:
+        raise HorahError("NOT_A_NUMBER", given=text)
+    return value
+
+
+def _hq(side: str, number: int, command: int) -> Document:
+    row: dict[str, Any] = dict.fromkeys(("range", "march_range", "assault", "bonus", "morale", "hex"))
+    return {
+        **row,
+        "id": f"{side}-{number}",
+        "side": side,
+        "name": str(number),
+        "command": command,
+        "formation": "deployed",
+    }
+
+
+@blueprint.get("/skeleton")
+def sketch() -> tuple[str, int]:
+    """A beginning by seed; with its wishes in the address it can be asked for again."""
+    found, refusal = None, ""
+    try:
+        found = _skeleton() if request.args else None
+    except HorahError as fault:
+        refusal = sentence(fault)
+    page = render_template(
+        "schwerpunkt_skeleton.html",
+        given=request.args,
+        bounds=BOUNDS,
+        usual=Wish(),
+        found=found,
+        refusal=refusal,
+        say=scribe().sentence,
+    )
+    return page, 422 if refusal else 200
+
+
+@blueprint.get("/skeleton.json")
+def sketch_file() -> Response:
+    """The document itself."""
+    response = jsonify(_skeleton())
+    response.headers["Content-Disposition"] = 'attachment; filename="skeleton.json"'
+    return response
+
+
+def _skeleton() -> Document:
+    numbers = {name: whole(request.args.get(name) or str(getattr(Wish(), name))) for name in BOUNDS}
+    wish = Wish(**numbers, air="air" in request.args)
+    return skeleton(catalog(), wish, check_seed(request.args.get("seed", "").strip() or "1"))

@@ -1,0 +1,39 @@
+"""Bars that say how often each number of activations came."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from markupsafe import Markup, escape
+
+from exports.kit.scribe import Scribe
+
+WIDE, HIGH, BASE = 640, 150, 24
+COLOURS = {"blue": "#2f5685", "red": "#a3271f"}
+LABELS = 12  # figures under the bars, about
+
+
+def plot(chances: Mapping[int, float], side: str, scribe: Scribe) -> Markup:
+    """The drawing; its words are a sentence for those who cannot see it."""
+    numbers = range(min(chances), max(chances) + 1)
+    step, top = WIDE / len(numbers), max(chances.values())
+    every = max(1, -(-len(numbers) // LABELS))
+    title = scribe.sentence("page.plot", {"side": side})
+    bars = []
+    for place, number in enumerate(numbers):
+        chance = chances.get(number, 0.0)
+        high = (HIGH - BASE - 8) * chance / top
+        x = place * step
+        bars.append(
+            f'<rect x="{x + 1:.1f}" y="{HIGH - BASE - high:.1f}" width="{max(1.0, step - 2):.1f}" '
+            f'height="{high:.1f}" fill="{COLOURS[side]}"><title>{number}: {chance:.1%}</title></rect>'
+        )
+        if place % every == 0:
+            bars.append(f'<text x="{x + step / 2:.1f}" y="{HIGH - 7}" text-anchor="middle">{number}</text>')
+    likely = max(chances, key=lambda number: chances[number])
+    about = f"{title}: {min(chances)}–{max(chances)}, {likely}"
+    return Markup(
+        f'<svg class="sp-plot" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(about)}">'
+        f'<line x1="0" x2="{WIDE}" y1="{HIGH - BASE}" y2="{HIGH - BASE}" stroke="#5a6166"/>'
+        f"{''.join(bars)}</svg>"
+    )

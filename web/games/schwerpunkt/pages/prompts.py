@@ -1,0 +1,63 @@
+"""Questions of a battle as forms: counters by their names, actions by their buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from exports.kit.scribe import Scribe
+from web.pages import prompts as plain
+from web.pages.prompts import Given, Option, Prompt, Question
+
+FORMS = {
+    "choose": "sp_choose",
+    "stake": "sp_stake",
+    "act": "sp_act",
+    "react": "sp_react",
+    "answer_fire": "sp_react",
+    "targets": "sp_units",
+    "defend": "sp_defend",
+    "mission": "sp_mission",
+    "score": "sp_score",
+}
+TOLD = ("unit", "hex", "by", "column", "die", "units")  # what a choice is about
+
+
+def question(prompt: Prompt, given: Given, scribe: Scribe) -> Question:
+    """The form of a prompt."""
+    words = scribe.term(f"ask.{prompt['ask']}")
+    if prompt["ask"] in FORMS:
+        more = {"scribe": scribe, "formations": _formations(scribe), **prompt["context"]}
+        return Question(prompt, FORMS[prompt["ask"]], words, _about(prompt, scribe), more=more, given=given)
+    if prompt["kind"] == "choose":
+        chosen = set(given.getlist("answer"))
+        names = prompt["context"].get("names", {})
+        options = tuple(
+            Option(one, names.get(one) or scribe.name(prompt["of"], one), chosen=one in chosen)
+            for one in prompt["options"]
+        )
+        hint = " ".join(filter(None, (_about(prompt, scribe), plain.how_many(prompt))))
+        return Question(prompt, "choose", words, hint, options)
+    return plain.question(prompt, given, scribe)
+
+
+def _formations(scribe: Scribe) -> dict[str, list[str]]:
+    """The formations of each kind of unit."""
+    found: dict[str, list[str]] = {}
+    for row in scribe.catalog.store.table("formations").values():
+        found.setdefault(row.data["type"], []).append(row.data["formation"])
+    return found
+
+
+def _about(prompt: Prompt, scribe: Scribe) -> str:
+    """What the question is about: the unit, the hex, by how much a check failed."""
+    context: Mapping[str, Any] = prompt.get("context") or {}
+    found = []
+    for name in TOLD:
+        value = context.get(name)
+        if value is None or (name == "units" and prompt["ask"] != "entry"):
+            continue
+        words = scribe.term(f"column.{value}") if name == "column" else value
+        words = ", ".join(words) if isinstance(words, list) else words
+        found.append(f"{scribe.term(f'asked.{name}')}: {words}")
+    return ". ".join(found)
