@@ -1,0 +1,114 @@
+"""What many fights say: odds with their interval, endings, points, length, losses, and the even shift."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import sqrt
+from statistics import fmean
+from typing import Any
+
+from catalogs.games.combat_commander.model import Side
+
+from .outcome import Outcome
+from .rehearse import Rehearsed
+from .state import SIDES
+
+FORMAT = "hora-h/rehearsal/1"
+Z = 1.959963984540054  # 95 in 100
+DECIDED = ("points", "tie")  # endings that the marker decides
+WIDEST = 60  # how far an even shift is looked for
+
+
+def wilson(wins: float, of: int) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson)."""
+    if not of:
+        return 0.0, 1.0
+    share, extra = wins / of, Z * Z / of
+    middle = (share + extra / 2) / (1 + extra)
+    width = Z / (1 + extra) * sqrt(share * (1 - share) / of + extra / (4 * of))
+    return max(0.0, middle - width), min(1.0, middle + width)
+
+
+def summary(rehearsed: Rehearsed, commanders: str = "plain") -> dict[str, Any]:
+    """The document of a rehearsal."""
+    fights = rehearsed.all()
+    return {
+        "format": FORMAT,
+        "seed": rehearsed.seed,
+        "asked": rehearsed.asked,
+        "fights": len(fights),
+        "commanders": commanders,
+        "odds": {side: _odds(fights, side) for side in SIDES},
+        "endings": {
+            side: dict(sorted(Counter(f.ending for f in fights if f.winner == side).items()))
+            for side in SIDES
+        },
+        "marker": {str(vp): n for vp, n in sorted(Counter(fight.marker for fight in fights).items())},
+        "length": {
+            "advances": {str(n): c for n, c in sorted(Counter(fight.advances for fight in fights).items())},
+            "turns": _mean([fight.turns for fight in fights]),
+        },
+        "losses": {side: _mean([fight.lost[side] for fight in fights]) for side in SIDES},
+        "points": {
+            source: {
+                side: _mean([fight.sources.get(source, {}).get(side, 0) for fight in fights])
+                for side in SIDES
+            }
+            for source in sorted({source for fight in fights for source in fight.sources})
+        },
+        "fallen": _sum([fight.fallen for fight in fights]),
+        "changed": _sum([fight.changed for fight in fights]),
+        "even_shift": even_shift(fights),
+    }
+
+
+def _odds(fights: Sequence[Outcome], side: Side) -> dict[str, Any]:
+    wins = sum(fight.winner == side for fight in fights)
+    low, high = wilson(wins, len(fights))
+    share = wins / len(fights) if fights else 0.0
+    return {"wins": wins, "share": round(share, 4), "low": round(low, 4), "high": round(high, 4)}
+
+
+def _mean(numbers: Sequence[int]) -> float:
+    return round(fmean(numbers), 2) if numbers else 0.0
+
+
+def _sum(counts: Sequence[Any]) -> dict[str, int]:
+    total: Counter[str] = Counter()
+    for each in counts:
+        total.update(each)
+    return dict(sorted(total.items()))
+
+
+def even_shift(fights: Sequence[Outcome]) -> dict[str, Any] | None:
+    """How many VP, given to whom, make the card even; None where no shift does.
+
+    A fight that ended by surrender or in another way than by points stays as it was.
+    """
+    if not fights:
+        return None
+    shares = {shift: _axis_wins(fights, shift) for shift in range(-WIDEST, WIDEST + 1)}
+    best = min(shares, key=lambda shift: (abs(2 * shares[shift] - len(fights)), abs(shift)))
+    fair = [shift for shift, wins in shares.items() if _holds_half(wins, len(fights))]
+    if not fair:
+        return None
+    low, high = (end if abs(end) < WIDEST else None for end in (min(fair), max(fair)))
+    return {"axis": best, "low": low, "high": high, "share": round(shares[best] / len(fights), 4)}
+
+
+def _holds_half(wins: float, of: int) -> bool:
+    low, high = wilson(wins, of)
+    return low <= 0.5 <= high
+
+
+def _axis_wins(fights: Sequence[Outcome], shift: int) -> float:
+    """How often the axis would have won with so many VP more; a tie that a shift makes counts for half."""
+    won = 0.0
+    for fight in fights:
+        marker = fight.marker + shift
+        if fight.ending not in DECIDED or not shift:
+            won += fight.winner == "axis"
+        else:
+            won += 0.5 if not marker else marker > 0
+    return won

@@ -1,0 +1,544 @@
+"""O20, A33: fire attacks: targets, fire groups, targeting, attack and defence rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
+
+from catalogs.games.combat_commander.model import Side
+from generator.table import Choose
+
+from .activation import Later, activate, led_by, ready
+from .cards import NONE, Steps, jam, jams, offer, play, roll
+from .harm import break_unit, break_weapon, drop_weapon, suppress
+from .pieces import Unit, Weapon
+from .smoke import random_smoke
+from .state import OTHER, Fight
+from .theatre import UNSEEN, Hex
+
+DONE = "done"
+SMOKE = "smoke:"
+ADDING = ("crossfire", "hand_grenades", "marksmanship", "sustained_fire", "bore_sighting", "spray_fire")
+HIDING = ("concealment", "hidden_entrenchments", "hidden_pillbox")
+ONCE = ("satchel", "molotov")  # 11.6: gone after one attack
+BARE = ("flamethrower", "molotov")  # 11.6: no cover helps
+
+
+class Piece(NamedTuple):
+    """O20.3: a unit or its weapon, firing."""
+
+    unit: Unit
+    weapon: Weapon | None
+
+    @property
+    def id(self) -> str:
+        return f"{self.unit.id}w" if self.weapon else self.unit.id
+
+
+@dataclass(slots=True, eq=False)
+class Attack:
+    """An attack that is being made: who, at what, how strong so far."""
+
+    side: Side
+    pieces: tuple[Piece, ...]
+    targets: list[Hex]
+    fp: int
+    shells: bool = False
+    bare: bool = False  # cover counts nothing
+    crossed: dict[Hex, int] = field(default_factory=dict)
+    sustained: int = 0
+    total: int = 0
+    only: Sequence[Unit] | None = None  # mines: only those who move
+
+
+def pieces_of(fight: Fight, units: Iterable[Unit], *, op: bool = False) -> list[Piece]:
+    """11.1, A33.3: everything these units can still fire with."""
+    found = []
+    for unit in units:
+        if unit.out:
+            continue
+        if (op or not unit.fired) and fight.reach(unit) > 0:
+            found.append(Piece(unit, None))
+        weapon = unit.weapon
+        if weapon is None or not fight.can_shoot_weapon(unit):
+            continue
+        if (op and not weapon.ordnance) or (not op and not weapon.fired):
+            found.append(Piece(unit, weapon))
+    return found
+
+
+def piece_reach(fight: Fight, piece: Piece) -> int:
+    return fight.weapon_reach(*_armed(piece)) if piece.weapon else fight.reach(piece.unit)
+
+
+def piece_fp(fight: Fight, piece: Piece) -> int:
+    return fight.weapon_fp(*_armed(piece)) if piece.weapon else fight.fp(piece.unit)
+
+
+def _armed(piece: Piece) -> tuple[Unit, Weapon]:
+    assert piece.weapon is not None
+    return piece.unit, piece.weapon
+
+
+def hits(fight: Fight, piece: Piece, target: Hex, reach: int | None = None) -> int:
+    """O20.1, O20.2.2: the hindrance on the way to a target, UNSEEN where it cannot be fired at."""
+    here = piece.unit.hex
+    far = fight.ground.far[here][target]
+    if not 0 < far <= (piece_reach(fight, piece) if reach is None else reach):
+        return UNSEEN
+    weapon = piece.weapon
+    if weapon is not None and far < (weapon.counter.front.min_range or 0):
+        return UNSEEN
+    seen = fight.sees(here, target)
+    if weapon is not None and weapon.has("mortar") and fight.options.has("V8"):
+        views = [fight.sees(unit.hex, target) for unit in _spotters(fight, piece.unit.side)]
+        seen = min((view for view in (seen, *views) if view != UNSEEN), default=UNSEEN)
+    return seen
+
+
+def _spotters(fight: Fight, side: Side) -> list[Unit]:
+    """V8: the mortar spotter, while he is activated and neither broken nor suppressed."""
+    units = fight.camps[side].units
+    return [
+        unit for unit in units if unit.spotter and unit.active and not unit.broken and not unit.suppressed
+    ]
+
+
+def enemies(fight: Fight, side: Side) -> list[Hex]:
+    """The hexes that enemies stand in."""
+    return sorted({unit.hex for unit in fight.camps[OTHER[side]].units})
+
+
+def targets_of(fight: Fight, pieces: Sequence[Piece], hexes: Iterable[Hex]) -> list[Hex]:
+    return [hex_ for hex_ in hexes if any(hits(fight, piece, hex_) != UNSEEN for piece in pieces)]
+
+
+def can_fire(fight: Fight, side: Side) -> list[Unit]:
+    """O20.1: who could be activated so that somebody has a target."""
+    hexes = enemies(fight, side)
+    able = {
+        unit.id
+        for unit in ready(fight, side)
+        if any(hits(fight, piece, hex_) != UNSEEN for piece in pieces_of(fight, [unit]) for hex_ in hexes)
+    }
+    return [
+        unit
+        for unit in ready(fight, side)
+        if unit.id in able or (unit.leads and any(other.id in able for other in led_by(fight, unit)))
+    ]
+
+
+def order(fight: Fight, side: Side) -> Steps[None]:
+    """O20: units fire, alone or in groups, each piece once."""
+    units = yield from activate(fight, side, "O20", "fire", lambda: can_fire(fight, side))
+    mortars = [unit for unit in units if unit.spotter and fight.options.has("V8")]
+    if mortars:
+        units += [u for u in fight.camps[side].units if not u.active and u.weapon and u.weapon.has("mortar")]
+        for unit in units:
+            unit.active = True
+    while True:
+        pieces = pieces_of(fight, units)
+        names = fight.ground.names
+        target = yield Choose("O20.3", "target", side, "hex", Later(partial(_targets, fight, side, pieces)))
+        if target == DONE:
+            return
+        if target.startswith(SMOKE):
+            yield from _fire_smoke(fight, side, pieces, fight.ground.numbers[target.removeprefix(SMOKE)])
+            continue
+        hex_ = fight.ground.numbers[target]
+        group = yield from choose_group(fight, side, pieces, hex_)
+        fight.tell(
+            "O20.3", "fired", who=side, units=tuple(piece.unit.ref for piece in group), hex=names[hex_]
+        )
+        yield from shoot(fight, side, group, hex_)
+
+
+def rest(fight: Fight, side: Side) -> None:
+    """A new order: every piece may fire again."""
+    for unit in fight.camps[side].units:
+        unit.fired = False
+        if unit.weapon:
+            unit.weapon.fired = False
+
+
+def _targets(fight: Fight, side: Side, pieces: Sequence[Piece]) -> list[str]:
+    names = fight.ground.names
+    found = [names[hex_] for hex_ in targets_of(fight, pieces, enemies(fight, side))]
+    smokers = [piece for piece in pieces if piece.weapon and piece.weapon.counter.smoke]
+    if smokers:
+        hexes = [hex_ for hex_ in range(len(names)) if fight.can_smoke(hex_)]
+        found += [f"{SMOKE}{names[hex_]}" for hex_ in targets_of(fight, smokers, hexes)]
+    return [*found, DONE]
+
+
+def choose_group(fight: Fight, side: Side, pieces: Sequence[Piece], target: Hex) -> Steps[list[Piece]]:
+    """O20.3.1: ordnance alone; the rest in a chain of neighbouring hexes around the first."""
+    able = [piece for piece in pieces if hits(fight, piece, target) != UNSEEN]
+    ids = tuple(piece.id for piece in able)
+    if len(able) == 1:
+        return able
+    chosen = yield Choose("O20.3.1", "group", side, "piece", ids, least=1, most=len(ids))
+    return chained(fight, [piece for piece in able if piece.id in chosen])
+
+
+def chained(fight: Fight, pieces: list[Piece]) -> list[Piece]:
+    """O20.3.1.1: the pieces that can fire as one with the first."""
+    first = pieces[0]
+    if first.weapon and first.weapon.ordnance:
+        return [first]
+    pieces = [piece for piece in pieces if not (piece.weapon and piece.weapon.ordnance)]
+    if fight.works.get(first.unit.hex) == "wire":  # F106.3
+        return [piece for piece in pieces if piece.unit.hex == first.unit.hex]
+    hexes = {piece.unit.hex for piece in pieces if fight.works.get(piece.unit.hex) != "wire"}
+    reached, frontier = {first.unit.hex}, [first.unit.hex]
+    while frontier:
+        beside = set(fight.ground.around[frontier.pop()]) & hexes - reached
+        reached |= beside
+        frontier += beside
+    return [piece for piece in pieces if piece.unit.hex in reached]
+
+
+def strength(fight: Fight, pieces: Sequence[Piece], targets: Sequence[Hex]) -> int:
+    """O20.3.1.2, O20.3.2, T88.2: best piece, one for each other, hindrance and height."""
+    best = max(piece_fp(fight, piece) for piece in pieces)
+    fp = best + (len(pieces) - 1) * fight.figure("rule.fire_group", "each")
+    level = fight.ground.level
+    height = fight.figure("rule.height", "fp")
+    for target in targets:
+        if any(level[piece.unit.hex] < level[target] for piece in pieces):
+            fp -= height
+            break
+    for target in targets:
+        if any(level[piece.unit.hex] > level[target] for piece in pieces):
+            fp += height
+            break
+    return fp - max(hits(fight, piece, target) for piece in pieces for target in targets)
+
+
+def shoot(fight: Fight, side: Side, group: Sequence[Piece], target: Hex) -> Steps[None]:
+    """O20.3: one attack by a group, or by one piece of ordnance that must hit first (O20.2)."""
+    for piece in group:
+        if piece.weapon:
+            piece.weapon.fired = True
+        else:
+            piece.unit.fired = True
+    weapon = group[0].weapon
+    if weapon is not None and weapon.ordnance:
+        aimed = yield from _aim(fight, side, group[0], target)
+        if aimed is not None:
+            yield from _fire(fight, side, group, aimed, weapon.fp)
+        return
+    yield from _fire(fight, side, group, target, strength(fight, group, (target,)))
+
+
+def _aim(fight: Fight, side: Side, piece: Piece, target: Hex) -> Steps[Hex | None]:
+    """O20.2.3, 10.3.1, V7: the product of the dice beats range and hindrance, or lands short or long."""
+    far = fight.ground.far[piece.unit.hex][target]
+    hindrance = hits(fight, piece, target)
+    card = yield from roll(fight, side, "targeting", (far, hindrance))
+    if card.dice.white * card.dice.coloured - hindrance > far:
+        return target
+    fight.tell("O20.2.3", "missed", who=side, hex=fight.ground.names[target])
+    if not fight.options.has("V7") or far <= 1 or card.dice.white == card.dice.coloured:
+        return None
+    return (yield from _astray(fight, piece.unit.hex, target, short=card.dice.white > card.dice.coloured))
+
+
+def _astray(fight: Fight, origin: Hex, target: Hex, *, short: bool) -> Steps[Hex | None]:
+    """V7: the hex before or behind the target; of two the holder of the Initiative picks."""
+    far = fight.ground.far[origin]
+    wanted = far[target] + (-1 if short else 1)
+    found = [hex_ for hex_ in fight.ground.around[target] if far[hex_] == wanted]
+    straight = sorted(found, key=lambda hex_: _bend(fight, origin, target, hex_))
+    best = [
+        hex_
+        for hex_ in straight
+        if _bend(fight, origin, target, hex_) == _bend(fight, origin, target, straight[0])
+    ]
+    if not best or best[0] == origin:
+        return None
+    if len(best) == 1:
+        return best[0]
+    names = tuple(fight.ground.names[hex_] for hex_ in best)
+    return fight.ground.numbers[(yield Choose("V7", "astray", fight.initiative, "hex", names))]
+
+
+def _bend(fight: Fight, origin: Hex, target: Hex, hex_: Hex) -> int:
+    """How far a hex lies off the line from origin through target, by counting."""
+    far = fight.ground.far
+    return sum(far[hex_][other] for other in (origin, target)) * 100 + abs(
+        len(set(fight.ground.around[hex_]) & set(fight.ground.around[target])) - 2
+    )
+
+
+def _fire_smoke(fight: Fight, side: Side, pieces: Sequence[Piece], target: Hex) -> Steps[None]:
+    """O20.2.1: a round of smoke in place of an attack."""
+    able = [p for p in pieces if p.weapon and p.weapon.counter.smoke and hits(fight, p, target) != UNSEEN]
+    ids = tuple(piece.id for piece in able)
+    chosen = ids[0] if len(ids) == 1 else (yield Choose("O20.2.1", "smoke_piece", side, "piece", ids))
+    piece = next(piece for piece in able if piece.id == chosen)
+    assert piece.weapon is not None
+    piece.weapon.fired = True
+    aimed = yield from _aim(fight, side, piece, target)
+    if aimed is not None:
+        yield from random_smoke(fight, side, aimed)
+
+
+def _fire(fight: Fight, side: Side, group: Sequence[Piece], target: Hex, fp: int) -> Steps[None]:
+    """O20.3.3: actions, the attack roll, jams, and then the defence of everybody there."""
+    weapons = [piece.weapon for piece in group if piece.weapon]
+    mortar = any(weapon.has("mortar") for weapon in weapons)
+    attack = Attack(
+        side,
+        tuple(group),
+        [target],
+        fp,
+        shells=mortar,
+        bare=any(weapon.has(tag) for weapon in weapons for tag in BARE),
+    )
+    origins = {piece.unit.hex for piece in group}
+    attack.crossed = {target: min(fight.ground.crossing(target, origin) for origin in origins)}
+    fight.attack = attack
+    yield from _strengthen(fight, attack)
+    if attack.fp < 1:  # 10.3.2.1
+        return
+    card = yield from roll(fight, side, "attack", attack)
+    attack.total = attack.fp + card.total
+    if jams(fight, card):
+        jam(fight, weapons)
+    if card.dice.white == card.dice.coloured:
+        for _ in range(attack.sustained):
+            yield from _overheat(fight, attack)
+    for weapon in weapons:
+        if any(weapon.has(tag) for tag in ONCE):
+            drop_weapon(fight, weapon, "11.6")
+    yield from defend(fight, attack)
+
+
+def _overheat(fight: Fight, attack: Attack) -> Steps[None]:
+    """A41: a double breaks one machine gun or mortar that fires."""
+    able = [p for p in attack.pieces if p.weapon and _automatic(p.weapon) and p.unit.weapon is p.weapon]
+    if not able:
+        return
+    ids = tuple(piece.id for piece in able)
+    chosen = ids[0] if len(ids) == 1 else (yield Choose("A41", "overheated", attack.side, "piece", ids))
+    piece = next(piece for piece in able if piece.id == chosen)
+    assert piece.weapon is not None
+    break_weapon(fight, piece.weapon, "A41")
+
+
+def _automatic(weapon: Weapon) -> bool:
+    return weapon.has("mg") or weapon.has("mortar")
+
+
+def _strengthen(fight: Fight, attack: Attack) -> Steps[None]:
+    """A27, A30, A34, A37, A40, A41, V18: what a firer adds before his roll."""
+    side = attack.side
+    if fight.options.has("V18") and fight.initiative == side:
+        hexes = {piece.unit.hex for piece in attack.pieces}
+        if len(hexes) > 1:
+            given = yield Choose("V18", "give_initiative", side, "yes_no", ("yes", "no"))
+            if given == "yes":
+                fight.initiative = OTHER[side]
+                attack.fp += (len(hexes) - 1) * fight.figure("rule.initiative_group", "fp")
+    while True:
+        able = adding(fight, attack)
+        if not able:
+            return
+        card = yield from offer(fight, side, "fire_action", "A24", able)
+        if card is None:
+            return
+        action = card.text.action
+        if action == "spray_fire":
+            yield from _spray(fight, attack)
+            continue
+        attack.fp += fight.figure(f"action.{action}", "fp")
+        attack.sustained += action == "sustained_fire"
+
+
+def adding(fight: Fight, attack: Attack) -> tuple[str, ...]:
+    """Which actions could strengthen this attack now."""
+    camp = fight.camps[attack.side]
+    held = {card.text.action for card in camp.hand}
+    return tuple(action for action in ADDING if action in held and _fits(fight, attack, action))
+
+
+def _fits(fight: Fight, attack: Attack, action: str) -> bool:
+    target, pieces = attack.targets[0], attack.pieces
+    match action:
+        case "crossfire":  # A30
+            return any(unit.moving for hex_ in attack.targets for unit in fight.at[hex_])
+        case "hand_grenades":  # A34
+            near = fight.figure("action.hand_grenades", "range")
+            return any(
+                fight.ground.far[piece.unit.hex][hex_] <= near for piece in pieces for hex_ in attack.targets
+            )
+        case "marksmanship":  # A37
+            return any(not piece.weapon and not piece.unit.leads for piece in pieces)
+        case "sustained_fire":  # A41
+            return any(piece.weapon and _automatic(piece.weapon) for piece in pieces)
+        case "bore_sighting":  # A27
+            least = fight.figure("action.bore_sighting", "printed_fp")
+            return fight.camps[attack.side].posture == "defend" and any(
+                piece.weapon and piece.weapon.fp >= least for piece in pieces
+            )
+        case _:  # A40
+            return len(attack.targets) == 1 and bool(sprayed(fight, attack.pieces, target, attack.side))
+
+
+def sprayed(fight: Fight, pieces: Sequence[Piece], target: Hex, side: Side) -> list[Hex]:
+    """A40: the second hexes that all these pieces could take with the first."""
+    boxed = all("range" in (p.weapon.counter.front.boxed if p.weapon else p.unit.face.boxed) for p in pieces)
+    if not boxed or any(piece.weapon and piece.weapon.ordnance for piece in pieces):
+        return []
+    return [
+        hex_
+        for hex_ in fight.ground.around[target]
+        if fight.enemy_in(hex_, side) and all(hits(fight, piece, hex_) != UNSEEN for piece in pieces)
+    ]
+
+
+def _spray(fight: Fight, attack: Attack) -> Steps[None]:
+    hexes = sprayed(fight, attack.pieces, attack.targets[0], attack.side)
+    names = tuple(fight.ground.names[hex_] for hex_ in hexes)
+    chosen = names[0] if len(names) == 1 else (yield Choose("A40", "spray", attack.side, "hex", names))
+    hex_ = fight.ground.numbers[chosen]
+    before = strength(fight, attack.pieces, attack.targets)
+    attack.targets.append(hex_)
+    attack.fp += strength(fight, attack.pieces, attack.targets) - before
+    attack.crossed[hex_] = min(fight.ground.crossing(hex_, piece.unit.hex) for piece in attack.pieces)
+
+
+def defend(fight: Fight, attack: Attack) -> Steps[None]:
+    """O20.3.4: everybody who was there rolls: teams, squads, leaders last."""
+    fight.attack = attack
+    targets = (
+        [unit for hex_ in attack.targets for unit in fight.at[hex_]] if attack.only is None else attack.only
+    )
+    for hex_ in attack.targets:
+        yield from _hide(fight, attack, hex_)
+    rank = {"team": 0, "squad": 1, "hero": 2, "leader": 3}
+    for unit in sorted(targets, key=lambda unit: rank[unit.kind]):
+        if not unit.out:
+            yield from _defence(fight, attack, unit)
+
+
+def cover_against(fight: Fight, attack: Attack, unit: Unit) -> int:
+    """T78.3, T87, T97, 11.6: the cover a unit has against an attack."""
+    if attack.bare:
+        return 0
+    return fight.cover(unit.hex, unit.side, shells=attack.shells, crossed=attack.crossed.get(unit.hex, 0))
+
+
+def total_against(fight: Fight, attack: Attack, hex_: Hex) -> int:
+    """T99, V6: shells burst in the trees, and drown in water."""
+    if not attack.shells or attack.only is not None:
+        return attack.total
+    wet = hex_ in fight.ground.water and fight.options.has("V6")
+    return attack.total + fight.ground.burst[hex_] + (fight.figure("rule.water", "total") if wet else 0)
+
+
+def _defence(fight: Fight, attack: Attack, unit: Unit) -> Steps[None]:
+    hex_ = unit.hex
+    morale = fight.bare_morale(unit) + cover_against(fight, attack, unit)
+    total = total_against(fight, attack, hex_)
+    moving = unit.moving
+    card = yield from roll(fight, unit.side, "defence", (unit, morale, total))
+    if unit.out:
+        return
+    if morale + card.total < total or (morale + card.total == total and moving and attack.only is None):
+        yield from break_unit(fight, unit, "O20.3.4")
+    elif morale + card.total == total:
+        if attack.only is not None and not fight.options.has("H-F103.2"):
+            yield from break_unit(fight, unit, "F103.2")
+        else:
+            yield from suppress(fight, unit, "O20.3.4")
+
+
+def _hide(fight: Fight, attack: Attack, hex_: Hex) -> Steps[None]:
+    """A29, A35.1, A35.3: what the defender plays once he knows the total."""
+    sides = {unit.side for unit in fight.at[hex_]} - {attack.side}
+    if attack.only is not None or not sides:
+        return
+    side = next(iter(sides))
+    while True:
+        able = hiding(fight, attack, hex_, side)
+        card = (yield from offer(fight, side, "hide_action", "A24", able)) if able else None
+        if card is None:
+            return
+        match card.text.action:
+            case "concealment":
+                cover = (
+                    0
+                    if attack.bare
+                    else fight.cover(hex_, side, shells=attack.shells, crossed=attack.crossed.get(hex_, 0))
+                )
+                attack.total -= cover
+            case "hidden_entrenchments":
+                fight.works[hex_] = "foxholes"
+            case _:
+                fight.works[hex_] = "pillbox"
+                fight.held[hex_] = side
+
+
+def hiding(fight: Fight, attack: Attack, hex_: Hex, side: Side) -> tuple[str, ...]:
+    """Which actions a target could play now."""
+    camp = fight.camps[side]
+    held = {card.text.action for card in camp.hand}
+    able = []
+    if "concealment" in held:
+        able.append("concealment")
+    if camp.posture == "defend" and fight.can_fortify(hex_):
+        if "hidden_entrenchments" in held and hex_ not in fight.ground.in_building:
+            able.append("hidden_entrenchments")
+        objective = any(hex_ in hexes for hexes in fight.objectives.values())
+        if "hidden_pillbox" in held and objective and "pillbox" not in fight.works.values():
+            able.append("hidden_pillbox")
+    return tuple(able)
+
+
+# A33: Opportunity Fire
+
+
+def opportunity(fight: Fight, side: Side, hex_: Hex, firing: list[Unit]) -> Steps[None]:
+    """A33.2: against a hex that was just entered: with who fires already, or by a card; one attack."""
+    camp = fight.camps[side]
+    cards = [card for card in camp.hand if card.text.order == "fire"]
+    loaded = [piece for piece in pieces_of(fight, firing, op=True) if hits(fight, piece, hex_) != UNSEEN]
+    fresh = can_oppose(fight, side, hex_) if cards else []
+    if not loaded and not fresh:
+        return
+    fight.roll = (hex_, firing)
+    numbers = tuple(str(card.number) for card in cards) if fresh else ()
+    options = (NONE, *(("shoot",) if loaded else ()), *numbers)
+    answer = yield Choose("A33.2", "op_fire", side, "op_fire", options, secret=True)
+    if answer == NONE:
+        return
+    if answer != "shoot":
+        card = next(card for card in cards if str(card.number) == answer)
+        play(fight, side, card)
+        fight.tell("A33", "action", who=side, action="fire")
+        units = yield from activate(fight, side, "A33", "op", lambda: can_oppose(fight, side, hex_))
+        firing += [unit for unit in units if unit not in firing]
+    pieces = pieces_of(fight, firing, op=True)
+    if any(hits(fight, piece, hex_) != UNSEEN for piece in pieces):
+        group = yield from choose_group(fight, side, pieces, hex_)
+        names = tuple(piece.unit.ref for piece in group)
+        fight.tell("A33", "fired", who=side, units=names, hex=fight.ground.names[hex_])
+        yield from _fire(fight, side, group, hex_, strength(fight, group, (hex_,)))
+
+
+def can_oppose(fight: Fight, side: Side, hex_: Hex) -> list[Unit]:
+    """A33.2: who could be activated so that somebody can fire into a hex."""
+    able = {
+        unit.id
+        for unit in ready(fight, side)
+        if any(hits(fight, piece, hex_) != UNSEEN for piece in pieces_of(fight, [unit], op=True))
+    }
+    return [
+        unit
+        for unit in ready(fight, side)
+        if unit.id in able or (unit.leads and any(other.id in able for other in led_by(fight, unit)))
+    ]

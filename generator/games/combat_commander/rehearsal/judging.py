@@ -1,0 +1,224 @@
+"""What a plain commander thinks of units, hexes and attacks; his weights stand in the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from heapq import heappop, heappush
+
+from catalogs.games.combat_commander.model import Side
+
+from .chances import beats, equals, hits
+from .pieces import Unit
+from .state import OTHER, Fight
+from .theatre import UNSEEN, Hex
+from .victory import DOUBLE_EXIT, DOUBLE_LOSS, in_force, worth
+
+HUNDRED = 100.0
+BEYOND = 64  # farther than any hex of a map
+Ways = Mapping[Hex, tuple[int, tuple[Hex, ...], float]]  # hex -> points spent, the way there and its danger
+
+
+class Judge:
+    """One side's eyes: it reads what its seat sees, and nothing of the enemy's hand or secret chits."""
+
+    def __init__(self, fight: Fight, side: Side, weights: Mapping[str, int]) -> None:
+        self.fight = fight
+        self.side: Side = side
+        self.enemy: Side = OTHER[side]
+        self.weights = {name: value / HUNDRED for name, value in weights.items()}
+        self._danger: dict[Hex, float] = {}
+        self._places: dict[Hex, tuple[float, float]] = {}
+        self._wants: list[tuple[float, bytes]] = []
+        self._ways: dict[tuple[Hex, int], Ways] = {}
+        self._fade = [self.weights["fade"] ** far for far in range(BEYOND)]
+        far = fight.ground.far
+        self._near = {
+            number: bytes(min(far[hex_][each] for each in hexes) for hex_ in range(len(far)))
+            for number, hexes in fight.objectives.items()
+        }
+
+    def forget(self) -> None:
+        """Something changed on the map."""
+        self._danger.clear()
+        self._ways.clear()
+        self._places.clear()
+        self._wants = []
+
+    # Units and attacks
+
+    def value(self, unit: Unit) -> float:
+        """What a unit is worth on the map."""
+        base = self.weights[unit.kind] + self.weights["command"] * (unit.front.command or 0)
+        return base + (self.weights["weapon"] if unit.weapon and not unit.weapon.broken else 0)
+
+    def loss(self, unit: Unit) -> float:
+        """What is lost with it."""
+        double = 2 if in_force(self.fight, DOUBLE_LOSS) else 1
+        return self.value(unit) + worth(self.fight, unit) * double * self.weights["vp"]
+
+    def harm(self, unit: Unit) -> float:
+        """What breaking a unit once is worth."""
+        if unit.broken:
+            return self.loss(unit)
+        return self.value(unit) * self.weights["broken"]
+
+    def effect(self, fp: int, hex_: Hex, *, shells: bool = False, crossed: int = 0) -> float:
+        """What an attack into a hex is worth, friends counted against it."""
+        fight = self.fight
+        total = 0.0
+        add = fight.ground.burst[hex_] if shells else 0
+        for unit in fight.at[hex_]:
+            cover = fight.cover(hex_, unit.side, shells=shells, crossed=crossed)
+            lead = fp + add - fight.bare_morale(unit) - cover
+            tie = self.harm(unit) if unit.moving else self.value(unit) * self.weights["suppressed"]
+            gain = beats(lead) * self.harm(unit) + equals(lead) * tie
+            total += gain if unit.side != self.side else -gain * self.weights["own"]
+        return total
+
+    # Ground
+
+    def danger(self, hex_: Hex) -> float:
+        """How much enemy fire a hex draws, by firepower over what covers there."""
+        found = self._danger.get(hex_)
+        if found is None:
+            found = self._danger[hex_] = self._drawn(hex_)
+        return found
+
+    def _drawn(self, hex_: Hex) -> float:
+        fight = self.fight
+        far, view = fight.ground.far[hex_], fight.ground.view[hex_]
+        best, more = 0, 0
+        fight.lookups += len(fight.camps[self.enemy].units)
+        for unit in fight.camps[self.enemy].units:
+            there = unit.hex
+            if view[there] == UNSEEN or not far[there]:
+                continue
+            face = unit.face
+            fp = (face.fp or 0) if far[there] <= (face.range or 0) else 0
+            weapon = unit.weapon
+            if (
+                weapon
+                and not unit.broken
+                and not weapon.broken
+                and far[there] <= (weapon.counter.front.range or 0)
+            ):
+                fp = max(fp, weapon.fp)
+            if fp:
+                fp -= view[there]
+                best, more = max(best, fp), more + 1
+        if not more:
+            return 0.0
+        cover = min(fight.ground.cover[hex_], 9) - (hex_ in fight.ground.road)
+        return beats(best + more - 1 - int(self.weights["morale"]) - cover)
+
+    def pull(self, hex_: Hex) -> float:
+        """How much a side wants to stand in a hex: objectives it lacks or must hold, the way out."""
+        if not self._wants:
+            self._wants = self._wanted()
+        fade = self._fade
+        return sum(want * fade[near[hex_]] for want, near in self._wants)
+
+    def _wanted(self) -> list[tuple[float, bytes]]:
+        """What draws this side, and how far each hex lies from it."""
+        fight, weights = self.fight, self.weights
+        wants = []
+        for number, hexes in fight.objectives.items():
+            held = fight.control.get(number) == self.side
+            want = weights["hold"] if held else weights["take"]
+            if held and any(fight.here(each, self.side) for each in hexes):
+                want *= weights["held"]
+            wants.append((want * self.stake(number), self._near[number]))
+        if fight.camps[self.side].posture != "defend":
+            double = 2 if in_force(fight, DOUBLE_EXIT) else 1
+            wants.append((weights["exit"] * double, fight.ground.rank[fight.camps[self.enemy].edge]))
+        return wants
+
+    def stake(self, number: int) -> float:
+        """What an objective is worth to this side, its own secret chits included."""
+        fight = self.fight
+        chits = fight.catalog.chits
+        letters = [*fight.chits, *fight.camps[self.side].secret]
+        return self.weights["objective"] + sum(
+            chits[each].vp for each in letters if number in chits[each].objectives
+        )
+
+    def stand(self, unit: Unit, hex_: Hex) -> float:
+        """How good it is for a unit to stand in a hex."""
+        fight, weights = self.fight, self.weights
+        draws, drawn = self._place(hex_)
+        score = draws - weights["danger"] * drawn * self.value(unit)
+        crowd = fight.figures(hex_, self.side) + (0 if unit.hex == hex_ else unit.soldiers)
+        if crowd > fight.catalog.board.stacking:
+            score -= weights["crowd"] * (crowd - fight.catalog.board.stacking)
+        if unit.leads:
+            far = fight.ground.far[hex_]
+            radius = max(1, unit.command)
+            friends = sum(
+                far[each.hex] <= radius for each in fight.camps[self.side].units if each is not unit
+            )
+            score += weights["company"] * min(friends, 4)
+        return score
+
+    def _place(self, hex_: Hex) -> tuple[float, float]:
+        """What speaks for a hex whoever stands there, and the fire it draws."""
+        found = self._places.get(hex_)
+        if found is None:
+            fight = self.fight
+            cover = min(fight.ground.cover[hex_], 9) - (hex_ in fight.ground.road)
+            work = fight.works.get(hex_)
+            if work is not None:
+                cover = max(cover, fight.catalog.fortifications[work].cover or 0)
+                cover -= 2 * (work in ("wire", "mines"))
+            found = self._places[hex_] = (self.pull(hex_) + self.weights["cover"] * cover, self.danger(hex_))
+        return found
+
+    def likely(self, unit: Unit, ways: Ways, risk: float) -> list[Hex]:
+        """The few hexes that seem best at a glance, and the ways off the map."""
+        fear = self.weights["danger"] * self.value(unit)
+        place = self._place
+        quick = []
+        for hex_, (_, _, drawn) in ways.items():
+            draws, danger = place(hex_)
+            quick.append((draws - fear * danger - risk * drawn, hex_))
+        quick.sort(reverse=True)
+        off = self.fight.ground.edge[self.fight.camps[self.enemy].edge]
+        best = [hex_ for _, hex_ in quick[: int(self.weights["glances"])]]
+        return best + [hex_ for hex_ in ways if hex_ in off and hex_ not in best]
+
+    def ways(self, unit: Unit, points: int) -> Ways:
+        """Every hex a unit can reach with some points, with the way there that draws least fire."""
+        key = unit.hex, points
+        if key not in self._ways:
+            self._ways[key] = self._search(unit, points)
+        return self._ways[key]
+
+    def _search(self, unit: Unit, points: int) -> Ways:
+        fight = self.fight
+        found: dict[Hex, tuple[int, tuple[Hex, ...], float]] = {}
+        queue: list[tuple[float, int, Hex, tuple[Hex, ...], bool]] = [(0.0, 0, unit.hex, (), False)]
+        while queue:
+            risk, spent, here, path, road = heappop(queue)
+            if here in found:
+                continue
+            found[here] = (spent, path, risk)
+            if path and fight.works.get(here) == "wire":
+                continue
+            for there, cost in fight.ground.cost[here].items():
+                total = spent + cost
+                if there in found or total > points + road or there in fight.blaze:
+                    continue
+                if fight.enemy_in(there, unit.side):
+                    continue
+                more = (
+                    risk
+                    + self.danger(there)
+                    + 0.01 * cost
+                    + (0.5 if fight.works.get(there) == "mines" else 0)
+                )
+                heappush(queue, (more, total, there, (*path, there), road or there in fight.ground.road))
+        return found
+
+
+def landing(far: int, hindrance: int) -> float:
+    """O20.2.3: the chance that ordnance hits."""
+    return hits(far + hindrance)

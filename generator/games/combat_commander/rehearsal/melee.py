@@ -1,0 +1,158 @@
+"""O16: advances, and the melees that follow; A25, A38."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from catalogs.games.combat_commander.model import Side
+from generator.table import Choose
+
+from .activation import activate, led_by, ready
+from .cards import Steps, offer, roll
+from .harm import break_unit
+from .mines import hidden, mines
+from .move import EXIT, GIVE, may_exit, takers, transfer
+from .pieces import Unit
+from .state import OTHER, SIDES, Fight
+from .theatre import Hex
+from .victory import award, eliminate, leave, occupied, over
+
+STAY = "stay"
+RUSSIAN, GERMAN = "russian", "german"  # A38 names them
+
+
+def reachable(fight: Fight, unit: Unit) -> list[Hex]:
+    """O16.2, O16.3: the neighbours an advance may enter."""
+    ground = fight.ground
+    found = [hex_ for hex_ in ground.cost[unit.hex] if fight.passable(hex_)]
+    if unit.weapon is None:
+        found += [hex_ for hex_ in ground.climb[unit.hex] if hex_ not in found and fight.passable(hex_)]
+    return found
+
+
+def can_advance(fight: Fight, side: Side) -> list[Unit]:
+    able = {u.id for u in ready(fight, side) if reachable(fight, u) or may_exit(fight, u.hex, side)}
+    return [
+        unit
+        for unit in ready(fight, side)
+        if unit.id in able or (unit.leads and any(other.id in able for other in led_by(fight, unit)))
+    ]
+
+
+def order(fight: Fight, side: Side) -> Steps[None]:
+    """O16: each one hex, without points and without Opportunity Fire; then melee."""
+    units = yield from activate(fight, side, "O16", "advance", lambda: can_advance(fight, side))
+    moved = False
+    for place, unit in enumerate(units):
+        if unit.out:
+            continue
+        last = not moved and not any(_can(fight, other) for other in units[place + 1 :])
+        moved = (yield from _advance(fight, side, unit, must=last)) or moved
+    yield from melees(fight, side)
+
+
+def _can(fight: Fight, unit: Unit) -> bool:
+    return not unit.out and bool(reachable(fight, unit) or may_exit(fight, unit.hex, unit.side))
+
+
+def _advance(fight: Fight, side: Side, unit: Unit, *, must: bool) -> Steps[bool]:
+    options = [fight.ground.names[hex_] for hex_ in reachable(fight, unit)]
+    if may_exit(fight, unit.hex, side):
+        options.append(EXIT)
+    options += [f"{GIVE}{each.id}" for each in takers(fight, [unit])]
+    if not must or not options:
+        options.append(STAY)
+    fight.roll = unit
+    chosen = yield Choose("O16.1", "advance_to", side, "step", tuple(options))
+    if chosen == STAY:
+        return False
+    if chosen == EXIT:
+        leave(fight, unit, fight.time + 1)
+        return True
+    if chosen.startswith(GIVE):
+        transfer(fight, [unit], fight.unit(chosen.removeprefix(GIVE)))
+        return True
+    here, there = unit.hex, fight.ground.numbers[chosen]
+    yield from mines(fight, [unit], here)
+    if not unit.out:
+        fight.put(unit, there)
+        fight.tell("O16", "advanced", unit=unit.id, ref=unit.ref, who=side, hex=chosen)
+        occupied(fight, here)
+        occupied(fight, there)
+        yield from mines(fight, [unit], there)
+        yield from hidden(fight, [unit], there)
+    return True
+
+
+def mixed(fight: Fight) -> list[Hex]:
+    """The hexes with units of both sides."""
+    return [
+        hex_
+        for hex_ in sorted({unit.hex for unit in fight.camps["axis"].units})
+        if any(unit.side == "allied" for unit in fight.at[hex_])
+    ]
+
+
+def melees(fight: Fight, active: Side) -> Steps[None]:
+    """O16.4: one after another, in the order of the active player."""
+    while hexes := mixed(fight):
+        names = tuple(fight.ground.names[hex_] for hex_ in hexes)
+        chosen = names[0] if len(names) == 1 else (yield Choose("O16.4", "melee", active, "hex", names))
+        yield from _melee(fight, active, fight.ground.numbers[chosen])
+
+
+def melee_fp(fight: Fight, units: Sequence[Unit]) -> int:
+    """O16.4.1: firepower of the units, one more for each in a box; weapons do not count."""
+    box = fight.figure("rule.boxed_fp_in_melee", "fp")
+    return sum(fight.fp(unit) + (box if unit.boxed("fp") else 0) for unit in units)
+
+
+def _melee(fight: Fight, active: Side, hex_: Hex) -> Steps[None]:
+    passive = OTHER[active]
+    holder = fight.held.get(hex_)
+    for side in (passive, active):
+        yield from _ambush(fight, side, hex_)
+    if not all(fight.here(hex_, side) for side in SIDES):
+        return
+    fp = {side: melee_fp(fight, fight.here(hex_, side)) for side in SIDES}
+    total: dict[Side, int] = {}
+    for side in (passive, active):
+        fight.tell("O16.4", "melee", who=side, fp=fp[side], hex=fight.ground.names[hex_])
+        card = yield from roll(fight, side, "melee", (hex_, fp, dict(total)))
+        total[side] = fp[side] + card.total
+        if not all(fight.here(hex_, each) for each in SIDES):
+            return
+    losers = [side for side in SIDES if total[side] <= total[OTHER[side]]]
+    if len(losers) == len(SIDES) and fight.works.get(hex_) in ("bunker", "pillbox") and holder:
+        losers = [OTHER[holder]]
+    for side in losers:
+        for unit in fight.here(hex_, side):
+            eliminate(fight, unit, "O16.4.3", check=False)
+    occupied(fight, hex_)
+    over(fight)
+    for side in SIDES:
+        if fight.here(hex_, side):
+            yield from _no_quarter(fight, side)
+
+
+def _ambush(fight: Fight, side: Side, hex_: Hex) -> Steps[None]:
+    """A25: the enemy breaks one of his own in the melee."""
+    while fight.camps[side].holds("ambush") and all(fight.here(hex_, each) for each in SIDES):
+        fight.roll = hex_
+        if (yield from offer(fight, side, "ambush", "A25", ("ambush",))) is None:
+            return
+        victims = fight.here(hex_, OTHER[side])
+        ids = tuple(unit.id for unit in victims)
+        chosen = ids[0] if len(ids) == 1 else (yield Choose("A25", "ambushed", OTHER[side], "unit", ids))
+        yield from break_unit(fight, fight.unit(chosen), "A25", check=False)
+        over(fight)
+
+
+def _no_quarter(fight: Fight, side: Side) -> Steps[None]:
+    """A38: for Russians, and for Germans against them."""
+    factions = {each: fight.camps[each].faction for each in SIDES}
+    if factions[side] == RUSSIAN or (factions[side] == GERMAN and factions[OTHER[side]] == RUSSIAN):
+        while fight.camps[side].holds("no_quarter"):
+            if (yield from offer(fight, side, "no_quarter", "A38", ("no_quarter",))) is None:
+                return
+            award(fight, side, fight.figure("action.no_quarter", "vp"), "action")

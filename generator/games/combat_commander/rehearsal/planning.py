@@ -1,0 +1,357 @@
+"""Plans of a plain commander: what each order in his hand would be worth, and how he would carry it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from catalogs.games.combat_commander.model import Side
+
+from .activation import led_by, ready
+from .chances import beats, below, equals
+from .fire import Piece, chained, hits, piece_fp, piece_reach
+from .judging import Judge, landing
+from .melee import melee_fp, reachable
+from .move import EXIT, may_exit
+from .pieces import Unit
+from .recover import routable
+from .state import OTHER, Card, Fight
+from .theatre import UNSEEN, Hex
+from .victory import worth
+
+
+@dataclass(slots=True)
+class Shot:
+    """An attack that seems worth its card."""
+
+    target: Hex
+    pieces: tuple[Piece, ...]
+    value: float
+
+
+@dataclass(slots=True)
+class Plan:
+    """An order with everything that will be asked about it."""
+
+    score: float
+    card: Card | None = None
+    first: Unit | None = None
+    others: tuple[Unit, ...] = ()
+    shots: list[Shot] = field(default_factory=list)
+    goals: dict[str, Hex | str] = field(default_factory=dict)  # unit -> where it goes
+    ways: dict[str, list[Hex]] = field(default_factory=dict)
+    side: Side | None = None
+    aim: Hex | None = None
+
+
+class Planner:
+    """One side's plans."""
+
+    def __init__(self, fight: Fight, side: Side, weights: Mapping[str, int]) -> None:
+        self.fight = fight
+        self.side: Side = side
+        self.enemy: Side = OTHER[side]
+        self.judge = Judge(fight, side, weights)
+        self.weights = self.judge.weights
+
+    def think_fire(self) -> Plan | None:
+        """O20: the activation whose shots are worth most."""
+        fight = self.fight
+        units = ready(fight, self.side)
+        reach = self.reach(units)
+        if not reach:
+            return None
+        best: Plan | None = None
+        for first in units:
+            others = led_by(fight, first) if first.leads else []
+            shots = self._shots([first, *others], reach)
+            if shots:
+                score = shots[0].value + sum(self.weights["second"] * shot.value for shot in shots[1:])
+                if best is None or score > best.score:
+                    shooting = {piece.unit.id for shot in shots for piece in shot.pieces}
+                    best = Plan(
+                        score, first=first, others=tuple(u for u in others if u.id in shooting), shots=shots
+                    )
+        return best
+
+    def reach(
+        self, units: Iterable[Unit], *, op: bool = False, only: Hex | None = None
+    ) -> dict[Piece, dict[Hex, int]]:
+        """What each piece could fire at, and through what."""
+        fight = self.fight
+        targets = sorted({unit.hex for unit in fight.camps[self.enemy].units}) if only is None else [only]
+        found: dict[Piece, dict[Hex, int]] = {}
+        for unit in units:
+            view, far = fight.ground.view[unit.hex], fight.ground.far[unit.hex]
+            for piece in _fresh(fight, unit, op=op):
+                reach = piece_reach(fight, piece)
+                fight.lookups += len(targets)
+                seen = {
+                    target: through
+                    for target in targets
+                    if view[target] != UNSEEN
+                    and far[target] <= reach
+                    and (through := hits(fight, piece, target, reach)) != UNSEEN
+                }
+                if seen:
+                    found[piece] = seen
+        return found
+
+    def _shots(self, units: Sequence[Unit], reach: Mapping[Piece, Mapping[Hex, int]]) -> list[Shot]:
+        """The best attacks these units could make, one after another, each piece once."""
+        ids = {unit.id for unit in units}
+        left = {piece: targets for piece, targets in reach.items() if piece.unit.id in ids}
+        shots: list[Shot] = []
+        while left:
+            shot = self.best_shot(left)
+            if shot is None or shot.value < self.weights["shot"]:
+                break
+            shots.append(shot)
+            left = {piece: targets for piece, targets in left.items() if piece not in shot.pieces}
+        return shots
+
+    def best_shot(self, reach: Mapping[Piece, Mapping[Hex, int]]) -> Shot | None:
+        best: Shot | None = None
+        by_target: dict[Hex, list[Piece]] = {}
+        for piece, targets in reach.items():
+            for target in targets:
+                by_target.setdefault(target, []).append(piece)
+        for target, pieces in by_target.items():
+            for group in self._groups(target, pieces, reach):
+                value = self._worth_of(target, group, reach)
+                if best is None or value > best.value:
+                    best = Shot(target, tuple(group), value)
+        return best
+
+    def _groups(
+        self, target: Hex, pieces: list[Piece], reach: Mapping[Piece, Mapping[Hex, int]]
+    ) -> Iterable[list[Piece]]:
+        """Ordnance alone; everybody together; and only those who see best."""
+        for piece in pieces:
+            if piece.weapon and piece.weapon.ordnance:
+                yield [piece]
+        plain = [piece for piece in pieces if not (piece.weapon and piece.weapon.ordnance)]
+        if not plain:
+            return
+        plain.sort(key=lambda piece: (-piece_fp(self.fight, piece) + reach[piece][target], piece.id))
+        yield chained(self.fight, plain)
+        clear = min(reach[piece][target] for piece in plain)
+        clean = [piece for piece in plain if reach[piece][target] == clear]
+        if len(clean) < len(plain):
+            yield chained(self.fight, clean)
+
+    def _worth_of(
+        self, target: Hex, group: Sequence[Piece], reach: Mapping[Piece, Mapping[Hex, int]]
+    ) -> float:
+        fight = self.fight
+        first = group[0]
+        if first.weapon and first.weapon.ordnance:
+            far = fight.ground.far[first.unit.hex][target]
+            chance = landing(far, reach[first][target])
+            return chance * self.judge.effect(first.weapon.fp, target, shells=first.weapon.has("mortar"))
+        return self.judge.effect(self._strength(target, group, reach), target)
+
+    def _strength(self, target: Hex, group: Sequence[Piece], reach: Mapping[Piece, Mapping[Hex, int]]) -> int:
+        level = self.fight.ground.level
+        fp = max(piece_fp(self.fight, piece) for piece in group) + len(group) - 1
+        fp -= max(reach[piece][target] for piece in group)
+        fp += any(level[piece.unit.hex] > level[target] for piece in group)
+        return fp - any(level[piece.unit.hex] < level[target] for piece in group)
+
+    def think_recover(self) -> Plan | None:
+        """O22: what may rally."""
+        camp = self.fight.camps[self.side]
+        if camp.activated:
+            return None
+        score = 0.0
+        for unit in camp.units:
+            if unit.broken:
+                score += below(self.fight.morale(unit)) * self.judge.value(unit) * self.weights["rally"]
+            if unit.suppressed:
+                score += self.judge.value(unit) * self.weights["suppressed"]
+        return Plan(score) if score else None
+
+    def think_rout(self) -> Plan | None:
+        """O23: the enemy's broken units are driven off."""
+        fight = self.fight
+        if self.enemy not in routable(fight):
+            return None
+        score = 0.0
+        rank = fight.ground.rank[fight.camps[self.enemy].edge]
+        for unit in fight.camps[self.enemy].units:
+            if unit.broken:
+                morale = fight.morale(unit)
+                flees = 1 - below(morale + 1)
+                off = 1 - below(morale + 1 + rank[unit.hex])
+                score += flees * self.judge.value(unit) * self.weights["routed"] + off * self.judge.loss(unit)
+        return Plan(score, side=self.enemy) if score else None
+
+    def think_artillery_denied(self) -> Plan | None:
+        radio = self.fight.camps[self.enemy].radio
+        if radio is None:
+            return None
+        return Plan(self.weights["deny"] * (0.7 if radio.broken else 1.0))
+
+    def think_artillery_request(self) -> Plan | None:
+        """O18: where seven hexes hold most enemies and fewest friends."""
+        fight = self.fight
+        radio = fight.camps[self.side].radio
+        if radio is None:
+            return None
+        if radio.broken:
+            return Plan(self.weights["access"])
+        leaders = [unit for unit in ready(fight, self.side) if unit.leads and not unit.broken]
+        best: Plan | None = None
+        fp = radio.counter.front.fp or 0
+        areas: dict[Hex, float] = {}
+        for unit in fight.camps[self.enemy].units:
+            for hex_ in (unit.hex, *fight.ground.around[unit.hex]):
+                if hex_ not in areas:
+                    spread = (hex_, *fight.ground.around[hex_])
+                    areas[hex_] = sum(
+                        self.judge.effect(fp, each, shells=True) for each in spread if fight.at[each]
+                    )
+        for leader in leaders:
+            for hex_, value in areas.items():
+                through = fight.sees(leader.hex, hex_)
+                if through == UNSEEN:
+                    continue
+                sure = landing(fight.ground.far[leader.hex][hex_], through)
+                score = value * (self.weights["aimed"] * sure + self.weights["stray"] * (1 - sure))
+                if best is None or score > best.score:
+                    best = Plan(score, first=leader, aim=hex_)
+        return best
+
+    def think_move(self) -> Plan | None:
+        """O21: the activation that brings its units to better places."""
+        return self._travel(advance=False)
+
+    def think_advance(self) -> Plan | None:
+        """O16: into melee where the odds are good, onto objectives, into cover, off the map."""
+        return self._travel(advance=True)
+
+    def _travel(self, *, advance: bool) -> Plan | None:
+        fight = self.fight
+        wishes: dict[str, tuple[float, Hex | str, tuple[Hex, ...]]] = {}
+        units = ready(fight, self.side)
+        for unit in units:
+            wish = self._step_for(unit) if advance else self._way_for(unit)
+            if wish is not None:
+                wishes[unit.id] = wish
+        if advance:
+            self._gang_up(units, wishes)
+        best: Plan | None = None
+        for first in units:
+            others = [unit for unit in led_by(fight, first) if unit.id in wishes] if first.leads else []
+            going = [unit for unit in (first, *others) if unit.id in wishes]
+            score = sum(wishes[unit.id][0] for unit in going)
+            if going and (best is None or score > best.score):
+                best = Plan(
+                    score,
+                    first=first,
+                    others=tuple(others),
+                    goals={unit.id: wishes[unit.id][1] for unit in going},
+                    ways={unit.id: list(wishes[unit.id][2]) for unit in going},
+                )
+        return best
+
+    def _way_for(self, unit: Unit) -> tuple[float, Hex | str, tuple[Hex, ...]] | None:
+        """Where a unit would rather be, if it is worth the way."""
+        fight, judge = self.fight, self.judge
+        points = fight.moves(unit) - fight.command_for(unit)
+        if points <= 0 or fight.works.get(unit.hex) == "wire" or self._settled(unit):
+            return None
+        here = judge.stand(unit, unit.hex) + self._duty(unit)
+        best: tuple[float, Hex | str, tuple[Hex, ...]] | None = None
+        worth_risk = self.weights["risk"] * judge.value(unit)
+        ways = judge.ways(unit, points)
+        for hex_ in judge.likely(unit, ways, worth_risk):
+            spent, path, drawn = ways[hex_]
+            risk = drawn * worth_risk
+            if path:
+                gain = judge.stand(unit, hex_) - here - risk
+                if best is None or gain > best[0]:
+                    best = (gain, hex_, path)
+            if spent < points and may_exit(fight, hex_, self.side) and not self._last_men():
+                gain = self._out(unit) - here - risk
+                if best is None or gain > best[0]:
+                    best = (gain, EXIT, path)
+        return best if best is not None and best[0] > self.weights["going"] else None
+
+    def _settled(self, unit: Unit) -> bool:
+        """A defender in cover stays where he is while nothing is lost."""
+        fight = self.fight
+        if fight.camps[self.side].posture != "defend" or fight.cover(unit.hex, self.side) < 1:
+            return False
+        return all(fight.control.get(number) == self.side for number in fight.objectives)
+
+    def _out(self, unit: Unit) -> float:
+        """7.2.1: what leaving by the enemy's edge is worth."""
+        return worth(self.fight, unit) * self.weights["vp"] * self.weights["leaving"]
+
+    def _last_men(self) -> bool:
+        return len(self.fight.camps[self.side].units) <= self.weights["stay_behind"]
+
+    def _duty(self, unit: Unit) -> float:
+        """Alone on an objective one stays."""
+        fight = self.fight
+        for number, hexes in fight.objectives.items():
+            if unit.hex in hexes and fight.control.get(number) == self.side:
+                others = [each for h in hexes for each in fight.here(h, self.side) if each is not unit]
+                if not others:
+                    return self.judge.stake(number) * self.weights["duty"]
+        return 0.0
+
+    def _step_for(self, unit: Unit) -> tuple[float, Hex | str, tuple[Hex, ...]] | None:
+        fight, judge = self.fight, self.judge
+        here = judge.stand(unit, unit.hex) + self._duty(unit)
+        best: tuple[float, Hex | str, tuple[Hex, ...]] | None = None
+        for hex_ in reachable(fight, unit):
+            if fight.enemy_in(hex_, self.side):
+                continue
+            gain = judge.stand(unit, hex_) - here
+            if fight.works.get(hex_) == "mines":
+                gain -= judge.value(unit)
+            if best is None or gain > best[0]:
+                best = (gain, hex_, (hex_,))
+        if may_exit(fight, unit.hex, self.side) and not self._last_men():
+            gain = self._out(unit) - here
+            if best is None or gain > best[0]:
+                best = (gain, EXIT, ())
+        return best if best is not None and best[0] > self.weights["stepping"] else None
+
+    def _gang_up(
+        self, units: Sequence[Unit], wishes: dict[str, tuple[float, Hex | str, tuple[Hex, ...]]]
+    ) -> None:
+        """O16.4: a hex next to enough of us is stormed together, where the odds are good."""
+        fight, judge = self.fight, self.judge
+        for hex_ in sorted({unit.hex for unit in fight.camps[self.enemy].units}):
+            near = [u for u in units if hex_ in reachable(fight, u)]
+            if not near:
+                continue
+            foes = fight.here(hex_, self.enemy)
+            theirs = melee_fp(fight, foes)
+            strong = sorted(near, key=lambda u: (-melee_fp(fight, [u]), u.id))
+            for number in range(1, len(strong) + 1):
+                party = strong[:number]
+                lead = sum(melee_fp(fight, [u]) for u in party) - theirs
+                win, tie = beats(lead), equals(lead)
+                gain = sum(map(judge.loss, foes)) * (win + tie) + self._prize(hex_) * win
+                cost = sum(map(judge.loss, party)) * (1 - win)
+                if gain - cost > self.weights["storm"] * number:
+                    for u in party:
+                        wishes[u.id] = ((gain - cost) / number, hex_, (hex_,))
+                    break
+
+    def _prize(self, hex_: Hex) -> float:
+        fight = self.fight
+        return sum(self.judge.stake(n) * 2 for n, hexes in fight.objectives.items() if hex_ in hexes)
+
+
+def _fresh(fight: Fight, unit: Unit, *, op: bool) -> list[Piece]:
+    """Everything a unit could fire with in an order that has not begun."""
+    found = [Piece(unit, None)] if fight.reach(unit) > 0 else []
+    weapon = unit.weapon
+    if weapon is not None and fight.can_shoot_weapon(unit) and not (op and weapon.ordnance):
+        found.append(Piece(unit, weapon))
+    return found

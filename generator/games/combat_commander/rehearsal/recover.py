@@ -1,0 +1,143 @@
+"""O22, O23: rallying one's own, and routing either side."""
+
+from __future__ import annotations
+
+from catalogs.games.combat_commander.model import Side
+from generator.table import Choose
+
+from .cards import Steps, roll
+from .harm import break_unit, rally, suppress
+from .mines import mines
+from .pieces import Unit
+from .state import SIDES, Fight
+from .theatre import Hex
+from .victory import eliminate, occupied
+
+FIRST = {"leader": 0, "hero": 1, "squad": 2, "team": 3}  # O22.3: leaders first
+
+
+def can_recover(fight: Fight, side: Side) -> bool:
+    """O22.1: the player, once a turn, with somebody broken or suppressed."""
+    camp = fight.camps[side]
+    return not camp.activated and any(unit.broken or unit.suppressed for unit in camp.units)
+
+
+def recover(fight: Fight, side: Side) -> Steps[None]:
+    """O22.2, O22.3: suppression goes, then everybody who was broken rolls below his morale."""
+    camp = fight.camps[side]
+    camp.activated = True
+    for unit in camp.units:
+        unit.suppressed = False
+    broken = sorted((unit for unit in camp.units if unit.broken), key=lambda unit: FIRST[unit.kind])
+    for unit in broken:
+        if unit.out or not unit.broken:
+            continue
+        morale = fight.morale(unit)
+        card = yield from roll(fight, side, "recover", (unit, morale))
+        if unit.out:
+            continue
+        if card.total < morale:
+            rally(fight, unit, "O22.3")
+        elif card.total == morale:
+            yield from suppress(fight, unit, "O22.3")
+
+
+def routable(fight: Fight) -> list[Side]:
+    """O23.1: a player with somebody broken who was not activated for this in the turn."""
+    return [
+        side
+        for side in SIDES
+        if not fight.camps[side].activated and any(unit.broken for unit in fight.camps[side].units)
+    ]
+
+
+def rout(fight: Fight, side: Side) -> Steps[None]:
+    """O23.2: the active player rolls for the broken units of the player he chose."""
+    able = tuple(routable(fight))
+    victim: Side = able[0] if len(able) == 1 else (yield Choose("O23.1", "rout", side, "side", able))
+    camp = fight.camps[victim]
+    camp.activated = True
+    lead = yield from _leading(fight, victim)
+    for unit in [unit for unit in camp.units if unit.broken]:
+        if unit.out:
+            continue
+        morale = fight.morale(unit) + lead.get(unit.hex, 0) * fight.command_for(unit)
+        card = yield from roll(fight, side, "rout", (unit, morale))
+        if unit.out:
+            continue
+        if card.total == morale:
+            yield from suppress(fight, unit, "O23.2")
+        elif card.total > morale:
+            yield from retreat(fight, unit, card.total - morale)
+
+
+def _leading(fight: Fight, side: Side) -> Steps[dict[Hex, int]]:
+    """V9: in each hex with broken men its leaders may push them on instead of holding them."""
+    found: dict[Hex, int] = {}
+    if not fight.options.has("V9"):
+        return found
+    for hex_ in sorted({unit.hex for unit in fight.camps[side].units if unit.broken and not unit.leads}):
+        if any(unit.leads and unit.command for unit in fight.here(hex_, side)):
+            fight.roll = hex_
+            pushed = yield Choose("V9", "push", side, "yes_no", ("yes", "no"))
+            found[hex_] = -2 if pushed == "yes" else 0  # the command was added once: taken off twice
+    return found
+
+
+def retreat(fight: Fight, unit: Unit, hexes: int) -> Steps[None]:
+    """O23.3: hex by hex towards the friendly edge; off it, into enemies or barred ground it is gone."""
+    along = yield from _company(fight, unit)
+    edge = fight.camps[unit.side].edge
+    rank = fight.ground.rank[edge]
+    fight.tell("O23.3", "routed", unit=unit.id, ref=unit.ref, who=unit.side, hexes=hexes)
+    for _ in range(hexes):
+        here = unit.hex
+        group = [each for each in (unit, *along) if not each.out]
+        options = _away(fight, unit, rank)
+        if not options:
+            for each in group:
+                eliminate(fight, each, "O23.3.5")
+            return
+        names = tuple(fight.ground.names[hex_] for hex_ in options)
+        fight.roll = unit
+        chosen = names[0] if len(names) == 1 else (yield Choose("O23.3", "retreat", unit.side, "hex", names))
+        there = fight.ground.numbers[chosen]
+        yield from mines(fight, group, here)
+        for each in group:
+            if not each.out:
+                fight.put(each, there)
+        occupied(fight, here)
+        yield from mines(fight, [each for each in group if not each.out], there)
+        if unit.out:
+            break
+    for each in along:
+        if not each.out and not each.broken:
+            yield from break_unit(fight, each, "V10")
+    if not unit.out:
+        occupied(fight, unit.hex)
+
+
+def _away(fight: Fight, unit: Unit, rank: bytes) -> list[Hex]:
+    """The hexes nearer the edge that a unit survives; at the edge there are none."""
+    return [
+        hex_
+        for hex_ in fight.ground.cost[unit.hex]
+        if rank[hex_] < rank[unit.hex] and fight.passable(hex_) and not fight.enemy_in(hex_, unit.side)
+    ]
+
+
+def _company(fight: Fight, unit: Unit) -> Steps[list[Unit]]:
+    """V10: a sound leader may go with him, and breaks at the end."""
+    if not fight.options.has("V10"):
+        return []
+    leaders = [
+        each
+        for each in fight.here(unit.hex, unit.side)
+        if each.leads and not each.broken and each is not unit
+    ]
+    if not leaders:
+        return []
+    ids = tuple(each.id for each in leaders)
+    fight.roll = unit
+    chosen = yield Choose("V10", "accompany", unit.side, "unit", ids, least=0, most=len(ids))
+    return [each for each in leaders if each.id in chosen]

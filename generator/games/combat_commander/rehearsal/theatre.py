@@ -1,0 +1,146 @@
+"""The ground of a fight worked out once: hexes by number, ways, cover and sight between every two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.ground import Ground, side
+from catalogs.games.combat_commander.model import Edge
+
+from ..ground import going, lines, sight
+from ..ground.field import leading
+from ..hexes import all_hexes, distance, edge_hexes, neighbour
+
+UNSEEN = -1
+BARRED = 99  # more than anybody has to spend
+Hex = int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Theatre:
+    """Everything about a map that no marker changes; hexes are numbers in the order of the board."""
+
+    catalog: Catalog
+    names: tuple[str, ...]
+    numbers: Mapping[str, Hex]
+    around: tuple[tuple[Hex, ...], ...]  # the neighbours of each hex
+    compass: tuple[Mapping[int, Hex], ...]  # and by compass side
+    far: tuple[bytes, ...]  # distance between two hexes
+    view: tuple[tuple[int, ...], ...]  # the hindrance between two hexes, UNSEEN where sight is blocked
+    cost: tuple[Mapping[Hex, int], ...]  # movement points to a neighbour; missing where the way is barred
+    climb: tuple[frozenset[Hex], ...]  # neighbours that an advance without a weapon reaches besides (T83)
+    cover: tuple[int, ...]  # T78.3, without the road; BARRED where nobody stands
+    road: frozenset[Hex]
+    level: tuple[int, ...]
+    water: frozenset[Hex]  # no smoke, fire or fortification (T89, T95, T98)
+    building: tuple[frozenset[Hex], ...]  # buildings of several hexes (7.3.1.1)
+    in_building: frozenset[Hex]
+    burst: tuple[int, ...]  # T99: what shells add that burst in the trees
+    edge: Mapping[str, frozenset[Hex]]
+    rank: Mapping[str, bytes]  # edge -> how many hexes lie between a hex and the edge
+    cross: Mapping[tuple[Hex, Hex], int]  # T87, T97: cover against fire that comes in over a side
+    outlook: tuple[float, ...]  # the share of the map that a hex sees
+    under: dict[tuple[Hex, Hex], tuple[Hex, ...]]  # the hexes under a string, where somebody asked
+
+    def between(self, one: Hex, other: Hex) -> tuple[Hex, ...]:
+        """The hexes a string touches between two others, sides and corners included."""
+        key = (one, other) if one < other else (other, one)
+        found = self.under.get(key)
+        if found is None:
+            start = lines.at(self.names[key[0]])
+            way = sight.course_between(start, lines.at(self.names[key[1]]))
+            named = (lines.named(start + met.step) for met in way.hexes)
+            found = self.under[key] = tuple(self.numbers[name] for name in named if name in self.numbers)
+        return found
+
+    def crossing(self, target: Hex, origin: Hex) -> int:
+        """T87, T97: what hexside cover fire from a hex meets when it enters its target."""
+        nearest = min(self.far[origin][beside] for beside in self.around[target])
+        sides = (beside for beside in self.around[target] if self.far[origin][beside] == nearest)
+        return min(self.cross.get((target, beside), 0) for beside in sides)
+
+
+@lru_cache(maxsize=32)
+def theatre(catalog: Catalog, ground: Ground) -> Theatre:
+    """A map made ready for fights."""
+    board = catalog.board
+    names = all_hexes(board)
+    numbers = {name: number for number, name in enumerate(names)}
+    beside = [
+        {compass: numbers[other] for compass in range(1, 7) if (other := neighbour(name, compass, board))}
+        for name in names
+    ]
+    kinds = [leading(catalog, ground, name) for name in names]
+    view = _views(catalog, ground, names)
+    rows = [catalog.terrain[kind or going.OPEN] for kind in kinds]
+    return Theatre(
+        catalog=catalog,
+        names=names,
+        numbers=numbers,
+        around=tuple(tuple(found.values()) for found in beside),
+        compass=tuple(beside),
+        far=tuple(bytes(distance(one, other) for other in names) for one in names),
+        view=view,
+        cost=tuple(
+            {other: cost for other in found.values() if (cost := _cost(catalog, ground, name, names[other]))}
+            for name, found in zip(names, beside, strict=True)
+        ),
+        climb=tuple(
+            frozenset(
+                other
+                for other in found.values()
+                if ground.sides.get(side(name, names[other])) == "cliff"
+                and rows[other].cover["rule"] != "none"
+            )
+            for name, found in zip(names, beside, strict=True)
+        ),
+        cover=tuple(BARRED if row.cover["rule"] == "none" else int(row.cover["value"]) for row in rows),
+        road=frozenset(numbers[name] for name in going.on(ground, "road")),
+        level=tuple(ground.levels.get(name, 0) for name in names),
+        water=frozenset(number for number, row in enumerate(rows) if row.water),
+        building=tuple(frozenset(numbers[name] for name in group) for group in ground.buildings),
+        in_building=frozenset(number for number, kind in enumerate(kinds) if kind == "building"),
+        burst=tuple(row.artillery_total for row in rows),
+        edge={
+            edge: frozenset(numbers[name] for name in edge_hexes(board, edge))
+            for edge in board.opposite.values()
+        },
+        rank={edge: bytes(_rank(catalog, name, edge) for name in names) for edge in board.opposite.values()},
+        cross=_crossings(catalog, ground, numbers),
+        outlook=tuple(sum(seen != UNSEEN for seen in row) / len(names) for row in view),
+        under={},
+    )
+
+
+def _views(catalog: Catalog, ground: Ground, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    """10: the best guess for every two hexes, the same both ways."""
+    table = sight.kept(catalog, ground)
+    views = [[0] * len(names) for _ in names]
+    for first, one in enumerate(names):
+        for second in range(first + 1, len(names)):
+            glimpse = table[one, names[second]]
+            views[first][second] = views[second][first] = glimpse.hindrance if glimpse.seen else UNSEEN
+    return tuple(map(tuple, views))
+
+
+def _cost(catalog: Catalog, ground: Ground, here: str, there: str) -> int | None:
+    points = going.cost(catalog, ground, here, there)
+    return None if points is None else int(points)
+
+
+def _rank(catalog: Catalog, name: str, edge: Edge) -> int:
+    """O23.3: the hexes between a hex and an edge."""
+    return min(distance(name, other) for other in edge_hexes(catalog.board, edge))
+
+
+def _crossings(catalog: Catalog, ground: Ground, numbers: Mapping[str, Hex]) -> dict[tuple[Hex, Hex], int]:
+    found = {}
+    for one, other in ground.sides:
+        for target, before in ((one, other), (other, one)):
+            value = going.crossing_cover(catalog, ground, target, before)
+            if value:
+                found[numbers[target], numbers[before]] = value
+    return found

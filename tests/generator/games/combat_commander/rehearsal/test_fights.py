@@ -1,0 +1,177 @@
+"""Whole fights: what must always hold, whoever plays them."""
+
+import copy
+from collections.abc import Generator
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.chance import Seeded
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.rehearsal.fight import course, new
+from generator.games.combat_commander.rehearsal.outcome import (
+    Seats,
+    drive,
+    film,
+    outcome,
+    play_out,
+    seed_of,
+    told,
+)
+from generator.games.combat_commander.rehearsal.state import SIDES, Fight
+from generator.table import Choose, run
+from schemas.errors import HorahError
+from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG
+
+MAPS = (1, 6, 13)  # flat, wooded, hilly; their lines of sight are worked out once
+KINDS = ({"axis": "plain", "allied": "plain"}, {"axis": "random", "allied": "random"})
+CARDS = 72
+
+
+@cache
+def card_of(seed: int, map_: int = 1, optional: tuple[str, ...] = ()) -> dict[str, Any]:
+    return make(CATALOG, Settings(map=map_, optional=optional), str(seed)).card()
+
+
+def watched(fight: Fight, card: dict[str, Any]) -> Generator[Any, Any, Any]:
+    """The course of a fight; at every question everything must be where it belongs."""
+    marker = fight.marker
+    running = course(fight, card)
+    answer = None
+    while True:
+        try:
+            asked = running.send(answer)
+        except StopIteration as stop:
+            return stop.value
+        if asked.ask == "order":
+            hold(fight, marker)
+        answer = yield asked
+        if isinstance(asked, Choose):
+            chosen = answer if not asked.single else [answer]
+            assert all(one in asked.options for one in chosen), (asked.ask, answer)
+            assert asked.least <= len(chosen) <= asked.most
+
+
+def hold(fight: Fight, marker: int) -> None:
+    """Cards conserved, units in one place, points told by their sources."""
+    for side in SIDES:
+        camp = fight.camps[side]
+        cards = [*camp.deck, *camp.pile, *camp.hand]
+        assert len(cards) == len({card.number for card in cards}) == CARDS
+        assert all(unit in fight.at[unit.hex] and not unit.out for unit in camp.units)
+        assert not set(camp.units) & set(camp.lost)
+        armed = [unit.weapon for unit in camp.units if unit.weapon]
+        assert len(armed) == len(set(armed))
+    placed = [unit for hex_ in fight.at for unit in hex_]
+    assert len(placed) == sum(len(fight.camps[side].units) for side in SIDES)
+    earned = sum(each["axis"] - each["allied"] for each in fight.sources.values())
+    assert fight.marker == marker + earned
+    assert not set(fight.works) & fight.blaze
+    assert not any(hex_ in fight.ground.water for hex_ in (*fight.works, *fight.smoke, *fight.blaze))
+
+
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(0, 10_000), map_=st.sampled_from(MAPS), kinds=st.sampled_from(KINDS))
+def test_a_fight_ends_and_breaks_nothing(seed: int, map_: int, kinds: Any) -> None:
+    card = card_of(seed, map_)
+    fight = new(card, CATALOG)
+    drive(fight, watched(fight, card), f"{seed}", kinds)
+    assert fight.winner in SIDES
+    assert fight.ending
+
+
+def test_a_battlefield_of_our_own_is_fought_over() -> None:
+    card = make(CATALOG, Settings(battlefield="village"), "4").card()
+    assert play_out(card, CATALOG, "4", KINDS[1]).winner in SIDES
+
+
+@pytest.mark.parametrize("rule", ["V5", "V7", "V9", "V10", "V12", "V15", "V18", "V19"])
+def test_optional_rules_are_played(rule: str) -> None:
+    card = card_of(3, 1, (rule,))
+    fight = new(card, CATALOG)
+    drive(fight, watched(fight, card), rule, KINDS[1])
+    assert fight.winner in SIDES
+
+
+@pytest.mark.parametrize("kinds", KINDS)
+def test_the_same_seed_plays_the_same_fight(kinds: Any) -> None:
+    """Without a log, at a table, from its transcript, and as a film."""
+    card = card_of(15)
+    bare = play_out(card, CATALOG, seed_of("7", 3), kinds)
+    table = run(lambda: told(card, CATALOG), (), [Seeded("7~3"), Seats(kinds, "7~3")])
+    assert table.state is not None
+    assert outcome(table.state, len(table.entries)) == bare
+    again = run(lambda: told(card, CATALOG), table.entries)
+    assert again.state is not None
+    assert outcome(again.state, len(again.entries)) == bare
+    assert again.log[-1] == table.log[-1]
+    shown = film(card, CATALOG, "7~3", kinds)
+    assert shown.outcome == bare
+    assert shown.frames[-1]["marker"] == bare.marker
+
+
+def test_a_commander_does_not_look_into_the_enemys_hand() -> None:
+    """The enemy's cards and secret chits are exchanged under the table: the first order stays the same."""
+    card = card_of(15)
+    answers = []
+    for change in (False, True):
+        fight = new(card, CATALOG)
+        asked: list[Any] = []
+
+        def first(fight: Fight = fight, asked: list[Any] = asked, change: bool = change) -> Any:
+            running = course(fight, card)
+            answer = None
+            while True:
+                prompt = running.send(answer)
+                if prompt.ask == "order":
+                    other = fight.camps["allied" if prompt.seat == "axis" else "axis"]
+                    if change:
+                        other.hand, other.deck = (
+                            other.deck[: len(other.hand)],
+                            other.hand + other.deck[len(other.hand) :],
+                        )
+                        other.secret = ["K"]
+                    asked.append((yield prompt))
+                    return
+                answer = yield prompt
+
+        drive(fight, first(), "1", KINDS[0])
+        answers.append(asked)
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "rule"),
+    [
+        (("rules", "modules"), ["stalingrad"], "stalingrad"),
+        (("rules", "special"), ["NO-1"], "NO-1"),
+        (("sides", "axis", "posture"), "banzai", "PA-17"),
+    ],
+)
+def test_what_a_rehearsal_does_not_know_is_refused_by_name(
+    place: tuple[str, ...], value: Any, rule: str
+) -> None:
+
+    card = copy.deepcopy(card_of(15))
+    inner = card
+    for step in place[:-1]:
+        inner = inner[step]
+    inner[place[-1]] = value
+    with pytest.raises(HorahError) as refused:
+        new(card, CATALOG)
+    assert refused.value.code == "NOT_REHEARSED"
+    assert rule in refused.value.said.facts["rules"]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(100))
+def test_a_hundred_thousand_fights(block: int) -> None:
+    """Random battles on all maps; every hundredth question is looked at."""
+    for number in range(1000):
+        seed = block * 1000 + number
+        card = make(CATALOG, Settings(map="random"), str(seed)).card()
+        play_out(card, CATALOG, str(seed), KINDS[seed % 2])

@@ -1,0 +1,48 @@
+"""``horah rehearse``: odds on the terminal, a film in a file, and sentences for what cannot be."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from web.cli import main
+
+
+def horah(*words: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(main, list(words))
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_the_odds_of_a_seed(tmp_path: Path) -> None:
+    film = tmp_path / "film.txt"
+    code, out, _ = horah("rehearse", "--seed", "15", "--times", "2", "--cores", "1", "--film", str(film))
+    assert code == 0
+    assert "Rehearsal: 2 fights of this card" in out
+    assert "plain computer commanders" in out
+    lines = film.read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("Turn 1: ")
+    assert "wins" in lines[-1] or "VP" in lines[-1]
+    assert not any("{" in line or "german:" in line for line in lines)
+
+
+def test_spanish_and_json() -> None:
+    assert "Ensayo: 1 combates" in horah("--lang", "es", "rehearse", "--seed", "15", "--times", "1")[1]
+    document = json.loads(horah("rehearse", "--seed", "15", "--times", "1", "--json")[1])
+    assert (document["format"], document["fights"]) == ("hora-h/rehearsal/1", 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--seed", "15", "--times", "0"), "A rehearsal is 1 to 100000 fights; 0 is not."),
+        ((), "Name a card or, with --seed, a battle: one of the two."),
+        (("nowhere.json",), "nowhere.json"),
+        (("--seed", "15", "--fights", "no seed"), "no seed"),
+    ],
+)
+def test_what_cannot_be_is_told(words: tuple[str, ...], said: str) -> None:
+    code, _, told = horah("rehearse", *words)
+    assert code != 0
+    assert said in told
+    assert "Traceback" not in told

@@ -1,0 +1,100 @@
+"""Rehearsals on the pages and over the API: real fights, asked for by a button, read in both languages."""
+
+from __future__ import annotations
+
+import copy
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from catalogs.games.combat_commander import load
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
+from schemas.errors import HorahError
+from web.app import create_app
+from web.config import Config
+from web.current import CONTEXT
+from web.games.combat_commander.service import rehearsals
+from web.service import jobs
+from web.service.context import Context
+
+PATIENCE = 600
+CATALOG = load()
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[FlaskClient]:
+    """The pages, on a database that outlives no test."""
+    app = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
+    yield app.test_client()
+    app.extensions[CONTEXT].repository.engine.dispose()
+
+
+def battle(client: FlaskClient) -> str:
+    made = client.post("/api/v1/battles", json={"seed": "15", "settings": {"map": 1, "sizes": ["platoon"]}})
+    found: str = made.get_json()["id"]
+    return found
+
+
+def finished(client: FlaskClient, job_id: str) -> dict[str, Any]:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        found: dict[str, Any] = client.get(f"/api/v1/rehearsals/{job_id}").get_json()
+        if found["state"] != "waiting":
+            return found
+        time.sleep(0.2)
+    raise AssertionError("the rehearsal did not end")
+
+
+def test_a_rehearsal_from_the_button_to_the_film(client: FlaskClient) -> None:
+    job_id = client.post("/api/v1/rehearsals", json={"battle": battle(client), "times": 2}).get_json()["id"]
+    found = finished(client, job_id)
+    assert (found["state"], found["done"], found["result"]["fights"]) == ("done", 2, 2)
+    for lang, words in (("en", "Rehearsal: 2 fights"), ("es", "Ensayo: 2 combates")):
+        page = client.get(f"/rehearsals/{job_id}?lang={lang}").get_data(as_text=True)
+        assert words in page
+        assert page.count("<svg") == 3
+        film = client.get(f"/rehearsals/{job_id}/film?turn=1&lang={lang}").get_data(as_text=True)
+        assert "german:" not in film
+    sheet = client.get(f"/rehearsals/{job_id}/sheet.pdf")
+    assert sheet.data.startswith(b"%PDF")
+
+
+def secretly(letters: list[str]) -> dict[str, Any]:
+    card = make(CATALOG, Settings(map=1), "15").card()
+    card["objectives"] = {**card["objectives"], "secret": {"axis": letters, "allied": ["B"]}}
+    return card
+
+
+def test_two_cards_that_differ_in_a_secret_have_one_rehearsal(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is asked for, and so every figure of it, is the same: nothing can be read off the odds."""
+    monkeypatch.setattr(jobs, "wake", lambda context: None)
+    one, two = (rehearsals.begin(context, secretly(letters), 3) for letters in (["A"], ["Q"]))
+    assert one == two
+
+
+def test_what_is_not_known_is_refused_at_once(context: Context) -> None:
+    card = copy.deepcopy(secretly(["A"]))
+    card["rules"]["modules"] = ["stalingrad"]
+    with pytest.raises(HorahError) as refused:
+        rehearsals.begin(context, card, 3)
+    assert refused.value.code == "NOT_REHEARSED"
+
+
+@pytest.mark.parametrize("times", [0, 401])
+def test_how_many(context: Context, times: int) -> None:
+    with pytest.raises(HorahError):
+        rehearsals.begin(context, secretly(["A"]), times)
+
+
+@pytest.mark.parametrize(
+    "path", ["/rehearsals/nothing", f"/rehearsals/{'f' * 32}", f"/rehearsals/{'f' * 32}/film"]
+)
+def test_nothing_there(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 404

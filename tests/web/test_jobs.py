@@ -1,0 +1,74 @@
+"""Long work: asked for once, in turn, gone on with where it was left, on either database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from web.service import jobs
+from web.service.context import Context
+from web.service.errors import NotHere
+from web.storage import jobs as stored
+from web.storage.jobs import StoredJob
+from web.storage.records import later, now
+
+
+def waiting(job_id: str, made_at: str) -> StoredJob:
+    return StoredJob(job_id, "g", "k", {"x": 1}, "waiting", 0, 3, None, "", made_at)
+
+
+def test_the_oldest_first_and_one_holder(context: Context) -> None:
+    stored.add(context.repository, waiting("b", "2026-01-02"))
+    stored.add(context.repository, waiting("a", "2026-01-01"))
+    first = stored.claim(context.repository, now(), later(60))
+    second = stored.claim(context.repository, now(), later(60))
+    assert first is not None and second is not None
+    assert (first.id, second.id) == ("a", "b")
+    assert stored.claim(context.repository, now(), later(60)) is None
+
+
+def test_who_is_gone_is_followed_by_another(context: Context) -> None:
+    """A holder that gave no sign of life loses his work; what he saved too late is not taken."""
+    stored.add(context.repository, waiting("a", "2026-01-01"))
+    gone = stored.claim(context.repository, now(), later(-1))
+    assert gone is not None
+    assert stored.save(context.repository, replace(gone, done=1, result={"n": 1}), gone.held_until)
+    other = stored.claim(context.repository, now(), later(60))
+    assert other is not None
+    assert (other.done, other.result) == (1, {"n": 1})
+    assert not stored.save(context.repository, replace(gone, done=2), gone.held_until)
+
+
+def test_asked_twice_it_is_done_once(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "wake", lambda context: None)
+    one = jobs.ask(context, "g", "k", {"a": 1, "b": 2}, 5)
+    two = jobs.ask(context, "g", "k", {"b": 2, "a": 1}, 5)
+    assert one == two
+    assert stored.waiting(context.repository) == 1
+    with pytest.raises(NotHere):
+        jobs.look(context, "f" * 32)
+
+
+def test_work_goes_on_where_it_was_left(context: Context) -> None:
+    """The first worker falls after one of three; the next does the other two, and no more."""
+    did: list[int] = []
+
+    def work(_: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, Any]]]:
+        for number in range(job.done, job.total):
+            did.append(number)
+            yield number + 1, {"did": list(range(number + 1))}
+
+    stored.add(context.repository, waiting("a", "2026-01-01"))
+    job = stored.claim(context.repository, now(), later(-1))
+    assert job is not None
+    done, result = next(work(context, job))
+    assert stored.save(context.repository, replace(job, done=done, result=result), job.held_until)
+    again = stored.claim(context.repository, now(), later(60))
+    assert again is not None
+    for done, result in work(context, again):
+        again = replace(again, done=done, result=result)
+    assert did == [0, 1, 2]
+    assert again.result == {"did": [0, 1, 2]}

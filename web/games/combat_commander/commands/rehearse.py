@@ -1,0 +1,106 @@
+"""``horah rehearse``: a card is fought many times, and its odds are measured."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from schemas.errors import HorahError
+from web.language import say
+from web.options import json_option
+from web.output import FILE, put
+
+from .common import catalog_of, content, library_card
+
+if TYPE_CHECKING:
+    from catalogs.games.combat_commander import Catalog
+    from generator.games.combat_commander.rehearsal.rehearse import Progress
+    from web.cli import Session
+
+MOST = 100_000
+
+
+@click.command()
+@click.argument("file", metavar="CARD", required=False)
+@click.option("--seed")
+@click.option("--times", type=int, default=200, show_default=True)
+@click.option("--fights", default="1", show_default=True)
+@click.option("--film", type=FILE)
+@click.option("--cores", type=click.IntRange(1, 256))
+@json_option
+@click.pass_obj
+def rehearse(
+    session: Session,
+    file: str | None,
+    seed: str | None,
+    times: int,
+    fights: str,
+    film: Path | None,
+    cores: int | None,
+    as_json: bool,
+) -> None:
+    from exports.games.combat_commander.rehearsal import film_text, rehearsal_text
+    from exports.games.combat_commander.scribe import Scribe
+    from generator.chance import check_seed
+    from generator.games.combat_commander.rehearsal.figures import summary
+    from generator.games.combat_commander.rehearsal.outcome import film as filmed
+    from generator.games.combat_commander.rehearsal.outcome import seed_of
+    from generator.games.combat_commander.rehearsal.rehearse import rehearse as fight_out
+
+    if (file is None) == (seed is None):
+        raise click.UsageError(say("rehearse.one"))
+    if not 1 <= times <= MOST:
+        raise HorahError("BAD_TIMES", most=MOST, given=times)
+    catalog = catalog_of(session)
+    card = _card(file, seed, catalog)
+    check_seed(fights)
+    scribe = Scribe(catalog, session.language)
+    with _bar(times) as progress:
+        found = fight_out(card, catalog, fights, times, cores=cores, progress=progress)
+    document = summary(found)
+    click.echo(
+        json.dumps(document, ensure_ascii=False, indent=2) if as_json else rehearsal_text(document, scribe)
+    )
+    if film is not None:
+        put(film, film_text(filmed(card, catalog, seed_of(fights, 0)).steps, scribe).encode())
+
+
+def _card(file: str | None, seed: str | None, catalog: Catalog) -> dict[str, Any]:
+    """The card of a file or of the library, or the battle of a seed with its secrets."""
+    from generator.games.combat_commander.authoring.checks import well_formed
+    from generator.games.combat_commander.authoring.document import MOST_BYTES, read_card
+    from generator.games.combat_commander.battle.make import make
+    from generator.games.combat_commander.battle.settings import Settings
+
+    if file is None:
+        assert seed is not None
+        return make(catalog, Settings(), seed).card()
+    return well_formed(library_card(file, catalog) or read_card(content(Path(file), MOST_BYTES)))
+
+
+@contextmanager
+def _bar(total: int) -> Iterator[Progress]:
+    """A bar with the time left; an interrupt stops after the fights under way and keeps what is done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    stopped: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: stopped.append(number))
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+            task = shown.add_task(say("rehearse.fighting"), total=total)
+
+            def progress(done: int, _: int) -> bool:
+                shown.update(task, completed=done)
+                return not stopped
+
+            yield progress
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,157 @@
+"""Rehearsals on pages: asked for by a button, watched as they grow, read, printed, and as a film."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as Redirect
+
+from exports.games.combat_commander.drawings.rehearsal import histogram, odds_bar
+from exports.games.combat_commander.ground.over import Over
+from exports.games.combat_commander.ground.sheet import ground_svg
+from exports.games.combat_commander.pdf.rehearsal import rehearsal_pdf
+from exports.games.combat_commander.rehearsal import even_line, figure_lines
+from exports.kit.theme import Paper
+from exports.kit.vector import vector
+from generator.games.combat_commander.rehearsal.begin import ground_of
+from generator.games.combat_commander.rehearsal.outcome import Film
+from generator.table import EVERYONE
+from web.api.sending import send
+from web.current import context, number
+from web.games.combat_commander.service import battles, rehearsals, scenarios
+from web.locks import costs
+from web.service import jobs
+from web.service.printing import ENDINGS, MIMES, Printed
+from web.storage.jobs import StoredJob
+
+from ..current import catalog, scribe
+
+blueprint = Blueprint("rehearsal_pages", __name__, url_prefix="/rehearsals")
+
+SHORT = {"axis": "A", "allied": "B"}
+
+
+@blueprint.post("")
+@costs(10)
+def begin() -> Redirect:
+    """Ask for a rehearsal of a battle or of a scenario."""
+    times = number(request.form.get("times", ""), rehearsals.USUAL)
+    job = rehearsals.begin(context(), _card(), times)
+    return redirect(url_for("rehearsal_pages.show", job_id=job.id), 303)
+
+
+def _card() -> dict[str, Any]:
+    scenario = request.form.get("scenario", "")
+    if scenario:
+        return scenarios.find(context(), scenario).card
+    return battles.card(context(), request.form.get("battle", ""), EVERYONE)
+
+
+@blueprint.get("/<job_id>")
+def show(job_id: str) -> Response:
+    """How far it is, and what its fights say so far."""
+    job = rehearsals.look(context(), job_id)
+    found, words = rehearsals.document(job), scribe()
+    factions = {side: job.body["card"]["sides"][side]["faction"] for side in ("axis", "allied")}
+    page = render_template(
+        "rehearsals/show.html",
+        job=job,
+        ahead=jobs.ahead(context(), job),
+        document=found,
+        even=even_line(found["even_shift"], words) if found["fights"] else "",
+        lines=list(figure_lines(found, words)) if found["fights"] else [],
+        odds=_picture(odds_bar(found, factions, words, 520.0), words.term("rehearsal.page.odds")),
+        markers=_picture(histogram(found, 520.0), words.term("rehearsal.page.markers")),
+        ground=_losses(job, found) if found["fights"] else "",
+    )
+    answer = make_response(page)
+    if job.state == "waiting":
+        answer.headers["Refresh"] = "4"
+    return answer
+
+
+def _picture(drawing: Any, words: str) -> Markup:
+    return Markup(vector(drawing, words))
+
+
+def _losses(job: StoredJob, found: dict[str, Any]) -> Markup:
+    """Where units fell, on the ground, in units for ten fights."""
+    words = scribe()
+    notes = {hex_: str(round(10 * n / found["fights"])) for hex_, n in found["fallen"].items()}
+    over = Over(notes={hex_: note for hex_, note in notes.items() if note != "0"})
+    return _ground(job, words.term("rehearsal.page.fallen"), over)
+
+
+def _ground(job: StoredJob, words: str, over: Over) -> Markup:
+    card = job.body["card"]
+    objectives = {int(n): hex_ for n, hex_ in card["map"]["objectives"].items()}
+    ground = ground_of(card, catalog())
+    return Markup(ground_svg(ground, scribe(), words, key=False, objectives=objectives, over=over))
+
+
+@blueprint.get("/<job_id>/sheet.pdf")
+@costs(10)
+def sheet(job_id: str) -> Response:
+    """The result on paper."""
+    job = rehearsals.look(context(), job_id)
+    paper: Paper = "letter" if request.args.get("paper") == "letter" else "a4"
+    content = rehearsal_pdf(rehearsals.document(job), job.body["card"], scribe(), paper)
+    return send(Printed(content, MIMES["pdf"], ENDINGS["pdf"]), f"hora-h-rehearsal-{job.id[:8]}")
+
+
+@blueprint.get("/<job_id>/film")
+@costs(5)
+def film(job_id: str) -> str:
+    """One fight turn by turn: what happened, and the map after it."""
+    job = rehearsals.look(context(), job_id)
+    fight = max(0, min(number(request.args.get("fight", ""), 0), job.total - 1))
+    shown = rehearsals.filmed(context(), job, fight)
+    turns = _turns(shown)
+    turn = max(0, min(number(request.args.get("turn", ""), 0), len(turns) - 1))
+    first, last = turns[turn]
+    words = scribe()
+    frame = shown.frames[shown.shown[last - 1]]
+    return render_template(
+        "rehearsals/film.html",
+        job=job,
+        fight=fight,
+        turn=turn,
+        turns=len(turns),
+        lines=[
+            (rule, words.said(f"note.fight_{what}", **facts)) for rule, what, facts in shown.steps[first:last]
+        ],
+        frame=frame,
+        ground=_ground(job, words.said("rehearsal.page.turn", turn=turn + 1), Over(notes=_stacks(frame))),
+        stacks=_names(frame),
+    )
+
+
+def _turns(shown: Film) -> list[tuple[int, int]]:
+    """Where each turn begins and ends among the steps."""
+    starts = [place for place, step in enumerate(shown.steps) if step[1] == "turn"]
+    return list(zip(starts, [*starts[1:], len(shown.steps)], strict=True)) or [(0, len(shown.steps))]
+
+
+def _stacks(frame: Any) -> dict[str, str]:
+    """A short sign for each hex: the side's letter and how many units."""
+    counts: dict[str, list[str]] = {}
+    for unit in frame["units"]:
+        counts.setdefault(unit["hex"], []).append(unit["side"])
+    return {hex_: f"{SHORT[sides[0]]}{len(sides)}" for hex_, sides in counts.items()}
+
+
+def _names(frame: Any) -> list[tuple[str, str, str]]:
+    """Who stands where, in words: hex, side, units."""
+    words = scribe()
+    found: dict[tuple[str, str], list[str]] = {}
+    for unit in frame["units"]:
+        state = f" ({words.term('rehearsal.page.broken')})" if unit["broken"] else ""
+        carried = f" + {words.thing(unit['weapon'])}" if unit["weapon"] else ""
+        found.setdefault((unit["hex"], unit["side"]), []).append(
+            f"{words.thing(unit['ref'])}{carried}{state}"
+        )
+    return [
+        (hex_, words.term(f"side.{side}"), ", ".join(units)) for (hex_, side), units in sorted(found.items())
+    ]

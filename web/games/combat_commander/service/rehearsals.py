@@ -1,0 +1,79 @@
+"""Rehearsals asked for on pages and over the API: of what all may see, done in turn, shown as they grow.
+
+A rehearsal is of the public card alone: chits that lie face down are drawn anew in each fight, so that its
+odds tell nobody what they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from generator.game import Document
+from generator.games.combat_commander.battle.view import view_card
+from generator.games.combat_commander.rehearsal.fight import new
+from generator.games.combat_commander.rehearsal.figures import summary
+from generator.games.combat_commander.rehearsal.outcome import Film, film, outcome_from, seed_of
+from generator.games.combat_commander.rehearsal.rehearse import Rehearsed, apart
+from generator.table import EVERYONE
+from schemas.errors import HorahError
+from web.service import jobs
+from web.service.context import Context
+from web.service.errors import NotHere
+from web.storage.jobs import StoredJob
+
+from ..current import GAME, catalog_of
+
+KIND = "rehearsal"
+MOST = 400
+USUAL = 100
+CALM = 10  # lets whoever plays go first
+SEED = "1"
+NEEDED = (
+    "year", "map", "marker", "time", "sudden_death", "initiative", "first_turn", "objectives", "sides",
+    "fortifications", "mine_strength", "rules",
+)  # fmt: skip
+
+
+def begin(context: Context, card: Document, times: int = USUAL) -> StoredJob:
+    """Ask for a rehearsal of a card; what it does not know is refused at once."""
+    if not 1 <= times <= MOST:
+        raise HorahError("BAD_TIMES", most=MOST, given=times)
+    seen = view_card(card, EVERYONE)
+    body = {name: seen[name] for name in NEEDED}
+    if seen.get("markers"):
+        body["markers"] = seen["markers"]
+    new(body, catalog_of(context))
+    return jobs.ask(context, GAME, KIND, {"card": body, "seed": SEED}, times)
+
+
+def look(context: Context, job_id: str) -> StoredJob:
+    found = jobs.look(context, job_id)
+    if (found.game, found.kind) != (GAME, KIND):
+        raise NotHere
+    return found
+
+
+def document(job: StoredJob) -> Document:
+    """What its fights say so far."""
+    kept = (job.result or {}).get("outcomes", [])
+    fought = {number: outcome_from(each) for number, each in enumerate(kept)}
+    return summary(Rehearsed(job.body["seed"], job.total, fought))
+
+
+def filmed(context: Context, job: StoredJob, number: int) -> Film:
+    """One of its fights, step by step."""
+    if not 0 <= number < max(1, job.total):
+        raise NotHere
+    return film(job.body["card"], catalog_of(context), seed_of(job.body["seed"], number))
+
+
+def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """Fights in a process apart, from where it was left."""
+    kept = list((job.result or {}).get("outcomes", []))
+    catalog = catalog_of(context)
+    numbers = range(len(kept), job.total)
+    for _, outcomes in apart(job.body["card"], catalog, job.body["seed"], numbers, 1, calm=CALM):
+        kept += [asdict(each) for each in outcomes]
+        yield len(kept), {"outcomes": kept}
