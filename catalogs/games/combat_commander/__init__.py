@@ -15,8 +15,18 @@ GAME = Game(
     "catalogs.games.combat_commander.checks:CHECKS",
     words=("axis", "allied"),
     own=("factions", "campaign_figures"),
-    # Sight and battlefields of our own are worked out beside the procedures, which ask nothing of them.
-    unread=("ground", "ground_shapes", "ground_touch", "ground_figures", "battlefields"),
+    # Sight, battlefields of our own and rehearsals are worked out beside the procedures that people play.
+    unread=(
+        "ground",
+        "ground_shapes",
+        "ground_touch",
+        "ground_figures",
+        "battlefields",
+        "fate_cards",
+        "fight",
+        "plain_commander",
+    ),
+    documents={"scenarios": "card"},
     bare_overlay=True,
 )
 

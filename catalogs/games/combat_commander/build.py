@@ -171,6 +171,17 @@ def fate_card(row: Row) -> model.FateCard:
     return model.FateCard(number, data["hex"], data["white"], data["coloured"], data["trigger"])
 
 
+def fate_text(row: Row) -> model.FateText:
+    """A row of the table ``fate_cards``."""
+    return model.FateText(row.data["order"], row.data["action"], row.data["event"])
+
+
+def fight_rule(row: Row) -> model.FightRule:
+    """A row of the table ``fight``."""
+    data = row.data
+    return model.FightRule(row.id, data["kind"], data["rule"], freeze(data.get("figures", {})))
+
+
 def map_sheet(row: Row, prints: Iterable[str] = ()) -> model.Map:
     """2.3: a map; ``prints`` are the editions whose print is at hand, the one that counts most last."""
     data = row.data

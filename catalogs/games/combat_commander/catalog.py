@@ -71,6 +71,27 @@ class Catalog(Tables):
         return Frozen(cards)
 
     @cached_property
+    def fate_texts(self) -> Mapping[str, tuple[model.FateText, ...]]:
+        """What the cards of each deck say, in the order of the table ``decks``."""
+        texts = self._each("fate_cards", build.fate_text)
+        return Frozen(
+            {
+                deck: tuple(texts[f"{deck}:{card.number}"] for card in cards)
+                for deck, cards in self.decks.items()
+            }
+        )
+
+    @cached_property
+    def fight(self) -> Mapping[str, model.FightRule]:
+        """Orders, actions, events and states of units by ``kind.name``."""
+        return self._each("fight", build.fight_rule)
+
+    @cached_property
+    def plain_commander(self) -> Mapping[str, int]:
+        """What the plain commander of a rehearsal thinks things worth, in hundredths."""
+        return self._each("plain_commander", lambda row: int(row.data["value"]))
+
+    @cached_property
     def maps(self) -> Mapping[int, model.Map]:
         sheets = (build.map_sheet(row) for row in self.store.table("maps").values())
         return Frozen({sheet.number: sheet for sheet in sheets})
@@ -140,7 +161,7 @@ class Catalog(Tables):
     @cached_property
     def scenarios(self) -> Mapping[str, Mapping[str, Any]]:
         """The printed scenarios that come with the catalogues, as card documents by id."""
-        return Frozen(self.store.documents)
+        return Frozen(self.store.documents["scenarios"])
 
     def earlier(self, name: str) -> Catalog:
         """The catalogues as they stood for an earlier procedure: what was mended since is put back.

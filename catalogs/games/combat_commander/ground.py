@@ -125,14 +125,18 @@ def leaves(board: Board, hex_id: str, compass: int) -> bool:
 
 def build(row: Row) -> Ground:
     """A row of the table ``ground``."""
-    data = row.data
+    return ground_of(row.id, row.data, row.provenance)
+
+
+def ground_of(name: str, data: Mapping[str, Any], provenance: str) -> Ground:
+    """A ground from JSON, as rows and documents write it."""
     types: dict[str, tuple[str, ...]] = {}
     for kind, hexes in data["terrain"].items():
         for one in hexes:
             types[one] = (*types.get(one, ()), kind)
     hexes = data.get("objectives")
     return Ground(
-        id=row.id,
+        id=name,
         terrain=Frozen(types),
         levels=Frozen({one: int(level) for level, up in data.get("levels", {}).items() for one in up}),
         ways=Frozen({way: frozenset(map(_side, crossed)) for way, crossed in data["ways"].items()}),
@@ -143,7 +147,7 @@ def build(row: Row) -> Ground:
         buildings=tuple(frozenset(group) for group in data.get("buildings", ())),
         objectives=None if hexes is None else Frozen({int(number): at for number, at in hexes.items()}),
         doubts=tuple(Doubt(tuple(one["hexes"]), freeze(one["text"])) for one in data.get("doubts", ())),
-        provenance=row.provenance,
+        provenance=provenance,
     )
 
 

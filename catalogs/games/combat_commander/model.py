@@ -206,6 +206,25 @@ class FateCard:
 
 
 @dataclass(frozen=True, slots=True)
+class FateText:
+    """1.5-1.7: what a Fate card says besides its dice and its hex."""
+
+    order: str
+    action: str
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class FightRule:
+    """O14-O23, A24-A41, E42-E77: an order, an action, an event or a state of units, with its figures."""
+
+    id: str  # "action.crossfire"
+    kind: Literal["order", "action", "event", "rule"]
+    rule: str
+    figures: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Map:
     """2.1-2.3: a map by its printed number; objectives are None where our sources do not say."""
 

@@ -45,6 +45,7 @@ def targets(store: Store) -> dict[str, set[object]]:
         "force": {*ids.get("campaign_forces", set())},
         "terrain": {*ids.get("terrain", set())},
         "ground": {*ids.get("ground", set())},
+        "fight": {*ids.get("fight", set())},
     }
 
 
@@ -185,6 +186,9 @@ REFERENCES: dict[str, Callable[[Row], Iterable[Found]]] = {
     "ground": ground.references,
     "ground_touch": ground.touch_references,
     "ground_figures": lambda row: [(("id",), "ground", row.id)],
+    "fate_cards": lambda row: (
+        ((kind,), "fight", f"{kind}.{row.data[kind]}") for kind in ("order", "action", "event")
+    ),
     "campaign_figures": _campaign_figures,
     "campaign_positions": lambda row: [_campaign(row), (("map",), "map", str(row.data["map"]))],
     "campaign_forces": _forces,
@@ -270,5 +274,6 @@ VISIBLE: dict[str, Callable[[Row], Seen]] = {
     ),
     "terrain": _own("terrain"),
     "battlefields": _own("battlefield"),
+    "fight": lambda row: [(("id",), row.id)] if row.data["kind"] != "rule" else [],
     "campaign_figures": _own("campaign"),
 }

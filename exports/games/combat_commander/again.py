@@ -21,13 +21,17 @@ def why_again(log: Sequence[Line], asked: Mapping[str, Any], catalog: Catalog, l
     """A sentence for a roll that follows one of its own kind; nothing where it is the first."""
     if asked["kind"] != "roll":
         return ""
-    answers = [line for line in log if "what" not in line]
     if asked["ask"] == ROLL_OFF:
-        return tied(answers, asked, catalog, lang)
-    if not answers or any(answers[-1][name] != asked[name] for name in ("rule", "ask", "seat")):
+        return tied(log, asked, catalog, lang)
+    notes: list[Line] = []
+    for line in reversed(log):
+        if "what" not in line:
+            break
+        notes.insert(0, line)
+    else:
         return ""
-    place = next(place for place in range(len(log) - 1, -1, -1) if log[place] is answers[-1])
-    notes = [line for line in log[place + 1 :] if "what" in line]
+    if any(line[name] != asked[name] for name in ("rule", "ask", "seat")):
+        return ""
     said = [line for line in notes if line["what"] in REPEATED]
     scribe = Scribe(catalog, lang)
     if said:
@@ -36,9 +40,10 @@ def why_again(log: Sequence[Line], asked: Mapping[str, Any], catalog: Catalog, l
     return scribe.said("again.next", told=told).strip()
 
 
-def tied(answers: Sequence[Line], asked: Mapping[str, Any], catalog: Catalog, lang: Language) -> str:
+def tied(log: Sequence[Line], asked: Mapping[str, Any], catalog: Catalog, lang: Language) -> str:
     """RS.15: both sides rolled the same, so both roll once more."""
-    last = takewhile(lambda line: (line["rule"], line["ask"]) == (asked["rule"], ROLL_OFF), reversed(answers))
+    answers = (line for line in reversed(log) if "what" not in line)
+    last = takewhile(lambda line: (line["rule"], line["ask"]) == (asked["rule"], ROLL_OFF), answers)
     rolls = [line["answer"] for line in last][::-1]
     before = rolls[: len(rolls) - len(rolls) % 2]  # the first side of a new pair may have rolled already
     if not before:

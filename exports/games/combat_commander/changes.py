@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.games.combat_commander.authoring.force import SIDES, piece
 from generator.games.combat_commander.authoring.pointer import steps
-from generator.games.combat_commander.authoring.versions import Change
+from generator.versions import Change
 
 from .scribe import Scribe
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from generator.games.combat_commander.authoring.findings import Finding
-from generator.games.combat_commander.authoring.versions import Change
+from generator.versions import Change
 from schemas.said import Said
 
 from .changes import change_text

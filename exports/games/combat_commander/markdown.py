@@ -20,6 +20,7 @@ from .facts import (
     signed,
 )
 from .force import Lot, sections, works
+from .ground.words import ground_lines
 from .log import log_lines
 from .rules import special_rules
 from .scribe import Card, Scribe
@@ -38,6 +39,7 @@ def card_markdown(card: Card, catalog: Catalog, lang: Language) -> str:
         _conditions(card, scribe),
         _objectives(card, scribe),
         *[_force(card, scribe, side) for side in SIDES],
+        _ground(card, scribe),
         _rules(card, scribe),
         _checklist(card, scribe),
     ]
@@ -147,6 +149,16 @@ def _rows(scribe: Scribe, lot: Lot) -> list[list[str]]:
             ]
         )
     return rows
+
+
+def _ground(card: Card, scribe: Scribe) -> str:
+    """What each terrain of the map does."""
+    lines = ground_lines(card, scribe)
+    if not lines:
+        return ""
+    return "\n".join(
+        [f"## {escape(scribe.term('ground.title'))}", "", *(f"- {escape(one)}" for one in lines)]
+    )
 
 
 def _rules(card: Card, scribe: Scribe) -> str:

@@ -17,6 +17,7 @@ from exports.kit.files import write
 
 from .errors import check_card
 
+BATTLEFIELD = "hora-h/battlefield/1"
 KINDS = ("pdf", "svg", "text", "markdown", "json", "log")
 Card = Mapping[str, Any]
 
@@ -31,7 +32,14 @@ def render(
     sheets: Sequence[str] | None = None,
     url: str | None = None,
 ) -> bytes:
-    """One rendering of a card that a seat may see; a card with a fault is refused with its place."""
+    """One rendering of a card that a seat may see; a card with a fault is refused with its place.
+
+    A battlefield of one's own, which people write too, has renderings of its own.
+    """
+    if isinstance(card, dict) and card.get("format") == BATTLEFIELD:
+        from .ground.render import render_battlefield
+
+        return render_battlefield(card, kind, catalog=catalog, paper=paper, lang=lang)
     check_card(card)
     if kind == "pdf":
         from .pdf import render_pdf

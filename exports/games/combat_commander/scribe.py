@@ -30,6 +30,7 @@ THINGS = (
     "victory",
     "option",
     "ended",
+    "battlefield",
 )  # what a word may be, the likeliest first
 
 
@@ -218,7 +219,18 @@ class Scribe(kit.Scribe):
         sheet = card["map"]
         if sheet["number"] is not None:
             return f"{self.term('card.map')} {sheet['number']}"
+        if sheet.get("battlefield"):
+            return self.battlefield(sheet["battlefield"])
         return str(sheet.get("custom", {}).get("name") or self.term("card.custom_map"))
+
+    def battlefield(self, document: Mapping[str, Any]) -> str:
+        """A battlefield of our own: its name, or the kind and seed it came from."""
+        origin = document.get("drawn")
+        if document.get("name"):
+            return str(document["name"])
+        if origin is None:
+            return self.term("ground.unnamed")
+        return self.said("ground.own_map", kind=origin["kind"], seed=origin["seed"])
 
     def works(self, kind: str, count: int) -> str:
         """A number of fortifications: "3 trenches"."""

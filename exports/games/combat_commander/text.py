@@ -22,6 +22,7 @@ from .facts import (
     signed,
 )
 from .force import Lot, Section, sections, works
+from .ground.words import ground_lines
 from .log import log_lines
 from .rules import special_rules
 from .scribe import Card, Scribe
@@ -39,6 +40,7 @@ def card_text(card: Card, catalog: Catalog, lang: Language) -> str:
         _head(card, scribe),
         _conditions(card, scribe),
         *[_force(card, scribe, side) for side in SIDES],
+        _ground(card, scribe),
         _rules(card, scribe),
         _checklist(card, scribe),
         _foot(card, scribe),
@@ -159,6 +161,15 @@ def _line(scribe: Scribe, lot: Lot) -> str:
     if reverse := broken_figures(piece):
         words += f"  ({' '.join(reverse)})"
     return words.rstrip()
+
+
+def _ground(card: Card, scribe: Scribe) -> str:
+    """What each terrain of the map does."""
+    lines = ground_lines(card, scribe)
+    if not lines:
+        return ""
+    told = [line for words in lines for line in wrap(words, WIDE, subsequent_indent=INDENT)]
+    return "\n".join([_heading(scribe.term("ground.title")), *told, ""])
 
 
 def _rules(card: Card, scribe: Scribe) -> str:

@@ -6,7 +6,8 @@ from generator.game import Game
 
 
 def game() -> Game:
-    """Everything that can be played of it."""
+    """Everything that can be played of it, and what people write for it."""
+    from .ground.authored import BATTLEFIELD
     from .procedures import GAME, procedures
 
-    return Game(GAME, procedures())
+    return Game(GAME, procedures(), authored=(BATTLEFIELD,))

@@ -17,7 +17,7 @@ from .battle.card import card_of
 from .battle.make import answerers as battle_answerers
 from .battle.optional import optional_rules
 from .battle.procedure import EARLIER, NAME, fight, new_battle, tables_of
-from .battle.settings import Settings
+from .battle.settings import ANY_KIND, PRINTED, Settings
 from .battle.settings import settings_from as battle_settings
 from .battle.standing import standing
 from .battle.state import SIDES, Battle
@@ -56,6 +56,7 @@ def offered_for(catalog: Catalog) -> Callable[[str], tuple[Any, ...]]:
         **{side: tuple(each.id for each in factions if each.side == side) for side in SIDES},
         "years": tuple(sorted(years)),
         "optional": optional_rules(catalog),
+        "battlefield": (PRINTED, ANY_KIND, *catalog.battlefields),
     }
     return lambda name: offered.get(name, ())
 
@@ -93,7 +94,7 @@ def _battle_at_a_table(values: Values) -> Values:
 
 
 def _battle_start(name: str, catalog: Catalog, settings: Any) -> Callable[[], Generator[Ask, Any, Any]]:
-    battle = new_battle(tables_of(catalog, name), settings)
+    battle = new_battle(tables_of(catalog, name), settings, name)
     return lambda: fight(battle)
 
 

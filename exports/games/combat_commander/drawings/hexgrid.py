@@ -1,9 +1,12 @@
-"""The geometry of the map on paper: flat-topped hexes, columns from the left, rows from the top (2.1)."""
+"""The geometry of the map on paper: flat-topped hexes, columns from the left, rows from the top (2.1).
+
+A battle along the map (2.2) lies upright: the same grid turned by a quarter, the left edge on top.
+"""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from catalogs.games.combat_commander.model import Board, Edge
@@ -15,6 +18,8 @@ ROOT3 = math.sqrt(3.0)
 _CORNERS = ((1.0, 0.0), (0.5, 1.0), (-0.5, 1.0), (-1.0, 0.0), (-0.5, -1.0), (0.5, -1.0))
 #: Compass side -> the two corners it joins.
 _SIDES = {1: (1, 2), 2: (0, 1), 3: (5, 0), 4: (4, 5), 5: (3, 4), 6: (2, 3)}
+#: Where an edge lies on paper when the map is turned.
+_TURNED: dict[Edge, Edge] = {"left": "top", "top": "right", "right": "bottom", "bottom": "left"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,30 +28,62 @@ class HexGrid:
 
     board: Board
     size: float  # half the width of a hex
+    upright: bool = False  # turned by a quarter: the left edge lies on top
 
     @property
     def high(self) -> float:
-        """Height of one hex."""
+        """Distance between two opposite sides of a hex."""
         return ROOT3 * self.size
 
     @property
     def wide(self) -> float:
         """Width of the grid."""
-        return self.size * (1.5 * (len(self.board.columns) - 1) + 2)
+        return self._across if self.upright else self._along
 
     @property
     def tall(self) -> float:
         """Height of the grid."""
+        return self._along if self.upright else self._across
+
+    @property
+    def _along(self) -> float:
+        return self.size * (1.5 * (len(self.board.columns) - 1) + 2)
+
+    @property
+    def _across(self) -> float:
         return self.high * (len(self.board.rows) + 0.5)
+
+    def laid(self, x: float, y: float) -> Point:
+        """A point of the map as it is printed, where it lies on paper."""
+        return (y, self._along - x) if self.upright else (x, y)
+
+    def lies(self, edge: Edge) -> Edge:
+        """The edge of the paper at which an edge of the map lies."""
+        return _TURNED[edge] if self.upright else edge
+
+    def outward(self, compass: int) -> Point:
+        """The direction out of a hex over one of its sides; up is positive."""
+        angle = math.radians((0 if self.upright else 90) - 60 * (compass - 1))
+        return math.cos(angle), math.sin(angle)
 
     def centre(self, hex_id: str) -> Point:
         column, row = split(hex_id)
         lower = 0.5 if column % 2 else 0.0
-        return self.size * (1 + 1.5 * column), self.tall - self.high * (row + 0.5 + lower)
+        return self.laid(self.size * (1 + 1.5 * column), self._across - self.high * (row + 0.5 + lower))
 
     def corners(self, hex_id: str) -> list[Point]:
         x, y = self.centre(hex_id)
-        return [(x + self.size * dx, y + self.high / 2 * dy) for dx, dy in _CORNERS]
+        spread = ((self.size * dx, self.high / 2 * dy) for dx, dy in _CORNERS)
+        if self.upright:
+            return [(x + dy, y - dx) for dx, dy in spread]
+        return [(x + dx, y + dy) for dx, dy in spread]
+
+    def number_spot(self, hex_id: str, type_size: float) -> Point:
+        """The baseline of a hex number: under the top side, or where the top corner is wide enough."""
+        x, y = self.centre(hex_id)
+        if self.upright:
+            return x, y + 0.78 * self.size - type_size * 0.7
+        return x, y + self.high / 2 - type_size * 0.7 - 0.08 * self.size
 
     def side(self, hex_id: str, compass: int) -> list[Point]:
         corners = self.corners(hex_id)
@@ -66,11 +103,11 @@ class HexGrid:
         """Parallel lines that run on from hex to hex through a zone."""
         lines: dict[int, list[tuple[Point, Point]]] = {}
         for hex_id in sorted(zone):
-            x, y = self.centre(hex_id)
+            x, y = replace(self, upright=False).centre(hex_id)
             for x1, y1, x2, y2 in _strokes(self.size):
                 key = round((y + y1 + ROOT3 * (x + x1)) / self.size * 10)
                 lines.setdefault(key, []).append(((x + x1, y + y1), (x + x2, y + y2)))
-        return [run for pieces in lines.values() for run in _joined(pieces)]
+        return [[self.laid(*point) for point in run] for pieces in lines.values() for run in _joined(pieces)]
 
 
 @lru_cache(maxsize=16)
@@ -107,7 +144,7 @@ def _cut(shift: float, size: float, half: float) -> tuple[float, float, float, f
 
 
 def bars(grid: HexGrid, edge: Edge, thick: float, gap: float) -> tuple[float, float, float, float]:
-    """The rectangle of the bar that marks an edge: x, y, width, height."""
+    """The rectangle of the bar that marks an edge of the paper: x, y, width, height."""
     if edge == "top":
         return 0.0, grid.tall + gap, grid.wide, thick
     if edge == "bottom":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from reportlab.graphics.shapes import Shape
@@ -17,7 +17,7 @@ from generator.games.combat_commander.hexes import neighbour, split
 
 from ..drawings.hexgrid import HexGrid
 from . import marks
-from .region import COMPASS, Run, area, chaikin, joined, middle, outward
+from .region import COMPASS, Run, area, chaikin, joined, middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,31 @@ LOOKS = {
     "marsh": Look(HexColor(0xDCEAE8), HexColor(0x3F7480), 0.86),
     "water_barrier": Look(HexColor(0xC2DCEE), HexColor(0x3B7298), 0.93),
     "gully": Look(HexColor(0xEADCC8), HexColor(0x6E5230), 0.78),
+    "jungle": Look(HexColor(0xB9D4AC), HexColor(0x2F5E2E), 0.92),
+    "palms": Look(HexColor(0xE0EBCF), HexColor(0x4F7A46), 0.9),
+    "shrubs": Look(HexColor(0xE6E9C6), HexColor(0x666B2B), 0.88),
+    "grass": Look(HexColor(0xEFF3D8), HexColor(0x77803A), 0.93),
+    "swamp": Look(HexColor(0xCFE2DC), HexColor(0x35665F), 0.9),
+    "landing_water_barrier": Look(HexColor(0xC2DCEE), HexColor(0x3B7298), 0.93),
+    "beach": Look(HexColor(0xF8F1DC), HexColor(0x8E7843), 0.96),
+    "rubble": Look(HexColor(0xDDD9D5), HexColor(0x57504A), 0.86),
+    "communication_trench": Look(HexColor(0xE9DFCE), HexColor(0x6E5230), 0.86),
+    "hedgehogs": Look(HexColor(0xF1EEE8), HexColor(0x4A4A4A), 0.86),
 }
+#: Terrain of the modules has the sign of what it is most like.
+LIKE = {
+    "jungle": "woods",
+    "palms": "orchard",
+    "shrubs": "brush",
+    "grass": "brush",
+    "swamp": "marsh",
+    "landing_water_barrier": "water_barrier",
+    "beach": "field",
+    "communication_trench": "field",
+    "rubble": "rubble",
+    "hedgehogs": "rubble",
+}
+HOUSES = ("building", "hut", "factory")
 #: Ground from level 0 up: each level darker, with an edge.
 LEVELS = (PAPER, HexColor(0xF6EBD6), HexColor(0xEBD9B6), HexColor(0xDFC597), HexColor(0xD1B17A))
 EDGE = HexColor(0x8A5A22)
@@ -53,12 +77,12 @@ FENCE = HexColor(0x7A5230)
 CLIFF = HexColor(0x5E3A17)
 
 
-def ground_shapes(ground: Ground, grid: HexGrid) -> list[Shape]:
-    """Everything of a ground, from the lowest tint to the walls."""
+def ground_shapes(ground: Ground, grid: HexGrid, only: Collection[str] | None = None) -> list[Shape]:
+    """Everything of a ground, from the lowest tint to the walls; ways only in the hexes of ``only``."""
     shapes = [*_levels(ground, grid), *_areas(ground, grid), *_crests(ground, grid)]
     shapes += [*_streams(ground, grid), *_gullies(ground, grid), *_signs(ground, grid)]
     shapes += [
-        *_ways(ground, grid),
+        *_ways(ground, grid, only),
         *_bridges(ground, grid),
         *_buildings(ground, grid),
         *_sides(ground, grid),
@@ -129,7 +153,7 @@ def _areas(ground: Ground, grid: HexGrid) -> list[Shape]:
 def _signs(ground: Ground, grid: HexGrid) -> list[Shape]:
     """The sign of each terrain, all hexes of a kind in one path."""
     signs: dict[str, list[Run]] = {}
-    for kind in ("woods", "orchard", "brush", "field", "marsh", "water_barrier"):
+    for kind in (kind for kind in LOOKS if kind != "gully"):
         for one in _of(ground, kind):
             if not _bridged(ground, one):
                 signs.setdefault(kind, []).extend(_spread(sign(kind, one), grid, one))
@@ -138,21 +162,27 @@ def _signs(ground: Ground, grid: HexGrid) -> list[Shape]:
 
 def sign(kind: str, hex_id: str) -> list[Run]:
     """The sign of a kind of terrain for a hex, in half widths."""
+    kind = LIKE.get(kind, kind)
     if kind == "orchard":
         return marks.rows_of_trees()
     if kind == "water_barrier":
         return marks.waves()
-    return {"woods": marks.trees, "brush": marks.tufts, "field": marks.furrows, "marsh": marks.reeds}[kind](
-        hex_id
-    )
+    scattered = {
+        "woods": marks.trees,
+        "brush": marks.tufts,
+        "field": marks.furrows,
+        "marsh": marks.reeds,
+        "rubble": marks.stones,
+    }
+    return scattered[kind](hex_id)
 
 
 def sign_path(kind: str, runs: list[Run], size: float) -> Shape:
     """The signs of one kind: crowns filled, the rest as lines."""
-    look = LOOKS[kind]
-    if kind == "woods":
+    look, like = LOOKS[kind], LIKE.get(kind, kind)
+    if like == "woods":
         return outline(runs, fill=HexColor(0x9DBF92), stroke=look.sign, line=0.04 * size)
-    if kind == "orchard":
+    if like in ("orchard", "rubble"):
         return outline(runs, fill=look.sign)
     return outline(runs, stroke=look.sign, line=0.05 * size, closed=False)
 
@@ -170,8 +200,11 @@ def _streams(ground: Ground, grid: HexGrid) -> list[Shape]:
     runs = _through(
         crossed, {out.hex: _outlets(grid, out.hex) for out in ground.exits.get("stream", ())}, grid, hexes
     )
-    wet = [outline(runs, stroke=WATER, line=0.3 * grid.size, closed=False)]
-    return [*wet, outline(runs, stroke=HexColor(0xDDEBF5), line=0.16 * grid.size, closed=False)]
+    banks = outline(runs, stroke=HexColor(0xDDEBF5), line=0.34 * grid.size, closed=False)
+    return [
+        banks,
+        outline(runs, stroke=WATER, line=0.2 * grid.size, closed=False),
+    ]  # dark in the middle: no road
 
 
 def _gullies(ground: Ground, grid: HexGrid) -> list[Shape]:
@@ -186,9 +219,10 @@ def _gullies(ground: Ground, grid: HexGrid) -> list[Shape]:
     ticks: list[Run] = []
     for one in sorted(hexes):
         arms = _linked(one, hexes, grid) or [1, 4]
-        ticks += _spread((run for compass in arms for run in marks.bars(compass)), grid, one)
+        ticks += _spread((run for compass in arms for run in marks.bars(grid.outward(compass))), grid, one)
+    fills, _ = area(grid, hexes, 0.62)
     return [
-        outline(runs, stroke=look.tint, line=0.62 * grid.size, closed=False),
+        outline(fills, fill=look.tint),
         outline(ticks, stroke=look.sign, line=0.05 * grid.size, closed=False),
         outline(runs, stroke=look.sign, line=0.07 * grid.size, closed=False),
     ]
@@ -198,11 +232,11 @@ def _linked(one: str, hexes: frozenset[str], grid: HexGrid) -> list[int]:
     return [compass for compass in COMPASS if neighbour(one, compass, grid.board) in hexes]
 
 
-def _pairs(hexes: frozenset[str], grid: HexGrid) -> Iterable[tuple[str, str]]:
-    for one in hexes:
+def _pairs(hexes: Collection[str], grid: HexGrid) -> Iterable[tuple[str, str]]:
+    for one in sorted(hexes):
         for compass in (2, 3, 4):
             other = neighbour(one, compass, grid.board)
-            if other in hexes:
+            if other is not None and other in hexes:
                 yield one, other
 
 
@@ -216,7 +250,8 @@ def _through(
     crossed: Iterable[tuple[str, str]],
     leaving: Mapping[str, list[int]],
     grid: HexGrid,
-    only: frozenset[str] | None = None,
+    only: Collection[str] | None = None,
+    leave: float = 0.72,
 ) -> list[Run]:
     """Lines from the sides that are crossed to the centre of each hex, two by two made into bends."""
     arms: dict[str, list[Point]] = {}
@@ -226,13 +261,19 @@ def _through(
         arms.setdefault(one, []).append(point)
         arms.setdefault(other, []).append(point)
     for one, sides in leaving.items():
-        arms.setdefault(one, []).extend(middle(grid, one, compass) for compass in sides)
+        arms.setdefault(one, []).extend(_short(grid, one, compass, leave) for compass in sides)
     runs: list[Run] = []
     for one, points in arms.items():
         if only is not None and one not in only:
             continue
         runs += _bends(grid.centre(one), points)
     return runs
+
+
+def _short(grid: HexGrid, hex_id: str, compass: int, part: float) -> Point:
+    """Where a line ends that leaves the map: so far from the centre that its round end stays on the map."""
+    (x, y), (x1, y1) = grid.centre(hex_id), middle(grid, hex_id, compass)
+    return x + (x1 - x) * part, y + (y1 - y) * part
 
 
 def _bends(centre: Point, points: list[Point]) -> list[Run]:
@@ -243,16 +284,16 @@ def _bends(centre: Point, points: list[Point]) -> list[Run]:
     return [[point, centre] for point in points]
 
 
-def _ways(ground: Ground, grid: HexGrid) -> list[Shape]:
+def _ways(ground: Ground, grid: HexGrid, only: Collection[str] | None) -> list[Shape]:
     """T92, T93, T96: roads with kerbs, broken lines for trails, sleepers for railways."""
     shapes: list[Shape] = []
     size = grid.size
-    if runs := _way(ground, "trail", grid):
+    if runs := _way(ground, "trail", grid, only):
         shapes.append(outline(_broken(runs, size * 0.22), stroke=TRAIL, line=0.1 * size, closed=False, cap=0))
-    if runs := _way(ground, "road", grid):
+    if runs := _way(ground, "road", grid, only):
         shapes.append(outline(runs, stroke=KERB, line=0.32 * size, closed=False))
         shapes.append(outline(runs, stroke=ROAD, line=0.22 * size, closed=False))
-    if runs := _way(ground, "railway", grid):
+    if runs := _way(ground, "railway", grid, only):
         shapes.append(outline(runs, stroke=RAIL, line=0.09 * size, closed=False))
         shapes.append(
             outline(
@@ -262,11 +303,11 @@ def _ways(ground: Ground, grid: HexGrid) -> list[Shape]:
     return shapes
 
 
-def _way(ground: Ground, way: str, grid: HexGrid) -> list[Run]:
+def _way(ground: Ground, way: str, grid: HexGrid, only: Collection[str] | None) -> list[Run]:
     leaving: dict[str, list[int]] = {}
     for out in ground.exits.get(way, ()):
         leaving.setdefault(out.hex, []).extend(out.sides[:1])
-    return _through(ground.ways.get(way, ()), leaving, grid)
+    return _through(ground.ways.get(way, ()), leaving, grid, only)
 
 
 def _marches(runs: list[Run], step: float) -> Iterable[tuple[Point, Point]]:
@@ -306,7 +347,7 @@ def _bridges(ground: Ground, grid: HexGrid) -> list[Shape]:
         for one in _of(ground, kind):
             x, y = grid.centre(one)
             for compass in _carried(ground, one, grid):
-                across, up = outward(compass)
+                across, up = grid.outward(compass)
                 long, wide = part * grid.high / 2, 0.24 * grid.size
                 for hand in (wide, -wide):
                     begin = (x - up * hand, y + across * hand)
@@ -323,26 +364,53 @@ def _carried(ground: Ground, hex_id: str, grid: HexGrid) -> list[int]:
 
 
 def _buildings(ground: Ground, grid: HexGrid) -> list[Shape]:
-    """T82: roofs with a dark rim and a ridge; a large building is one roof over its hexes."""
-    size = grid.size
-    roofs: list[Run] = []
-    ridges: list[Run] = []
-    large = frozenset(one for group in ground.buildings for one in group)
-    for one in _of(ground, "building"):
-        x, y = grid.centre(one)
-        y -= 0.2 * size
-        half, tall = 0.42 * size, 0.32 * size
-        if one not in large:
-            roofs.append(
-                [(x - half, y - tall), (x + half, y - tall), (x + half, y + tall), (x - half, y + tall)]
-            )
-        ridges.append([(x - half * 0.7, y), (x + half * 0.7, y)])
-    shapes: list[Shape] = [outline(roofs, fill=ROOF, stroke=RIM, line=0.1 * size)] if roofs else []
-    for group in sorted(ground.buildings, key=min):
-        fills, edges = area(grid, group, 0.64, beyond=False)
-        shapes.append(outline(fills, fill=ROOF, stroke=ROOF, line=0.02 * size))
-        shapes.append(outline(joined(edges), stroke=RIM, line=0.1 * size, closed=False))
-    return [*shapes, outline(ridges, stroke=RIM, line=0.1 * size, closed=False)] if ridges else shapes
+    """T82: roofs with a dark rim and a ridge; the houses of a large building are joined by wings."""
+    size, down = grid.size, 0.2 * grid.size
+    middles = [(x, y - down) for x, y in map(grid.centre, _houses(ground))]
+    if not middles:
+        return []
+    wings = [
+        [(x, y - down) for x, y in map(grid.centre, ends)]
+        for group in sorted(ground.buildings, key=min)
+        for ends in _pairs(group, grid)
+    ]
+    yards = [
+        [(x, y - down) for x, y in map(grid.centre, corner)]
+        for group in sorted(ground.buildings, key=min)
+        for corner in _corners(group, grid)
+    ]
+    half, rim = 0.42 * size, 0.1 * size
+    roofs = [_roof(x, y, size) for x, y in middles]
+    shapes: list[Shape] = []
+    for colour, wider in (
+        (RIM, 2 * rim),
+        (ROOF, 0.0),
+    ):  # the dark rims of all first, so that roofs run together
+        shapes.append(outline(roofs, colour, colour if wider else None, wider))
+        if wings:
+            shapes.append(outline(wings, stroke=colour, line=0.36 * size + wider, closed=False, cap=0))
+        if yards:
+            shapes.append(outline(yards, colour, colour, 0.36 * size + wider))
+    ridges = [[(x - half * 0.7, y), (x + half * 0.7, y)] for x, y in middles]
+    return [*shapes, outline(ridges, stroke=RIM, line=rim, closed=False)]
+
+
+def _corners(group: Collection[str], grid: HexGrid) -> Iterable[tuple[str, str, str]]:
+    """Three hexes of a building that all touch each other: there is roof between them too."""
+    pairs = set(_pairs(group, grid))
+    for one, other in sorted(pairs):
+        for third in sorted(group):
+            if {(one, third), (third, one)} & pairs and {(other, third), (third, other)} & pairs:
+                yield one, other, third
+
+
+def _houses(ground: Ground) -> list[str]:
+    return sorted(one for one, kinds in ground.terrain.items() if set(kinds) & set(HOUSES))
+
+
+def _roof(x: float, y: float, size: float) -> Run:
+    across, up = 0.42 * size, 0.32 * size
+    return [(x - across, y - up), (x + across, y - up), (x + across, y + up), (x - across, y + up)]
 
 
 def _sides(ground: Ground, grid: HexGrid) -> list[Shape]:
@@ -396,7 +464,7 @@ def side_shapes(kind: str, runs: list[Run], size: float) -> list[Shape]:
 
 def _heights(ground: Ground, grid: HexGrid) -> list[Shape]:
     """The level in figures, in the right corner of each hill hex: tints alone do not tell 2 from 3."""
-    size = max(grid.size * 0.34, 4.0)
+    size = max(grid.size * 0.36, min(7.0, grid.size * 0.57))
     return [
         text(x + grid.size * 0.62, y - size * 0.36, str(level), size, NARROW, CLIFF, "middle")
         for one, level in sorted(ground.levels.items(), key=lambda line: split(line[0]))

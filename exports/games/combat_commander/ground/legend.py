@@ -6,18 +6,20 @@ from collections.abc import Mapping
 
 from reportlab.graphics.shapes import Shape
 
-from catalogs.games.combat_commander.ground import Exit, Ground
+from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Terrain
 from exports.kit.shapes import moved, outline, text
-from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, width
+from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, width, wrap
 
 from ..drawings.hexgrid import HexGrid
 from ..scribe import Scribe
 from .drawing import ground_shapes
 
-LINE = 21.0  # height of an entry
-SIGN = 9.0  # half the width of its sample hex
+NAME, SMALL = 8.5, 7.6  # type sizes
+LINE, LEAD = 28.0, 8.3  # height of an entry, and of a line of it
+SIGN = 12.0  # half the width of its sample hex
 GAP = 12.0
+BRIDGED = {"major_bridge": "water_barrier", "minor_bridge": "stream"}
 ORDER = {"type": 0, "feature": 1, "side": 2, "marker": 3}
 
 
@@ -68,51 +70,77 @@ def sight(row: Terrain, scribe: Scribe) -> str:
 
 
 def legend(ground: Ground, scribe: Scribe, wide: float) -> tuple[list[Shape], float]:
-    """The entries in as many columns as fit, and the height they take."""
-    rows = [_entry(row, scribe) for row in kinds(ground, scribe.catalog.terrain)]
+    """The entries in as many columns as fit, and the height they take; in a narrow one their lines break."""
+    rows = kinds(ground, scribe.catalog.terrain)
     if not rows:
         return [], 0.0
-    needed = max(room for _, room in rows) + GAP
+    entries = [_entry(row, scribe) for row in rows]
+    needed = max(room for _, room, _ in entries) + GAP
     columns = max(1, min(len(rows), int((wide + GAP) // needed)))
+    if needed > wide + GAP:
+        entries = [_entry(row, scribe, wide) for row in rows]
     across = (wide + GAP) / columns
     deep = -(-len(rows) // columns)
+    high = max(sum(tall for _, _, tall in entries[at : at + deep]) for at in range(0, len(rows), deep))
     shapes: list[Shape] = []
-    for number, (entry, _) in enumerate(rows):
-        shapes.append(moved(entry, number // deep * across, (deep - 1 - number % deep) * LINE))
-    return shapes, deep * LINE
+    y = high
+    for number, (entry, _, tall) in enumerate(entries):
+        y = (y if number % deep else high) - tall
+        shapes.append(moved(entry, number // deep * across, y))
+    return shapes, high
 
 
-def _entry(row: Terrain, scribe: Scribe) -> tuple[list[Shape], float]:
+def said(row: Terrain, scribe: Scribe) -> tuple[str, str]:
+    """Cover and cost in one line, sight in another."""
+    words = {"cover": cover(row, scribe), "move": move(row, scribe), "sight": sight(row, scribe)}
+    told = {what: f"{scribe.term(f'ground.{what}')} {word}" for what, word in words.items()}
+    return f"{told['cover']} · {told['move']}", told["sight"]
+
+
+def legend_words(ground: Ground, scribe: Scribe) -> list[str]:
+    """The same for those who cannot see it, and for plain text."""
+    return [
+        f"{scribe.term(f'terrain.{row.id}')}: {' · '.join(said(row, scribe))}"
+        for row in kinds(ground, scribe.catalog.terrain)
+    ]
+
+
+def _entry(row: Terrain, scribe: Scribe, room: float = 0.0) -> tuple[list[Shape], float, float]:
+    """A sample with its name and what it does, how wide it is and how high; with a room its lines break."""
     name = scribe.term(f"terrain.{row.id}")
-    words = " · ".join(
-        f"{scribe.term(f'ground.{what}')} {said}"
-        for what, said in (
-            ("cover", cover(row, scribe)),
-            ("move", move(row, scribe)),
-            ("sight", sight(row, scribe)),
-        )
-    )
     at = 2 * SIGN + 6
-    shapes = [moved(sample(row, scribe), 0, 1)]
-    lines: list[Shape] = [text(at, 11, name, 8.5, HEAD, INK), text(at, 3, words, 6.6, NARROW, SOFT)]
-    return [*shapes, *lines], at + max(width(name, HEAD, 8.5), width(words, NARROW, 6.6))
+    told = [part for line in said(row, scribe) for part in _broken(line, room - at if room else 0.0)]
+    high = max(LINE, NAME + 3 + len(told) * LEAD)
+    lines: list[Shape] = [text(at, high - NAME - 1, name, NAME, HEAD, INK)]
+    for number, words in enumerate(told, start=1):
+        lines.append(text(at, high - NAME - 1 - number * LEAD, words, SMALL, NARROW, INK))
+    wide = max(width(name, HEAD, NAME), *(width(words, NARROW, SMALL) for words in told))
+    return [moved(sample(row, scribe), 2, high - 3 - SIGN * 1.75), *lines], at + wide, high
+
+
+def _broken(line: str, room: float) -> list[str]:
+    return wrap(line, NARROW, SMALL, room) if room else [line]
 
 
 def sample(row: Terrain, scribe: Scribe) -> list[Shape]:
-    """A hex with nothing but this terrain in it."""
+    """A hex with nothing but this terrain in it; a bridge stands over what it crosses."""
     grid = HexGrid(scribe.catalog.board, SIGN)
     hex_id, above, below = "B2", "B1", "B3"
-    way = "road" if row.id.endswith("_bridge") else row.id
-    carries = (row.kind == "feature" and row.id != "hill") or way == "road"
+    through = frozenset({(above, hex_id), (hex_id, below)})
+    across = frozenset({("A2", hex_id), (hex_id, "C3")})
+    bridge = row.id in BRIDGED
+    way = "road" if bridge else row.id
+    runs = bridge or (row.kind == "feature" and row.id != "hill")
+    types = (row.id, BRIDGED[row.id]) if bridge else (row.id,)
     inside = Ground(
         id="0",
-        terrain={hex_id: (row.id,)} if row.kind == "type" else {},
+        terrain={hex_id: types} if row.kind == "type" else {},
         levels={hex_id: 1} if row.id == "hill" else {},
-        exits={way: (Exit(hex_id, (1,)), Exit(hex_id, (4,)))} if carries else {},
-        course=frozenset({(above, hex_id), (hex_id, below)}),
+        ways={way: through} if runs else {},
+        course=across if bridge else through,
         sides={(hex_id, below): row.id, (above, hex_id): row.id} if row.kind == "side" else {},
     )
     x, y = grid.centre(hex_id)
     rim = outline([grid.corners(hex_id)], fill=PAPER, stroke=RULE, line=0.5)
-    drawn = [shape for shape in ground_shapes(inside, grid) if not hasattr(shape, "text")]
+    drawn = [shape for shape in ground_shapes(inside, grid, {hex_id}) if not hasattr(shape, "text")]
     return [moved([rim, *drawn], SIGN - x, grid.high / 2 - y)]

@@ -80,15 +80,19 @@ def reeds(hex_id: str) -> list[Run]:
     return runs
 
 
+def stones(hex_id: str) -> list[Run]:
+    """ST-T1: broken stones."""
+    return [ring(x, y, 0.13, 4) for x, y in scatter(hex_id, _TUFTS, 0.2)]
+
+
 def waves() -> list[Run]:
     """T98: waves from side to side."""
     return [[(x / 8, y + (0.06 if x % 2 else -0.02)) for x in range(-4, 5)] for y in (0.1, -0.24, -0.58)]
 
 
-def bars(compass: int) -> list[Run]:
-    """T86: cross ticks along a gully that leaves over a side."""
-    angle = math.radians(90 - 60 * (compass - 1))
-    across, up = math.cos(angle), math.sin(angle)
+def bars(out: Point) -> list[Run]:
+    """T86: cross ticks along a gully that leaves in a direction."""
+    across, up = out
     wide = (0.27 * up, -0.27 * across)
     middles = ((part * across, part * up) for part in (0.18, 0.48, 0.78))
     return [[(x - wide[0], y - wide[1]), (x + wide[0], y + wide[1])] for x, y in middles]

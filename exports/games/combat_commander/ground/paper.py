@@ -23,8 +23,21 @@ HEADING = 34.0
 
 
 def one_page(ground: Ground, title: str, line: str, scribe: Scribe, paper: str = "a4") -> bytes:
-    """The map upright on one page with its title, what it is like, and its legend."""
+    """The map on one page with its title, what it is like, and its legend."""
     document = Document(paper, scribe.lang, title)
+    _overview(document, ground, title, line, scribe)
+    return document.finish()
+
+
+def whole(ground: Ground, title: str, line: str, scribe: Scribe, paper: str = "a4") -> bytes:
+    """Both in one file: the page with its legend, then the sheets in full size."""
+    document = Document(paper, scribe.lang, title)
+    _overview(document, ground, title, line, scribe)
+    _sheets(document, ground, title, scribe, FULL_SIZE)
+    return document.finish()
+
+
+def _overview(document: Document, ground: Ground, title: str, line: str, scribe: Scribe) -> None:
     wide, tall = document.wide - 2 * EDGE, document.tall - 2 * EDGE - HEADING
     drawing = _fitted(ground, scribe, wide, tall)
     top = document.tall - EDGE
@@ -36,18 +49,15 @@ def one_page(ground: Ground, title: str, line: str, scribe: Scribe, paper: str =
     with document.leaf("Figure", (x, y, x + drawing.width, y + drawing.height), alt=f"{title}. {line}"):
         document.picture(drawing, x, y)
     document.new_page()
-    return document.finish()
 
 
 def _fitted(ground: Ground, scribe: Scribe, wide: float, tall: float) -> Drawing:
     """The larger of the two ways to lay the map on the page."""
-    unit = HexGrid(scribe.catalog.board, 1.0)
     _, deep = legend(ground, scribe, wide)
     room = tall - deep - BAND - 2
-    lying = min(wide / unit.wide, room / unit.tall)
-    upright = min(wide / unit.tall, room / unit.wide)
-    long = upright > lying
-    size = max(lying, upright) * 0.985
+    lying, upright = (HexGrid(scribe.catalog.board, 1.0, turned) for turned in (False, True))
+    sizes = [min(wide / unit.wide, room / unit.tall) for unit in (lying, upright)]
+    long, size = sizes[1] > sizes[0], max(sizes) * 0.985
     while (drawing := ground_map(ground, scribe, size, long=long)).height > tall or drawing.width > wide + 1:
         size *= 0.97
     return drawing
@@ -58,6 +68,11 @@ def full_size(
 ) -> bytes:
     """The map cut into pages, with marks where to cut and strips where to glue."""
     document = Document(paper, scribe.lang, title)
+    _sheets(document, ground, title, scribe, size)
+    return document.finish()
+
+
+def _sheets(document: Document, ground: Ground, title: str, scribe: Scribe, size: float) -> None:
     drawing = ground_map(ground, scribe, size, key=False)
     step = (document.wide - 2 * EDGE - GLUE, document.tall - 2 * EDGE - GLUE)
     columns = math.ceil((drawing.width - GLUE) / step[0])
@@ -69,7 +84,6 @@ def full_size(
             number = row * columns + column + 1
             label = scribe.said("ground.sheet", n=number, all=rows * columns, row=row + 1, column=column + 1)
             _tile(document, drawing, left, top, f"{title} · {label}", last, scribe)
-    return document.finish()
 
 
 def _tile(

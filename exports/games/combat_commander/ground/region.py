@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Collection
 
 from exports.kit.shapes import Point
@@ -13,12 +12,6 @@ from ..drawings.hexgrid import HexGrid
 
 COMPASS = (1, 2, 3, 4, 5, 6)
 Run = list[Point]
-
-
-def outward(compass: int) -> Point:
-    """The direction out of a hex over one of its sides; up is positive."""
-    angle = math.radians(90 - 60 * (compass - 1))
-    return math.cos(angle), math.sin(angle)
 
 
 def middle(grid: HexGrid, hex_id: str, compass: int) -> Point:
@@ -32,7 +25,7 @@ def inset(grid: HexGrid, hex_id: str, reaches: list[float]) -> Run:
     x, y = grid.centre(hex_id)
     corners: Run = []
     for compass in COMPASS:
-        (ax, ay), (bx, by) = outward(compass), outward(compass % 6 + 1)
+        (ax, ay), (bx, by) = grid.outward(compass), grid.outward(compass % 6 + 1)
         a, b = (grid.high / 2 * reaches[one % 6] for one in (compass - 1, compass))
         turn = ax * by - ay * bx
         corners.append((x + (a * by - b * ay) / turn, y + (b * ax - a * bx) / turn))

@@ -1,11 +1,39 @@
-"""10: what one hex sees of another, in sentences."""
+"""The ground in sentences: where it comes from, and what one hex sees of another (10)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from generator.games.combat_commander.ground.on_card import card_ground
 from generator.games.combat_commander.ground.sight import Reason, Sight
 from schemas.said import say
 
-from ..scribe import Scribe
+from ..scribe import Card, Scribe
+
+
+def ground_note(card: Card, scribe: Scribe) -> str:
+    """House rule: what a card says of a battlefield that nobody printed; nothing for a printed map."""
+    document = card["map"].get("battlefield")
+    return "" if document is None else house_note(document, scribe)
+
+
+def house_note(document: Mapping[str, Any], scribe: Scribe) -> str:
+    """House rule: where a battlefield of our own comes from."""
+    origin = document.get("drawn")
+    if origin is None:
+        return scribe.term("ground.house")
+    key = "ground.house.changed" if document.get("changed") else "ground.house.drawn"
+    return scribe.said(key, kind=origin["kind"], seed=origin["seed"])
+
+
+def ground_lines(card: Card, scribe: Scribe) -> list[str]:
+    """The ground of a card without a picture: where it comes from, and what its terrain does."""
+    from .legend import legend_words
+
+    ground = card_ground(scribe.catalog, card)
+    note = ground_note(card, scribe)
+    return [*([note] if note else []), *(legend_words(ground, scribe) if ground is not None else [])]
 
 
 def sight_lines(sight: Sight, scribe: Scribe) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from reportlab.graphics.shapes import Drawing
@@ -51,7 +51,7 @@ from exports.kit.theme import (
 from generator.games.combat_commander.authoring.force import SIDES
 
 from ..checklist import marker_words, steps_but_hexes
-from ..drawings.map import battle_map, map_height, map_size, objective
+from ..drawings.map import battle_map, map_grid, map_height, map_size, objective
 from ..drawings.tracks import casualty_track, time_track, victory_track
 from ..facts import conditions, objective_spots, shows_secret
 from ..force import placed
@@ -60,6 +60,7 @@ from ..scribe import Card, Scribe
 from ..situation import place_line, situation, title
 from .bar import both_sides
 from .forces import force
+from .ground import KEY_COLUMN, legend_column, legend_parts
 
 SIDE_COLUMN = 124.0
 CODE = 56.0
@@ -79,6 +80,7 @@ class Sheet:
     card: Card
     scribe: Scribe
     url: str | None
+    key: Block | None = None  # the legend beside a map that stands upright
 
     @property
     def wide(self) -> float:
@@ -120,25 +122,44 @@ def card_parts(sheet: Sheet) -> tuple[Block, Part]:
         back = _back(sheet, front.rest + rest)
         pages, ease = _crowded(sheet, back)
         choices.append((pages, front.hex < GOOD_HEX, -min(ease, PLENTY), front.block, back))
-        if pages == 1 and ease >= PLENTY:
+        if pages == 1 and ease >= PLENTY and front.hex >= GOOD_HEX:
             break
     *_, block, back = min(choices, key=lambda choice: choice[:3])
     return block, back
 
 
 def _fronts(sheet: Sheet) -> Iterator[tuple[Front, list[Part]]]:
-    """Fronts that take more and more from the back, each with what it leaves there."""
+    """Fronts that take more and more from the back, each with what it leaves there.
+
+    The legend belongs to the map; only where the sheet is too full for that does it stand overleaf.
+    """
+    if (column := legend_column(sheet.card, sheet.scribe)) is not None:
+        yield from _with(replace(sheet, key=column), [], [])
+    key = legend_parts(sheet.card, sheet.scribe, sheet.wide)
+    yield from _with(sheet, key, [])
+    if key:
+        yield from _with(sheet, [], key)
+
+
+def _with(sheet: Sheet, ahead: list[Part], behind: list[Part]) -> Iterator[tuple[Front, list[Part]]]:
     listed = _placed_parts(sheet)
     rules = special_rules(sheet.card, sheet.scribe)
     for count in range(len(listed) + 1):
-        front = _front(sheet, listed[:count])
+        front = _front(sheet, [*ahead, *listed[:count]])
         if front is None:
-            return
-        yield front, [*listed[count:], *_rules_part(sheet, rules)]
+            break
+        yield front, [*behind, *listed[count:], *_rules_part(sheet, rules)]
+    else:
+        yield from _with_rules(sheet, [*ahead, *listed], behind)
+
+
+def _with_rules(sheet: Sheet, ahead: list[Part], behind: list[Part]) -> Iterator[tuple[Front, list[Part]]]:
+    """The front that takes as many special rules as it has room for."""
+    rules = special_rules(sheet.card, sheet.scribe)
     for count in range(len(rules), 0, -1):
-        front = _front(sheet, [*listed, *_rules_part(sheet, rules[:count])])
+        front = _front(sheet, [*ahead, *_rules_part(sheet, rules[:count])])
         if front is not None:
-            yield front, _rules_part(sheet, rules[count:])
+            yield front, [*behind, *_rules_part(sheet, rules[count:])]
             return
 
 
@@ -197,8 +218,9 @@ def _arranged(
 
 
 def _widest_hex(sheet: Sheet) -> float:
-    """The hex with which the map is as wide as it can be."""
-    return min(_map_room(sheet, sheet.tall), LARGEST_HEX)
+    """The hex with which the map is as wide as it can be; one that stands upright would take the page."""
+    most = GOOD_HEX if sheet.card["map"]["orientation"] == "long" else LARGEST_HEX
+    return min(_map_room(sheet, sheet.tall), most)
 
 
 def _headline(sheet: Sheet) -> Block:
@@ -254,6 +276,8 @@ def _story_goes_on(sheet: Sheet, words: str, setting: Setting) -> Block:
 def _map_room(sheet: Sheet, tall: float) -> float:
     """The largest hex with which the map fits beside the conditions, and no higher than this."""
     wide = sheet.wide - SIDE_COLUMN - GUTTER
+    if sheet.key is not None:
+        wide -= KEY_COLUMN + GUTTER
     return map_size(sheet.card, sheet.scribe.catalog.board, wide, tall)
 
 
@@ -271,7 +295,7 @@ def _table(sheet: Sheet, story: Block, size: float, setting: Setting, *, apart: 
         lambda: battle_map(card, scribe, size),
         lambda: scribe.map_words(card),
     )
-    left = stack([story, space(10), grouped("Sect", drawn, name, (name, 2))])
+    left = stack([story, space(10), _with_key(sheet, grouped("Sect", drawn, name, (name, 2)), size)])
     chits = None if apart else setting
     side = stack(
         [
@@ -281,6 +305,12 @@ def _table(sheet: Sheet, story: Block, size: float, setting: Setting, *, apart: 
         ]
     )
     return beside([(0.0, left), (sheet.wide - SIDE_COLUMN, side)])
+
+
+def _with_key(sheet: Sheet, drawn: Block, size: float) -> Block:
+    """A map that stands upright with its legend beside it."""
+    at = map_grid(sheet.card, sheet.scribe.catalog.board, size).wide + GUTTER
+    return drawn if sheet.key is None else beside([(0.0, drawn), (at, sheet.key)])
 
 
 def _chits_apart(sheet: Sheet) -> Part:

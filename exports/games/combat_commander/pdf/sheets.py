@@ -58,7 +58,8 @@ class Printer:
                 front, part = card_parts(Sheet(self.document, card, self.scribe, url))
                 pages.append([front])
             elif name == "side":
-                part = partial(side_sheet, card, self.scribe, card["seat"], wide)
+                shown = "card" in sheets  # the map stands on its front
+                part = partial(side_sheet, card, self.scribe, card["seat"], wide, mapped=not shown)
             elif name == "log":
                 part = log_part(card, self.scribe, wide)
             open_ = [part]

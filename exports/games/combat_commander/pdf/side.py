@@ -4,19 +4,39 @@ from __future__ import annotations
 
 from reportlab.graphics.shapes import Drawing
 
-from exports.kit.blocks import Block, column, grouped, heading, in_columns, label, paragraph, space, stack
+from exports.kit.blocks import (
+    GUTTER,
+    Block,
+    beside,
+    column,
+    grouped,
+    heading,
+    in_columns,
+    label,
+    paragraph,
+    sketch,
+    space,
+    stack,
+)
 from exports.kit.document import Document
 from exports.kit.setting import Setting
 from exports.kit.shapes import centred, rect
 from exports.kit.theme import HEAD, HEAD_SIZE, INK, NARROW, PAPER, SOFT, STRONG, TEXT, wrap
+from generator.games.combat_commander.ground.on_card import card_ground
 
 from ..checklist import marker_words
+from ..drawings.map import battle_map, map_grid, map_height, map_size
 from ..scribe import Card, Scribe
 from .forces import figures, force_parts, stats, subtitle
+from .ground import KEY_COLUMN, legend_column, legend_parts
+
+MAP_HEX, MAP_TALL = 22.0, 600.0  # the map of a side's own sheet: large enough to plan on
 
 
-def side_sheet(card: Card, scribe: Scribe, side: str, wide: float, setting: Setting) -> list[Block]:
-    """One side's own sheet."""
+def side_sheet(
+    card: Card, scribe: Scribe, side: str, wide: float, setting: Setting, *, mapped: bool = True
+) -> list[Block]:
+    """One side's own sheet; with the map where it does not lie beside the card that shows it."""
     words = scribe.phrase("side_title", faction=scribe.faction(card, side))
     parts = [stack(part) for part in force_parts(card, scribe, side, column(wide, 2), setting)]
     return [
@@ -30,7 +50,28 @@ def side_sheet(card: Card, scribe: Scribe, side: str, wide: float, setting: Sett
         stats(card, scribe, side, wide, setting),
         space(setting.gap),
         in_columns(space(0), parts, wide, 2, setting.gap, "Div"),
+        *(_ground(card, scribe, wide, setting) if mapped else ()),
     ]
+
+
+def _ground(card: Card, scribe: Scribe, wide: float, setting: Setting) -> list[Block]:
+    """The map with what its terrain does, on the back of the sheet."""
+    if card_ground(scribe.catalog, card) is None:
+        return []
+    board, name = scribe.catalog.board, scribe.map_name(card)
+    key = legend_column(card, scribe)
+    beside_it = KEY_COLUMN + GUTTER if key else 0.0
+    size = min(map_size(card, board, wide - beside_it, MAP_TALL), MAP_HEX)
+    drawn = sketch(
+        map_height(card, board, size),
+        lambda: battle_map(card, scribe, size),
+        lambda: scribe.map_words(card),
+    )
+    at = map_grid(card, board, size).wide + GUTTER
+    shown = [grouped("Sect", beside([(0.0, drawn), (at, key)] if key else [(0.0, drawn)]), name)]
+    if key is None:
+        shown += [block for part in legend_parts(card, scribe, wide) for block in part(setting)]
+    return [space(setting.gap + 6), stack(shown)]
 
 
 def _secret(card: Card, scribe: Scribe, side: str, wide: float, setting: Setting) -> Block:

@@ -16,7 +16,7 @@ from .force import SIDES
 class Query:
     """What a card must have; what is None does not matter."""
 
-    text: str | None = None  # in title, situation, place or formation
+    text: str | None = None  # words in title, situation, place or formation
     faction: str | None = None
     year: int | None = None
     size: Size | None = None
@@ -36,11 +36,17 @@ def matches(card: Card, query: Query) -> bool:
         and (query.map is None or card["map"]["number"] == query.map)
         and (query.faction is None or any(side["faction"] == query.faction for side in sides))
         and (query.size is None or any(side["size"] == query.size for side in sides))
-        and (query.text is None or query.text.casefold() in _words(card))
+        and (query.text is None or _has(card, query.text))
     )
 
 
-def _words(card: Card) -> str:
+def _has(card: Card, text: str) -> bool:
+    found = words(card)
+    return all(word in found for word in text.casefold().split())
+
+
+def words(card: Card) -> str:
+    """Everything in a card that is looked through for words."""
     texts = [card.get(field, "") for field in ("id", "title", "situation", "place")]
     texts += [card["sides"][side]["formation"] or "" for side in SIDES]
     return "\n".join(_flat(text) for text in texts).casefold()

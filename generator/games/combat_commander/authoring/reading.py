@@ -6,9 +6,11 @@ from functools import cached_property
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Side
 
 from .. import hexes
+from ..ground.on_card import card_ground
 from .card import Card
 from .force import SIDES, Lot, lots, number
 from .pricing import side_points
@@ -57,6 +59,11 @@ class Reading:
             side: hexes.zone(board, self.side(side)["setup"]["edge"], self.side(side)["setup"]["depth"])
             for side in SIDES
         }
+
+    @cached_property
+    def ground(self) -> Ground | None:
+        """T78-T99: the ground of the map, where it is known."""
+        return card_ground(self.catalog, self.card)
 
     @property
     def terrain(self) -> dict[str, dict[str, Any]]:

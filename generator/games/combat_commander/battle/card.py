@@ -45,7 +45,7 @@ def card_of(
         "edition": battle.edition.id,
         "year": battle.year,
         "map": {
-            "number": battle.map.number,
+            "number": battle.map.number or None,
             "orientation": battle.orientation,
             "friendly_edge": {side: battle.edge(side) for side in SIDES},
             "objectives": {str(n): hex_ for n, hex_ in objectives.items()} if objectives else None,
@@ -79,6 +79,8 @@ def card_of(
         },
         "events": events_of(lines, first),
     }
+    if battle.battlefield is not None:
+        card["map"]["battlefield"] = dict(battle.battlefield)
     if battle.rubble:
         card["markers"] = [{"type": "rubble", "hex": hex_} for hex_ in battle.rubble]
     for side in SIDES:

@@ -11,13 +11,20 @@ from schemas.said import Said, say
 
 from .matchups import Matchup, possible_matchups, table_matchups
 from .optional import optional_rules
-from .settings import BadSetting, Settings, unknown
+from .settings import ANY_KIND, PRINTED, BadSetting, Settings, unknown
 
 
 @lru_cache(maxsize=1024)
 def check_settings(catalog: Catalog, settings: Settings) -> None:
     """Refuse settings that contradict each other or the tables."""
-    for check in (_check_words, _check_optional, _check_maps, _check_factions, _check_matchups):
+    for check in (
+        _check_words,
+        _check_battlefield,
+        _check_optional,
+        _check_maps,
+        _check_factions,
+        _check_matchups,
+    ):
         check(catalog, settings)
 
 
@@ -30,6 +37,12 @@ def _check_words(catalog: Catalog, settings: Settings) -> None:
         for one in value if isinstance(value, tuple) else (value,):
             if choices and not isinstance(one, bool) and one not in choices:
                 raise unknown(f.name, one, choices)
+
+
+def _check_battlefield(catalog: Catalog, settings: Settings) -> None:
+    legal = (PRINTED, ANY_KIND, *catalog.battlefields)
+    if settings.battlefield not in legal:
+        raise unknown("battlefield", settings.battlefield, legal)
 
 
 def _check_optional(catalog: Catalog, settings: Settings) -> None:

@@ -88,7 +88,7 @@ def remake(catalog: Catalog, card: dict[str, Any]) -> Made:
     transcript = card["transcript"]
     name = transcript["procedure"]
     settings = settings_from(card["settings"])
-    battle = new_battle(tables_of(catalog, name), settings)
+    battle = new_battle(tables_of(catalog, name), settings, name)
     table = run(lambda: fight(battle), map(entry_from, transcript["entries"]))
     if table.state is None:
         asked = table.pending[0]

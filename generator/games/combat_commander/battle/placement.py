@@ -13,12 +13,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Side
 from generator.table import Answer, Procedure, Report
 from schemas.errors import HorahError
 
 from ..forms import LONGEST_NAME, MOST_PIECES
-from ..hexes import zone
+from ..ground.own import ground_of as own_ground
+from ..ground.setup import covers, standable, views, wet
+from ..hexes import all_hexes, zone
 from .optional import LEADER_WEAPONS, too_heavy_for_leaders
 from .state import SIDES, Battle, Steps, evolve
 
@@ -37,6 +40,7 @@ UNITS_FORM: Mapping[str, Any] = {
         },
     },
 }
+COVER = 15  # a point of cover is worth as much to a commander as so many hexes in a hundred seen
 WORKS_FORM: Mapping[str, Any] = {
     "type": "object",
     "maxProperties": MOST_PIECES,
@@ -67,6 +71,7 @@ def place_units(battle: Battle, side: Side, rule: str) -> Steps:
     if battle.settings.placement != "hexes":
         return battle
     hexes = zone(battle.catalog.board, battle.edge(side), battle.force(side).depth)
+    ground = ground_of(battle)
     pieces = pieces_of(battle, side)
     context = {
         "zone": sorted(hexes),
@@ -78,11 +83,14 @@ def place_units(battle: Battle, side: Side, rule: str) -> Steps:
         "figures": {u: figures(battle.catalog, u) for u in set(pieces.units)},
         "stacking": battle.catalog.board.stacking,
     }
+    if ground is not None:
+        context |= _worth(battle.catalog, ground, standable(battle.catalog, ground, hexes))
     if pieces.heavy:
         context |= {"leaders": pieces.leaders, "heavy": pieces.heavy}
 
     def fault(answer: Answer) -> HorahError | None:
-        return check_units(battle.catalog, pieces, hexes, answer)
+        drowned = _check_ground(battle, [unit["hex"] for unit in answer])
+        return drowned or check_units(battle.catalog, pieces, hexes, answer)
 
     placed = yield Report(rule, "placement", side, UNITS_FORM, fault, context)
     battle = battle.with_force(side, fixed=tuple(placed))
@@ -107,13 +115,45 @@ def _works(
     """F100.3: hexes for fortifications, none where one already lies."""
     taken = {hex_ for one in SIDES for found in battle.force(one).works_hexes.values() for hex_ in found}
     hexes = zone(battle.catalog.board, battle.edge(side), battle.force(side).depth) - taken
+    ground = ground_of(battle)
+    water = frozenset[str]() if ground is None else wet(battle.catalog, ground, hexes)
 
     def fault(answer: Answer) -> HorahError | None:
-        return check_works(works, hexes, frozenset(), answer)
+        return check_works(works, hexes, water, answer)
 
     context = {"zone": sorted(hexes), "works": works}
+    if ground is not None:
+        context |= _worth(battle.catalog, ground, hexes - water)
     placed = yield Report(rule, "fortification_placement", side, WORKS_FORM, fault, context)
     return {kind: tuple(found) for kind, found in placed.items()}
+
+
+def ground_of(battle: Battle) -> Ground | None:
+    """T78-T99: the ground that set-up is held against; None in procedures that did not know it."""
+    if not battle.grounded or battle.map is None:
+        return None
+    if battle.battlefield is not None:
+        return own_ground(battle.battlefield)
+    return battle.catalog.ground.get(str(battle.map.number))
+
+
+def _worth(catalog: Catalog, ground: Ground, hexes: Collection[str]) -> dict[str, Any]:
+    """What each legal hex is worth to whoever sets up: its cover, and how much of the map it sees."""
+    return {"cover": covers(catalog, ground, hexes), "sight": views(catalog, ground, hexes)}
+
+
+def _check_ground(battle: Battle, used: Sequence[str]) -> HorahError | None:
+    """T98: nobody sets up where nobody can enter."""
+    ground = ground_of(battle)
+    if ground is None:
+        return None
+    barred = next((one for one in used if one in _barred(battle.catalog, ground)), None)
+    return None if barred is None else HorahError("BAD_PLACEMENT.barred", hex=barred)
+
+
+def _barred(catalog: Catalog, ground: Ground) -> frozenset[str]:
+    everywhere = frozenset(all_hexes(catalog.board))
+    return everywhere - standable(catalog, ground, everywhere)
 
 
 def pieces_of(battle: Battle, side: Side) -> Pieces:
@@ -270,6 +310,11 @@ def check_works(
     return _check_zone(hexes, used)
 
 
+def legal(context: Mapping[str, Any]) -> list[str]:
+    """The hexes of a question about set-up: those of the zone, and of a known ground those that will do."""
+    return list(context["cover"] if "cover" in context else context["zone"])
+
+
 def arrange_units(context: Mapping[str, Any], pick: Callable[[int], int]) -> list[dict[str, Any]]:
     """A legal placement of everything, by a source of chance."""
     weapons = Counter(context["weapons"])
@@ -278,7 +323,7 @@ def arrange_units(context: Mapping[str, Any], pick: Callable[[int], int]) -> lis
     stores = {name: list(armed) for name, (_, armed) in context["groups"].items()}
     weapons.subtract(weapon for armed in stores.values() for weapon in armed)
     loose = list(weapons.elements())
-    room = dict.fromkeys(context["zone"], context["stacking"])
+    room = dict.fromkeys(legal(context), context["stacking"])
     members = [(unit, name) for name, (units, _) in context["groups"].items() for unit in units]
     others = Counter(context["units"])
     others.subtract(unit for unit, _ in members)
@@ -296,7 +341,7 @@ def arrange_units(context: Mapping[str, Any], pick: Callable[[int], int]) -> lis
             own = stores[group] if group is not None else []
             weapon = _hand_out(context, own or loose, piece)
         free = [hex_ for hex_, left in room.items() if left >= context["figures"][piece]]
-        hex_ = free[pick(len(free))]
+        hex_ = _good(context, free, pick)
         room[hex_] -= context["figures"][piece]
         unit = {"piece": piece, "hex": hex_, "weapon": weapon}
         placed.append(unit if group is None else {**unit, "group": group})
@@ -317,9 +362,26 @@ def _hand_out(context: Mapping[str, Any], store: list[str], piece: str) -> str |
     return weapon
 
 
+def _good(context: Mapping[str, Any], free: Sequence[str], pick: Callable[[int], int]) -> str:
+    """A hex for a unit: where the ground is known, one of the better ones by cover and by what it sees."""
+    if "cover" not in context:
+        return free[pick(len(free))]
+    cover, sight = context["cover"], context["sight"]
+    ranked = sorted(free, key=lambda one: (-(COVER * cover[one] + sight[one]), one))
+    return ranked[pick(max(1, len(ranked) // 3))]
+
+
 def arrange_works(context: Mapping[str, Any], pick: Callable[[int], int]) -> dict[str, list[str]]:
-    """A legal placement of fortifications, by a source of chance; what finds no hex is lost."""
-    free = list(context["zone"])
+    """A legal placement of fortifications, by a source of chance; what finds no hex is lost.
+
+    Where the ground is known they go where they add something: hexes with little cover of their own that see
+    far come first.
+    """
+    free = legal(context)
+    if "cover" in context:
+        cover, sight = context["cover"], context["sight"]
+        ranked = sorted(free, key=lambda one: (COVER * cover[one] - sight[one], one))
+        free = ranked[: max(2 * sum(context["works"].values()), 1)]
     placed: dict[str, list[str]] = {}
     for kind, number in context["works"].items():
         placed[kind] = [free.pop(pick(len(free))) for _ in range(min(number, len(free)))]

@@ -28,9 +28,10 @@ from .rs16_start import start
 from .settings import Settings
 from .state import Battle, Steps
 
-NAME = "battle/2"
-#: Procedures of earlier versions that are still played, each with the folder of the tables it asked about.
-EARLIER: Mapping[str, str] = {"battle/1": "battle-1"}
+NAME = "battle/3"
+#: Procedures of earlier versions that are still played, each with the folder of the tables it asked about, if
+#: they were others. Neither knew the ground of a map (T78-T99).
+EARLIER: Mapping[str, str | None] = {"battle/2": None, "battle/1": "battle-1"}
 
 Step = Callable[[Battle], Steps]
 
@@ -59,13 +60,14 @@ def tables_of(catalog: Catalog, name: str) -> Catalog:
         return catalog
     if name not in EARLIER:
         raise HorahError("OTHER_VERSION", given=name, known=(*EARLIER, NAME))
-    return catalog.earlier(EARLIER[name])
+    folder = EARLIER[name]
+    return catalog if folder is None else catalog.earlier(folder)
 
 
-def new_battle(catalog: Catalog, settings: Settings) -> Battle:
+def new_battle(catalog: Catalog, settings: Settings, name: str = NAME) -> Battle:
     """An empty battle; settings that cannot be are refused here."""
     check_settings(catalog, settings)
-    return Battle(catalog, settings, catalog.editions[settings.edition])
+    return Battle(catalog, settings, catalog.editions[settings.edition], grounded=name == NAME)
 
 
 def in_order(battle: Battle, steps: tuple[Step, ...]) -> Steps:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from catalogs.games.combat_commander.model import Map
 from generator.table import Choose, Draw, Note, Procedure, Roll
 from schemas.errors import HorahError
 
+from ..ground.battlefield import battlefield as draw_own
+from ..ground.own import drawn
+from .settings import ANY_KIND, PRINTED
 from .state import PERSONS, Battle, Steps, evolve
 
 RULE = "RS.1"
+NO_NUMBER = 0  # of a map that nobody printed
+DIE, ROLLS = 6, 3  # so many rolls of two dice number a battlefield
 
 
 def battlefield(battle: Battle) -> Steps:
     """RS.1: roll for who chooses the map; the other one then rolls for his edge."""
     chooser = yield from _who_chooses(battle)
-    battle = yield from _map(battle, chooser)
+    own = battle.settings.battlefield != PRINTED
+    battle = yield from (_own_map(battle, chooser) if own else _map(battle, chooser))
     return (yield from edges(battle, PERSONS[1] if chooser == PERSONS[0] else PERSONS[0]))
 
 
@@ -43,6 +50,22 @@ def _map(battle: Battle, chooser: str) -> Steps:
         options = tuple(map(str, owned))
         number = int((yield Choose(RULE, "map", battle.seat(chooser), "map", options, why_not=_bad_map)))
     return evolve(battle, map=battle.edition.maps[number])
+
+
+def _own_map(battle: Battle, chooser: str) -> Steps:
+    """House rule: a battlefield of our own; dice give its number, a draw its kind unless that is settled."""
+    kinds, seat = tuple(battle.catalog.battlefields), battle.seat(chooser)
+    kind = battle.settings.battlefield
+    if kind == ANY_KIND:
+        kind = yield Draw(RULE, "battlefield_kind", seat, kinds)
+    seed = 0
+    for _ in range(ROLLS):
+        white, coloured = yield Roll(RULE, "battlefield_roll", seat, battle.deck(seat))
+        seed = (seed * DIE + white - 1) * DIE + coloured - 1
+    found = draw_own(battle.catalog, seed, kind)
+    yield Note(RULE, "own_battlefield", {"kind": kind, "number": seed})
+    sheet = Map(NO_NUMBER, "custom", found.ground.objectives, None)
+    return evolve(battle, map=sheet, battlefield=drawn(found))
 
 
 def edges(battle: Battle, person: str) -> Steps:

@@ -13,6 +13,7 @@ from schemas.errors import HorahError
 
 SIZES: tuple[Size, ...] = ("company", "detachment", "platoon")
 QUALITIES: tuple[Quality, ...] = ("elite", "line", "green")
+PRINTED, ANY_KIND = "printed", "any"  # house rule: a printed map, or one of our own of any kind
 COMMANDERS = ("random", "cautious", "bold", "even", "person")
 
 
@@ -27,6 +28,7 @@ class Settings:
     edition: str = setting("corrected", "RS.2, RS.3, RS.9")
     maps: tuple[int, ...] = setting((), "RS.1")
     map: int | Literal["choose", "random"] = setting("choose", "RS.1")
+    battlefield: str = setting(PRINTED, "RS.1")
     factions: tuple[str, ...] = setting((), "RS.2")
     axis: str | None = setting(None, "RS.2.1")
     allied: str | None = setting(None, "RS.2.2, RS.2.3")
@@ -56,7 +58,10 @@ class Settings:
 
     def json(self) -> dict[str, Any]:
         values = ((f.name, getattr(self, f.name)) for f in fields(self))
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
+        found = {name: list(value) if isinstance(value, tuple) else value for name, value in values}
+        if self.battlefield == PRINTED:  # as it was written before there were battlefields of our own
+            del found["battlefield"]
+        return found
 
     def commander(self, side: Side) -> str:
         return self.axis_commander if side == "axis" else self.allied_commander

@@ -16,7 +16,8 @@ def standing(table: Table[Any], seat: Seat) -> dict[str, Any] | None:
     battle: Battle = table.stands[-1].state
     return {
         "year": battle.year or None,
-        "map": battle.map.number if battle.map else None,
+        "map": (battle.map.number or None) if battle.map else None,
+        **({"battlefield": dict(battle.battlefield)} if battle.battlefield else {}),
         "marker": battle.marker if battle.axis.formation else None,
         "open": list(battle.open),
         "secret": {side: list(battle.secret.get(side, ())) for side in SIDES if seat in (side, REFEREE)},

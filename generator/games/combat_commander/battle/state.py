@@ -119,6 +119,8 @@ class Battle:
     sudden_death: int = 0
     away: Mapping[str, int] = field(default_factory=dict)  # campaigns: pieces kept out of the mix
     rubble: tuple[str, ...] = ()
+    grounded: bool = False  # set-up is held against the ground of the map (T78-T99)
+    battlefield: Mapping[str, Any] | None = None  # house rule: a map of our own, as its document
 
     def force(self, side: Side) -> Force:
         return self.axis if side == "axis" else self.allied

@@ -8,7 +8,7 @@ seed, so that a seed always gives the same map.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
@@ -21,6 +21,7 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Exit, Ground, Recipe, Side, Span, leaves, side
 from catalogs.games.combat_commander.model import Board, Edge
 from schemas.errors import HorahError
+from schemas.said import Said, say
 
 from ..hexes import all_hexes, distance, edge_hexes, neighbours
 from .field import leading
@@ -416,7 +417,7 @@ def _worth(land: Land, one: str) -> float:
     )
 
 
-def unplayable(catalog: Catalog, ground: Ground) -> Iterable[str]:
+def unplayable(catalog: Catalog, ground: Ground) -> Iterator[Said]:
     """What would keep people from playing on a map: an objective out of reach, an edge all water."""
     walk: nx.DiGraph[str] = nx.DiGraph()
     walk.add_nodes_from(all_hexes(catalog.board))
@@ -428,18 +429,19 @@ def unplayable(catalog: Catalog, ground: Ground) -> Iterable[str]:
         )
     goals = set((ground.objectives or {}).values())
     if len(goals) < len(catalog.board.objectives):
-        yield "objectives"
+        missing = [n for n in catalog.board.objectives if n not in (ground.objectives or {})]
+        yield say("battlefield_finding.objectives", missing=missing)
     reached = [{goal, *nx.ancestors(walk, goal)} for goal in sorted(goals)]
     for edge in catalog.board.opposite.values():
         whole = edge_hexes(catalog.board, edge)
-        row = {one for one in whole if _stands(catalog, ground, one)}
+        row = {one for one in whole if stands(catalog, ground, one)}
         if len(row) * 2 < len(whole):
-            yield f"{edge} is water"
+            yield say("battlefield_finding.water", edge=edge)
         if not all(row <= around for around in reached):
-            yield f"{edge} is cut off"
+            yield say("battlefield_finding.cut_off", edge=edge)
 
 
-def _stands(catalog: Catalog, ground: Ground, one: str) -> bool:
+def stands(catalog: Catalog, ground: Ground, one: str) -> bool:
     """T98: units can stand there."""
     kind = leading(catalog, ground, one)
     return kind is None or catalog.terrain[kind].move["rule"] != "impassable"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 
 import networkx as nx
 
@@ -85,3 +86,10 @@ def measured(catalog: Catalog) -> Range:
     least = {name: min(getattr(row, name) for row in rows) for name in names}
     most = {name: max(getattr(row, name) for row in rows) for name in names}
     return Range(Figures(**least), Figures(**most))
+
+
+@lru_cache(maxsize=64)
+def figures_of(catalog: Catalog, map_id: str) -> Figures:
+    """The figures of a map: those the table keeps, or measured once for a catalogue where it has none."""
+    known = catalog.ground_figures.get(map_id)
+    return figures(catalog, catalog.ground[map_id]) if known is None else Figures(**known)

@@ -13,7 +13,9 @@ from functools import lru_cache
 from typing import Literal
 
 from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.ground import Ground, side
 
+from ..hexes import all_hexes
 from .field import HILL, Drawing, Fence, Field, Marker, Spot, steps
 from .field import field as laid
 from .lines import (
@@ -123,9 +125,16 @@ def table(field: Field) -> Mapping[tuple[str, str], Glimpse]:
 
 
 @lru_cache(maxsize=64)
-def kept(catalog: Catalog, map_id: str) -> Mapping[tuple[str, str], Glimpse]:
+def kept(catalog: Catalog, ground: Ground) -> Mapping[tuple[str, str], Glimpse]:
     """The whole of a map without markers: worked out once for a catalogue and kept."""
-    return table(laid(catalog, catalog.ground[map_id]))
+    return table(laid(catalog, ground))
+
+
+def kept_from(catalog: Catalog, ground: Ground, one: str) -> Mapping[str, Glimpse]:
+    """Every other hex of a map without markers and how it is seen from one, out of what is kept."""
+    whole = kept(catalog, ground)
+    others = (other for other in all_hexes(catalog.board) if other != one)
+    return {other: whole[side(one, other)] for other in others}
 
 
 @lru_cache(maxsize=64)

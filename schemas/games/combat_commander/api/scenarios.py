@@ -23,6 +23,7 @@ from schemas.api.common import (
 from . import SEATS
 
 LONGEST_PLACE = 400  # a JSON pointer into a card
+MOST_PAGES = 100_000
 MOST_ITEMS = 50  # of the guide, of the severities
 SIZES = ("company", "detachment", "platoon")
 SIDES = ("axis", "allied")
@@ -197,6 +198,10 @@ class Search(Language):
     year = count("")
     size = one_of(SIZES, "Size of a force in it.")
     map = count("")
+    page = fields.Integer(load_default=1, validate=validate.Range(1, MOST_PAGES), metadata=described("Page."))
+    size_of_page = fields.Integer(
+        load_default=50, validate=validate.Range(1, 100), metadata=described("Scenarios on a page.")
+    )
 
 
 class Shelved(Schema):

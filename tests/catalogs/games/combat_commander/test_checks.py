@@ -356,7 +356,7 @@ def test_a_built_in_table_that_lost_a_row_is_caught(tmp_path: Path) -> None:
     document = json.loads(table.read_text(encoding="utf-8"))
     del document["rows"][0]
     table.write_text(json.dumps(document), encoding="utf-8")
-    (found,) = check(Store(tmp_path, game=BASE.store.game)).faults
+    (found,) = check(Store(tmp_path, game=BASE.store.game, whole=BASE.store.whole)).faults
     assert (found.check, found.problem, found.expected) == (
         "total",
         say("wrong.total", found=419, what="support_offers"),
@@ -365,9 +365,9 @@ def test_a_built_in_table_that_lost_a_row_is_caught(tmp_path: Path) -> None:
     assert "there are 419 support_offers; expected 420, as printed." in ENGLISH.say(found.said)
     document["remove"] = ["german:3:conscript_squad"]
     table.write_text(json.dumps(document), encoding="utf-8")
-    assert [each.problem for each in check(Store(tmp_path, game=BASE.store.game)).faults] == [
-        say("wrong.built_in_removes")
-    ]
+    assert [
+        each.problem for each in check(Store(tmp_path, game=BASE.store.game, whole=BASE.store.whole)).faults
+    ] == [say("wrong.built_in_removes")]
 
 
 def test_an_overlay_does_not_change_the_totals(tmp_path: Path) -> None:
@@ -417,7 +417,7 @@ def test_no_row_can_lose_its_id_or_gain_a_field(
     else:
         del spoilt["id"]
     folder = lay(tmp_path_factory.mktemp("overlay"), table, [spoilt])
-    report = check(Store(BASE.store.base, folder), base_schemas=False)
+    report = check(Store(BASE.store.base, folder, whole=BASE.store.whole), base_schemas=False)
     assert any(each.check == "schema" and str(each.place).startswith("/rows/0") for each in report.faults)
 
 

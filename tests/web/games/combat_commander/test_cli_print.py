@@ -56,7 +56,7 @@ def test_a_card_onto_paper() -> None:
     [
         (("--sheets", "card"), 2, "Public sheet"),
         (("--sheets", "card,pull", "--seat", "axis"), 3, "For the Axis player only"),
-        (("--sheets", "side", "--seat", "allied"), 1, "For the Allied player only"),
+        (("--sheets", "side", "--seat", "allied"), 2, "For the Allied player only"),
         (("--sheets", "card", "--seat", "referee"), 2, "For the referee only"),
         (("--sheets", "card", "--lang", "es"), 2, "Hoja pública"),
     ],

@@ -1,4 +1,4 @@
-"""Combat Commander's part of the API: quick battles, campaigns and scenarios."""
+"""Combat Commander's part of the API: quick battles, campaigns, maps and scenarios."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from flask_smorest import Api
 
 def register(api: Api, prefix: str) -> None:
     """Put the game's resources on the API."""
-    from . import battles, campaigns, scenarios
+    from . import battlefields, battles, campaigns, maps, rehearsals, scenarios
 
-    for module in (battles, scenarios):
+    for module in (battlefields, battles, maps, rehearsals, scenarios):
         api.register_blueprint(module.blueprint, url_prefix=f"{prefix}{module.PATH}")
     campaigns.register(api, f"{prefix}{campaigns.PATH}")

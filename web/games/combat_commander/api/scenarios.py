@@ -39,7 +39,7 @@ from schemas.games.combat_commander.api.scenarios import (
 from web import problems
 from web.api.blueprint import Blueprint
 from web.api.sending import PDF, SVG, TEXT, send
-from web.current import bearer, context, language, sentence
+from web.current import bearer, client, context, language, sentence
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import scenarios
 from web.locks import costs
@@ -59,7 +59,8 @@ WRITERS: list[dict[str, list[str]]] = [{"link": []}]
 def shelf(wish: dict[str, Any]) -> Any:
     """The library, and scenarios whose authors list them"""
     query = Query(wish.get("q"), wish.get("faction"), wish.get("year"), wish.get("size"), wish.get("map"))
-    return [_shelved(each) for each in scenarios.shelf(context(), query)]
+    found = scenarios.shelf(context(), query, wish["page"], wish["size_of_page"])
+    return [_shelved(each) for each in found.items], 200, {"X-Total-Count": str(found.total)}
 
 
 @route("", methods=["POST"])
@@ -74,18 +75,18 @@ def begin(wish: dict[str, Any]) -> Any:
 
 
 def _begin(wish: dict[str, Any]) -> scenarios.Begun:
-    here = context()
+    here, owner = context(), client()
     if new := wish.get("new"):
         return scenarios.begin_new(
-            here, new["axis"], new["allied"], new["year"], new["map"], new["size"], new["title"]
+            here, new["axis"], new["allied"], new["year"], new["map"], new["size"], new["title"], owner
         )
     if battle := wish.get("battle"):
-        return scenarios.begin_from_battle(here, battle["id"], battle["seat"])
+        return scenarios.begin_from_battle(here, battle["id"], battle["seat"], owner=owner)
     if "part" in wish:
-        return scenarios.begin_filled(here, wish["part"], wish.get("seed"))
+        return scenarios.begin_filled(here, wish["part"], wish.get("seed"), owner)
     if "copy" in wish:
-        return scenarios.begin_copy(here, wish["copy"])
-    return scenarios.begin(here, scenarios.received(wish["card"]))
+        return scenarios.begin_copy(here, wish["copy"], owner)
+    return scenarios.begin(here, scenarios.received(wish["card"]), owner=owner)
 
 
 @route("/check", methods=["POST"])
@@ -173,6 +174,16 @@ def show(wish: dict[str, Any], scenario_id: str) -> Any:
     """A scenario as it stands or as it stood"""
     found = scenarios.find(context(), scenario_id, wish.get("version"))
     return found, 200, {"ETag": f'"{"library" if found.version is None else found.version}"'}
+
+
+@route("/<scenario_id>", methods=["DELETE"])
+@response(204)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.doc(security=WRITERS)
+def forget(scenario_id: str) -> None:
+    """Delete a scenario of one's own with all its versions"""
+    scenarios.allow(context(), scenario_id, bearer())
+    scenarios.forget(context(), scenario_id)
 
 
 @route("/<scenario_id>", methods=["PUT"])

@@ -50,16 +50,19 @@ def sight(
     if other is not None:
         from exports.games.combat_commander.ground.words import sight_lines
         from generator.games.combat_commander.ground.sight import look
+        from web.games.combat_commander.service.maps import pair_record
 
         found = look(ready, one, other)
-        click.echo(_json(_pair(found, map_id)) if as_json else "\n".join(sight_lines(found, scribe)))
+        click.echo(_json(pair_record(found, map_id)) if as_json else "\n".join(sight_lines(found, scribe)))
         return
     from generator.games.combat_commander.ground.sight import seen_from
 
-    seen = seen_from(ready, one)
     if as_json:
-        click.echo(_json(_all(seen, map_id, one, ready.touches is not None)))
+        from web.games.combat_commander.service.maps import seen_record
+
+        click.echo(_json(seen_record(ready, map_id, one)))
         return
+    seen = seen_from(ready, one)
     from exports.games.combat_commander.ground.fire import fire_text
 
     count = sum(glimpse.seen for glimpse in seen.values())
@@ -71,46 +74,6 @@ def sight(
 
 def _json(document: dict[str, Any]) -> str:
     return json.dumps(document, ensure_ascii=False, indent=2)
-
-
-def _pair(found: Any, map_id: str) -> dict[str, Any]:
-    return {
-        "map": map_id,
-        "from": found.one,
-        "to": found.other,
-        "kind": found.kind,
-        "seen": found.seen,
-        "hindrance": found.hindrance,
-        "certainty": "sure" if found.sure else "string",
-        "measured": found.measured,
-        "reasons": [
-            {
-                "what": why.what,
-                "hexes": why.hexes,
-                "rule": why.rule,
-                "hindrance": why.value,
-                "chance": why.chance,
-            }
-            for why in found.reasons
-        ],
-    }
-
-
-def _all(seen: Any, map_id: str, one: str, measured: bool) -> dict[str, Any]:
-    """The hexes seen by best guess; those hidden by best guess only are named too, for a string to decide."""
-    return {
-        "map": map_id,
-        "from": one,
-        "measured": measured,
-        "seen": {
-            other: {"hindrance": glimpse.hindrance, "certainty": "sure" if glimpse.sure else "string"}
-            for other, glimpse in seen.items()
-            if glimpse.seen
-        },
-        "hidden_unless_string": [
-            other for other, glimpse in seen.items() if not glimpse.seen and not glimpse.sure
-        ],
-    }
 
 
 def _ground(catalog: Catalog, map_id: str) -> Ground:

@@ -217,7 +217,7 @@ def fill(session: Session, file: str, seed: str, out: Path | None) -> None:
 def compare(session: Session, before: str, after: str) -> None:
     from exports.games.combat_commander.changes import change_text
     from exports.games.combat_commander.scribe import Scribe
-    from generator.games.combat_commander.authoring.versions import diff
+    from generator.versions import diff
 
     catalog = catalog_of(session)
     changes = diff(_read(before, catalog), _read(after, catalog))

@@ -9,7 +9,17 @@ from ..current import GAME
 
 def register(app: Flask) -> None:
     """Put the game's pages, templates and files on an application."""
-    from . import battles, campaigns, scenarios, words
+    from . import (
+        battlefield_editor,
+        battlefield_kept,
+        battlefields,
+        battles,
+        campaigns,
+        maps,
+        rehearsals,
+        scenarios,
+        words,
+    )
 
     words.register(app)
 
@@ -22,7 +32,17 @@ def register(app: Flask) -> None:
             static_url_path="/static/combat_commander",
         )
     )
-    blueprints = (battles.blueprint, campaigns.blueprint, campaigns.table_blueprint, scenarios.blueprint)
+    blueprints = (
+        battlefield_editor.blueprint,
+        battlefield_kept.blueprint,
+        battlefields.blueprint,
+        battles.blueprint,
+        campaigns.blueprint,
+        campaigns.table_blueprint,
+        maps.blueprint,
+        rehearsals.blueprint,
+        scenarios.blueprint,
+    )
     for blueprint in blueprints:
         app.register_blueprint(blueprint)
     own = frozenset(blueprint.name for blueprint in blueprints)

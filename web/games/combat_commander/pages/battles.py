@@ -25,6 +25,7 @@ from web.service.errors import NotHere
 from web.service.secrecy import is_public
 
 from ..current import scribe
+from .owned import wished
 
 blueprint = Blueprint("battle_pages", __name__, url_prefix="/battles")
 
@@ -33,8 +34,10 @@ ABSENT = {"axis_commander": "person", "allied_commander": "person", "dice": "typ
 
 @blueprint.get("/new")
 def new() -> str:
-    """Everything that can be settled, explained."""
-    return _form({}, "")
+    """Everything that can be settled, explained; the maps one has are ticked, one of the atlas is chosen."""
+    asked = number(request.args.get("map", ""), 0)
+    chosen = {"map": asked} if asked in catalog().maps else {}
+    return _form({**wished(), **chosen}, "")
 
 
 @blueprint.post("")

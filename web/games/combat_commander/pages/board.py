@@ -2,42 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from markupsafe import Markup
 
+from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Edge
 from exports.games.combat_commander.drawings.map import battle_map
+from exports.games.combat_commander.ground.telling import hex_words
 from exports.kit.vector import vector
 from generator.games.combat_commander.battle.state import SIDES
+from generator.games.combat_commander.ground.on_card import card_ground
 from generator.games.combat_commander.hexes import span, zone
+from web.games.combat_commander.pages.ground_view import looked_over
 from web.games.combat_commander.pages.scenario_view import HEX, hex_net
 from web.games.combat_commander.pages.standing import Standing
+from web.games.combat_commander.service import maps
 
 from ..current import catalog, scribe
-from .words import term
 
 Line = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A hex that can be pressed."""
+    """A hex that can be pressed: its outline, what it is in words, and what is seen from it."""
 
     hex: str
     points: str
+    words: str = ""
+    sees: int | None = None  # None where the ground is not known
+    view: str = ""  # see :func:`web.games.combat_commander.service.maps.views`
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The map of a battle under way; ``places`` are the hexes of the zone in question."""
+    """The map of a battle under way; ``places`` are the hexes of the zone in which something can stand."""
 
     number: int | None
     map: Markup
     frame: str
     places: tuple[Place, ...]
+    shades: tuple[tuple[str, str], ...] = ()  # every hex with its outline, to show what is seen
+    address: str = ""  # of the page on which this map is looked over
 
 
 def board(
@@ -50,24 +60,53 @@ def board(
     """RS.10 to RS.13: the map as far as the seat that is asked can know it."""
     hexes = frozenset(prompt["context"]["zone"])
     card = _sketch(prompt["seat"], hexes, found, _this_battle(log))
-    card["map"] |= {
-        "number": number,
-        "objectives": {str(n): at for n, at in spots.items()} if spots else None,
-    }
+    card["map"] |= _sheet(found, number, spots)
     frame, net = hex_net(catalog().board, card["map"]["orientation"] == "wide")
-    words = f"{term('card.map')} {number or ''}".strip()
+    ground = card_ground(catalog(), card)
     return Board(
         number,
-        Markup(vector(battle_map(card, scribe(), HEX), words, "map")),
+        Markup(vector(battle_map(card, scribe(), HEX), scribe().map_name(card), "map")),
         frame,
-        tuple(Place(hex_id, points) for hex_id, points in net if hex_id in hexes),
+        tuple(_places(net, hexes, ground, prompt["context"].get("cover"))),
+        net if ground else (),
+        looked_over(card) if ground else "",
     )
+
+
+def _sheet(found: Standing, number: int | None, spots: Mapping[int, str] | None) -> dict[str, Any]:
+    """The map of a card: a printed one by its number, or a battlefield of our own."""
+    if found.battlefield is not None:
+        return {
+            "number": None,
+            "battlefield": found.battlefield,
+            "objectives": found.battlefield.get("objectives"),
+        }
+    return {"number": number, "objectives": {str(n): at for n, at in spots.items()} if spots else None}
+
+
+def _places(
+    net: Sequence[tuple[str, str]],
+    hexes: frozenset[str],
+    ground: Ground | None,
+    legal: Mapping[str, int] | None,
+) -> Iterator[Place]:
+    """The hexes of a zone; where the ground is known only those that the rules allow."""
+    views = maps.views_of(catalog(), ground) if ground else {}
+    for hex_id, points in net:
+        if hex_id not in hexes or (legal is not None and hex_id not in legal):
+            continue
+        if ground is None:
+            yield Place(hex_id, points, hex_id)
+        else:
+            view = views[hex_id]
+            seen = sum(letter not in "#h@" for letter in view)
+            yield Place(hex_id, points, hex_words(ground, hex_id, scribe()), seen, view)
 
 
 def _this_battle(log: Sequence[Line]) -> Sequence[Line]:
     """A campaign has many battles; the last begins after the last report."""
-    ends = [place for place, line in enumerate(log) if line.get("ask") == "battle_result"]
-    return log[ends[-1] + 1 :] if ends else log
+    lines = list(takewhile(lambda line: line.get("ask") != "battle_result", reversed(log)))
+    return lines[::-1]
 
 
 def _sketch(seat: str, hexes: frozenset[str], found: Standing, log: Sequence[Line]) -> dict[str, Any]:

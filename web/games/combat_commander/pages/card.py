@@ -37,6 +37,9 @@ from exports.kit.shapes import moved
 from exports.kit.theme import livery
 from exports.kit.vector import vector
 from generator.games.combat_commander.authoring.force import SIDES
+from generator.games.combat_commander.ground.on_card import card_ground
+
+from .ground_view import Entry, entries, looked_over
 
 HEX = 24.0  # points from the middle of a hex to its corner, on a page
 TRACK = 640.0
@@ -111,6 +114,8 @@ class Leaf:
     more_chits: str
     secrets: tuple[Secret, ...]
     map: Markup
+    legend: tuple[Entry, ...]  # of its ground, where that is known
+    over: str  # the address of a page on which the map is looked over
     time: Markup | None
     victory: Markup | None
     forces: tuple[Force, ...]
@@ -122,6 +127,7 @@ class Leaf:
 
 def leaf(card: Card, scribe: Scribe) -> Leaf:
     """Lay a card out; it must be a view, for everything in it is shown."""
+    ground = card_ground(scribe.catalog, card)
     return Leaf(
         card=card,
         title=title(card, scribe),
@@ -134,6 +140,8 @@ def leaf(card: Card, scribe: Scribe) -> Leaf:
         more_chits=_more_chits(card, scribe),
         secrets=tuple(_secret(card, scribe, side) for side in SIDES),
         map=_picture(battle_map(card, scribe, HEX), scribe.map_words(card), "map"),
+        legend=entries(ground, scribe) if ground else (),
+        over=looked_over(card) if ground else "",
         time=_time(card, scribe),
         victory=None if card["marker"] is None else victory(card, scribe),
         forces=tuple(_force(card, scribe, side) for side in SIDES),

@@ -5,7 +5,10 @@ Battles and campaigns under way, their questions and their settings.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
+
+from markupsafe import Markup
 
 from exports.kit.scribe import Scribe as Words
 from generator.game import Procedure
@@ -19,6 +22,7 @@ from web.service.tables import View
 from ..current import catalog, scribe
 from . import campaigns, prompts
 from .card import leaf, victory
+from .owned import wished
 from .standing import Standing, standing
 from .words import both, term
 
@@ -55,7 +59,7 @@ def look(view: View, log: Log, _: Words) -> Look:
         shown={
             "name": term(f"campaign.{name}") if name else "",
             "standing": found,
-            "track": victory(found.sketch(), scribe()) if found.known and campaign is None else None,
+            "track": track(found) if found.known and campaign is None else None,
             "campaign": campaign,
             "campaign_name": name,
             "factions": factions or {side: found.sides[side].faction for side in SIDES},
@@ -63,6 +67,18 @@ def look(view: View, log: Log, _: Words) -> Look:
             "typed": state["settings"].get("dice") == "typed",
         },
     )
+
+
+def track(found: Standing) -> Markup:
+    """4.1.1: where the marker lies; drawn once for all tables at which it lies there between the same two."""
+    factions = (found.sides[side].faction for side in SIDES)
+    return _drawn(scribe().catalog.version, language(), found.marker, *factions)
+
+
+@lru_cache(maxsize=256)
+def _drawn(version: str, lang: str, marker: int | None, *factions: str) -> Markup:
+    sides = {side: {"faction": faction} for side, faction in zip(SIDES, factions, strict=True)}
+    return victory({"sides": sides, "marker": marker or 0}, scribe())
 
 
 def question(prompt: Prompt, given: Given, scene: Any, _: Words) -> Question:
@@ -108,7 +124,7 @@ DESK = Desk(
     field=field,
     groups=(
         ("setting_group.who", ("axis", "allied", "years", "factions", "without")),
-        ("setting_group.where", ("map", "maps")),
+        ("setting_group.where", ("map", "maps", "battlefield")),
         ("setting_group.what", ("sizes", "same_size", "axis_qualities", "allied_qualities", "balance")),
         (
             "setting_group.how",
@@ -117,6 +133,7 @@ DESK = Desk(
         ("setting_group.book", ("edition", "holes", "reroll_green", "defender_radio", "optional")),
     ),
     settled=("axis_player", "balance"),  # at a table the seats are fixed, and there is no search
+    wished=wished,
 )
 
 __all__ = ["DESK", "label_of", "language", "offered"]

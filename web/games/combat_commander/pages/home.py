@@ -9,13 +9,14 @@ from web.pages.site import Part
 
 from ..current import catalog, scribe
 from .card import face_of
+from .owned import owned
 
 LARGE = 1.75
 
 
 def home() -> Part:
     """One click to a battle, and the ways to everything else of the game."""
-    hero = render_template("battle_home.html", counters=_counters())
+    hero = render_template("battle_home.html", counters=_counters(), owned=owned())
     return Part(Markup(hero), Markup(render_template("battle_doors.html")))
 
 

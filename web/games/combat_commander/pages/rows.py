@@ -6,10 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from flask import url_for
 from flask_babel import gettext, lazy_gettext
 from markupsafe import Markup
 
-from catalogs.games.combat_commander.model import Face
+from catalogs.games.combat_commander.model import Face, Terrain
+from exports.games.combat_commander.ground import legend
+from exports.games.combat_commander.scribe import Scribe
+from generator.games.combat_commander.ground.figures import figures_of
 from web.current import language
 from web.games.combat_commander.current import catalog
 from web.pages.catalogue import Shown
@@ -17,8 +21,10 @@ from web.service.catalogs import Item
 
 from ..current import scribe
 from .fields import FIELDS
+from .ground_view import kept_picture, sample
 from .words import both, counted, term, thing
 
+MAP_TABLES = frozenset({"maps", "ground", "ground_figures"})
 FACTION_TABLES = frozenset({"orders_of_battle", "support", "leaders", "counters", "decks"})
 ASIDE = frozenset({"id", "title", "summary", "rule", "provenance", "provenance_of", "es", "en", "name"})
 WORD_KINDS = (
@@ -62,13 +68,18 @@ def row(item: Item, whole: bool = False) -> Row:
     return Row(
         table=item.table,
         id=item.id,
-        label=both(item.label) or thing(item.id),
+        label=both(item.label) or _label(item),
         cells=tuple(cells),
         summary=_summary(item),
         rule=item.rule,
         provenance=term(f"provenance.{item.provenance}"),
-        drawing=_drawing(item),
+        drawing=_drawing(item, whole),
     )
+
+
+def _label(item: Item) -> str:
+    on_map = item.table in MAP_TABLES or item.table == "ground_touch"
+    return scribe().said("ground.map", n=item.id) if on_map else thing(item.id)
 
 
 def headings(table: str, items: Sequence[Item]) -> list[str]:
@@ -82,11 +93,19 @@ def _heading(name: Heading) -> str:
 
 def _generic(item: Item) -> list[Cell]:
     """Every field; those that others tell better are left out."""
+    read = _of_ground if item.table == "ground" else lambda _, value: say(value)
     return [
-        Cell(_field(name), say(value))
+        Cell(_field(name), read(name, value))
         for name, value in item.data.items()
         if name not in ASIDE and value not in (None, [], {}, "")
     ]
+
+
+def _of_ground(name: str, value: Any) -> str:
+    """A part of a ground: what lies where, by the names of the terrain."""
+    if name not in ("terrain", "ways", "sides"):
+        return say(value)
+    return " · ".join(f"{term(f'terrain.{kind}')}: {', '.join(places)}" for kind, places in value.items())
 
 
 def _field(name: str) -> str:
@@ -194,9 +213,13 @@ def _points(item: Item) -> str:
     return str(piece.points) if piece else "–"
 
 
-def _drawing(item: Item) -> Markup | None:
-    """The counter itself, where the row is one."""
+def _drawing(item: Item, whole: bool) -> Markup | None:
+    """The counter itself, the terrain, or the map, where the row is one."""
     tables = catalog()
+    if item.table in MAP_TABLES and item.id in tables.ground:
+        return _map(item.id, whole)
+    if item.table == "terrain" and item.data["kind"] in ("type", "feature", "side"):
+        return sample(scribe(), item.id) if catalog().terrain[item.id].module is None else None
     if item.table not in ("leaders", "counters") or _face(item) is None:
         return None
     from .card import face_of
@@ -206,6 +229,48 @@ def _drawing(item: Item) -> Markup | None:
     return face_of(scribe(), item.id, side, faction)
 
 
+def _map(map_id: str, whole: bool) -> Markup:
+    """A map as a small picture that leads to its page; the whole of it on a page of its own."""
+    words = scribe().said("ground.map", n=map_id)
+    if whole:
+        picture = kept_picture(scribe(), map_id, words)
+    else:
+        source = url_for("map_pages.small", map_id=map_id)
+        picture = Markup('<img src="{}" width="128" height="103" loading="lazy" alt="{}">').format(
+            source, words
+        )
+    return Markup('<a class="map-drawn" href="{}">{}</a>').format(
+        url_for("map_pages.show", map_id=map_id), picture
+    )
+
+
+def _figure_of(name: str) -> Callable[[Item], str]:
+    """What a map is like, of a row that is one."""
+
+    def read(item: Item) -> str:
+        found = getattr(figures_of(catalog(), item.id), name)
+        return f"{round(found / 10)} %" if name in ("cover", "sight") else str(found)
+
+    return read
+
+
+def _strings(item: Item) -> str:
+    """10.1: how many strings of a print do otherwise than the shapes tell."""
+    found = (
+        text.count(",") + text.count(":") for kinds in item.data["hexes"].values() for text in kinds.values()
+    )
+    return str(sum(found))
+
+
+def _chart(said: Callable[[Terrain, Scribe], str]) -> Callable[[Item], str]:
+    """T78: a figure of the terrain chart in a few words."""
+    return lambda item: said(catalog().terrain[item.id], scribe())
+
+
+MAP_FIGURES: tuple[Column, ...] = tuple(
+    (f"atlas.figure.{name}", _figure_of(name))
+    for name in ("cover", "sight", "building", "hill", "road", "water")
+)
 FIGURES: tuple[Column, ...] = (
     ("value_short.fp", _figure("fp")),
     ("value_short.range", _figure("range")),
@@ -264,6 +329,15 @@ COLUMNS: Mapping[str, tuple[Column, ...]] = {
         (FIELDS["reason"], _text("reason")),
     ),
     "rules": (("card.kind", lambda item: term(f"rule_kind.{item.data['kind']}")),),
+    "ground": (*MAP_FIGURES, ("value.doubts", lambda item: str(len(item.data.get("doubts", ()))))),
+    "ground_figures": MAP_FIGURES,
+    "terrain": (
+        ("card.kind", lambda item: term(f"terrain_kind.{item.data['kind']}")),
+        ("ground.cover", _chart(legend.cover)),
+        ("ground.move", _chart(legend.move)),
+        ("ground.sight", _chart(legend.sight)),
+    ),
+    "ground_touch": ((lazy_gettext("Strings"), _strings),),
     "maps": (
         (lazy_gettext("Map set"), lambda item: term(f"map_set.{item.data['set']}")),
         ("card.objectives", lambda item: _objectives(item.data.get("objectives"))),

@@ -14,16 +14,17 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Board, Rule
 from exports.games.combat_commander.changes import change_text
 from exports.games.combat_commander.drawings.hexgrid import HexGrid
-from exports.games.combat_commander.drawings.map import FRAME, LEGEND, battle_map
-from exports.games.combat_commander.drawings.terrain import TINTS, WALLS
+from exports.games.combat_commander.drawings.map import ACROSS, FRAME, LEGEND, battle_map
+from exports.games.combat_commander.ground.drawing import HOUSES, LOOKS, ROOF
 from exports.games.combat_commander.scribe import Scribe
 from exports.kit.vector import vector
 from generator.games.combat_commander.authoring.actions import CARRIED, CARRIERS, MARKERS, SHAPES
 from generator.games.combat_commander.authoring.findings import Finding
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.pricing import piece_value
-from generator.games.combat_commander.authoring.versions import Change
+from generator.games.combat_commander.ground.on_card import card_ground
 from generator.games.combat_commander.hexes import all_hexes
+from generator.versions import Change
 from schemas.said import Said as Sentence
 
 Card = Mapping[str, Any]
@@ -213,11 +214,11 @@ class Bench:
         """Terrain to paint with, in the colours it has on the map; that of a module only on its cards."""
         modules = (None, *self.card["rules"].get("modules", ()))
         rows = [row for row in self.catalog.terrain.values() if row.kind == "type" and row.module in modules]
-        paper = {"open": "#ffffff", **dict.fromkeys(("building", "hut", "factory"), _colour(WALLS))}
+        paper = {"open": "#ffffff", **dict.fromkeys(HOUSES, _colour(ROOF))}
         return [
             (
                 Choice(f"terrain:{row.id}", self.scribe.term(f"terrain.{row.id}")),
-                _colour(TINTS[row.id]) if row.id in TINTS else paper.get(row.id, "#ffffff"),
+                _colour(LOOKS[row.id].tint) if row.id in LOOKS else paper.get(row.id, "#ffffff"),
             )
             for row in rows
         ]
@@ -239,9 +240,11 @@ class Bench:
         """What lies in each hex, in words."""
         found: dict[str, list[str]] = {}
         term = self.scribe.term
-        for hex_id, ground in self.card["map"].get("custom", {}).get("hexes", {}).items():
-            if ground["terrain"] != "open":
-                found.setdefault(hex_id, []).append(term(f"terrain.{ground['terrain']}"))
+        ground = card_ground(self.catalog, self.card)
+        for hex_id, kinds in ground.terrain.items() if ground else ():
+            found.setdefault(hex_id, []).extend(term(f"terrain.{kind}") for kind in kinds)
+        for hex_id, level in ground.levels.items() if ground else ():
+            found.setdefault(hex_id, []).append(self.scribe.said("ground.level", n=level))
         for number, hex_id in (self.card["map"].get("objectives") or {}).items():
             found.setdefault(hex_id, []).append(f"{term('card.objective')} {number}")
         for row in self.card["fortifications"]:
@@ -262,13 +265,12 @@ def _colour(colour: Any) -> str:
 @lru_cache(maxsize=4)
 def hex_net(board: Board, wide: bool) -> tuple[str, tuple[tuple[str, str], ...]]:
     """The outlines of all hexes where the map has them, in the coordinates of its picture."""
-    grid = HexGrid(board, HEX)
-    across, up = (0.5, FRAME) if wide else (FRAME, 0.5)
-    high = grid.tall + 2 * up + LEGEND
-    frame = f"0 0 {grid.wide + 2 * across:.2f} {high:.2f}"
+    grid = HexGrid(board, HEX, not wide)
+    high = grid.tall + 2 * FRAME + LEGEND
+    frame = f"0 0 {grid.wide + 2 * ACROSS:.2f} {high:.2f}"
 
     def outline(hex_id: str) -> str:
-        return " ".join(f"{x + across:.1f},{high - y - up - LEGEND:.1f}" for x, y in grid.corners(hex_id))
+        return " ".join(f"{x + ACROSS:.1f},{high - y - FRAME - LEGEND:.1f}" for x, y in grid.corners(hex_id))
 
     return frame, tuple((hex_id, outline(hex_id)) for hex_id in all_hexes(board))
 

@@ -19,7 +19,7 @@ from generator.games.combat_commander.authoring.scenario import FORCE, priced, s
 from generator.games.combat_commander.battle.view import shown_card
 from schemas.errors import HorahError
 from web.api.sending import send
-from web.current import address, context, sentence, words_of
+from web.current import address, client, context, sentence, words_of
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import scenarios
 from web.games.combat_commander.service.scenarios import Scenario, Stale, Study
@@ -54,8 +54,9 @@ def library() -> str:
     )
     return render_template(
         "scenarios/library.html",
-        found=scenarios.shelf(context(), query),
+        found=scenarios.shelf(context(), query, max(1, _number(request.args.get("page", "")) or 1)),
         asked=asked,
+        parameters={name: value for name, value in asked.items() if value},
         sizes=SIZES,
         catalog=catalog(),
         years=_years(),
@@ -100,19 +101,20 @@ def _new_page(given: Any, refusal: str) -> str:
 
 
 def _begin(form: Given) -> scenarios.Begun:
-    here, way = context(), form.get("way", "new")
+    here, way, owner = context(), form.get("way", "new"), client()
     if way == "battle":
         seat = form.get("seat", "everyone")
         if seat not in scenarios.SEATS:
             raise NotHere
-        return scenarios.begin_from_battle(here, form.get("battle", ""), seat)
+        return scenarios.begin_from_battle(here, form.get("battle", ""), seat, owner=owner)
     if way == "copy":
-        return scenarios.begin_copy(here, form.get("scenario", ""))
+        return scenarios.begin_copy(here, form.get("scenario", ""), owner)
     if way == "import":
-        return scenarios.begin_imported(here, _sent(form))
+        return scenarios.begin_imported(here, _sent(form), owner)
     title = words_of(form.get("title", ""))
     if way == "fill":
-        return scenarios.begin_filled(here, _part(form, title), form.get("seed", "").strip() or None)
+        seed = form.get("seed", "").strip() or None
+        return scenarios.begin_filled(here, _part(form, title), seed, owner)
     return scenarios.begin_new(
         here,
         form.get("axis", ""),
@@ -121,6 +123,7 @@ def _begin(form: Given) -> scenarios.Begun:
         _number(form.get("map", "")) or 0,
         form.get("size", ""),
         title,
+        owner,
     )
 
 
@@ -248,6 +251,16 @@ def write(link: str) -> Response | Redirect:
     where = request.form.get("do", "").partition(":")[0]
     anchor = {"put": "panel-map", "fix": "panel-checks", "fix-all": "panel-checks", "follow": "panel-checks"}
     return redirect(url_for("scenario_pages.edit", link=link, _anchor=anchor.get(where)), 303)
+
+
+@blueprint.post("/edit/<link>/delete")
+def delete(link: str) -> Response | Redirect:
+    """Delete a scenario of one's own, if that is really meant."""
+    scenario_id = scenarios.enter(context(), link)
+    if "sure" not in request.form:
+        return redirect(url_for("scenario_pages.edit", link=link, _anchor="more"), 303)
+    scenarios.forget(context(), scenario_id)
+    return redirect(url_for("scenario_pages.library"), 303)
 
 
 @blueprint.post("/edit/<link>/restore")

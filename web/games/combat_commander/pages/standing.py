@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.games.combat_commander.battle.state import SIDES
 
+from ..current import scribe
 from .words import term, thing, times
 
 
@@ -38,6 +39,7 @@ class Standing:
 
     year: int | None = None
     map: int | None = None
+    battlefield: Mapping[str, Any] | None = None  # house rule: a map of our own, as its document
     marker: int | None = None
     sides: dict[str, SideSoFar] = field(default_factory=lambda: {side: SideSoFar() for side in SIDES})
     chits: list[str] = field(default_factory=list)
@@ -48,21 +50,29 @@ class Standing:
         return self.year is not None or self.map is not None or bool(self.chits)
 
     @property
+    def ground(self) -> str:
+        """The map by its number, or the name of a battlefield of our own."""
+        if self.battlefield is not None:
+            return scribe().battlefield(self.battlefield)
+        return f"{term('card.map')} {self.map}" if self.map else ""
+
+    @property
     def known(self) -> bool:
         """Both factions are known, and with them the two ends of the victory track."""
         return all(side.faction for side in self.sides.values())
-
-    def sketch(self) -> dict[str, Any]:
-        """As much of a card as the victory track needs."""
-        sides = {side: {"faction": self.sides[side].faction} for side in SIDES}
-        return {"sides": sides, "marker": self.marker or 0}
 
 
 def standing(state: Mapping[str, Any] | None, seat: str) -> Standing:
     """A battle so far, from what a seat may see of its state."""
     if state is None:
         return Standing()
-    found = Standing(state["year"], state["map"], state["marker"], chits=list(state["open"]))
+    found = Standing(
+        year=state["year"],
+        map=state["map"],
+        battlefield=state.get("battlefield"),
+        marker=state["marker"],
+        chits=list(state["open"]),
+    )
     found.secret = list(state["secret"].get(seat, ()))
     for side, known in state["sides"].items():
         found.sides[side] = SideSoFar(

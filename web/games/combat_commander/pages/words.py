@@ -16,6 +16,7 @@ def register(app: Flask) -> None:
     """Give the game's templates their words."""
     app.jinja_env.globals.update(
         marker_text=lambda marker: scribe().marker(marker),
+        in_fight=lambda key, **facts: scribe().said(key, **facts),
         side_class=side_class,
         thing=thing,
     )

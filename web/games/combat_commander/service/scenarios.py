@@ -23,28 +23,32 @@ from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.guide import Proposal, propose
 from generator.games.combat_commander.authoring.handicap import handicap as with_handicap
 from generator.games.combat_commander.authoring.library import Query, linked, search
-from generator.games.combat_commander.authoring.merging import NOTHING, merged
 from generator.games.combat_commander.authoring.meter import Meter, meter
 from generator.games.combat_commander.authoring.pricing import Price, price
-from generator.games.combat_commander.authoring.versions import Change, diff
 from generator.games.combat_commander.battle.view import SEATS, shown_card
+from generator.merging import NOTHING, merged
 from generator.table import Seat
+from generator.versions import Change, diff
 from web.games.combat_commander.current import catalog_of
 from web.service.context import Context
 from web.service.errors import Conflict, NotHere
 from web.service.printing import Printed, Wish, render
+from web.service.quota import allow as allow_bytes
 from web.service.secrecy import battle_seed, is_link, link_hash, new_id, new_link
-from web.storage import scenarios as storage
+from web.storage import documents as storage
+from web.storage.documents import Saving, Stamp, Stored, Wanted
 from web.storage.records import now
 from web.storage.repository import Taken
-from web.storage.scenarios import Saving, Stamp, StoredScenario
 
 from . import battles
+from .shelved import KIND, marks, summary
 
 __all__ = ["SEATS", "Begun", "Scenario", "Stale", "Study", "begin", "find", "save", "shelf", "study"]
 
 Card = dict[str, Any]
 LONGEST_NOTE = 200
+PAGE = 50  # scenarios on a page of the library
+MOST_BELONGING = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,16 @@ class Scenario:
     @property
     def of_library(self) -> bool:
         return self.version is None
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Some of the scenarios found; the cards of those written here have only what a list shows."""
+
+    items: tuple[Scenario, ...]
+    total: int
+    page: int
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,46 +120,57 @@ class Stale(Conflict):
 # ------------------------------------------------------------------------------------------------ begin
 
 
-def begin(context: Context, card: Mapping[str, Any], note: str = "") -> Begun:
+def begin(context: Context, card: Mapping[str, Any], note: str = "", owner: str = "") -> Begun:
     """Keep a card as a new scenario; the link is given out here and never again."""
     link = new_link()
-    stored = StoredScenario(new_id(), link_hash(link), now())
     whole = beginnings.authored(dict(card))
-    storage.add_scenario(
-        context.repository, stored, Saving(stored.id, 0, whole, _note(note), False, stored.made_at)
-    )
+    allow_bytes(context, owner, storage.bytes_in(whole))
+    stored = Stored(new_id(), link_hash(link), now(), catalog_of(context).game, KIND, owner)
+    first = Saving(stored.id, 0, whole, _note(note), False, stored.made_at)
+    storage.add(context.repository, stored, first, summary(whole))
     return Begun(stored.id, link, 0, whole)
 
 
 def begin_new(
-    context: Context, axis: str, allied: str, year: int, map_number: int, size: Any, title: str = ""
+    context: Context,
+    axis: str,
+    allied: str,
+    year: int,
+    map_number: int,
+    size: Any,
+    title: str = "",
+    owner: str = "",
 ) -> Begun:
     """From nothing: on each side what the guide gives a force of that size."""
     card = beginnings.new(catalog_of(context), axis, allied, year, map_number, size, beginnings.slug(title))
-    return begin(context, well_formed({**card, "title": title}))
+    return begin(context, well_formed({**card, "title": title}), owner=owner)
 
 
-def begin_filled(context: Context, part: Mapping[str, Any], seed: str | None = None) -> Begun:
+def begin_filled(
+    context: Context, part: Mapping[str, Any], seed: str | None = None, owner: str = ""
+) -> Begun:
     """Fill in the rest: from some fields, the others proposed by the generator."""
-    return begin(context, filled(context, part, seed))
+    return begin(context, filled(context, part, seed), owner=owner)
 
 
-def begin_from_battle(context: Context, battle_id: str, seat: Seat = "everyone", title: str = "") -> Begun:
+def begin_from_battle(
+    context: Context, battle_id: str, seat: Seat = "everyone", title: str = "", owner: str = ""
+) -> Begun:
     """Take a generated battle into the workbench, as a seat sees it."""
     card = battles.card(context, battle_id, seat)
     seed = str(card.get("seed") or "").partition(".")[0]
     name = beginnings.slug(title or f"battle-{seed or battles.battle(context, battle_id).id[:8]}")
-    return begin(context, beginnings.from_battle(card, name, title or None))
+    return begin(context, beginnings.from_battle(card, name, title or None), owner=owner)
 
 
-def begin_imported(context: Context, content: bytes | str) -> Begun:
+def begin_imported(context: Context, content: bytes | str, owner: str = "") -> Begun:
     """A card from a file; what cannot be taken as one is refused with a sentence."""
-    return begin(context, imported(content))
+    return begin(context, imported(content), owner=owner)
 
 
-def begin_copy(context: Context, scenario_id: str) -> Begun:
+def begin_copy(context: Context, scenario_id: str, owner: str = "") -> Begun:
     """A scenario of one's own from one that can be read: of the library or of somebody else."""
-    return begin(context, find(context, scenario_id).card)
+    return begin(context, find(context, scenario_id).card, owner=owner)
 
 
 def filled(context: Context, part: Mapping[str, Any], seed: str | None = None) -> Card:
@@ -174,7 +199,7 @@ def enter(context: Context, link: str) -> str:
     if is_link(link):
         digest = link_hash(link)
         found = storage.by_link(context.repository, digest)
-        if found is not None and hmac.compare_digest(found.link_hash, digest):
+        if found is not None and found.kind == KIND and hmac.compare_digest(found.link_hash, digest):
             return found.id
     raise NotHere
 
@@ -217,9 +242,11 @@ def save(
         return last
     if follows != last.version:
         raise Stale(context, _before(context, scenario_id, follows), mine, last)
+    stored = storage.by_id(context.repository, scenario_id)
+    allow_bytes(context, stored.owner if stored else "", storage.bytes_in(mine))
     new = Saving(scenario_id, follows + 1, mine, _note(note), shown, now())
     try:
-        storage.add_saving(context.repository, new)
+        storage.add_saving(context.repository, new, summary(mine))
     except Taken:
         raise Stale(context, last.card, mine, find(context, scenario_id)) from None
     return _scenario(new)
@@ -251,24 +278,61 @@ def _scenario(found: Saving) -> Scenario:
 # ------------------------------------------------------------------------------------------------ library
 
 
-def shelf(context: Context, query: Query | None = None) -> list[Scenario]:
-    """The library's cards and those whose authors list them, as far as they fit."""
+def shelf(context: Context, query: Query | None = None, page: int = 1, size: int = PAGE) -> Shelf:
+    """The library's cards and those whose authors list them, as far as they fit; a page of them.
+
+    Of a scenario written here only what a list shows is read.
+    """
     wanted = query or Query()
     ours = [Scenario(name, None, dict(card)) for name, card in catalog_of(context).scenarios.items()]
-    theirs = [_scenario(found) for found in storage.listed(context.repository)]
-    return [each for each in (*ours, *theirs) if search([each.card], wanted)]
+    ours = [each for each in ours if search([each.card], wanted)]
+    start = (page - 1) * size
+    first = ours[start : start + size]
+    sought = Wanted(catalog_of(context).game, KIND, True, marks(wanted), wanted.text or "")
+    rows, total = storage.shelf(
+        context.repository, sought, max(0, start - len(ours)), size - len(first) if size > len(first) else 0
+    )
+    return Shelf((*first, *map(_outlined, rows)), len(ours) + total, page, size)
 
 
 def belonging(context: Context, found: Scenario) -> list[Scenario]:
     """The cards that belong to one by their links, in both directions; a circle is walked once."""
-    cards = {each.id: each for each in shelf(context)}
-    for name in found.card.get("links", ()):
-        if name not in cards and isinstance(name, str) and is_link(name):
-            other = storage.saving(context.repository, name)
-            if other is not None:
-                cards[name] = _scenario(other)
-    names = linked(found.id, {**{name: each.card for name, each in cards.items()}, found.id: found.card})
+    ours = catalog_of(context).scenarios
+    cards = {name: Scenario(name, None, dict(card)) for name, card in ours.items()}
+    cards[found.id] = found
+    waiting, walked = [found.id], set[str]()
+    while waiting and len(cards) < len(ours) + MOST_BELONGING:
+        name = waiting.pop(0)
+        if name in walked:
+            continue
+        walked.add(name)
+        waiting += [link for link in cards[name].card.get("links", ()) if link in ours]
+        near = storage.marked(
+            context.repository, catalog_of(context).game, KIND, [f"link:{name}"], MOST_BELONGING
+        )
+        ahead = (storage.by_id(context.repository, link) for link in _links(cards[name]))
+        for each in (*near, *(one for one in ahead if one is not None and one.kind == KIND)):
+            if each.id not in cards and each.summary is not None:
+                cards[each.id] = _outlined(each)
+                waiting.append(each.id)
+    names = linked(found.id, {name: each.card for name, each in cards.items()})
     return [cards[name] for name in names if name != found.id]
+
+
+def _links(found: Scenario) -> list[str]:
+    return [link for link in found.card.get("links", ()) if isinstance(link, str) and is_link(link)]
+
+
+def _outlined(row: Stored) -> Scenario:
+    """A scenario as a list knows it: its card has what lists show and no more."""
+    return Scenario(row.id, row.n, dict(row.summary or {}), row.at, row.listed)
+
+
+def forget(context: Context, scenario_id: str) -> None:
+    """Delete a scenario with all its versions."""
+    if storage.by_id(context.repository, scenario_id) is None:
+        raise NotHere
+    storage.remove(context.repository, scenario_id)
 
 
 # -------------------------------------------------------------------------------------------------- study

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from schemas.said import say
 
 from ... import hexes
+from ...ground.checks import check as study
 from ..card import Card
 from ..findings import Fix, set_to, take_away
 from ..force import SIDES, figures, opponent
@@ -19,7 +20,8 @@ from .base import Problem, check
 def map_given(reading: Reading) -> Iterator[Problem]:
     """2.2.1, 2.3: a printed map the catalogue knows, or a whole custom one with its five objectives."""
     number, custom = reading.card["map"]["number"], reading.card["map"].get("custom")
-    if number is None and custom is None:
+    battlefield = reading.card["map"].get("battlefield")
+    if number is None and custom is None and battlefield is None:
         yield Problem("/map/number", say("finding.C02.missing"))
     elif number is not None and number not in reading.catalog.maps:
         yield Problem(
@@ -33,6 +35,10 @@ def map_given(reading: Reading) -> Iterator[Problem]:
         )
     if custom is not None:
         yield from _custom(reading)
+    if battlefield is not None:
+        found = (each for each in study(reading.catalog, battlefield) if each.severity == "error")
+        yield from (Problem("/map/battlefield", each.said) for each in found)
+        yield from _absent(reading)
 
 
 def _custom(reading: Reading) -> Iterator[Problem]:
@@ -45,6 +51,12 @@ def _custom(reading: Reading) -> Iterator[Problem]:
             say("finding.C02.hexes", there=total - len(missing), total=total, missing=some),
             Fix(say("fix.fill_open"), lambda card: _fill(card, missing)),
         )
+    yield from _absent(reading)
+
+
+def _absent(reading: Reading) -> Iterator[Problem]:
+    """2.3: nobody prints the objectives of a map of one's own."""
+    board = reading.catalog.board
     objectives = reading.card["map"].get("objectives") or {}
     absent = [str(n) for n in board.objectives if str(n) not in objectives]
     if absent:

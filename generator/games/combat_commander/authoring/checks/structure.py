@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 
-from schemas.said import say
+from schemas.said import Said, say
 from schemas.validation import problems
 
 from ..card import Card
@@ -21,21 +22,28 @@ MOST_SHOWN = 50
 
 def structure(card: Card) -> Iterator[Finding]:
     """Everything the schema does not allow, place by place."""
-    for count, fault in enumerate(problems(card, "games/combat_commander/card")):
-        if count == MOST_SHOWN:
-            return
-        for missing in fault.missing or ("",):
-            place = f"{fault.place}/{missing}" if missing else fault.place
-            check = check_of(place)
-            text = say(
-                "finding.structure",
-                place=place or "/",
-                problem=fault.problem,
-                expected=fault.expected,
+    for fault in islice(problems(card, "games/combat_commander/card"), MOST_SHOWN):
+        if fault.missing:
+            yield from (_lacking(f"{fault.place}/{name}") for name in fault.missing)
+        else:
+            yield _finding(
+                fault.place,
+                say(
+                    "finding.structure",
+                    place=fault.place or "/",
+                    problem=fault.problem,
+                    expected=fault.expected,
+                ),
             )
-            yield Finding(
-                check.id if check else PLAIN, "E", place, text, check.rule if check else "JSON Schema"
-            )
+
+
+def _lacking(place: str) -> Finding:
+    return _finding(place, say("finding.lacking", place=place))
+
+
+def _finding(place: str, text: Said) -> Finding:
+    check = check_of(place)
+    return Finding(check.id if check else PLAIN, "E", place, text, check.rule if check else "JSON Schema")
 
 
 def well_formed(card: Card) -> Card:

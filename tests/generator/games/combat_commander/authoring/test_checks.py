@@ -523,3 +523,12 @@ def test_rs_7_in_fixed_hexes(stacks: list[tuple[str, dict[str, int]]], fault: bo
     placed = [{"hex": hex_id, "leaders": [], "counters": counters} for hex_id, counters in stacks]
     card = changed(sound(), {f"{AXIS}/support": [alone], f"{AXIS}/setup/fixed": placed})
     assert bool(found(card, "K06")) is fault
+
+
+def test_one_finding_for_each_missing_field() -> None:
+    """A card that lacks n fields is told n places, not n times n."""
+    card = {"format": sound()["format"], "title": "Half a card"}
+    places = [finding.place for finding in check(card, CATALOG)]
+    wanted = sound().keys() - {"title"}
+    assert len(places) == len(set(places))
+    assert {"/map", "/sides", "/objectives"} <= set(places) <= {f"/{name}" for name in wanted} | {"/title"}

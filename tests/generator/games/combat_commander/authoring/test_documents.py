@@ -12,7 +12,7 @@ from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.authoring.checks import check
 from generator.games.combat_commander.authoring.document import BadCard, read_card, write_card
 from generator.games.combat_commander.authoring.library import Query, linked, search
-from generator.games.combat_commander.authoring.versions import diff
+from generator.versions import diff
 from tests.generator.games.combat_commander.authoring.cards import CATALOG, GONE, changed, library, sound
 from tests.words import sentence
 

@@ -13,7 +13,7 @@ from generator.games.combat_commander.authoring.fixes import fix_all
 from generator.games.combat_commander.authoring.guide import follow
 from generator.games.combat_commander.authoring.meter import meter
 from generator.games.combat_commander.authoring.pricing import price
-from generator.games.combat_commander.authoring.versions import diff
+from generator.versions import diff
 from tests.generator.games.combat_commander.audit import audit
 from tests.generator.games.combat_commander.authoring.cards import (
     CATALOG,

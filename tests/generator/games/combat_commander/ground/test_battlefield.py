@@ -19,6 +19,7 @@ from generator.games.combat_commander.ground.figures import Figures, figures, me
 from generator.games.combat_commander.ground.going import cost, cover, crossing_cover
 from generator.games.combat_commander.hexes import all_hexes, distance, neighbours
 from schemas.errors import HorahError
+from schemas.said import say
 from tests.catalogs.overlays import lay
 from tests.words import sentence
 
@@ -118,12 +119,14 @@ def test_what_cannot_be_played_on_is_found() -> None:
     plain = replace(ground(woods="A1"), objectives=spots)
     assert list(unplayable(CATALOG, plain)) == []
     moat = replace(plain, terrain=dict.fromkeys(neighbours("E5", CATALOG.board), ("water_barrier",)))
-    assert set(unplayable(CATALOG, moat)) == {
-        f"{edge} is cut off" for edge in ("top", "bottom", "left", "right")
-    }
+    cut = "battlefield_finding.cut_off"
+    assert [(one.key, one.facts["edge"]) for one in sorted(unplayable(CATALOG, moat), key=str)] == [
+        (cut, edge) for edge in ("bottom", "left", "right", "top")
+    ]
     wet = replace(plain, terrain={f"{column}1": ("water_barrier",) for column in "ABCDEFGHI"})
-    assert list(unplayable(CATALOG, wet)) == ["top is water"]
-    assert list(unplayable(CATALOG, replace(plain, objectives={1: "C3"}))) == ["objectives"]
+    assert list(unplayable(CATALOG, wet)) == [say("battlefield_finding.water", edge="top")]
+    few = list(unplayable(CATALOG, replace(plain, objectives={1: "C3"})))
+    assert few == [say("battlefield_finding.objectives", missing=[2, 3, 4, 5])]
 
 
 @pytest.mark.parametrize("kind", KINDS)

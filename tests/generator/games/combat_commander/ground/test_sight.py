@@ -12,7 +12,15 @@ from hypothesis import strategies as st
 
 from generator.games.combat_commander.ground.field import Field, Spot, field
 from generator.games.combat_commander.ground.lines import STRIDE, at, course, named
-from generator.games.combat_commander.ground.sight import Glimpse, Sight, kept, look, seen_from, table
+from generator.games.combat_commander.ground.sight import (
+    Glimpse,
+    Sight,
+    kept,
+    kept_from,
+    look,
+    seen_from,
+    table,
+)
 from generator.games.combat_commander.hexes import all_hexes, distance
 
 from .grounds import CATALOG, laid, mirrored, printed
@@ -246,5 +254,7 @@ def only(ground: Field, hex_id: str) -> tuple[Spot | None, ...]:
 
 
 def test_the_sight_of_a_map_is_worked_out_once() -> None:
-    assert kept(CATALOG, "12") is kept(CATALOG, "12")
-    assert kept(CATALOG, "12") == table(TWELVE)
+    ground = CATALOG.ground["12"]
+    assert kept(CATALOG, ground) is kept(CATALOG, replace(ground))
+    assert kept(CATALOG, ground) == table(TWELVE)
+    assert kept_from(CATALOG, ground, "J9") == seen_from(TWELVE, "J9")

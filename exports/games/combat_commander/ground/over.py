@@ -1,0 +1,101 @@
+"""What is laid over the ground of a map: zones, hexes that are shown, hidden or chosen, notes, a string."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from reportlab.graphics.shapes import Shape
+from reportlab.lib.colors import Color, HexColor
+
+from exports.kit.shapes import centred, disc, outline, rule
+from exports.kit.theme import ALARM, HEAD, INK, PAPER, width
+from generator.games.combat_commander.hexes import neighbour
+
+from ..drawings.hexgrid import HexGrid
+from .region import COMPASS, inset
+
+HIDDEN = HexColor(0x4D5358)
+LIT = HexColor(0xB35900)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """RS.10 to RS.13: hexes of a side; one side is solid, the other outlined, so that it needs no colour."""
+
+    hexes: frozenset[str]
+    solid: bool
+    deep: Color = INK
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Everything laid over a map; nothing by default."""
+
+    zones: tuple[Zone, ...] = ()
+    lit: frozenset[str] = frozenset()  # framed inside: legal hexes, for one
+    hidden: frozenset[str] = frozenset()  # hatched
+    notes: Mapping[str, str] = field(default_factory=dict)  # hex -> one to three letters on a plate
+    chosen: tuple[str, ...] = ()  # ringed
+    string: tuple[str, str] | None = None  # 10.1: laid from dot to dot
+
+
+NOTHING = Over()
+
+
+def under_numbers(over: Over, grid: HexGrid) -> list[Shape]:
+    """Hatching and frames: what lies under the numbers of the hexes."""
+    shapes: list[Shape] = []
+    if over.hidden:
+        line = 0.05 * grid.size
+        shapes.append(outline(grid.hatching(over.hidden), stroke=HIDDEN, line=line, closed=False, cap=0))
+        shapes.append(outline(grid.frontier(over.hidden), stroke=HIDDEN, line=2 * line, closed=False))
+    for zone in over.zones:
+        shapes += _rim(zone, grid)
+    if over.lit:
+        frames = [inset(grid, one, [0.9] * 6) for one in sorted(over.lit)]
+        shapes.append(outline(frames, stroke=PAPER, line=0.16 * grid.size))
+        shapes.append(outline(frames, stroke=LIT, line=0.09 * grid.size))
+    return shapes
+
+
+def over_numbers(over: Over, grid: HexGrid) -> list[Shape]:
+    """Notes, rings and the string: what lies above everything."""
+    shapes: list[Shape] = []
+    if over.string is not None:
+        (x1, y1), (x2, y2) = map(grid.centre, over.string)
+        shapes.append(rule(x1, y1, x2, y2, PAPER, 0.16 * grid.size))
+        shapes.append(rule(x1, y1, x2, y2, ALARM, 0.08 * grid.size))
+    for one in over.chosen:
+        x, y = grid.centre(one)
+        shapes.append(disc(x, y, 0.42 * grid.size, None, ALARM, 0.14 * grid.size))
+        shapes.append(disc(x, y, 0.16 * grid.size, ALARM, PAPER, 0.05 * grid.size))
+    for one, said in sorted(over.notes.items()):
+        shapes += _plate(grid, one, said)
+    return shapes
+
+
+def _rim(zone: Zone, grid: HexGrid) -> list[Shape]:
+    """A band inside the edge of a zone where it meets the rest of the map: full, or two thin lines."""
+    runs = []
+    for one in sorted(zone.hexes):
+        beside = {compass: neighbour(one, compass, grid.board) for compass in COMPASS}
+        ends = [compass for compass, other in beside.items() if other is not None and other not in zone.hexes]
+        if ends:
+            corners = inset(grid, one, [0.9 if compass in ends else 1.0 for compass in COMPASS])
+            runs += [[corners[compass - 2], corners[compass - 1]] for compass in ends]
+    if not runs:
+        return []
+    bands = [outline(runs, stroke=zone.deep, line=0.18 * grid.size, closed=False)]
+    if not zone.solid:
+        bands.append(outline(runs, stroke=PAPER, line=0.09 * grid.size, closed=False))
+    return [*bands, outline(grid.frontier(zone.hexes), stroke=INK, line=0.07 * grid.size, closed=False)]
+
+
+def _plate(grid: HexGrid, hex_id: str, said: str) -> list[Shape]:
+    x, y = grid.centre(hex_id)
+    y -= 0.42 * grid.size
+    radius = 0.27 * grid.size
+    size = radius * 1.35
+    size = min(size, size * 1.7 * radius / max(width(said, HEAD, size), 0.1))
+    return [disc(x, y, radius, PAPER, INK, 0.05 * grid.size), centred(x, y, said, size, HEAD)]

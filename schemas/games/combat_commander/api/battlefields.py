@@ -1,0 +1,66 @@
+"""Battlefields of our own: by kind and seed, and changed with tools."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from schemas.api.common import Strict, described, name, names
+
+from .maps import HEX, Figures
+
+MOST_CHANGES = 200
+
+
+class Kinds(Schema):
+    """What battlefields are drawn from, and what they are changed with."""
+
+    kinds = fields.List(fields.String(), required=True)
+    largest_seed = fields.Integer(required=True)
+    tools = fields.List(fields.String(), required=True, metadata=described("terrain:woods, way:road ..."))
+    least = fields.Nested(Figures, required=True, metadata=described("Least figures of the printed maps."))
+    most = fields.Nested(Figures, required=True, metadata=described("Most of them."))
+
+
+class Battlefield(Schema):
+    """A battlefield by kind and seed."""
+
+    kind = fields.String(required=True)
+    seed = fields.Integer(required=True)
+    figures = fields.Nested(Figures, required=True)
+    document = fields.Dict(required=True, metadata=described("Format hora-h/battlefield/1."))
+
+
+class GroundChange(Strict):
+    """A tool used on a hex, or between a hex and its neighbour."""
+
+    tool = name("A tool, see /battlefields.", required=True)
+    hex = fields.String(required=True, validate=HEX, metadata=described("The hex.", example="C5"))
+    to = fields.String(validate=HEX, metadata=described("Its neighbour, for what runs between two hexes."))
+
+
+class GroundChanges(Strict):
+    """A document, and what to do with it."""
+
+    document = names("A battlefield, format hora-h/battlefield/1.", required=True)
+    changes = fields.List(
+        fields.Nested(GroundChange),
+        load_default=list,
+        validate=validate.Length(max=MOST_CHANGES),
+        metadata=described("In the order in which they are made; none: only what there is to say."),
+    )
+
+
+class GroundFinding(Schema):
+    """Something to say about a place of a document."""
+
+    severity = fields.String(required=True, metadata=described("error, warning or note."))
+    code = fields.String(required=True)
+    place = fields.String(required=True, metadata=described("A JSON pointer."))
+    words = fields.String(required=True)
+
+
+class GroundChanged(Schema):
+    """The document after the changes, and what there is to say about it."""
+
+    document = fields.Dict(required=True)
+    findings = fields.List(fields.Nested(GroundFinding), required=True)

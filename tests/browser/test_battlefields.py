@@ -1,0 +1,152 @@
+"""The drawing board in a browser: hexes, ways from hex to hex, hexsides, the keyboard, no script, a phone."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OVERFLOW, PHONE, Visit
+from tests.browser.test_everywhere import serious
+
+pytestmark = pytest.mark.browser
+
+
+def take(page: Page, tool: str) -> None:
+    page.locator(f"[name=tool][value='{tool}']").check(force=True)
+
+
+def press(page: Page, hex_id: str, **options: Any) -> None:
+    page.locator(f"#board [data-hex={hex_id}]").click(**options)
+
+
+def drawn(page: Page) -> dict[str, Any]:
+    """What the board holds once every press of before is drawn."""
+    expect(page.locator("#board[aria-busy]")).to_have_count(0)
+    found: dict[str, Any] = json.loads(page.locator("[name=document]").input_value())
+    return found
+
+
+def steps(page: Page, count: int) -> None:
+    expect(page.locator("#said")).to_contain_text(str(count))
+
+
+def test_from_chance_to_a_battlefield_of_ones_own(visit: Visit) -> None:
+    page = visit("/battlefields")
+    page.select_option("#kind", "open")
+    page.fill("#seed", "12")
+    page.get_by_role("button", name="Draw a battlefield").click()
+    page.wait_for_url("**/battlefields/open/12")
+    page.locator("#look [data-hex=H5]").click()
+    expect(page.locator("#count")).to_contain_text("H5 sees")
+    page.locator("#change").click()
+    take(page, "terrain:woods")
+    press(page, "H5")
+    steps(page, 1)
+    take(page, "way:trail")
+    page.locator("#board [data-hex=C3]").click()  # where it begins
+    expect(page.locator("#board .start")).to_have_count(1)
+    press(page, "C4")
+    steps(page, 2)
+    press(page, "C5")  # and goes on
+    steps(page, 3)
+    assert drawn(page)["ways"]["trail"] == ["C3-C4", "C4-C5"]
+    assert "H5" in drawn(page)["terrain"]["woods"]
+    page.locator("#back").click()
+    steps(page, 2)
+    assert drawn(page)["ways"]["trail"] == ["C3-C4"]
+    page.fill("#name", "The mill")
+    page.locator("#name").press("Enter")
+    assert drawn(page)["name"] == "The mill"
+    expect(page.locator("#name")).to_have_value("The mill")
+
+
+def test_a_hexside_stands_where_it_is_pressed(visit: Visit) -> None:
+    page = visit("/battlefields/edit")
+    take(page, "side:wall")
+    box = page.locator("#board [data-hex=H5]").bounding_box()
+    assert box is not None
+    press(page, "H5", position={"x": box["width"] / 2, "y": 4})
+    steps(page, 1)
+    press(page, "H5", position={"x": box["width"] / 2, "y": box["height"] - 4})
+    steps(page, 2)
+    assert drawn(page)["sides"] == {"wall": ["H4-H5", "H5-H6"]}
+
+
+def test_what_cannot_be_is_told_and_the_board_stays(visit: Visit) -> None:
+    page = visit("/battlefields/edit", expects=(422,))
+    take(page, "exit:road")
+    press(page, "H5")
+    expect(page.locator("#refusal")).to_contain_text("The map does not end at H5")
+    take(page, "objective:1")
+    press(page, "H5")
+    expect(page.locator("#refusal")).to_have_count(0)
+    assert drawn(page)["objectives"] == {"1": "H5"}
+
+
+def test_the_board_by_keyboard(visit: Visit) -> None:
+    page = visit("/battlefields/edit")
+    page.locator("[name=tool][value='terrain:brush']").focus()
+    page.keyboard.press("Space")
+    page.locator("#board [tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert drawn(page)["terrain"] == {"brush": ["B2"]}
+    expect(page.locator("#board [data-hex=B2]")).to_be_focused()
+
+
+def test_a_name_typed_while_the_board_is_drawn_stays(visit: Visit) -> None:
+    page = visit("/battlefields/edit")
+    take(page, "terrain:brush")
+    page.route("**/battlefields/edit", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    press(page, "C4")
+    page.locator("#name").click()
+    page.keyboard.type("The mill at the ford")
+    assert drawn(page)["terrain"] == {"brush": ["C4"]}
+    expect(page.locator("#name")).to_be_focused()
+    expect(page.locator("#name")).to_have_value("The mill at the ford")
+
+
+def test_the_board_without_script(visit: Visit) -> None:
+    page = visit("/battlefields/edit", java_script_enabled=False)
+    take(page, "side:hedge")
+    page.fill("#hex", "c4")
+    page.fill("#other", "c5")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page.locator("#said")).to_contain_text("1 step")
+    page.locator("#back").click()
+    expect(page.locator("#said")).to_have_text("")
+
+
+def test_a_battlefield_is_kept_and_shared(visit: Visit) -> None:
+    page = visit("/battlefields/edit")
+    take(page, "terrain:woods")
+    press(page, "C4")
+    page.fill("#name", "The copse")
+    page.locator("#keep").click()
+    page.wait_for_url("**/battlefields/kept/edit/*")
+    expect(page.locator("#kept")).to_be_visible()
+    press(page, "C5")
+    page.locator("[name=listed]").check()
+    with page.expect_navigation():
+        page.locator("#keep").click()
+    other = visit(page.input_value("#link-reading"))
+    expect(other.locator("h1")).to_have_text("The copse")
+    other.locator("#look [data-hex=H5]").click()
+    expect(other.locator("#count")).to_contain_text("H5 sees")
+    assert serious(other) == []
+    other.goto("/battlefields")
+    expect(other.get_by_role("heading", name="The copse")).to_be_visible()
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("locale", ["es-ES", "en-GB"])
+def test_pages_of_battlefields_hold_what_holds_everywhere(visit: Visit, locale: str) -> None:
+    page = visit(locale=locale, viewport=PHONE)
+    for path in ("/battlefields", "/battlefields/edit"):
+        page.goto(path)
+        assert page.evaluate(OVERFLOW) <= 0, path
+        assert serious(page) == [], path

@@ -1,0 +1,150 @@
+"""The ground on a card: on its map, in its legend, on the sheets of a side, in words; light in the file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from reportlab.graphics.shapes import String
+
+from exports.games.combat_commander.drawings.map import battle_map, initials
+from exports.games.combat_commander.ground.drawing import LOOKS
+from exports.games.combat_commander.ground.legend import legend
+from exports.games.combat_commander.markdown import card_markdown
+from exports.games.combat_commander.render import render
+from exports.games.combat_commander.scribe import Scribe
+from exports.games.combat_commander.text import card_text
+from exports.kit.shapes import moved
+from exports.kit.theme import INK, PAPER
+from generator.games.combat_commander.ground.battlefield import battlefield
+from generator.games.combat_commander.ground.own import drawn
+from generator.games.combat_commander.hexes import zone
+from tests.exports.games.combat_commander.cards import battle, catalog, sample, scenario
+from tests.exports.paper import faults, read
+
+from .test_drawing import contrast, every
+
+ENGLISH = Scribe(catalog(), "en")
+
+
+def on(number: int | None, orientation: str = "wide", **more: Any) -> dict[str, Any]:
+    """A battle moved to another map, lying or upright."""
+    name = "wide-defence" if orientation == "wide" else "recon-long"
+    card = sample(name, "everyone")
+    objectives = None if number is None else catalog().maps[number].objectives
+    card["map"] |= {"number": number, "objectives": None, **more}
+    if objectives:
+        card["map"]["objectives"] = {str(n): at for n, at in objectives.items()}
+    return card
+
+
+def own(kind: str = "village", seed: int = 7, orientation: str = "wide") -> dict[str, Any]:
+    found = battlefield(catalog(), seed, kind)
+    return on(None, orientation, battlefield=drawn(found), objectives=objectives(found.ground))
+
+
+def objectives(ground: Any) -> dict[str, str]:
+    return {str(number): one for number, one in (ground.objectives or {}).items()}
+
+
+def words(card: dict[str, Any]) -> str:
+    body = render(card, "pdf", catalog=catalog(), lang="en", sheets=("card",))
+    return "".join(glyph.text for page in read(body) for glyph in page.glyphs)
+
+
+@pytest.mark.parametrize("orientation", ["wide", "long"])
+@pytest.mark.parametrize("number", [1, 2, 10, 13, 17, 19, 21, 24])
+def test_a_card_with_its_ground_is_light_and_nothing_leaves_its_frame(number: int, orientation: str) -> None:
+    body = render(on(number, orientation), "pdf", catalog=catalog(), sheets=("card",))
+    assert len(body) <= 250 * 1024
+    assert faults(body) == []
+
+
+def test_the_ground_lies_on_the_map_and_its_legend_beside_it() -> None:
+    card = on(10)
+    fills = {getattr(one, "fillColor", None) for one in every(battle_map(card, ENGLISH))}
+    assert LOOKS["water_barrier"].tint in fills
+    assert LOOKS["marsh"].tint not in fills
+    said = words(card)
+    assert "Majorbridge" in said
+    assert "Marsh" not in said
+
+
+def test_a_map_whose_ground_is_not_known_is_the_bare_grid() -> None:
+    card = on(max(catalog().maps))
+    assert "Theground" not in words(card)
+    fills = {getattr(one, "fillColor", None) for one in every(battle_map(card, ENGLISH))}
+    assert not fills & {look.tint for look in LOOKS.values()}
+
+
+@pytest.mark.parametrize("wide", [100.0, 380.0, 523.0])
+def test_the_legend_is_set_large_enough_to_be_read(wide: float) -> None:
+    for ground in catalog().ground.values():
+        shapes, high = legend(ground, ENGLISH, wide)
+        sizes = [one.fontSize for one in every(moved(shapes, 0, 0)) if isinstance(one, String)]
+        assert min(sizes, default=8) >= 7.5
+        assert all(one.y >= 0 for one in every(moved(shapes, 0, 0)) if isinstance(one, String))
+        assert high >= 0
+
+
+def test_text_stands_out_from_what_lies_under_it() -> None:
+    """Every text of a map is ink on a light tint or paper on the deep colour of a side."""
+    for card in (on(1), on(21, "long"), own("hills"), scenario("hill-236")):
+        for one in every(battle_map(card, ENGLISH)):
+            if isinstance(one, String):
+                under = [PAPER, *(look.tint for look in LOOKS.values())]
+                if one.fillColor == PAPER:
+                    continue  # on the plate of a side; test_over holds every faction's
+                assert min(contrast(one.fillColor, tint) for tint in under) >= 3.5, one.text
+    assert min(contrast(INK, look.tint) for look in LOOKS.values()) >= 7
+
+
+def test_upright_the_friendly_edges_lie_above_and_below() -> None:
+    card = on(4, "long")
+    drawing = battle_map(card, ENGLISH)
+    texts = {one.text: one.y for one in every(drawing) if isinstance(one, String)}
+    left, right = (next(y for text, y in texts.items() if f"({edge})" in text) for edge in ("left", "right"))
+    assert left > right
+    assert drawing.height > drawing.width
+
+
+def test_units_that_stand_on_the_map_are_named() -> None:
+    card = sample("wide-defence")
+    side = card["sides"]["allied"]
+    hex_id = sorted(zone(catalog().board, side["setup"]["edge"], 1))[0]
+    squad = next(ref for ref in side["counters"] if catalog().counters[ref].kind == "squad")
+    fixed = {"hex": hex_id, "leaders": side["leaders"][:1], "counters": {squad: 2}}
+    side["setup"]["fixed"] = [fixed]
+    assert initials(ENGLISH, fixed) == "L 2S"
+    texts = [one.text for one in every(battle_map(card, ENGLISH)) if isinstance(one, String)]
+    assert "L 2S" in texts
+    assert "L leader · S squad" in texts
+    assert "M mando · P pelotón" in [
+        one.text for one in every(battle_map(card, Scribe(catalog(), "es"))) if isinstance(one, String)
+    ]
+
+
+@pytest.mark.parametrize("orientation", ["wide", "long"])
+def test_a_battlefield_of_our_own_is_drawn_from_the_card_and_says_so(orientation: str) -> None:
+    card = own("river", 3, orientation)
+    body = render(card, "pdf", catalog=catalog(), sheets=("card",))
+    assert faults(body) == []
+    assert len(body) <= 250 * 1024
+    assert "Houserule:abattlefieldofourown(River,seed3);notaprintedmap." in words(card)
+    fills = {getattr(one, "fillColor", None) for one in every(battle_map(card, ENGLISH))}
+    assert LOOKS["water_barrier"].tint in fills
+    assert "House rule" in card_text(card, catalog(), "en")
+    assert "Regla de la casa" in card_markdown(card, catalog(), "es")
+
+
+def test_the_ground_stands_in_the_words_of_a_card() -> None:
+    text, markdown = card_text(on(10), catalog(), "en"), card_markdown(on(10), catalog(), "en")
+    for told in (text, markdown):
+        assert "Woods: Cover 2 · Move 2 · Sight blocked, 1 blind hex" in told
+        assert "Marsh" not in told
+
+
+def test_the_sheet_of_a_side_has_the_map_on_its_back() -> None:
+    body = render(battle("side-map", "axis"), "pdf", catalog=catalog(), sheets=("side",))
+    assert faults(body) == []
+    assert "Theground" in "".join(glyph.text for page in read(body) for glyph in page.glyphs)

@@ -1,0 +1,179 @@
+"""RS.1 with a battlefield of our own (house rule); RS.10 to RS.13 held against the ground of the map."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from catalogs.games.combat_commander import load
+from generator.games.combat_commander.battle.make import answerers, make, remake
+from generator.games.combat_commander.battle.placement import (
+    arrange_units,
+    check_works,
+    ground_of,
+    legal,
+)
+from generator.games.combat_commander.battle.procedure import fight, new_battle
+from generator.games.combat_commander.battle.settings import BadSetting, Settings
+from generator.games.combat_commander.battle.view import view_card
+from generator.games.combat_commander.ground.battlefield import battlefield
+from generator.games.combat_commander.ground.own import drawn
+from generator.games.combat_commander.ground.own import ground_of as own_ground
+from generator.games.combat_commander.ground.setup import covers, standable, views, wet
+from generator.games.combat_commander.hexes import all_hexes
+from generator.table import NO_ANSWER, Report, run
+from schemas.errors import HorahError
+from tests.words import sentence
+
+CATALOG = load()
+HEXES = all_hexes(CATALOG.board)
+KINDS = list(CATALOG.battlefields)
+
+
+def placed(card: dict[str, Any]) -> list[str]:
+    return [
+        fixed["hex"] for side in ("axis", "allied") for fixed in card["sides"][side]["setup"].get("fixed", ())
+    ]
+
+
+@pytest.mark.parametrize("kind", ["any", *KINDS])
+def test_a_battlefield_of_our_own_by_the_dice(kind: str) -> None:
+    card = make(CATALOG, Settings(battlefield=kind), "own").card()
+    assert card["map"]["number"] is None
+    document = card["map"]["battlefield"]
+    assert kind in ("any", document["drawn"]["kind"])
+    again = battlefield(CATALOG, document["drawn"]["seed"], document["drawn"]["kind"])
+    assert document == drawn(again)
+    assert card["map"]["objectives"] == document["objectives"]
+    assert [event["what"] for event in card["events"]].count("own_battlefield") == 1
+    assert view_card(card, "everyone")["map"] == card["map"]
+    assert remake(CATALOG, card).card() == card
+
+
+def test_three_rolls_number_a_battlefield() -> None:
+    """Each pair of dice is two figures of a number in base six: all ones is 0, all sixes the last."""
+    found = set()
+    for number in range(12):
+        card = make(CATALOG, Settings(battlefield="open"), f"n{number}").card()
+        rolls = [e["answer"] for e in card["transcript"]["entries"] if e["ask"] == "battlefield_roll"]
+        assert len(rolls) == 3
+        seed = 0
+        for die in (die for roll in rolls for die in roll):
+            seed = seed * 6 + die - 1
+        assert card["map"]["battlefield"]["drawn"] == {"kind": "open", "seed": seed}
+        found.add(seed)
+    assert len(found) == 12
+
+
+def test_kinds_come_alike_where_none_is_asked_for() -> None:
+    """RS.1: 120 draws of six kinds; 20.5 would come by chance once in a thousand."""
+    kinds: Counter[str] = Counter()
+    settings = Settings(battlefield="any")
+    state = new_battle(CATALOG, settings)
+    for number in range(120):
+        until = Until("battlefield_roll", settings, f"kinds-{number}.x")
+        entries = run(lambda: fight(state), (), [until]).entries
+        kinds[next(entry.answer for entry in entries if entry.ask == "battlefield_kind")] += 1
+    assert set(kinds) == set(KINDS)
+    assert sum((count - 20) ** 2 / 20 for count in kinds.values()) < 20.5
+
+
+class Until:
+    """Dice and commanders, who answer everything but one question."""
+
+    by = "dice"
+
+    def __init__(self, ask: str, settings: Settings, seed: str) -> None:
+        self.ask, self.helpers = ask, answerers(CATALOG, settings, seed)
+
+    def __call__(self, table: Any, prompt: Any) -> Any:
+        if prompt.ask == self.ask:
+            return NO_ANSWER
+        found = (helper(table, prompt) for helper in self.helpers)
+        return next((one for one in found if one is not NO_ANSWER), NO_ANSWER)
+
+
+def test_a_kind_that_is_none_is_refused() -> None:
+    with pytest.raises(BadSetting) as refused:
+        new_battle(CATALOG, Settings(battlefield="desert"))
+    assert "desert" in sentence(refused.value)
+
+
+def test_a_printed_map_is_written_as_before() -> None:
+    assert "battlefield" not in make(CATALOG, Settings(), "1").card()["settings"]
+
+
+@pytest.mark.parametrize("number", [10, 18, 20])
+def test_commanders_set_up_on_ground_that_can_be_entered(number: int) -> None:
+    """Maps with water: nobody stands in it, and no fortification lies in it."""
+    ground = CATALOG.ground[str(number)]
+    water = wet(CATALOG, ground, HEXES)
+    assert water
+    for seed in range(3):
+        card = make(CATALOG, Settings(map=number, placement="hexes"), f"wet-{seed}").card()
+        assert set(placed(card)) <= standable(CATALOG, ground, HEXES)
+        works = [one for work in card["fortifications"] for one in work.get("hexes", ())]
+        assert not water & set(works)
+
+
+def test_commanders_look_for_cover_and_sight() -> None:
+    """The mean of what the chosen hexes offer is better than the mean of the zone."""
+    ground = CATALOG.ground["7"]
+    zone = [one for one in HEXES if int(one[1:]) <= 5]
+    context: dict[str, Any] = {
+        "zone": zone,
+        "units": ["german:squad_rifle"] * 10,
+        "weapons": [],
+        "pairs": [],
+        "bare": [],
+        "groups": {},
+        "figures": {"german:squad_rifle": 4},
+        "stacking": 7,
+    }
+    cover, sight = covers(CATALOG, ground, zone), views(CATALOG, ground, zone)
+    chosen = [
+        unit["hex"] for unit in arrange_units(context | {"cover": cover, "sight": sight}, lambda n: n // 2)
+    ]
+    worth = {one: 15 * cover[one] + sight[one] for one in zone}
+    assert sum(worth[one] for one in chosen) / len(chosen) > sum(worth.values()) / len(zone) + 5
+
+
+def asked(settings: Settings, ask: str, name: str = "battle/3") -> Report:
+    """The question in a battle that commanders play up to there."""
+    state = new_battle(CATALOG, settings, name)
+    table = run(lambda: fight(state), (), [Until(ask, settings, "asked.x")])
+    return next(prompt for prompt in table.pending if isinstance(prompt, Report))
+
+
+def test_who_sets_up_is_offered_legal_hexes_with_cover_and_sight() -> None:
+    report = asked(Settings(map=20, placement="hexes"), "placement")
+    ground = CATALOG.ground["20"]
+    zone = report.context["zone"]
+    assert set(legal(report.context)) == standable(CATALOG, ground, zone) == set(report.context["sight"])
+
+
+def test_a_unit_in_deep_water_is_refused_with_the_rule() -> None:
+    report = asked(Settings(map=10, placement="hexes"), "placement")
+    units = [{"piece": piece, "hex": "G8", "weapon": None} for piece in report.context["units"]]
+    assert report.check is not None
+    refused = report.check(units)
+    assert isinstance(refused, HorahError)
+    assert sentence(refused) == "Nobody can enter G8 (T98); choose another hex."
+
+
+def test_a_bunker_in_water_is_refused_with_the_rule() -> None:
+    ground = CATALOG.ground["10"]
+    water = wet(CATALOG, ground, HEXES)
+    refused = check_works({"bunker": 1}, HEXES, water, {"bunker": ["G8"]})
+    assert refused is not None
+    assert sentence(refused) == "G8 is water; no fortification goes there (F100.3)."
+    assert check_works({"bunker": 1}, HEXES, water, {"bunker": ["F6"]}) is None, "a major bridge is no water"
+
+
+def test_procedures_of_before_know_no_ground() -> None:
+    report = asked(Settings(map=20, placement="hexes"), "placement", "battle/2")
+    assert "cover" not in report.context
+    assert ground_of(new_battle(CATALOG, Settings(), "battle/2")) is None
+    assert own_ground(drawn(battlefield(CATALOG, 1, "open"))).objectives

@@ -1,0 +1,123 @@
+"""A battlefield drawn with tools: each does what it says, toggles are their own undoing, bounds hold."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from catalogs.games.combat_commander import Catalog, load
+from exports.games.combat_commander.scribe import Scribe
+from generator.games.combat_commander.ground.checks import check
+from generator.games.combat_commander.ground.drawable import drawable
+from generator.games.combat_commander.ground.figures import figures
+from generator.games.combat_commander.ground.own import Document, blank, ground_of, well_formed
+from generator.games.combat_commander.ground.tools import applied, tools
+from generator.games.combat_commander.hexes import all_hexes, neighbours
+from schemas.errors import HorahError
+from tests.words import sentence
+
+CATALOG = load()
+WORDS = Scribe(CATALOG, "en")
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return CATALOG
+
+
+def draw(catalog: Catalog, *uses: str) -> Document:
+    """``terrain:woods C4``, ``way:road C4 C5``."""
+    document = blank(catalog)
+    for use in uses:
+        tool, *hexes = use.split()
+        document = applied(catalog, document, tool, *hexes)
+    return document
+
+
+@pytest.mark.parametrize(
+    ("uses", "part", "found"),
+    [
+        (["terrain:woods C4"], "terrain", {"woods": ["C4"]}),
+        (["terrain:woods C4", "terrain:brush C4"], "terrain", {"brush": ["C4"]}),
+        (["terrain:woods C4", "terrain:open C4"], "terrain", {}),
+        (
+            ["terrain:stream C4", "terrain:minor_bridge C4"],
+            "terrain",
+            {"minor_bridge": ["C4"], "stream": ["C4"]},
+        ),
+        (["level:2 C4"], "levels", {"2": ["C4"]}),
+        (["level:2 C4", "level:0 C4"], "levels", None),
+        (["way:road C4 C5"], "ways", {"road": ["C4-C5"]}),
+        (["way:road C5 C4", "way:road C4 C5"], "ways", {}),
+        (["way:stream C4 C5"], "course", ["C4-C5"]),
+        (["terrain:building C4", "terrain:building C5", "way:joined C4 C5"], "buildings", [["C4", "C5"]]),
+        (["side:wall C4 C5", "side:hedge C4 C5"], "sides", {"hedge": ["C4-C5"]}),
+        (["side:wall C4 C5", "side:wall C5 C4"], "sides", None),
+        (["side:wall C4 C5", "side:none C4 C5"], "sides", None),
+        (["exit:road C1"], "exits", {"road": [{"hex": "C1", "sides": [1]}]}),
+        (["exit:road C1", "exit:road C1"], "exits", {"road": [{"hex": "C1", "sides": [2]}]}),
+        (["exit:road C1"] * 4, "exits", None),  # 1, 2, 6, and no longer
+        (["objective:3 C4"], "objectives", {"3": "C4"}),
+        (["objective:3 C4", "objective:3 C4"], "objectives", None),
+    ],
+)
+def test_each_tool_does_what_it_says(catalog: Catalog, uses: list[str], part: str, found: object) -> None:
+    assert draw(catalog, *uses).get(part) == found
+
+
+@pytest.mark.parametrize(
+    ("use", "words"),
+    [
+        ("terrain:lava C4", "«terrain:lava» is no tool"),
+        ("way:road C4", "name a neighbouring hex besides C4"),
+        ("way:road C4 H9", "C4 and H9 share no side"),
+        ("exit:road H5", "The map does not end at H5"),
+    ],
+)
+def test_what_cannot_be_is_refused(catalog: Catalog, use: str, words: str) -> None:
+    with pytest.raises(HorahError) as refused:
+        draw(catalog, use)
+    assert words in sentence(refused.value)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        {"terrain": {"lava": ["C4"]}},
+        {"terrain": {"hill": ["C4"]}},
+        {"terrain": {"smoke": ["C4"]}},
+        {"terrain": {"woods": ["Z9"]}},
+        {"sides": {"woods": ["A1-A2"]}},
+        {"sides": {"wall": ["A1-O10"]}},
+        {"ways": {"road": ["A1-A1"]}},
+        {"ways": {"sea": ["A1-A2"]}},
+        {"course": ["A1-O9"]},
+        {"levels": {"9": ["A1"]}},
+        {"exits": {"road": [{"hex": "H5", "sides": [1]}]}},
+        {"buildings": [["A1", "Z2"]]},
+        {"objectives": {"1": "Z9"}},
+    ],
+)
+def test_what_cannot_be_drawn_is_known_before_it_is_tried(catalog: Catalog, part: dict[str, object]) -> None:
+    assert drawable(catalog, blank(catalog))
+    assert not drawable(catalog, blank(catalog) | part)
+
+
+@settings(max_examples=10)
+@given(data=st.data())
+def test_whatever_is_drawn_is_a_battlefield(data: st.DataObject) -> None:
+    """Any tools on any hexes: refused with a sentence, or a document that keeps to its schema."""
+    catalog = CATALOG
+    document = blank(catalog)
+    hexes = st.sampled_from(all_hexes(catalog.board))
+    for tool in data.draw(st.lists(st.sampled_from(tools(catalog)), max_size=12)):
+        one = data.draw(hexes)
+        other = data.draw(st.sampled_from(sorted(neighbours(one, catalog.board)))) if tool.pair else ""
+        try:
+            document = applied(catalog, document, tool.id, one, other)
+        except HorahError as refused:
+            assert sentence(refused)
+    assert well_formed(document) and drawable(catalog, document)
+    assert all(WORDS.say(found.said) for found in check(catalog, document))
+    assert figures(catalog, ground_of(document)).sight >= 0

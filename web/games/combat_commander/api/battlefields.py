@@ -1,0 +1,107 @@
+"""Battlefields of our own: drawn by kind and seed, looked over, changed with tools."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from exports.games.combat_commander.scribe import Scribe
+from generator.authoring import study
+from generator.finding import pointer
+from generator.games.combat_commander.ground.authored import BATTLEFIELD
+from generator.games.combat_commander.ground.battlefield import Battlefield as Found
+from generator.games.combat_commander.ground.drawable import drawable
+from generator.games.combat_commander.ground.figures import measured
+from generator.games.combat_commander.ground.own import Document, drawn, well_formed
+from generator.games.combat_commander.ground.tools import applied, tools
+from schemas.errors import HorahError
+from schemas.games.combat_commander.api.battlefields import Battlefield, GroundChanged, GroundChanges, Kinds
+from schemas.games.combat_commander.api.maps import Looking, Sight
+from web.api.blueprint import Blueprint
+from web.current import language
+from web.games.combat_commander.service import battlefields
+from web.games.combat_commander.service.battlefields import LARGEST_SEED
+from web.games.combat_commander.service.maps import hex_of
+from web.locks import costs
+from web.service.errors import NotHere
+
+from ..current import catalog
+from .maps import looked
+
+PATH = "/battlefields"
+blueprint = Blueprint("battlefields", __name__, description="House rule: battlefields of our own.")
+route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+
+
+@route("")
+@response(200, Kinds)
+def kinds() -> Any:
+    """Kinds, tools, and the range of the printed maps"""
+    span = measured(catalog())
+    return {
+        "kinds": list(catalog().battlefields),
+        "largest_seed": LARGEST_SEED,
+        "tools": [tool.id for tool in tools(catalog())],
+        "least": asdict(span.least),
+        "most": asdict(span.most),
+    }
+
+
+@route("/changes", methods=["POST"])
+@costs(3)
+@arguments(GroundChanges)
+@response(200, GroundChanged)
+def change(wish: dict[str, Any]) -> Any:
+    """A battlefield after some changes, checked for play"""
+    document: Document = wish["document"]
+    if not well_formed(document) or not drawable(catalog(), document):
+        raise HorahError("BATTLEFIELD.document")
+    for each in wish["changes"]:
+        one, other = (hex_of(catalog(), each.get(name, "")) or "" for name in ("hex", "to"))
+        document = applied(catalog(), document, each["tool"], one, other)
+    words = Scribe(catalog(), language())
+    return {
+        "document": document,
+        "findings": [
+            {
+                "severity": found.severity,
+                "code": found.code,
+                "place": pointer(found.place),
+                "words": words.say(found.said),
+            }
+            for found in study(catalog(), BATTLEFIELD, document)
+        ],
+    }
+
+
+@route("/<kind>/<int:seed>")
+@costs(3)
+@response(200, Battlefield)
+@blueprint.alt_response(404, "NOT_FOUND")
+def show(kind: str, seed: int) -> Any:
+    """The battlefield of a kind and a seed"""
+    found = _found(kind, seed)
+    return {
+        "kind": found.kind,
+        "seed": found.seed,
+        "figures": asdict(found.figures),
+        "document": drawn(found),
+    }
+
+
+@route("/<kind>/<int:seed>/sight")
+@costs(3)
+@arguments(Looking, location="query")
+@response(200, Sight)
+@blueprint.alt_response(404, "NOT_FOUND")
+def sight(ends: dict[str, Any], kind: str, seed: int) -> Any:
+    """What a hex of it sees, or whether it sees another and why"""
+    found = _found(kind, seed)
+    field = battlefields.field_of(catalog(), battlefields.text_of(drawn(found)))
+    return looked(field, found.ground.id, ends)
+
+
+def _found(kind: str, seed: int) -> Found:
+    if kind not in catalog().battlefields or seed > LARGEST_SEED:
+        raise NotHere
+    return battlefields.made(catalog(), kind, seed)

@@ -1,0 +1,85 @@
+"""Maps: what each is like, its ground, and what is seen on it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from generator.games.combat_commander.ground.field import Field
+from generator.games.combat_commander.ground.sight import look
+from schemas.errors import HorahError
+from schemas.games.combat_commander.api.maps import Looking, MapLine, MapSheet, Sight
+from web.api.blueprint import Blueprint
+from web.games.combat_commander.service import maps
+from web.service.errors import NotHere
+
+from ..current import catalog
+
+PATH = "/maps"
+blueprint = Blueprint("maps", __name__, description="Maps with their ground, and sight over it.")
+route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+
+
+@route("")
+@response(200, MapLine(many=True))
+def every() -> Any:
+    """Every map with what it is like"""
+    return [_line(sheet) for sheet in maps.sheets(catalog())]
+
+
+@route("/<int:number>")
+@response(200, MapSheet)
+@blueprint.alt_response(404, "NOT_FOUND")
+def one(number: int) -> Any:
+    """A map with its ground"""
+    sheet = _known(number)
+    assert sheet.ground is not None
+    row = catalog().store.table("ground")[str(number)]
+    return {
+        **_line(sheet),
+        "ground": dict(row.data),
+        "provenance": sheet.ground.provenance,
+        "measured": str(number) in catalog().ground_touch,
+    }
+
+
+@route("/<int:number>/sight")
+@arguments(Looking, location="query")
+@response(200, Sight)
+@blueprint.alt_response(404, "NOT_FOUND")
+def sight(ends: dict[str, Any], number: int) -> Any:
+    """What a hex sees, or whether it sees another and why"""
+    sheet = _known(number)
+    return looked(maps.field_of(catalog(), str(sheet.number)), str(number), ends)
+
+
+def looked(field: Field, name: str, ends: dict[str, Any]) -> dict[str, Any]:
+    """What is seen over a ground, from a hex or from one to another."""
+    start, end = (maps.hex_of(catalog(), ends.get(which, "")) for which in ("from_", "to"))
+    assert start is not None
+    if end is None:
+        return _named(maps.seen_record(field, name, start))
+    if start == end:
+        raise HorahError("SAME_HEX", hex=start)
+    return _named(maps.pair_record(look(field, start, end), name))
+
+
+def _named(record: dict[str, Any]) -> dict[str, Any]:
+    """``from`` is no name in Python; the schema gives it back."""
+    return {"from_": record["from"], **{name: value for name, value in record.items() if name != "from"}}
+
+
+def _known(number: int) -> maps.Sheet:
+    sheet = maps.sheet(catalog(), number)
+    if sheet.ground is None:
+        raise NotHere
+    return sheet
+
+
+def _line(sheet: maps.Sheet) -> dict[str, Any]:
+    return {
+        "number": sheet.number,
+        "set": sheet.set,
+        "place": sheet.place,
+        "figures": None if sheet.figures is None else asdict(sheet.figures),
+    }

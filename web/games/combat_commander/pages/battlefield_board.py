@@ -1,0 +1,186 @@
+"""What lies on the drawing board: a battlefield and those before it, what there is to say of it, the tools.
+
+The sheet of paper is the form itself: it holds the document and some earlier ones, so that nothing is kept
+anywhere before its author says so, and every press works without a script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import render_template, request
+from markupsafe import Markup
+
+from catalogs.games.combat_commander.ground import Ground
+from exports.games.combat_commander.ground.over import Over
+from exports.games.combat_commander.ground.telling import hex_words
+from exports.games.combat_commander.scribe import Scribe
+from generator.authoring import study
+from generator.finding import Finding
+from generator.games.combat_commander.ground.authored import BATTLEFIELD
+from generator.games.combat_commander.ground.drawable import drawable
+from generator.games.combat_commander.ground.edit import set_name
+from generator.games.combat_commander.ground.figures import figures
+from generator.games.combat_commander.ground.own import Document, ground_of, well_formed
+from generator.games.combat_commander.ground.tools import Tool, tools
+from schemas.errors import HorahError
+from schemas.plain import read_json
+from web.current import address, context, number, words_of
+from web.games.combat_commander.service import battlefields
+from web.service import documents
+
+from ..current import catalog, scribe
+from . import ground_view
+from .battlefields import likeness
+
+LONGEST = 40_000  # characters of a document: three times the fullest map
+LONGEST_NAME = 120
+MOST_BEFORE = 8  # earlier documents that a form carries
+USUAL = "terrain:woods"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What lies on the board: the document, those before it, the tool in hand."""
+
+    document: Document
+    before: tuple[str, ...] = ()
+    tool: str = USUAL
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A finding in words, with the hexes it speaks of."""
+
+    severity: str
+    words: str
+    hexes: tuple[str, ...]
+
+
+def sheet_sent() -> Sheet:
+    """What the form holds; what is no battlefield is refused."""
+    form = request.form
+    return Sheet(
+        read_document(form.get("document", "")),
+        tuple(text for text in form.getlist("before") if len(text) <= LONGEST)[-MOST_BEFORE:],
+        form.get("tool", USUAL),
+    )
+
+
+def read_document(text: str) -> Document:
+    """A battlefield as a form or a file brings it."""
+    try:
+        found = read_json(text) if len(text) <= LONGEST else None
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or not well_formed(found) or not drawable(catalog(), found):
+        raise HorahError("BATTLEFIELD.document")
+    return found
+
+
+def named(sheet: Sheet) -> Document:
+    """The document under the name that the form gives it."""
+    return set_name(sheet.document, words_of(request.form.get("name", ""))[:LONGEST_NAME])
+
+
+def page(sheet: Sheet, refusal: str = "", **more: Any) -> str:
+    """The drawing board; ``more`` is what is known of a battlefield that is kept."""
+    return render_template("battlefields/edit.html", **shown(sheet, refusal), **(more or kept_as_sent()))
+
+
+def kept_as_sent() -> dict[str, Any]:
+    """Where the battlefield of a form is kept, if it is, and which saving it goes on from."""
+    link = request.form.get("link", "")
+    if not link:
+        return {"link": ""}
+    version = number(request.form.get("version", ""), 0)
+    return keeping(link, documents.enter(context(), link), version, "listed" in request.form)
+
+
+def keeping(link: str, document_id: str, version: int, listed: bool) -> dict[str, Any]:
+    """What the board shows of a battlefield that is kept: its addresses, and what the next saving follows."""
+    return {
+        "link": link,
+        "version": version,
+        "listed": listed,
+        "reading": address("battlefield_kept.show", document_id=document_id),
+        "writing": address("battlefield_kept.edit", link=link),
+        "kept": "kept" in request.args,
+    }
+
+
+def figure_line(ground: Ground, words: Scribe) -> str:
+    found = ground_view.figure_words(figures(catalog(), ground), words)
+    return " · ".join(f"{name} {value}" for name, value in found)
+
+
+def shown(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
+    """What the drawing board shows."""
+    tables, words = catalog(), scribe()
+    findings = study(tables, BATTLEFIELD, sheet.document)
+    said = [_said(finding, sheet.document, words) for finding in findings]
+    faulty = any(finding.code in ("B1", "B2") for finding in findings)  # nothing else can be told of it then
+    ground = ground_of(sheet.document)
+    frame, outlines = ground_view.net(tables.board)
+    over = Over(lit=frozenset(hex_id for one in said for hex_id in one.hexes))
+    return {
+        "document": battlefields.text_of(sheet.document),
+        "name": sheet.document["name"],
+        "before": sheet.before,
+        "tool": sheet.tool,
+        "groups": _groups(words),
+        "samples": _samples(words),
+        "layers": ground_view.layers(ground, words, words.term("battlefield.unnamed")),
+        "under": ground_view.laid_over(over, tables.board)[0],
+        "frame": frame,
+        "spots": [(hex_id, points, hex_words(ground, hex_id, words)) for hex_id, points in outlines],
+        "findings": said,
+        "likeness": [] if faulty else likeness(figures(tables, ground), words),
+        "refusal": refusal,
+    }
+
+
+def _groups(words: Scribe) -> list[tuple[str, list[tuple[Tool, str]]]]:
+    """The tools in groups, each by its name."""
+    found: dict[str, list[tuple[Tool, str]]] = {}
+    for tool in tools(catalog()):
+        found.setdefault(words.term(f"tool.{tool.group}"), []).append((tool, _tool(tool, words)))
+    return list(found.items())
+
+
+def _tool(tool: Tool, words: Scribe) -> str:
+    if tool.group in ("level", "objective"):
+        return tool.what
+    own = f"tool.{tool.group}.{tool.what}"
+    return words.term(own) if words.knows(own) else words.term(f"terrain.{tool.what}")
+
+
+def _samples(words: Scribe) -> dict[str, Markup]:
+    """A picture for each tool that has one."""
+    return {
+        tool.id: ground_view.sample(words, tool.what)
+        for tool in tools(catalog())
+        if tool.what in catalog().terrain and tool.group != "exit" and tool.what != "open"
+    }
+
+
+def _said(finding: Finding, document: Mapping[str, Any], words: Scribe) -> Said:
+    return Said(finding.severity, words.say(finding.said), _hexes(finding, document))
+
+
+def _hexes(finding: Finding, document: Mapping[str, Any]) -> tuple[str, ...]:
+    """The hexes at the place of a finding."""
+    found: Any = document
+    for step in finding.place:
+        try:
+            found = found[step]
+        except (KeyError, IndexError, TypeError):
+            return ()
+    if isinstance(found, Mapping):
+        found = found.get("hex")
+    if not isinstance(found, str):
+        return ()
+    known = {hex_id for hex_id, _ in ground_view.net(catalog().board)[1]}
+    return tuple(one for one in found.split("-") if one in known)

@@ -1,0 +1,125 @@
+"""The drawing board: a battlefield of one's own changed hex by hex, printed, saved as a file, brought in."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import replace
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+from generator.games.combat_commander.ground.own import Document, blank, drawn, ground_of, written
+from generator.games.combat_commander.ground.tools import applied
+from schemas.errors import HorahError
+from web.current import number, sentence
+from web.games.combat_commander.service import battlefields
+from web.games.combat_commander.service.maps import hex_of
+from web.locks import costs
+
+from ..current import catalog, scribe
+from .battlefield_board import (
+    LONGEST,
+    MOST_BEFORE,
+    Sheet,
+    figure_line,
+    named,
+    page,
+    read_document,
+    sheet_sent,
+    shown,
+)
+from .battlefields import index_page, printed_ground, saved
+
+blueprint = Blueprint("battlefield_editor", __name__, url_prefix="/battlefields/edit")
+
+
+@blueprint.get("")
+@costs(3)
+def begin() -> str:
+    """Begin with open ground, with a battlefield of chance, or with a printed map."""
+    return page(Sheet(_first()))
+
+
+def _first() -> Document:
+    tables = catalog()
+    kind, seed = request.args.get("kind", ""), number(request.args.get("seed", ""), -1)
+    if kind in tables.battlefields and seed >= 0:
+        return drawn(battlefields.made(tables, kind, seed))
+    ground = tables.ground.get(request.args.get("map", ""))
+    if ground is not None:
+        return written(ground, scribe().said("battlefield.copy", n=ground.id))
+    return blank(tables)
+
+
+@blueprint.post("")
+@costs(3)
+def change() -> Response:
+    """One press: draw, take back, or give a name. What cannot be is told, and nothing changes."""
+    try:
+        sheet = sheet_sent()
+    except HorahError as fault:
+        return _answer(Sheet(blank(catalog())), sentence(fault))
+    try:
+        return _answer(_done(sheet))
+    except HorahError as fault:
+        return _answer(sheet, sentence(fault))
+
+
+def _answer(sheet: Sheet, refusal: str = "") -> Response:
+    """The whole page, or for a script what changes of it; compressed, for it is sent at every press."""
+    part = request.headers.get("X-Part") == "board"
+    text = _part(sheet, refusal) if part else page(sheet, refusal)
+    response = make_response(text, 422 if refusal else 200)
+    if part and request.accept_encodings.quality("gzip"):
+        response.set_data(gzip.compress(text.encode(), 5))
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+def _done(sheet: Sheet) -> Sheet:
+    """The sheet after what was pressed."""
+    form, tables = request.form, catalog()
+    if form.get("do") == "back":
+        if not sheet.before:
+            raise HorahError("BATTLEFIELD.back")
+        return Sheet(read_document(sheet.before[-1]), sheet.before[:-1], sheet.tool)
+    document = named(sheet)
+    if form.get("do") == "name":
+        return Sheet(document, sheet.before, sheet.tool)
+    one = hex_of(tables, form.get("hex", ""))
+    if one is None:
+        raise HorahError("BATTLEFIELD.hex")
+    after = applied(tables, document, sheet.tool, one, hex_of(tables, form.get("other", "")) or "")
+    before = (*sheet.before, battlefields.text_of(sheet.document))[-MOST_BEFORE:]
+    return Sheet(after, before, sheet.tool)
+
+
+@blueprint.post("/open")
+@costs(3)
+def bring() -> Response:
+    """A battlefield out of a file."""
+    file = request.files.get("file")
+    text = file.read(4 * LONGEST).decode("utf-8", "replace") if file else ""
+    try:
+        return _answer(Sheet(read_document(text)))
+    except HorahError as fault:
+        return make_response(index_page(sentence(fault)), 422)
+
+
+@blueprint.post("/paper")
+@costs(10)
+def paper() -> Response:
+    """What lies on the board, on paper or as a file."""
+    sheet = sheet_sent()
+    words = scribe()
+    sheet = replace(sheet, document=named(sheet))
+    key = battlefields.digest_of(sheet.document)
+    if request.form.get("do") == "json":
+        return saved(sheet.document, key)
+    ground = ground_of(sheet.document)
+    name = "map-full-size.pdf" if request.form.get("do") == "full" else "map.pdf"
+    title = str(sheet.document["name"]) or words.term("battlefield.unnamed")
+    return printed_ground(ground, name, title, figure_line(ground, words), key)
+
+
+def _part(sheet: Sheet, refusal: str) -> str:
+    return render_template("battlefields/board.html", **shown(sheet, refusal))

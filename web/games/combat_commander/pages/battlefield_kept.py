@@ -1,0 +1,152 @@
+"""Battlefields of our own that are kept: read by address, written with a secret link, listed for others."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from generator.games.combat_commander.ground.drawable import drawable
+from generator.games.combat_commander.ground.figures import figures
+from generator.games.combat_commander.ground.own import Document, ground_of, well_formed
+from schemas.errors import HorahError
+from web.current import client, context, number, sentence
+from web.games.combat_commander.service import battlefields
+from web.locks import costs
+from web.service import documents
+from web.service.documents import Found, Kind, Stale
+from web.service.errors import NotHere
+
+from ..current import GAME, catalog, scribe
+from . import ground_view
+from .battlefield_board import Sheet, figure_line, keeping, named, page, sheet_sent
+from .battlefields import KIND, likeness, printed_ground, saved
+from .pictures import kept_drawing, small_picture
+
+blueprint = Blueprint("battlefield_kept", __name__, url_prefix="/battlefields/kept")
+
+
+def kind() -> Kind:
+    """Battlefields among the documents that people write."""
+    return documents.kind_of(context(), GAME, KIND)
+
+
+@blueprint.post("")
+@costs(5)
+def keep() -> Redirect | Response:
+    """Keep what lies on the drawing board: for the first time, or once more by its link."""
+    link = request.form.get("link", "")
+    sheet = sheet_sent()
+    document = named(sheet)
+    try:
+        if link:
+            document_id = documents.enter(context(), link)
+            follows = number(request.form.get("version", ""), -1)
+            documents.save(context(), document_id, document, follows, listed="listed" in request.form)
+        else:
+            link = documents.begin(context(), kind(), document, client()).link
+    except NotHere:
+        raise
+    except Stale as fault:
+        return _together(link, fault)
+    except HorahError as fault:
+        return make_response(page(sheet, sentence(fault)), getattr(fault, "status", 422))
+    return redirect(url_for("battlefield_kept.edit", link=link, kept="1"), 303)
+
+
+def _together(link: str, fault: Stale) -> Response:
+    """Somebody saved first: what both changed lies on the board, to be looked at and saved."""
+    both, theirs = fault.together, fault.theirs
+    if not well_formed(both) or not drawable(catalog(), both):
+        both = fault.mine
+    sheet = Sheet(both, (battlefields.text_of(theirs.document), battlefields.text_of(fault.mine)))
+    known = keeping(link, theirs.id, theirs.version or 0, theirs.listed)
+    return make_response(page(sheet, scribe().term("battlefield.together"), **known), 409)
+
+
+@blueprint.get("/edit/<link>")
+@costs(3)
+def edit(link: str) -> str:
+    """The drawing board for whoever has the link."""
+    found = documents.find(context(), documents.enter(context(), link))
+    _mine(found)
+    return page(Sheet(found.document), **keeping(link, found.id, found.version or 0, found.listed))
+
+
+def _mine(found: Found) -> None:
+    """A battlefield that can be drawn; anything else was not written here."""
+    if found.kind.name != KIND or found.kind.game != GAME:
+        raise NotHere
+    if not well_formed(found.document) or not drawable(catalog(), found.document):
+        raise HorahError("BATTLEFIELD.document")
+
+
+def _found(document_id: str) -> Found:
+    found = documents.find(context(), document_id)
+    _mine(found)
+    return found
+
+
+@blueprint.get("/<document_id>")
+@costs(3)
+def show(document_id: str) -> str | Response:
+    """A battlefield as its readers see it: looked over, printed, taken as one's own."""
+    found = _found(document_id)
+    refusal, one, other = "", None, None
+    try:
+        one, other = ground_view.ends(scribe())
+    except HorahError as fault:
+        refusal = sentence(fault)
+    field = battlefields.field_of(catalog(), battlefields.text_of(found.document))
+    measures = figures(catalog(), field.ground)
+    page = render_template(
+        "battlefields/kept.html",
+        **ground_view.page_of(field, scribe(), _address(found), one, other),
+        layers=ground_view.layers(field.ground, scribe(), title_of(found.document)),
+        found=found,
+        document=battlefields.text_of(found.document),
+        title=title_of(found.document),
+        likeness=likeness(measures, scribe()),
+        sound=documents.sound(found),
+        refusal=refusal,
+    )
+    return make_response(page, 422) if refusal else page
+
+
+@blueprint.get("/<document_id>/look")
+def look(document_id: str) -> str:
+    """Only what changes when a hex is pressed."""
+    found = _found(document_id)
+    field = battlefields.field_of(catalog(), battlefields.text_of(found.document))
+    looked = ground_view.looking(field, scribe(), *ground_view.ends(scribe()))
+    return render_template("maps/looking.html", looking=looked, address=_address(found))
+
+
+@blueprint.get("/<document_id>/small.svg")
+def small(document_id: str) -> Response:
+    """A small picture of it."""
+    found = _found(document_id)
+    return kept_drawing(small_picture(ground_of(found.document), catalog()))
+
+
+@blueprint.get("/<document_id>/battlefield.json")
+def document(document_id: str) -> Response:
+    """The document, to keep and to bring in elsewhere."""
+    found = _found(document_id)
+    return saved(found.document, found.id[:12])
+
+
+@blueprint.get("/<document_id>/<name>")
+@costs(10)
+def paper(document_id: str, name: str) -> Response:
+    """On one page, or full size over several."""
+    found = _found(document_id)
+    ground, key = ground_of(found.document), battlefields.digest_of(found.document)
+    return printed_ground(ground, name, title_of(found.document), figure_line(ground, scribe()), key)
+
+
+def title_of(document: Document) -> str:
+    return str(document.get("name") or "") or scribe().term("battlefield.unnamed")
+
+
+def _address(found: Found) -> str:
+    return url_for("battlefield_kept.show", document_id=found.id)

@@ -1,0 +1,206 @@
+"""House rule: battlefields of our own, by kind and seed: made, looked over, printed, passed on by address."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.ground import Ground
+from exports.games.combat_commander.ground.paper import full_size, one_page
+from exports.games.combat_commander.scribe import Scribe
+from exports.kit.files import as_json
+from generator.games.combat_commander.ground.battlefield import Battlefield
+from generator.games.combat_commander.ground.figures import Figures, measured
+from generator.games.combat_commander.ground.own import Document, drawn
+from schemas.errors import HorahError
+from web.api.sending import send
+from web.current import context, number, sentence
+from web.games.combat_commander.service import battlefields
+from web.games.combat_commander.service.battlefields import LARGEST_SEED
+from web.locks import costs
+from web.service import documents
+from web.service.errors import NotHere
+from web.service.printing import ENDINGS, MIMES, Printed, limited
+
+from ..current import GAME, catalog, scribe
+from . import ground_view
+from .pictures import kept_drawing, small_picture
+
+blueprint = Blueprint("battlefield_pages", __name__, url_prefix="/battlefields")
+
+KIND = "battlefield"
+SAMPLE = 1944  # the seed of the samples, one of each kind
+Paper = Callable[[Ground, str, str, Scribe, str], bytes]
+PAPERS: dict[str, Paper] = {
+    "map.pdf": one_page,
+    "map-full-size.pdf": lambda ground, title, _, words, size: full_size(ground, title, words, size),
+}
+
+
+@blueprint.get("")
+def index() -> str:
+    """Make one by kind and seed, and one of each kind to look at."""
+    return index_page()
+
+
+def index_page(refusal: str = "", kind: str = "", seed: str = "") -> str:
+    return render_template(
+        "battlefields/index.html",
+        kinds=list(catalog().battlefields),
+        sample=SAMPLE,
+        refusal=refusal,
+        kind=kind,
+        seed=seed,
+        largest=LARGEST_SEED,
+        listed=documents.shelf(context(), documents.kind_of(context(), GAME, KIND), page=_page()),
+    )
+
+
+def _page() -> int:
+    return max(1, number(request.args.get("page", "1"), 1))
+
+
+@blueprint.get("/draw")
+@costs(3)
+def draw() -> Redirect | Response:
+    """A battlefield of a kind, or of whatever kind its seed has; without a seed chance takes one."""
+    kind, seed = request.args.get("kind", "")[:40], request.args.get("seed", "").strip()[:40]
+    wish = secrets.randbelow(1_000_000) if not seed else number(seed, -1)
+    try:
+        if wish < 0:
+            raise HorahError("BATTLEFIELD.number", given=seed, most=LARGEST_SEED)
+        found = battlefields.made(catalog(), kind or None, wish)
+    except HorahError as fault:
+        return make_response(index_page(sentence(fault), kind, seed), 422)
+    return redirect(url_for("battlefield_pages.show", kind=found.kind, seed=found.seed), 303)
+
+
+@blueprint.get("/<kind>/<int:seed>")
+@costs(3)
+def show(kind: str, seed: int) -> str | Response:
+    """A battlefield: what each hex sees and why, what it is like beside the printed maps."""
+    found = _found(kind, seed)
+    refusal, one, other = "", None, None
+    try:
+        one, other = ground_view.ends(scribe())
+    except HorahError as fault:
+        refusal = sentence(fault)
+    field = battlefields.field_of(catalog(), battlefields.text_of(drawn(found)))
+    page = render_template(
+        "battlefields/show.html",
+        **ground_view.page_of(field, scribe(), _address(found), one, other),
+        layers=ground_view.layers(found.ground, scribe(), _line(found.figures)),
+        found=found,
+        title=_title(found),
+        likeness=likeness(found.figures, scribe()),
+        refusal=refusal,
+        again=secrets.randbelow(1_000_000),
+    )
+    return make_response(page, 422) if refusal else page
+
+
+@blueprint.get("/<kind>/<int:seed>/look")
+def look(kind: str, seed: int) -> str:
+    """Only what changes when a hex is pressed."""
+    found = _found(kind, seed)
+    field = battlefields.field_of(catalog(), battlefields.text_of(drawn(found)))
+    looked = ground_view.looking(field, scribe(), *ground_view.ends(scribe()))
+    return render_template("maps/looking.html", looking=looked, address=_address(found))
+
+
+@blueprint.get("/<kind>/<int:seed>/small.svg")
+def small(kind: str, seed: int) -> Response:
+    """A small picture of it."""
+    found = _found(kind, seed)
+    return kept_drawing(_small(catalog(), found.kind, found.seed))
+
+
+@lru_cache(maxsize=128)
+def _small(tables: Catalog, kind: str, seed: int) -> bytes:
+    return small_picture(battlefields.made(tables, kind, seed).ground, tables)
+
+
+@blueprint.get("/<kind>/<int:seed>/battlefield.json")
+def document(kind: str, seed: int) -> Response:
+    """The document, to keep and to bring in elsewhere."""
+    found = _found(kind, seed)
+    return saved(drawn(found), f"{found.kind}-{found.seed}")
+
+
+def saved(document: Document, name: str) -> Response:
+    """A battlefield as a file to keep."""
+    printed = Printed(as_json(document).encode(), MIMES["json"], ENDINGS["json"])
+    reply = send(printed, f"hora-h-{name}")
+    reply.headers["Content-Disposition"] = reply.headers["Content-Disposition"].replace(
+        "inline", "attachment"
+    )
+    return reply
+
+
+@blueprint.get("/<kind>/<int:seed>/<name>")
+@costs(10)
+def paper(kind: str, seed: int, name: str) -> Response:
+    """The battlefield on one page, or full size over several to be cut and glued."""
+    found = _found(kind, seed)
+    return printed_ground(found.ground, name, _title(found), _line(found.figures), f"{found.kind}-{seed}")
+
+
+def printed_ground(ground: Ground, name: str, title: str, line: str, key: str) -> Response:
+    """A ground of our own on paper; it says there that it is no printed map."""
+    if name not in PAPERS:
+        raise NotHere
+    words = scribe()
+    size = "letter" if request.args.get("paper") == "letter" else "a4"
+
+    def make() -> Printed:
+        said = f"{line} · {words.term('ground.own')}"
+        return Printed(PAPERS[name](ground, title, said, words, size), MIMES["pdf"], ENDINGS["pdf"])
+
+    wish = ("battlefield", key, name, title, catalog().version, words.lang, size)
+    return send(limited(context(), wish, make), f"hora-h-{key}-{name.removesuffix('.pdf')}")
+
+
+def _found(kind: str, seed: int) -> Battlefield:
+    if kind not in catalog().battlefields or seed > LARGEST_SEED:
+        raise NotHere
+    return battlefields.made(catalog(), kind, seed)
+
+
+def _address(found: Battlefield) -> str:
+    return url_for("battlefield_pages.show", kind=found.kind, seed=found.seed)
+
+
+def _title(found: Battlefield) -> str:
+    return scribe().said("ground.own_map", kind=found.kind, seed=found.seed)
+
+
+def _line(found: Figures) -> str:
+    figures = asdict(found)
+    shown = {**figures, "cover": round(figures["cover"] / 10), "sight": round(figures["sight"] / 10)}
+    return scribe().said("ground.figures", **shown)
+
+
+def likeness(found: Figures, words: Scribe) -> list[dict[str, Any]]:
+    """Each figure beside the least and the most that printed maps have of it."""
+    span = measured(catalog())
+
+    def said(name: str, value: int) -> str:
+        return f"{round(value / 10)} %" if name in ("cover", "sight") else str(value)
+
+    return [
+        {
+            "name": words.term(f"value.{name}"),
+            "value": said(name, value),
+            "least": said(name, getattr(span.least, name)),
+            "most": said(name, getattr(span.most, name)),
+            "outside": name in span.outside(found),
+        }
+        for name, value in asdict(found).items()
+    ]

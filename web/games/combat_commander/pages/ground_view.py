@@ -1,0 +1,277 @@
+"""A ground on a page: its picture, hexes to press, what is seen from one and why, a legend in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import request, url_for
+from markupsafe import Markup
+from reportlab.graphics.shapes import Drawing, Shape
+
+from catalogs.games.combat_commander.ground import Ground
+from catalogs.games.combat_commander.model import Board
+from exports.games.combat_commander.drawings.hexgrid import HexGrid
+from exports.games.combat_commander.ground import legend
+from exports.games.combat_commander.ground.drawing import ground_shapes
+from exports.games.combat_commander.ground.fire import fire_over
+from exports.games.combat_commander.ground.over import Over, over_numbers, under_numbers
+from exports.games.combat_commander.ground.sheet import FRAME, ground_map, lattice, objective_spots
+from exports.games.combat_commander.ground.telling import Kind, hex_words, seen_kinds
+from exports.games.combat_commander.ground.words import reason
+from exports.games.combat_commander.scribe import Scribe
+from exports.kit.shapes import moved
+from exports.kit.vector import vector
+from generator.games.combat_commander.ground.field import Field
+from generator.games.combat_commander.ground.figures import Figures
+from generator.games.combat_commander.ground.sight import look, seen_from
+from generator.games.combat_commander.hexes import all_hexes
+from web.games.combat_commander.service.maps import hex_of
+
+HEX = 24.0  # points from the middle of a hex to its corner, on a page
+Address = Callable[[str | None, str | None], str]  # of a page that looks from one hex to another
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A hex to press: where it lies, what it is in words, where it leads."""
+
+    hex: str
+    points: str
+    words: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the legend."""
+
+    id: str
+    name: str
+    rule: str
+    cover: str
+    move: str
+    sight: str
+    sample: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Something that decides what is seen: in words, and the row of the catalogue that has its rule."""
+
+    words: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """What is seen from a hex, and why another is seen or not."""
+
+    one: str = ""
+    other: str = ""
+    here: str = ""  # the hexes in words
+    there: str = ""
+    count: str = ""
+    verdict: str = ""
+    sure: str = ""
+    basis: str = ""
+    reasons: tuple[Why, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    under: Markup | None = None
+    over: Markup | None = None
+
+
+def drawn(shapes: Sequence[Shape], board: Board, words: str = "", kind: str = "map") -> Markup:
+    """Shapes in the frame that all pictures of a map on a page share."""
+    grid = HexGrid(board, HEX)
+    drawing = Drawing(grid.wide + 2 * FRAME, grid.tall + 2 * FRAME)
+    drawing.add(moved(shapes, FRAME, FRAME))
+    return Markup(vector(drawing, words, kind))
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """A map in two pictures, so that something can be laid between the ground and the numbers of hexes."""
+
+    ground: Markup
+    numbers: Markup
+
+
+def layers(ground: Ground, scribe: Scribe, words: str) -> Layers:
+    """A map with nothing laid on it yet."""
+    board = scribe.catalog.board
+    grid = HexGrid(board, HEX)
+    spots = objective_spots(ground.objectives or {}, grid)
+    return Layers(
+        drawn(ground_shapes(ground, grid), board, words),
+        drawn([lattice(grid), *spots], board, "", "numbers"),
+    )
+
+
+@lru_cache(maxsize=32)
+def kept_layers(scribe: Scribe, map_id: str, words: str) -> Layers:
+    """A map of the catalogue, drawn once."""
+    return layers(scribe.catalog.ground[map_id], scribe, words)
+
+
+@lru_cache(maxsize=32)
+def kept_picture(scribe: Scribe, map_id: str, words: str) -> Markup:
+    """A map of the catalogue as one picture, drawn once."""
+    ground = scribe.catalog.ground[map_id]
+    return Markup(vector(ground_map(ground, scribe, HEX, key=False), words, "map"))
+
+
+@lru_cache(maxsize=4)
+def net(board: Board) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The frame of a picture, and the outlines of its hexes in it."""
+    grid = HexGrid(board, HEX)
+    high = grid.tall + 2 * FRAME
+
+    def outline(hex_id: str) -> str:
+        return " ".join(f"{x + FRAME:.1f},{high - y - FRAME:.1f}" for x, y in grid.corners(hex_id))
+
+    frame = f"0 0 {grid.wide + 2 * FRAME:.2f} {high:.2f}"
+    return frame, tuple((hex_id, outline(hex_id)) for hex_id in all_hexes(board))
+
+
+def spots(
+    ground: Ground, scribe: Scribe, address: Address, one: str | None, other: str | None
+) -> tuple[Spot, ...]:
+    """Every hex with what it holds and what a press of it leads to."""
+    _, outlines = net(scribe.catalog.board)
+    return tuple(
+        Spot(hex_id, points, hex_words(ground, hex_id, scribe), address(*pressed(hex_id, one, other)))
+        for hex_id, points in outlines
+    )
+
+
+def pressed(hex_id: str, one: str | None, other: str | None) -> tuple[str | None, str | None]:
+    """The first press looks from a hex, the next to one; the same again lets go, or looks from there."""
+    if one is None or hex_id == other:
+        return hex_id, None
+    return (None, None) if hex_id == one else (one, hex_id)
+
+
+def page_of(field: Field, scribe: Scribe, address: str, one: str | None, other: str | None) -> dict[str, Any]:
+    """What the template of a map to look over needs, its picture aside."""
+
+    def leads(start: str | None, end: str | None) -> str:
+        query = urlencode([(name, hex_id) for name, hex_id in (("from", start), ("to", end)) if hex_id])
+        return f"{address}?{query}#look"
+
+    return {
+        "looking": looking(field, scribe, one, other),
+        "address": address,
+        "frame": net(scribe.catalog.board)[0],
+        "spots": spots(field.ground, scribe, leads, one, other),
+        "legend": entries(field.ground, scribe),
+    }
+
+
+def ends(scribe: Scribe) -> tuple[str | None, str | None]:
+    """The hexes of the address, from one to another; the same twice is one."""
+    one, other = (hex_of(scribe.catalog, request.args.get(name, "")) for name in ("from", "to"))
+    one, other = (one, other) if one else (other, None)
+    return one, None if one == other else other
+
+
+def looking(field: Field, scribe: Scribe, one: str | None, other: str | None) -> Looking:
+    """10: what one hex sees, and why it sees another or not."""
+    if one is None:
+        return Looking()
+    seen = seen_from(field, one)
+    over = fire_over(one, seen)
+    count = sum(glimpse.seen for glimpse in seen.values())
+    unsure = sum(not glimpse.sure for glimpse in seen.values())
+    found = Looking(
+        one=one,
+        here=hex_words(field.ground, one, scribe),
+        count=scribe.said("sight.from", one=one, seen=count, all=len(seen), look=unsure),
+        basis=scribe.term("sight.measured" if field.touches is not None else "sight.judged"),
+        kinds=tuple(seen_kinds(seen, scribe)),
+    )
+    if other is not None:
+        found, over = _why(found, over, field, scribe, other)
+    under, top = laid_over(over, scribe.catalog.board)
+    return replace(found, under=under, over=top)
+
+
+def _why(found: Looking, over: Over, field: Field, scribe: Scribe, other: str) -> tuple[Looking, Over]:
+    """10.1: the string to another hex, and what decides along it."""
+    sight = look(field, found.one, other)
+    decides = frozenset(hex_id for why in sight.reasons for hex_id in why.hexes)
+    ends = (found.one, other)
+    told = replace(
+        found,
+        other=other,
+        there=hex_words(field.ground, other, scribe),
+        verdict=scribe.said(f"sight.{sight.kind}", one=found.one, other=other, n=sight.hindrance),
+        sure=scribe.term("sight.sure" if sight.sure else "sight.look"),
+        reasons=tuple(Why(reason(why, scribe), _row(why.what, scribe)) for why in sight.reasons),
+    )
+    return told, replace(over, lit=decides - set(ends), chosen=ends, string=ends)
+
+
+def _row(terrain: str, scribe: Scribe) -> str:
+    """The catalogue's row of a terrain; what is none there has no address."""
+    if terrain not in scribe.catalog.terrain:
+        return ""
+    return url_for("catalog_pages.item", table="terrain", row_id=terrain)
+
+
+def laid_over(over: Over, board: Board) -> tuple[Markup, Markup]:
+    """What lies under the numbers of the hexes, and what lies on top of everything."""
+    grid = HexGrid(board, HEX)
+    return (
+        drawn(under_numbers(over, grid), board, "", "under"),
+        drawn(over_numbers(over, grid), board, "", "over"),
+    )
+
+
+def entries(ground: Ground, scribe: Scribe) -> tuple[Entry, ...]:
+    """T78 to T99: only what this map has, with what it does."""
+    return tuple(
+        Entry(
+            row.id,
+            scribe.term(f"terrain.{row.id}"),
+            row.rule,
+            legend.cover(row, scribe),
+            legend.move(row, scribe),
+            legend.sight(row, scribe),
+            sample(scribe, row.id),
+        )
+        for row in legend.kinds(ground, scribe.catalog.terrain)
+    )
+
+
+@lru_cache(maxsize=128)
+def sample(scribe: Scribe, terrain: str) -> Markup:
+    """A hex with nothing but this terrain in it, drawn once."""
+    drawing = Drawing(2 * legend.SIGN + 2, 2 * legend.SIGN)
+    drawing.add(moved(legend.sample(scribe.catalog.terrain[terrain], scribe), 1, 1))
+    return Markup(vector(drawing, "", "sample", 2.2))
+
+
+def looked_over(card: Mapping[str, Any]) -> str:
+    """The address of a page on which the map of a card is looked over, where there is one."""
+    sheet = card["map"]
+    if sheet["number"] is not None:
+        return url_for("map_pages.show", map_id=sheet["number"])
+    own = sheet.get("battlefield") or {}
+    if "drawn" in own and not own.get("changed"):
+        return url_for("battlefield_pages.show", **own["drawn"])
+    return ""
+
+
+def figure_words(figures: Figures, scribe: Scribe) -> tuple[tuple[str, str], ...]:
+    """What a map is like, for people: shares in a hundred, the rest in hexes."""
+    shares = {"cover": figures.cover, "sight": figures.sight}
+    counts = {name: getattr(figures, name) for name in ("building", "hill", "road", "water")}
+    said = {name: f"{round(share / 10)} %" for name, share in shares.items()}
+    return tuple(
+        (scribe.term(f"atlas.figure.{name}"), text)
+        for name, text in (said | {name: str(count) for name, count in counts.items()}).items()
+    )

@@ -1,0 +1,212 @@
+"""The atlas: all maps with what each is like, and a page for each on which hexes look at each other."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from catalogs.games.combat_commander import Catalog
+from exports.games.combat_commander.ground.paper import one_page
+from exports.games.combat_commander.ground.telling import doubt_lines
+from exports.games.combat_commander.scribe import Scribe
+from schemas.errors import HorahError
+from web.api.sending import send
+from web.current import context, number, sentence
+from web.games.combat_commander.service import maps
+from web.games.combat_commander.service.maps import FEATURES, Sheet, Wanted
+from web.locks import costs
+from web.service.errors import NotHere
+from web.service.printing import ENDINGS, MIMES, Printed, limited
+
+from ..current import catalog, scribe
+from . import ground_view
+from .owned import owned, remember
+from .pictures import kept_drawing, small_picture
+from .words import term
+
+blueprint = Blueprint("map_pages", __name__, url_prefix="/maps")
+
+ORDERS = ("", "cover", "-cover", "sight", "-sight", "building", "hill", "road", "water")
+
+
+@blueprint.get("")
+def atlas() -> str:
+    """All maps as small pictures, to choose from and to say which ones one has."""
+    wanted, mine = _wanted(), owned()
+    everything = maps.sheets(catalog())
+    return render_template(
+        "maps/atlas.html",
+        tiles=[_tile(sheet) for sheet in maps.chosen(everything, wanted, mine)],
+        total=len(everything),
+        sets=list(dict.fromkeys(sheet.set for sheet in everything)),
+        wanted=wanted,
+        orders=ORDERS,
+        features=FEATURES,
+        owned=mine,
+    )
+
+
+def _wanted() -> Wanted:
+    order, features = request.args.get("order", ""), request.args.getlist("has")
+    return Wanted(
+        order=order if order in ORDERS else "",
+        set=request.args.get("set", "")[:40],
+        features=frozenset(name for name in features if name in FEATURES),
+        mine="mine" in request.args,
+    )
+
+
+def _tile(sheet: Sheet) -> dict[str, Any]:
+    words = scribe()
+    return {
+        "sheet": sheet,
+        "title": words.said("ground.map", n=sheet.number),
+        "alt": _alt(sheet, words),
+        "figures": ground_view.figure_words(sheet.figures, words) if sheet.figures else (),
+        "version": sha256(_small(catalog(), str(sheet.number))).hexdigest()[:12] if sheet.ground else "",
+    }
+
+
+def _alt(sheet: Sheet, words: Scribe) -> str:
+    """What a map is like in one sentence, for whoever does not see it."""
+    found = sheet.figures
+    if found is None:
+        return words.said("ground.map", n=sheet.number)
+    return words.said(
+        "atlas.alt",
+        n=sheet.number,
+        cover=round(found.cover / 10),
+        sight=round(found.sight / 10),
+        building=found.building,
+        hill=found.hill,
+    )
+
+
+@blueprint.post("/owned")
+def say_owned() -> Redirect:
+    """Remember which maps one has: those ticked of the ones shown, or a whole set, or all, or none."""
+    known = {sheet.number: sheet.set for sheet in maps.sheets(catalog())}
+    shown = {number(text, 0) for text in request.form.getlist("shown")}
+    ticked = {number(text, 0) for text in request.form.getlist("map")} & shown
+    kept = (set(owned()) - shown) | ticked
+    box = request.form.get("box")
+    if box is not None:
+        kept |= {one for one, name in known.items() if name == box}
+    if "forget" in request.form:
+        kept = set()
+    response = redirect(_back(), 303)
+    remember(response, kept & set(known))
+    return response
+
+
+def _back() -> str:
+    """The map it was said on, or the atlas as it was looked at."""
+    wanted = request.form
+    if at := number(wanted.get("at", ""), 0):
+        return url_for("map_pages.show", map_id=at)
+    has = [name for name in wanted.getlist("has") if name in FEATURES]
+    order = wanted.get("order", "")
+    return url_for(
+        "map_pages.atlas",
+        order=order if order in ORDERS and order else None,
+        set=wanted.get("set", "")[:40] or None,
+        has=has or None,
+        mine=wanted.get("mine") and "1",
+        _anchor="owned",
+    )
+
+
+@blueprint.get("/<int:map_id>")
+def show(map_id: int) -> str | Response:
+    """A map: what each hex sees, and why; what its terrain does; where it comes from."""
+    sheet = _sheet(map_id)
+    refusal = ""
+    one = other = None
+    try:
+        one, other = ground_view.ends(scribe())
+    except HorahError as fault:
+        refusal = sentence(fault)
+    page = render_template("maps/map.html", refusal=refusal, **_shown(sheet, one, other))
+    return make_response(page, 422) if refusal else page
+
+
+@blueprint.get("/<int:map_id>/look")
+def look(map_id: int) -> str:
+    """Only what changes when a hex is pressed, for a page that has the rest already."""
+    sheet = _sheet(map_id)
+    field = maps.field_of(catalog(), str(sheet.number))
+    looked = ground_view.looking(field, scribe(), *ground_view.ends(scribe()))
+    return render_template("maps/looking.html", looking=looked, address=_address(sheet))
+
+
+def _sheet(map_id: int) -> Sheet:
+    sheet = maps.sheet(catalog(), map_id)
+    if sheet.ground is None:
+        raise NotHere
+    return sheet
+
+
+def _address(sheet: Sheet) -> str:
+    return url_for("map_pages.show", map_id=sheet.number)
+
+
+def _shown(sheet: Sheet, one: str | None, other: str | None) -> dict[str, Any]:
+    words = scribe()
+    assert sheet.ground is not None and sheet.figures is not None
+    field = maps.field_of(catalog(), str(sheet.number))
+    return {
+        **ground_view.page_of(field, words, _address(sheet), one, other),
+        "sheet": sheet,
+        "title": words.said("ground.map", n=sheet.number),
+        "figures": ground_view.figure_words(sheet.figures, words),
+        "layers": ground_view.kept_layers(words, str(sheet.number), _alt(sheet, words)),
+        "provenance": term(f"provenance.{sheet.ground.provenance}"),
+        "measured": field.touches is not None,
+        "doubts": list(doubt_lines(sheet.ground, words)),
+        "neighbours": _neighbours(sheet.number),
+        "mine": sheet.number in owned(),
+    }
+
+
+def _neighbours(number: int) -> tuple[int | None, int | None]:
+    """The map before and the map after, among those whose ground is known."""
+    known = [sheet.number for sheet in maps.sheets(catalog()) if sheet.ground is not None]
+    place = known.index(number)
+    return (
+        known[place - 1] if place else None,
+        known[place + 1] if place + 1 < len(known) else None,
+    )
+
+
+@blueprint.get("/<int:map_id>/small.svg")
+def small(map_id: int) -> Response:
+    """A small picture; it is drawn once, and its address changes when the picture does."""
+    sheet = _sheet(map_id)
+    return kept_drawing(_small(catalog(), str(sheet.number)))
+
+
+@lru_cache(maxsize=64)
+def _small(tables: Catalog, map_id: str) -> bytes:
+    return small_picture(tables.ground[map_id], tables)
+
+
+@blueprint.get("/<int:map_id>/map.pdf")
+@costs(10)
+def paper(map_id: int) -> Response:
+    """The map with its legend on one page."""
+    sheet = _sheet(map_id)
+    assert sheet.ground is not None
+    ground, words = sheet.ground, scribe()
+    size = "letter" if request.args.get("paper") == "letter" else "a4"
+
+    def draw() -> Printed:
+        title = words.said("ground.map", n=sheet.number)
+        body = one_page(ground, title, _alt(sheet, words), words, size)
+        return Printed(body, MIMES["pdf"], ENDINGS["pdf"])
+
+    key = ("map", str(map_id), catalog().version, words.lang, size)
+    return send(limited(context(), key, draw), f"hora-h-map-{map_id}")

@@ -1,0 +1,40 @@
+"""RS.1: which maps a person has, remembered by the device in a cookie and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from web.pages.words import KEEP
+
+from ..current import catalog
+
+COOKIE = "maps"
+LONGEST = 2000  # of the cookie: more is none of ours
+
+
+def owned() -> tuple[int, ...]:
+    """The maps that were said to be owned, as far as there are such maps; none: nothing was said."""
+    text = request.cookies.get(COOKIE, "")[:LONGEST]
+    said = {word for word in text.split(".") if word}
+    return tuple(number for number in catalog().maps if str(number) in said)
+
+
+def remember(response: Response, numbers: Iterable[int]) -> None:
+    """Keep what was said on the device; nothing left is nothing said."""
+    said = ".".join(map(str, sorted(numbers)))
+    if said:
+        response.set_cookie(
+            COOKIE, said, max_age=KEEP, secure=request.is_secure, httponly=True, samesite="Lax"
+        )
+    else:
+        response.delete_cookie(COOKIE, secure=request.is_secure, httponly=True, samesite="Lax")
+
+
+def wished() -> Mapping[str, Any]:
+    """Settings that the device remembers, for a form that is opened."""
+    found = owned()
+    return {"maps": list(found)} if found else {}

@@ -1,0 +1,177 @@
+"""The maps with what each is like, and what is seen on them; worked out once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.ground import Ground
+from generator.games.combat_commander.ground.field import Field, field
+from generator.games.combat_commander.ground.figures import Figures, figures_of
+from generator.games.combat_commander.ground.sight import Glimpse, Sight, kept, seen_from
+from generator.games.combat_commander.hexes import all_hexes
+from schemas.errors import HorahError
+from web.service.errors import NotHere
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A map by its number; without ground or figures where nobody has recorded them."""
+
+    number: int
+    set: str
+    place: str
+    ground: Ground | None
+    figures: Figures | None
+
+
+def sheets(catalog: Catalog) -> list[Sheet]:
+    """Every map of the catalogues."""
+    return [sheet(catalog, number) for number in catalog.maps]
+
+
+def sheet(catalog: Catalog, number: int) -> Sheet:
+    """A map with its ground and its figures."""
+    found = catalog.maps.get(number)
+    if found is None:
+        raise NotHere
+    name = str(number)
+    known = name in catalog.ground
+    return Sheet(
+        number=number,
+        set=found.set,
+        place=found.place or "",
+        ground=catalog.ground[name] if known else None,
+        figures=figures_of(catalog, name) if known else None,
+    )
+
+
+#: By what maps can be ordered; a minus before the name has the least first.
+ORDERS: Mapping[str, Callable[[Figures], int]] = {
+    "cover": lambda found: found.cover,
+    "sight": lambda found: found.sight,
+    "building": lambda found: found.building,
+    "hill": lambda found: found.hill,
+    "road": lambda found: found.road,
+    "water": lambda found: found.water,
+}
+FEATURES = ("building", "hill", "road", "water")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which maps are looked for, and in which order."""
+
+    order: str = ""
+    set: str = ""
+    features: frozenset[str] = frozenset()  # what a map must have
+    mine: bool = False
+
+
+def chosen(found: Iterable[Sheet], wanted: Wanted, owned: Collection[int]) -> list[Sheet]:
+    """The maps that are looked for; those without figures come last in any order but their own."""
+    left = [
+        one
+        for one in found
+        if (not wanted.set or one.set == wanted.set)
+        and (not wanted.mine or one.number in owned)
+        and all(one.figures is not None and ORDERS[name](one.figures) for name in wanted.features)
+    ]
+    name = wanted.order.removeprefix("-")
+    if name not in ORDERS:
+        return sorted(left, key=lambda one: one.number)
+    sign = 1 if wanted.order.startswith("-") else -1
+
+    def place(one: Sheet) -> tuple[bool, int, int]:
+        figure = 0 if one.figures is None else sign * ORDERS[name](one.figures)
+        return one.figures is None, figure, one.number
+
+    return sorted(left, key=place)
+
+
+@lru_cache(maxsize=64)
+def field_of(catalog: Catalog, map_id: str) -> Field:
+    """A map made ready for looking over it; made once for a catalogue."""
+    return field(catalog, catalog.ground[map_id])
+
+
+@lru_cache(maxsize=64)
+def views_of(catalog: Catalog, ground: Ground) -> Mapping[str, str]:
+    """What each hex sees of all others, a letter for each in the order of the board.
+
+    It is the whole sight of a map as text, for a page that shows it without asking again: ``@`` the hex
+    itself, ``.`` clear, a figure for a hindrance, ``#`` not seen; where a string has to decide ``c`` for
+    likely clear, ``h`` for likely hidden, ``A`` and on for a likely hindrance of 1 and on.
+    """
+    hexes = all_hexes(catalog.board)
+    known = kept(catalog, ground)
+    return {
+        one: "".join(
+            "@" if one == other else _letter(known.get((one, other)) or known[other, one]) for other in hexes
+        )
+        for one in hexes
+    }
+
+
+def _letter(glimpse: Glimpse) -> str:
+    if not glimpse.seen:
+        return "#" if glimpse.sure else "h"
+    if not glimpse.hindrance:
+        return "." if glimpse.sure else "c"
+    return str(glimpse.hindrance) if glimpse.sure else chr(ord("@") + glimpse.hindrance)
+
+
+def hex_of(catalog: Catalog, given: str) -> str | None:
+    """A hex as it was typed; None where nothing was."""
+    hex_id = given.strip().upper()
+    if not hex_id:
+        return None
+    hexes = all_hexes(catalog.board)
+    if hex_id not in hexes:
+        raise HorahError("NO_HEX.map", given=given[:40], first=hexes[0], last=hexes[-1])
+    return hex_id
+
+
+def seen_record(field: Field, map_id: str, one: str) -> dict[str, Any]:
+    """The hexes seen by best guess; those hidden by best guess only are named too, for a string to decide."""
+    seen = seen_from(field, one)
+    return {
+        "map": map_id,
+        "from": one,
+        "measured": field.touches is not None,
+        "seen": {
+            other: {"hindrance": glimpse.hindrance, "certainty": "sure" if glimpse.sure else "string"}
+            for other, glimpse in seen.items()
+            if glimpse.seen
+        },
+        "hidden_unless_string": [
+            other for other, glimpse in seen.items() if not glimpse.seen and not glimpse.sure
+        ],
+    }
+
+
+def pair_record(found: Sight, map_id: str) -> dict[str, Any]:
+    """10: whether one hex sees another, and what decides it."""
+    return {
+        "map": map_id,
+        "from": found.one,
+        "to": found.other,
+        "kind": found.kind,
+        "seen": found.seen,
+        "hindrance": found.hindrance,
+        "certainty": "sure" if found.sure else "string",
+        "measured": found.measured,
+        "reasons": [
+            {
+                "what": why.what,
+                "hexes": list(why.hexes),
+                "rule": why.rule,
+                "hindrance": why.value,
+                "chance": why.chance,
+            }
+            for why in found.reasons
+        ],
+    }

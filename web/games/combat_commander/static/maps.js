@@ -1,0 +1,156 @@
+// Maps: without this every hex is a link and every tick is sent with a button; with it nothing is loaded anew.
+
+const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+// The first press looks from a hex, the next to one; the same again lets go, or looks from there.
+function pressed(hex, from, to) {
+  if (!from || hex === to) return [hex, ""];
+  return hex === from ? ["", ""] : [from, hex];
+}
+
+function beside(hex, [across, down]) {
+  return `${String.fromCharCode(hex.charCodeAt(0) + across)}${Number(hex.slice(1)) + down}`;
+}
+
+// One hex can be reached with the tabulator, the others from it with the arrows.
+function walking(net, start) {
+  const hexes = new Map([...net.querySelectorAll("[data-hex]")].map((one) => [one.dataset.hex, one]));
+  let here = hexes.get(start) ?? hexes.values().next().value;
+  if (!here) return;
+  here.setAttribute("tabindex", "0");
+  const step = (next) => {
+    here.setAttribute("tabindex", "-1");
+    here = next;
+    here.setAttribute("tabindex", "0");
+  };
+  net.addEventListener("keydown", (event) => {
+    const way = STEPS[event.key];
+    if (way) {
+      event.preventDefault();
+      const next = hexes.get(beside(here.dataset.hex, way));
+      if (next) { step(next); next.focus(); }
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      here.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    }
+  });
+  net.addEventListener("click", (event) => { const hex = event.target.closest?.("[data-hex]"); if (hex) step(hex); });
+}
+
+globalThis.walking = walking;  // the drawing board walks over its hexes too
+
+function looking(place) {
+  const address = place.dataset.lookAt;
+  let turn = 0;
+
+  async function look(from, to) {
+    const mine = ++turn;
+    const query = new URLSearchParams(Object.entries({ from, to }).filter(([, hex]) => hex)).toString();
+    let answer;
+    try { answer = await fetch(`${address}/look?${query}`); } catch { answer = null; }
+    if (mine !== turn) return;  // another hex was pressed in the meantime
+    if (!answer?.ok) { location.href = `${address}?${query}#look`; return; }
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (mine !== turn) return;
+    const list = document.getElementById("seen-list")?.open;
+    for (const part of ["under", "over", "told"]) document.getElementById(part).replaceChildren(...fresh.getElementById(part).childNodes);
+    if (list) document.getElementById("seen-list")?.setAttribute("open", "");
+    Object.assign(place.dataset, { from, to });
+    for (const [name, hex] of [["from", from], ["to", to]]) document.getElementById(name).value = hex;
+    history.replaceState(null, "", query ? `${address}?${query}` : address);
+  }
+
+  place.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const hex = event.target.closest?.("[data-hex]");
+    const again = event.target.closest?.("[data-look]");
+    if (!hex && !again) return;
+    event.preventDefault();
+    if (hex) look(...pressed(hex.dataset.hex, place.dataset.from, place.dataset.to));
+    else { const [from = "", to = ""] = again.dataset.look.split(" "); look(from, to); }
+  });
+  walking(place.querySelector(".net"), place.dataset.from);
+}
+
+function sifting(form) {
+  form.querySelector("button").hidden = true;
+  form.addEventListener("change", () => form.requestSubmit());
+}
+
+function owning(form) {
+  const save = form.querySelector("[data-save]");
+  const said = document.getElementById("own-said");
+  save.hidden = true;
+  document.addEventListener("change", async (event) => {
+    if (event.target.form !== form) return;
+    const some = [...form.elements].some((field) => field.name === "map" && field.checked);
+    try {
+      const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), redirect: "manual" });
+      if (answer.type !== "opaqueredirect") throw new Error();
+      said.textContent = `${form.dataset.done} ${some ? said.dataset.some : said.dataset.none}`;
+    } catch {
+      save.hidden = false;  // what could not be sent by itself is sent with the button
+    }
+  });
+}
+
+// Where units are set up: what the hex in hand is, what covers it and what it sees, over the map of the question.
+const SVG = "http://www.w3.org/2000/svg";
+
+function shading(board, place) {
+  const shades = [...board.querySelectorAll("[data-shade]")];
+  if (!shades.length) return;
+  const layer = board.querySelector(".shade");
+  for (const old of layer.querySelectorAll(".note")) old.remove();
+  const side = board.closest(".board-side");
+  const view = place?.dataset.view ?? "";
+  shades.forEach((shade, at) => {
+    const letter = view[at] ?? ".";
+    shade.setAttribute("fill", letter === "#" || letter === "h" ? "url(#unseen)" : "none");
+    const hindrance = letter >= "A" && letter <= "Z" ? letter.charCodeAt(0) - 64 : Number(letter) || "";
+    const said = `${hindrance}${/[a-zA-Z]/.test(letter) ? "?" : ""}`;
+    if (said) layer.append(note(shade, said));
+  });
+  const told = side.querySelector("[data-told]");
+  told.hidden = !place;
+  side.querySelector("[data-key]").hidden = !place;
+  if (place) {
+    const seen = [...view].filter((letter) => !"#h@".includes(letter)).length;
+    told.textContent = `${place.dataset.words} · ${told.dataset.sees} ${seen} ${told.dataset.of}`;
+  }
+}
+
+function note(shade, said) {
+  const box = shade.getBBox();
+  const spot = document.createElementNS(SVG, "g");
+  spot.classList.add("note");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.72];
+  const disc = document.createElementNS(SVG, "circle");
+  for (const [name, value] of Object.entries({ cx: x, cy: y, r: 6.5 })) disc.setAttribute(name, value);
+  const text = document.createElementNS(SVG, "text");
+  for (const [name, value] of Object.entries({ x, y: y + 3.2, "text-anchor": "middle" })) text.setAttribute(name, value);
+  text.textContent = said;
+  spot.append(disc, text);
+  return spot;
+}
+
+function chosen(board, hex) {
+  const place = hex ? board.querySelector(`.net [data-hex="${CSS.escape(hex)}"]`) : null;
+  shading(board, place?.dataset.view ? place : null);
+}
+
+// A table renews itself, so what happens in it is listened to from outside.
+document.addEventListener("click", (event) => {
+  const hex = event.target.closest?.("[data-board] [data-hex]");
+  if (hex) chosen(hex.closest("[data-board]"), hex.dataset.hex);
+});
+for (const kind of ["focusin", "input"]) {
+  document.addEventListener(kind, (event) => {
+    const board = event.target.matches?.("input[data-unit]") && event.target.form?.querySelector("[data-board]");
+    if (board) chosen(board, event.target.value.trim().toUpperCase());
+  });
+}
+
+for (const place of document.querySelectorAll("[data-look-at]")) looking(place);
+for (const form of document.querySelectorAll("[data-sift]")) sifting(form);
+for (const form of document.querySelectorAll("[data-own]")) owning(form);
