@@ -7,8 +7,9 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
@@ -40,11 +41,11 @@ def bare() -> Flask:
 def run() -> None:
     """Rounds of each in turn, so that a busy moment falls on all of them; the median counts."""
     with TemporaryDirectory() as folder:
-        for name, database in _databases(Path(folder)):
+        for name, database in databases(Path(folder)):
             _compare(name, database)
 
 
-def _databases(folder: Path) -> Iterator[tuple[str, str]]:
+def databases(folder: Path) -> Iterator[tuple[str, str]]:
     yield "SQLite", f"sqlite:///{folder / 'horah.db'}"
     postgres = os.environ.get("HORAH_BENCH_POSTGRES")
     if postgres:
@@ -53,22 +54,23 @@ def _databases(folder: Path) -> Iterator[tuple[str, str]]:
 
 def _compare(name: str, database: str) -> None:
     with (
-        _serving("bench.service:bare()", {}) as plain,
-        _serving("web.app:create_app()", _environment(database)) as horah,
+        serving("bench.service:bare()", {}) as bare_server,
+        serving("web.app:create_app()", _environment(database)) as our_server,
     ):
-        made = [_request("POST", "/api/v1/battles", b"{}")]
-        fetched = [_request("GET", path) for path in _some_battles(horah)]
+        plain, horah = bare_server.port, our_server.port
+        made = [request("POST", "/api/v1/battles", b"{}")]
+        fetched = [request("GET", path) for path in _some_battles(horah)]
         kinds = {
-            "bare Flask route": (plain, [_request("GET", "/")]),
+            "bare Flask route": (plain, [request("GET", "/")]),
             "make and keep a battle": (horah, made),
             "fetch a battle": (horah, fetched),
         }
         for port, requests in kinds.values():
-            _load(port, requests, 0.5)  # warm
+            load(port, requests, 0.5)  # warm
         times: dict[str, list[list[float]]] = {kind: [] for kind in kinds}
         for _ in range(ROUNDS):
             for kind, (port, requests) in kinds.items():
-                times[kind].append(_load(port, requests, SECONDS))
+                times[kind].append(load(port, requests, SECONDS))
     _tell(name, times)
 
 
@@ -88,17 +90,32 @@ def _environment(database: str) -> dict[str, str]:
     return {"DATABASE_URL": database, "HORAH_RATE": "0"}
 
 
+@dataclass(frozen=True)
+class Server:
+    """A server under way."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+
+    def memory(self) -> float:
+        """What its workers hold together, in MiB."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        pages = [int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in children]
+        return sum(pages) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
 @contextmanager
-def _serving(app: str, environment: dict[str, str]) -> Iterator[int]:
+def serving(app: str, environment: dict[str, str]) -> Iterator[Server]:
+    """An application, served as the README says."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
-    command = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{port}", "--log-level", "critical"]
-    command += ["--workers", str(WORKERS), app]
+    command = [sys.executable, "-m", "gunicorn", "--config", "python:web.worker", "--log-level", "critical"]
+    command += ["--bind", f"127.0.0.1:{port}", "--workers", str(WORKERS), app]
     server = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **environment})
     try:
         _wait(port)
-        yield port
+        yield Server(port, server)
     finally:
         server.terminate()
         server.wait()
@@ -107,8 +124,8 @@ def _serving(app: str, environment: dict[str, str]) -> Iterator[int]:
 def _wait(port: int) -> None:
     for _ in range(600):
         try:
-            connection = _Connection(port)
-            connection.ask(_request("GET", "/"))
+            connection = Wire(port)
+            connection.ask(request("GET", "/"))
             connection.close()
             return
         except OSError:
@@ -117,19 +134,36 @@ def _wait(port: int) -> None:
 
 
 def _some_battles(port: int) -> list[str]:
-    connection = _Connection(port)
-    heads = [connection.ask(_request("POST", "/api/v1/battles", b"{}")) for _ in range(BATTLES)]
+    connection = Wire(port)
+    replies = [connection.ask(request("POST", "/api/v1/battles", b"{}")) for _ in range(BATTLES)]
     connection.close()
-    return [head.partition(b"Location: ")[2].partition(b"\r\n")[0].decode() for head in heads]
+    return [reply.header("Location") for reply in replies]
 
 
-def _request(method: str, path: str, body: bytes = b"") -> bytes:
-    head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
-    kind = "Content-Type: application/json\r\n" if body else ""
-    return f"{head}{kind}\r\n".encode() + body
+def request(method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None) -> bytes:
+    lines = {"Host": "localhost", "Content-Length": str(len(body)), **(headers or {})}
+    if body and "Content-Type" not in lines:
+        lines["Content-Type"] = "application/json"
+    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+    return f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body
 
 
-class _Connection:
+@dataclass(frozen=True, slots=True)
+class Reply:
+    head: bytes
+    body: bytes
+
+    @property
+    def status(self) -> bytes:
+        return self.head[9:12]
+
+    def header(self, name: str) -> str:
+        found = self.head.lower().partition(f"\r\n{name.lower()}: ".encode())
+        at = len(found[0]) + len(found[1])
+        return self.head[at:].partition(b"\r\n")[0].decode() if found[1] else ""
+
+
+class Wire:
     """As little client as can be, so that what is measured is the server."""
 
     def __init__(self, port: int) -> None:
@@ -137,23 +171,28 @@ class _Connection:
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
-    def ask(self, request: bytes) -> bytes:
-        """Send, read the whole answer, give back its head."""
-        self.socket.sendall(request)
+    def ask(self, sent: bytes, *, refusals: bool = False) -> Reply:
+        """Send, and read the whole answer; one that is no success is an error, unless refusals are."""
+        self.socket.sendall(sent)
         received = b""
         while b"\r\n\r\n" not in received:
             received += self._receive()
         head, _, body = received.partition(b"\r\n\r\n")
-        length = int(head.partition(b"Content-Length: ")[2].partition(b"\r\n")[0])
-        left = length - len(body)
-        while left > 0:
-            left -= len(self._receive())
-        if head[9:10] != b"2":
+        reply = Reply(head, body)
+        length = int(reply.header("Content-Length") or 0)
+        while len(body) < length:
+            body += self._receive()
+        reply = Reply(head, body)
+        if (
+            reply.status[:1] != b"2"
+            and reply.status != b"304"
+            and not (refusals and reply.status[:1] == b"4")
+        ):
             raise RuntimeError(head.decode(errors="replace"))
-        if b"Connection: close" in head:
+        if reply.header("Connection").lower() == "close":
             self.close()
             self.__init__(self.port)  # type: ignore[misc]
-        return head
+        return reply
 
     def _receive(self) -> bytes:
         some = self.socket.recv(65536)
@@ -165,7 +204,7 @@ class _Connection:
         self.socket.close()
 
 
-def _load(port: int, requests: Sequence[bytes], seconds: float) -> list[float]:
+def load(port: int, requests: Sequence[bytes], seconds: float) -> list[float]:
     """How long each request took that was answered within some seconds."""
     count = min(CLIENTS, os.cpu_count() or 1)
     context = get_context("fork")
@@ -188,7 +227,7 @@ def _clients(port: int, requests: Sequence[bytes], seconds: float, threads: int,
 
 
 def _client(port: int, requests: Sequence[bytes], seconds: float, number: int, times: list[float]) -> None:
-    connection, place = _Connection(port), number * 37
+    connection, place = Wire(port), number * 37
     clock: Callable[[], float] = time.perf_counter
     end = clock() + seconds
     while (start := clock()) < end:

@@ -18,7 +18,7 @@ from typing import Any
 from catalogs.catalog import Catalog, keys
 from catalogs.faults import CatalogError, Fault
 from catalogs.game import game, store_for
-from catalogs.store import DOCUMENTS, WORDS, Row, Source, Store, languages, read
+from catalogs.store import WORDS, Row, Source, Store, languages, read
 from catalogs.texts import text_key, texts
 from schemas.said import Said, say
 
@@ -119,17 +119,17 @@ def schemas(store: Store, *, base: bool) -> Iterator[Fault | None]:
     """Every file against the schema of its table; ids once in each layer."""
     from schemas import validation
 
-    known = {**validation.tables(store.game), DOCUMENTS: f"games/{store.game}/card"}
+    whole = {folder: f"games/{store.game}/{schema}" for folder, schema in game(store.game).documents.items()}
+    known = {**validation.tables(store.game), **whole}
     for source in store.sources:
         if source.overlay or base:
-            yield from _schema(source, known)
+            yield from _schema(source, known, sorted(set(known) - set(whole)))
 
 
-def _schema(source: Source, known: Mapping[str, str]) -> Iterator[Fault | None]:
+def _schema(source: Source, known: Mapping[str, str], tables: list[str]) -> Iterator[Fault | None]:
     from schemas import validation
 
     if source.table not in known:
-        tables = sorted(set(known) - {DOCUMENTS})
         wrong = say("wrong.no_table", table=source.table)
         yield Fault("schema", source.shown, "", wrong, say("expected.one_of", values=tables))
         return

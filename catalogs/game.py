@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
 import catalogs.games
+from catalogs.blanks import Blank
 from catalogs.catalog import Catalog
 from catalogs.store import Store, sources
 
@@ -30,6 +31,9 @@ class Game:
     ] = ()  # names of its own, such as its sides: nothing outside the game speaks of them
     own: tuple[str, ...] = ()  # tables whose ids are such names
     unread: tuple[str, ...] = ()  # tables that no procedure reads: they change nothing that was played
+    blanks: tuple[Blank, ...] = ()  # what only the owner's components tell
+    # Folders of whole documents, such as scenarios that come with it, and the schema of each.
+    documents: Mapping[str, str] = field(default_factory=dict)
     bare_overlay: bool = False  # its tables may stand at the top of an overlay, without a folder of its name
 
 
@@ -47,10 +51,17 @@ def game(name: str) -> Game:
 
 def store_for(name: str, overlay: Path | None) -> Store:
     """The files of a game: what all games share, its own, and the parts of an overlay that are for it."""
-    own = game(name).data or DATA / name
-    aside, unread = frozenset((SHARED.name, *games())), frozenset(game(name).unread)
-    parts = _parts(name, overlay, aside)
-    return Store(own, *parts, shared=SHARED, game=name, aside=aside, unread=unread)
+    found = game(name)
+    aside = frozenset((SHARED.name, *games()))
+    return Store(
+        found.data or DATA / name,
+        *_parts(name, overlay, aside),
+        shared=SHARED,
+        game=name,
+        aside=aside,
+        unread=frozenset(found.unread),
+        whole=frozenset(found.documents),
+    )
 
 
 def _parts(name: str, overlay: Path | None, aside: frozenset[str]) -> list[Path]:

@@ -3,15 +3,16 @@
 A table is the file ``<table>.json``, or the files of the folder ``<table>/``, or both. Each file is an
 envelope (format, rule, provenance) around rows with an id. An overlay folder has the same layout: its rows
 replace rows of the same id or come after them, and its list ``remove`` takes rows away. Between the two may
-lie a folder of earlier rows, as they stood before they were mended. The folder ``scenarios`` is different:
-each file in it is a whole card.
+lie a folder of earlier rows, as they stood before they were mended. In the folders that a game calls its
+documents each file is a whole one.
 """
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -22,7 +23,6 @@ from catalogs.texts import speaking, text_key
 from schemas.said import say
 
 Data = Mapping[str, Any]
-DOCUMENTS = "scenarios"
 UNREAD = ("terms", "liveries")  # tables that no rule reads: how things are called, and their colours
 WORDS = "terms"  # a row of words may be put together from several files, a language each
 
@@ -50,6 +50,10 @@ class Source:
     name: str
     path: Path
     overlay: bool
+    content: bytes | None = None  # of one that lies in no folder, such as what an owner typed
+
+    def bytes(self) -> bytes:
+        return self.path.read_bytes() if self.content is None else self.content
 
     @property
     def shown(self) -> str:
@@ -69,7 +73,7 @@ def sources(folder: Path, *, overlay: bool, aside: frozenset[str] = frozenset())
 def read(source: Source) -> Data:
     """The document in a file; a file that holds no JSON object is refused."""
     try:
-        document = json.loads(source.path.read_text(encoding="utf-8"))
+        document = json.loads(source.bytes().decode("utf-8"))
     except OSError as error:
         unreadable = say("wrong.unreadable", why=str(error.strerror))
         raise refuse("schema", source.shown, "", unreadable, say("expected.readable")) from None
@@ -96,6 +100,7 @@ class Store:
         game: str | None = None,
         aside: frozenset[str] = frozenset(),
         unread: frozenset[str] = frozenset(),
+        whole: frozenset[str] = frozenset(),
     ) -> None:
         self.base = base
         self.overlays = overlays
@@ -104,10 +109,23 @@ class Store:
         self.game = game or base.name
         self.aside = aside  # folders of an overlay that are for others
         self.unread = unread.union(UNREAD)
+        self.whole = whole  # folders whose files are whole documents
         self._tables: dict[str, dict[str, Row]] = {}
+        self._below: Store | None = None
+        self._box: tuple[Source, ...] = ()
+
+    def boxed(self, box: Sequence[Source]) -> Store:
+        """The same files with one layer more, which lies in no folder; what it leaves alone is shared."""
+        found = copy.copy(self)
+        for name in ("layers", "sources", "tables", "version", "documents", "_digest", "_further"):
+            found.__dict__.pop(name, None)
+        found._tables, found._below, found._box = {}, self, tuple(box)
+        return found
 
     def earlier(self, folder: Path) -> Store:
         """The same files with earlier rows under the overlay."""
+        if self._below is not None:
+            return self._below.earlier(folder).boxed(self._box)
         return Store(
             self.base,
             *self.overlays,
@@ -116,6 +134,7 @@ class Store:
             game=self.game,
             aside=self.aside,
             unread=self.unread,
+            whole=self.whole,
         )
 
     @cached_property
@@ -123,8 +142,10 @@ class Store:
         """The files, the lowest layer first.
 
         What all games share, the game's own, earlier rows, and the overlay: what it has for all games, then
-        what it has for this one.
+        what it has for this one. What an owner typed comes last.
         """
+        if self._below is not None:
+            return (*self._below.layers, self._box)
         built_in = (each for each in (self.shared, self.base, self.before) if each is not None)
         return (
             *(tuple(sources(folder, overlay=False)) for folder in built_in),
@@ -139,7 +160,7 @@ class Store:
     @cached_property
     def tables(self) -> tuple[str, ...]:
         """The names of all tables that any file speaks for."""
-        return tuple(sorted({source.table for source in self.sources} - {DOCUMENTS}))
+        return tuple(sorted({source.table for source in self.sources} - self.whole))
 
     @cached_property
     def version(self) -> str:
@@ -147,26 +168,37 @@ class Store:
 
         Words, colours, and where files lie, do not count, nor what a game says none of its procedures reads.
         """
-        digest = hashlib.sha256()
-        for source in self.sources:
+        return str(self._digest.hexdigest()[:16])
+
+    @cached_property
+    def _digest(self) -> Any:
+        digest = hashlib.sha256() if self._below is None else self._below._digest.copy()
+        for source in self.sources if self._below is None else self._box:
             if source.table in self.unread:
                 continue
-            content = source.path.read_bytes()
+            content = source.bytes()
             digest.update(f"{source.overlay:d}\0{source.name}\0{len(content)}\0".encode())
             digest.update(content)
-        return digest.hexdigest()[:16]
+        return digest
 
     def table(self, name: str) -> Mapping[str, Row]:
         """The rows of a table by id, in printed order, the overlay's rows laid over the others."""
+        if self._below is not None and all(source.table != name for source in self._box):
+            return self._below.table(name)
         if name not in self._tables:
-            rows: dict[str, Row] = {}
-            for sources_ in self.layers:
-                layer = _layer(rows, [source for source in sources_ if source.table == name])
-                if name == WORDS:
-                    layer = {id_: _joined(rows.get(id_), row) for id_, row in layer.items()}
-                rows.update(layer)
+            rows = self.raw(name)
             self._tables[name] = rows if name == WORDS else self._translated(name, rows)
         return self._tables[name]
+
+    def raw(self, name: str) -> dict[str, Row]:
+        """The rows of a table as their files have them, texts in further languages left out."""
+        rows: dict[str, Row] = {}
+        for sources_ in self.layers:
+            layer = _layer(rows, [source for source in sources_ if source.table == name])
+            if name == WORDS:
+                layer = {id_: _joined(rows.get(id_), row) for id_, row in layer.items()}
+            rows.update(layer)
+        return rows
 
     def _translated(self, table: str, rows: dict[str, Row]) -> dict[str, Row]:
         """Rows whose texts speak the further languages that stand among the words."""
@@ -180,15 +212,19 @@ class Store:
     def _further(self) -> Mapping[str, Data]:
         """Texts of tables in further languages; words are read for their sake only where there are any."""
         files = (source for source in self.sources if source.table == WORDS)
-        if not any(b'"text.' in source.path.read_bytes() for source in files):
+        if not any(b'"text.' in source.bytes() for source in files):
             return {}
         return {key: row.data for key, row in self.table(WORDS).items() if key.startswith("text.")}
 
     @cached_property
-    def documents(self) -> Mapping[str, Data]:
-        """The ready cards of the folder ``scenarios`` by id."""
-        cards = (read(source) for source in self.sources if source.table == DOCUMENTS)
-        return {card["id"]: card for card in cards}
+    def documents(self) -> Mapping[str, Mapping[str, Data]]:
+        """The whole documents that come with the game, by folder and id."""
+        found: dict[str, dict[str, Data]] = {folder: {} for folder in sorted(self.whole)}
+        for source in self.sources:
+            if source.table in self.whole:
+                document = read(source)
+                found[source.table][str(document.get("id") or source.path.stem)] = document
+        return found
 
 
 def _layer(below: dict[str, Row], files: list[Source]) -> dict[str, Row]:

@@ -1,4 +1,4 @@
-"""What a game is: its seats and its procedures.
+"""What a game is: its procedures, and the documents that people write for it.
 
 A game is found by its folder under :mod:`generator.games`.
 """
@@ -14,6 +14,7 @@ from typing import Any
 
 import generator.games
 from catalogs import Catalog
+from generator.finding import Finding
 from generator.settings import Setting
 from generator.table import Answerer, Ask, Entry, Seat, Table
 from schemas.errors import HorahError
@@ -53,11 +54,31 @@ class Procedure:
 
 
 @dataclass(frozen=True, slots=True)
+class Authored:
+    """A kind of document that people write: a scenario, a battle, a template.
+
+    The house holds it against its schema first; ``check`` is asked only about documents of the right shape.
+    """
+
+    format: str  # what the document calls itself: hora-h/<game>-scenario/1
+    kind: str  # what it is: addresses, commands and words (kind.scenario) name it so
+    schema: str  # the $id of its schema: urn:hora-h:<game>:scenario:1
+    blank: Callable[[Any], Document]  # where an author begins: the right shape, with nothing decided
+    check: Callable[[Any, Document], Sequence[Finding]]
+    view: Callable[[Document, Seat], Document]  # as a seat may see it
+    title: str = "title"  # the field that names a document
+    columns: tuple[str, ...] = ()  # fields that a list of documents shows beside its title
+    shelf: Callable[[Any], Mapping[str, Document]] = lambda catalog: {}  # those that come with the game
+    offers: Callable[[Any, str], Sequence[str]] = lambda catalog, field: ()  # ids to choose from in a field
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
-    """A game and everything that can be played of it."""
+    """A game, everything that can be played of it, and what people write for it."""
 
     id: str
     procedures: tuple[Procedure, ...]
+    authored: tuple[Authored, ...] = ()
 
 
 @cache
@@ -71,6 +92,15 @@ def games() -> Mapping[str, Game]:
 def procedures() -> Mapping[str, Procedure]:
     """Every procedure of every game by its name."""
     return {each.name: each for game in games().values() for each in game.procedures}
+
+
+def authored(game: str, kind: str) -> Authored:
+    """A kind of document of a game."""
+    kinds = games()[game].authored if game in games() else ()
+    found = next((each for each in kinds if each.kind == kind), None)
+    if found is None:
+        raise HorahError("BAD_KIND_OF_DOCUMENT", given=kind, known=tuple(each.kind for each in kinds))
+    return found
 
 
 Fits = Callable[[str], bool]  # is a kind of procedure meant?
@@ -102,12 +132,14 @@ def forget() -> None:
 
 
 __all__ = [
+    "Authored",
     "Catalog",
     "Document",
     "Game",
     "Maker",
     "Procedure",
     "Values",
+    "authored",
     "forget",
     "games",
     "procedure",

@@ -25,10 +25,11 @@ from generator.table import (
     Seat,
     Table,
 )
-from generator.table.seen import log_lines, may_answer
+from generator.table.seen import Lines, may_answer
 
 Question = tuple[int, str, str, str]  # the chapter, counted from the correction on; rule, ask and seat
 Spare = dict[Question, list[Entry]]
+Seeds = list[tuple[int, str]]  # from which answer on, and the seed
 
 
 @dataclass(slots=True)
@@ -38,7 +39,7 @@ class Session:
     procedure: Procedure
     catalog: Catalog
     settings: Any
-    seeds: list[tuple[int, str]]  # from which answer on, and the seed
+    seeds: Seeds
     table: Table[Any]
 
     @property
@@ -102,9 +103,7 @@ class Session:
 
     def back_to(self, keep: int, seed: str | None = None) -> None:
         """Keep so many answers. Where the seed has been shown, a new one counts from there."""
-        if seed is not None:
-            self.seeds = [(start, old) for start, old in self.seeds if start < keep]
-            self.seeds.append((keep, seed))
+        self.seeds = seeds_after(self.seeds, keep, seed)
         self.table = self.table.undo(len(self.table.entries) - keep)
 
     def undo(self, count: int = 1) -> None:
@@ -165,7 +164,11 @@ class Session:
 
     def log(self, eye: Seat) -> list[Document]:
         """Everything that happened, as a seat may see it: answers, and notes of what followed by rule."""
-        return list(log_lines(self.table.log, eye))
+        return list(self.lines(eye))
+
+    def lines(self, eye: Seat) -> Lines:
+        """The same, each line made when it is asked for."""
+        return Lines(self.table.log, eye)
 
     def ready(self, seed: str | None = None) -> Sequence[Maker]:
         """The documents that are ready, secrets included; each is made when it is called.
@@ -190,6 +193,18 @@ class Correction:
     session: Session
     unfit: tuple[Entry, ...]  # old answers of people that found no place
     rolled_again: tuple[Entry, ...]  # dice and draws that had to be made anew
+
+
+def seeds_after(seeds: Seeds, keep: int, seed: str | None) -> Seeds:
+    """The seeds when so many answers are kept.
+
+    The one in force stays in force: taken back beyond its own beginning, it begins there, for those before
+    it have been shown.
+    """
+    start, current = seeds[-1]
+    if seed is None and start <= keep:
+        return seeds
+    return [*((begun, old) for begun, old in seeds if begun < keep), (keep, seed or current)]
 
 
 def begin(

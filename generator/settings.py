@@ -30,15 +30,20 @@ class Setting:
     default: Any
     choices: tuple[Any, ...]
     several: bool
-    kind: str  # "yes_no" or "choice"
+    kind: str  # "yes_no", "choice" or "document"
+    document: str = ""  # the kind of document it takes, whole; None where none is given
 
 
-def setting(default: Any, rule: str, choices: tuple[Any, ...] = (), *, sentence: str = "") -> Any:
+def setting(
+    default: Any, rule: str, choices: tuple[Any, ...] = (), *, sentence: str = "", document: str = ""
+) -> Any:
     """A field of a dataclass of settings.
 
-    Its sentence stands under ``setting.<name>`` unless said otherwise.
+    Its sentence stands under ``setting.<name>`` unless said otherwise. One that takes a document that people
+    write names its kind: ``setting(None, "T", document="scenario")``.
     """
-    return field(default=default, metadata={"rule": rule, "choices": choices, "sentence": sentence})
+    about = {"rule": rule, "choices": choices, "sentence": sentence, "document": document}
+    return field(default=default, metadata=about)
 
 
 def described(settings: type[Any], offered: Offered, without: Iterable[str] = ()) -> tuple[Setting, ...]:
@@ -48,15 +53,17 @@ def described(settings: type[Any], offered: Offered, without: Iterable[str] = ()
 
 
 def _described(each: Any, offered: Offered) -> Setting:
-    default = each.default
+    default, document = each.default, each.metadata.get("document", "")
+    kind = "document" if document else "yes_no" if isinstance(default, bool) else "choice"
     return Setting(
         name=each.name,
         rule=each.metadata["rule"],
         sentence=_sentence(each),
         default=list(default) if isinstance(default, tuple) else default,
-        choices=tuple(each.metadata["choices"]) or offered(each.name),
+        choices=() if document else tuple(each.metadata["choices"]) or offered(each.name),
         several=isinstance(default, tuple),
-        kind="yes_no" if isinstance(default, bool) else "choice",
+        kind=kind,
+        document=document,
     )
 
 

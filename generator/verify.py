@@ -12,15 +12,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catalogs import Catalog
+from catalogs.box import boxed
 from generator.chance import check_seed, commitment, has_secret_part, open_part
 from generator.game import procedure
-from generator.settings import is_plain
+from generator.settled import checked
 from generator.table import Departed, Draw, Entry, Prompt, Roll, Table, entry_from
 from schemas.errors import HorahError
 from schemas.said import Said, say
 
 RECORD = "hora-h/table/1"
 CARD = "hora-h/card/1"
+HIDDEN = {"hidden": True}  # an answer that the reader of a record may not see yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +66,10 @@ def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdic
     verdict = Verdict(kind.game)
     for seed in seeds:
         _check_commitment(seed, verdict)
-    catalog = catalogs[kind.game]
-    if (strange := is_plain(settings)) is not None:
-        raise HorahError("BAD_SETTING.not_plain", name=strange)
-    chosen = kind.read(catalog, settings)
+    catalog = _catalog(catalogs[kind.game], record)
+    if record.get("sealed_settings"):
+        raise HorahError("SEALED_SETTINGS")
+    chosen = kind.read(catalog, checked(kind, catalog, settings))
     table = Table(kind.start(catalog, chosen))
     seen = frozenset(entry.answer for entry in entries if isinstance(entry.answer, str))
     for place, entry in enumerate(entries):
@@ -77,6 +79,10 @@ def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdic
             due = kind.dice(catalog, chosen, seed.seed)(table, prompt)
             _check_die(prompt, entry, due, seed, verdict)
             entry = entry if _visible(entry) else _stand_in(prompt, entry, seen)
+        elif entry.secret and entry.answer == HIDDEN:
+            # What a seat reported in secret opens with the second stage: until then the rest stays sealed.
+            verdict.sealed += sum(each.kind in ("roll", "draw") for each in entries[place:])
+            break
         else:
             verdict.chosen += 1
         try:
@@ -92,6 +98,15 @@ def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdic
         said = say("verdict.other_tables", there=made_with, here=catalog.version)
         verdict.findings.append(Finding(None, said))
     return verdict
+
+
+def _catalog(catalog: Catalog, record: Mapping[str, Any]) -> Catalog:
+    """The catalogues with what an owner of the game copied for that table, if a record brings it."""
+    box = record.get("box") if record.get("format") == RECORD else None
+    try:
+        return boxed(catalog, None if box is None else _is(dict, box))
+    except TypeError as fault:
+        raise _bad_record(str(fault)) from None
 
 
 def _made_with(record: Mapping[str, Any]) -> str | None:

@@ -31,6 +31,18 @@ class Problem:
     problem: Said
     expected: Said
     missing: tuple[str, ...] = ()  # the fields that should stand at this place
+    steps: tuple[str | int, ...] = ()  # the same place, step by step
+
+
+def for_people(problem: Problem) -> Said:
+    """A problem in one sentence for whoever fills in a form.
+
+    What the schema says of the field stands beside it already, and nobody types null.
+    """
+    facts = {name: value for name, value in problem.expected.facts.items() if name != "about"}
+    if isinstance(kinds := facts.get("kinds"), list) and len(kinds) > 1:
+        facts["kinds"] = [kind for kind in kinds if kind != "null"]
+    return say("finding.shape", problem=problem.problem, expected=Said(problem.expected.key, facts))
 
 
 @cache
@@ -68,13 +80,29 @@ def tables(game: str) -> Mapping[str, str]:
 
 
 @cache
+def named(game: str, id_: str) -> str:
+    """The name of a game's schema by its ``$id``; a KeyError where the game has none of that."""
+    folder = f"games/{game}"
+    for name in names(folder):
+        if schema(f"{folder}/{name}")["$id"] == id_:
+            return f"{folder}/{name}"
+    raise KeyError(id_)
+
+
+@cache
+def beside(name: str) -> tuple[str, ...]:
+    """The schemas that one may refer to by their ``$id``: those of its folder, and of tables."""
+    own = name.rpartition("/")[0]
+    folders = dict.fromkeys((own, f"{own}/{SHARED}" if own.startswith("games/") else own, SHARED))
+    return tuple(f"{folder}/{other}" if folder else other for folder in folders for other in names(folder))
+
+
+@cache
 def validator(name: str) -> Draft202012Validator:
-    """A validator for a schema; it may refer to those of its folder and of ``catalogs`` by their ``$id``."""
+    """A validator for a schema; it may refer by their ``$id`` to those of its folder and of tables."""
     from referencing import Registry, Resource
 
-    folders = dict.fromkeys((name.rpartition("/")[0], SHARED))
-    beside = [schema(f"{folder}/{other}") for folder in folders for other in names(folder)]
-    resources = [(document["$id"], Resource.from_contents(document)) for document in beside]
+    resources = [(schema(each)["$id"], Resource.from_contents(schema(each))) for each in beside(name)]
     registry: Registry[Any] = Registry().with_resources(resources)
     return _bounded()(schema(name), registry=registry)
 
@@ -110,6 +138,7 @@ def _bounded() -> type[Draft202012Validator]:
     inner |= {
         keyword: unless("maxProperties", keyword) for keyword in ("additionalProperties", "propertyNames")
     }
+    inner["required"] = _required
     found: type[Draft202012Validator] = extend(Draft202012Validator, inner)  # type: ignore[no-untyped-call]
     return found
 
@@ -122,9 +151,17 @@ def _strict() -> type[Draft202012Validator]:
 
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
     found: type[Draft202012Validator] = extend(  # type: ignore[no-untyped-call]
-        Draft202012Validator, type_checker=types
+        Draft202012Validator, {"required": _required}, type_checker=types
     )
     return found
+
+
+def _required(_: Any, wanted: list[str], found: Any, __: Any) -> Iterator[ValidationError]:
+    """One fault for an object that lacks fields, however many."""
+    from jsonschema.exceptions import ValidationError
+
+    if isinstance(found, dict) and not found.keys() >= set(wanted):
+        yield ValidationError("a field is missing")
 
 
 def _explain(error: ValidationError) -> Iterator[Problem]:
@@ -137,7 +174,8 @@ def _explain(error: ValidationError) -> Iterator[Problem]:
             yield from _explain(best)
             return
     place = "/" + "/".join(str(step) for step in error.absolute_path)
-    yield Problem(place if error.absolute_path else "", _what(error), _instead(error), _missing(error))
+    steps = tuple(error.absolute_path)
+    yield Problem(place if steps else "", _what(error), _instead(error), _missing(error), steps)
 
 
 def _what(error: ValidationError) -> Said:

@@ -15,7 +15,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from catalogs import Catalogs
 from schemas.plain import read_json
-from web import api, doors, locks, problems, veil
+from web import api, doors, locks, polls, problems, veil
 from web.config import Config, from_environment
 from web.current import CONTEXT, PUBLIC, language
 from web.service.context import new_context
@@ -62,6 +62,8 @@ def create_app(config: Config | None = None) -> Flask:
     app.extensions[CONTEXT] = new_context(Repository(engine), Catalogs(config.overlay), config.limits)
     Babel(app, locale_selector=language)
     problems.register(app)
+    if config.pages:
+        polls.register(app, config.hosts)
     locks.register(app, config.rate, config.counters, config.hosts)
     doors.register(app)
     api.register(app)

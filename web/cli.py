@@ -30,11 +30,14 @@ if TYPE_CHECKING:
 DEBUG = "HORAH_DEBUG"
 GENERAL: Mapping[str, str] = {  # name -> module:object
     "catalog": "web.commands.catalog:catalog",
+    "blanks": "web.commands.blanks:blanks",
+    "document": "web.commands.document:document",
     "serve": "web.commands.serve:serve",
     "migrate": "web.commands.serve:migrate",
     "backup": "web.commands.backup:backup",
     "restore": "web.commands.backup:restore",
     "verify": "web.commands.verify:verify",
+    "shelf": "web.commands.shelf:shelf",
 }
 
 

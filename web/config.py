@@ -15,6 +15,8 @@ from web.counters import usual
 from web.service.context import Limits
 
 RATE = 1200
+QUOTA = 32  # megabytes
+LONGEST_NUMBER = 9  # figures
 HOST = re.compile(r"\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]")
 
 
@@ -35,7 +37,7 @@ class Config:
 
 
 def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
-    """DATABASE_URL, HORAH_OVERLAY, HORAH_PROXIES, _RATE, _LIMITS, _PAGES, _HOSTS and _PUBLIC."""
+    """DATABASE_URL, HORAH_OVERLAY, HORAH_PROXIES, _RATE, _LIMITS, _PAGES, _HOSTS, _PUBLIC, _QUOTA."""
     overlay = environ.get("HORAH_OVERLAY")
     return Config(
         database=environ.get("DATABASE_URL") or embedded(environ),
@@ -46,6 +48,7 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
         pages=_number(environ, "HORAH_PAGES", 1) > 0,
         hosts=host_names(environ.get("HORAH_HOSTS", ""), "HORAH_HOSTS"),
         public=public_address(environ.get("HORAH_PUBLIC", ""), "HORAH_PUBLIC"),
+        limits=Limits(bytes=_number(environ, "HORAH_QUOTA", QUOTA) * 1024 * 1024),
     )
 
 
@@ -91,6 +94,6 @@ def _number(environ: Mapping[str, str], name: str, default: int) -> int:
     value = environ.get(name, "")
     if not value:
         return default
-    if not value.isascii() or not value.isdigit():
+    if not value.isascii() or not value.isdigit() or len(value) > LONGEST_NUMBER:
         raise HorahError("BAD_CONFIG.number", name=name, given=value)
     return int(value)

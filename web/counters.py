@@ -16,13 +16,24 @@ from pathlib import Path
 from limits.storage import Storage
 
 TABLE = "CREATE TABLE IF NOT EXISTS spent (client TEXT PRIMARY KEY, amount INTEGER, ends REAL) WITHOUT ROWID"
+INDEX = "CREATE INDEX IF NOT EXISTS spent_ends ON spent (ends)"
+# A count that ends later than one that begins now is from before the clock was set back: it counts no more.
 SPEND = """
 INSERT INTO spent VALUES (:client, :amount, :ends) ON CONFLICT (client) DO UPDATE SET
-    amount = CASE WHEN ends <= :now THEN excluded.amount ELSE amount + excluded.amount END,
-    ends = CASE WHEN ends <= :now THEN excluded.ends ELSE ends END
+    amount = CASE WHEN ends <= :now OR ends > :ends THEN excluded.amount ELSE amount + excluded.amount END,
+    ends = CASE WHEN ends <= :now OR ends > :ends THEN excluded.ends ELSE ends END
 RETURNING amount
 """
-SWEEP = 60.0  # seconds between two looks for counts that have ended
+# However many clients there are, a look for counts that have ended takes no longer.
+FORGET = """
+DELETE FROM spent WHERE client IN (
+    SELECT client FROM spent WHERE ends <= :now UNION ALL
+    SELECT client FROM spent WHERE ends > :late LIMIT :few
+)
+"""
+SWEEP = 1.0  # seconds between two such looks
+FEW = 500  # counts that one look forgets
+SPAN = 60.0  # seconds that a count lasts
 PATIENCE = 2.0
 
 
@@ -53,13 +64,14 @@ class Shared(Storage):
         now = time.time()
         if now - self._swept > SWEEP:
             self._swept = now
-            self._connection.execute("DELETE FROM spent WHERE ends <= ?", (now,))
+            self._connection.execute(FORGET, {"now": now, "late": now + expiry, "few": FEW})
         values = {"client": key, "amount": amount, "ends": now + expiry, "now": now}
         return int(self._connection.execute(SPEND, values).fetchone()[0])
 
     def get(self, key: str) -> int:
+        now = time.time()
         found = self._connection.execute(
-            "SELECT amount FROM spent WHERE client = ? AND ends > ?", (key, time.time())
+            "SELECT amount FROM spent WHERE client = ? AND ends > ? AND ends <= ?", (key, now, now + SPAN)
         ).fetchone()
         return int(found[0]) if found else 0
 
@@ -84,6 +96,7 @@ class Shared(Storage):
             made.execute("PRAGMA journal_mode = WAL")
             made.execute("PRAGMA synchronous = OFF")
             made.execute(TABLE)
+            made.execute(INDEX)
             Path(self.path).chmod(0o600)
             self._mine.connection, self._mine.process = made, os.getpid()
         found: sqlite3.Connection = self._mine.connection

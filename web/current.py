@@ -6,12 +6,14 @@ from typing import Any, cast
 
 from flask import current_app, g, has_request_context, request, url_for
 
+from catalogs import Catalog
 from exports.game import scribe as scribe_of
 from exports.game import spoken
 from exports.kit.scribe import Scribe
 from schemas.errors import HorahError
 from web.language import Language
 from web.service.context import Context
+from web.service.quota import owner_of
 
 CONTEXT = "horah.context"  # app.extensions
 PUBLIC = "HORAH_PUBLIC"  # app.config
@@ -28,6 +30,13 @@ def language() -> Language:
     """The language of the address, of the switch, or of the browser; Spanish or English."""
     if not has_request_context():
         return "en"
+    if "language" not in g:
+        g.language = _wanted()
+    found: Language = g.language
+    return found
+
+
+def _wanted() -> Language:
     for wish in (request.args.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
         if wish in LANGUAGES:
             return wish
@@ -41,6 +50,23 @@ def scribe(game: str) -> Scribe:
         setattr(g, key, scribe_of(context().catalogs[game], language()))
     found: Scribe = getattr(g, key)
     return found
+
+
+def speak_with(catalog: Catalog) -> Scribe:
+    """From here on this request speaks of a game with these catalogues, such as those of one table."""
+    found = scribe_of(catalog, language())
+    setattr(g, f"scribe {catalog.game} {language()}", found)
+    return found
+
+
+def client() -> str:
+    """What is kept of the address that this request came from."""
+    return owner_of(request.remote_addr)
+
+
+def remembered(game: str) -> str:
+    """The name under which a device remembers the link of an owner's box."""
+    return f"box-{game}"
 
 
 def speaker(lang: Language) -> Scribe:

@@ -5,7 +5,7 @@ Every part has a plain form that any game may keep.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -48,6 +48,7 @@ class Desk:
     field: Callable[[Setting, str, Scribe], Field]  # of a procedure's setting
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()  # term of a title, and the settings under it
     settled: tuple[str, ...] = ()  # what is fixed at a table
+    wished: Callable[[], Mapping[str, Any]] = dict  # settings that the reader's device remembers
 
 
 def plain_look(view: View, _: Log, scribe: Scribe) -> Look:

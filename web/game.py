@@ -43,6 +43,12 @@ class Game:
     style: str = ""  # module:function, which gives the game's part of the style sheet
     home: str = ""  # module:function, which gives the game's :class:`web.pages.site.Part` of the home page
     menu: tuple[Entry, ...] = ()
+    # What lists show of a kind of document -> module:function, where its declaration does not say enough.
+    summaries: Mapping[str, str] = field(default_factory=dict)
+    editors: Mapping[str, str] = field(
+        default_factory=dict
+    )  # a kind of document -> endpoint of its own editor
+    jobs: Mapping[str, str] = field(default_factory=dict)  # kind of long work -> module:function that does it
     apart: Mapping[str, str] = field(default_factory=dict)  # blueprint of the API -> the kind of its tables
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from itertools import pairwise
@@ -102,7 +103,9 @@ def _data() -> Path:
 
 def _overlaid(folder: str | None) -> Iterator[Path]:
     """The files of words in an overlay, which may have a folder for each game."""
-    if folder and Path(folder).is_dir():
+    with suppress(OSError):  # a name that cannot be is refused where the overlay is opened
+        if not folder or not Path(folder).is_dir():
+            return
         for pattern in ("terms.json", "terms/*.json", "*/terms.json", "*/terms/*.json"):
             yield from sorted(Path(folder).glob(pattern))
 

@@ -12,14 +12,19 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, g, request
 from limits import RateLimitItemPerMinute
-from limits.storage import storage_from_string
+from limits.storage import Storage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.sansio.utils import host_is_trusted
 
+from generator.table import EVERYONE
 from web import counters as counters  # the store of its own that ``limits`` finds by its scheme
+from web.current import bearer, context
 from web.problems import API, answer, problem
-from web.service.errors import OtherHost
+from web.service.errors import NotHere, OtherHost
+from web.service.lru import Lru
+from web.service.seats import enter
+from web.service.secrecy import is_link, link_hash
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -28,6 +33,7 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 CSRF_COOKIE = "csrf"
 CSRF_FIELD = "csrf"
 CSRF_BYTES = 24
+STAND_IN = token_urlsafe(CSRF_BYTES)  # nobody knows it, so that it stands nowhere else
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -46,6 +52,12 @@ SECURE = ("Strict-Transport-Security", "max-age=31536000")
 COST = "horah_cost"
 METER = "horah.meter"  # app.extensions
 SEARCH = 60  # the price of a search for balance, which may take a second
+SEAT = 2  # a seat may spend a half of what an address may
+COMPANY = 15  # and all the seats that play from one address fifteen times as much: thirty of them undisturbed
+HANDFUL = 50  # a process takes a fiftieth of a client's minute at once
+KEPT = 10.0  # seconds, and gives it up then
+CLIENTS = 10_000  # remembered by a process
+SHORT = 32
 
 
 def register(app: Flask, rate: int, store: str, hosts: tuple[str, ...] = ()) -> None:
@@ -85,14 +97,18 @@ def costs(price: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return mark
 
 
-def pay_for_search(settings: Mapping[str, Any]) -> None:
-    """A wish for balance is searched for, and dearer than a battle as it comes."""
+def pay(price: int) -> None:
+    """Let a request pay more, when it turns out to be dearer than its address says."""
     meter: Meter | None = current_app.extensions.get(METER)
-    if meter is None or settings.get("balance", "any") == "any":
-        return
-    wait = meter.spend(request.remote_addr or "-", SEARCH)
+    wait = meter.spend(price) if meter else 0
     if wait:
         raise TooManyRequests(retry_after=wait)
+
+
+def pay_for_search(settings: Mapping[str, Any]) -> None:
+    """A wish for balance is searched for, and dearer than a battle as it comes."""
+    if settings.get("balance", "any") != "any":
+        pay(SEARCH)
 
 
 def seal(response: Response) -> Response:
@@ -110,6 +126,13 @@ def seal(response: Response) -> Response:
 
 def csrf_token() -> str:
     """For a hidden field named ``csrf`` in every form; the same word goes into a cookie."""
+    if g.get("csrf_later"):
+        return STAND_IN
+    return own_csrf_token()
+
+
+def own_csrf_token() -> str:
+    """The word of whoever asks; where a page is made for several, it is put in the place of ``STAND_IN``."""
     token = request.cookies.get(CSRF_COOKIE) or g.get("new_csrf_token")
     if not token:
         token = g.new_csrf_token = token_urlsafe(CSRF_BYTES)
@@ -146,28 +169,85 @@ def _from_here() -> bool:
 
 
 class Meter:
-    """What each client may spend in a minute, counted by the library ``limits`` in a store that is shared."""
+    """What each client may spend in a minute, counted by the library ``limits`` in a store that is shared.
+
+    Whoever holds the link of a seat pays for himself, wherever he comes from: thirty players behind one
+    address do not disturb each other. All others are their address.
+    """
 
     def __init__(self, rate: int, store: str = "memory://") -> None:
-        self.item = RateLimitItemPerMinute(rate)
-        self.limiter = FixedWindowRateLimiter(storage_from_string(store))
+        storage = storage_from_string(store)
+        assert isinstance(storage, Storage)  # the library has others, for programs of another kind
+        self.strangers = Purse("address", rate, storage)
+        self.players = Purse("seat", max(1, rate // SEAT), storage)
+        self.company = Purse("company", rate * COMPANY, storage)
 
     def charge(self) -> Response | None:
         """Let a request pay; one that cannot is refused."""
-        view = _view()
-        wait = self.spend(request.remote_addr or "-", getattr(view, COST, 1))
-        if not wait:
-            return None
-        return answer(problem(429, code="RATE", headers={"Retry-After": str(wait)}))
+        wait = self.spend(getattr(_view(), COST, 1))
+        return answer(problem(429, code="RATE", headers={"Retry-After": str(wait)})) if wait else None
+
+    def spend(self, price: int) -> int:
+        """The seconds to wait for whoever asks this and has not enough left, else 0."""
+        if not price:
+            return 0
+        address, seat = request.remote_addr or "-", _seat()
+        if seat is None:
+            return self.strangers.spend(address, price)
+        return self.players.spend(seat, price) or self.company.spend(address, price)
+
+
+class Purse:
+    """What clients of a kind may spend in a minute.
+
+    A process takes some more out of the store than is asked for and spends it without asking again, so that
+    most requests cost no look into the store; a limit is therefore right to a few of a hundred.
+    """
+
+    def __init__(self, kind: str, rate: int, storage: Storage) -> None:
+        self.kind = kind
+        self.item = RateLimitItemPerMinute(rate)
+        self.limiter = FixedWindowRateLimiter(storage)
+        self.handful = max(1, rate // HANDFUL)
+        self.ahead: Lru[str, tuple[int, float]] = Lru(CLIENTS)  # taken and not spent; until when
 
     def spend(self, client: str, price: int) -> int:
         """Take a price from a client; the seconds to wait if he has not enough left, else 0."""
-        if self.limiter.test(self.item, client, cost=price) and self.limiter.hit(
-            self.item, client, cost=price
-        ):
+        left, until = self.ahead.get(client) or (0, 0.0)
+        now = time.monotonic()
+        if until < now:
+            left = 0
+        if left >= price:
+            self.ahead.put(client, (left - price, until))
             return 0
-        ends = self.limiter.get_window_stats(self.item, client).reset_time
-        return max(1, ceil(ends - time.time()))
+        try:
+            for amount in (max(price, self.handful), price):
+                if self._taken(client, amount):
+                    self.ahead.put(client, (left + amount - price, now + KEPT))
+                    return 0
+            ends = self.limiter.get_window_stats(self.item, self.kind, client).reset_time
+        except Exception as fault:  # that nobody can be counted is no reason to serve nobody
+            current_app.logger.error("limits: %s", type(fault).__name__)
+            return 0
+        return min(60, max(1, ceil(ends - time.time())))
+
+    def _taken(self, client: str, amount: int) -> bool:
+        key = (self.kind, client)
+        return self.limiter.test(self.item, *key, cost=amount) and self.limiter.hit(
+            self.item, *key, cost=amount
+        )
+
+
+def _seat() -> str | None:
+    """The seat whose link this request brings, in its address or its header; its hash, as it is stored."""
+    link = (request.view_args or {}).get("link") or bearer()
+    if not link or not is_link(link):
+        return None
+    try:
+        sitting = enter(context(), link)
+    except NotHere:
+        return None
+    return None if sitting.seat == EVERYONE else link_hash(link)[:SHORT]
 
 
 def _view() -> Callable[..., Any] | None:

@@ -12,7 +12,8 @@ from werkzeug.exceptions import HTTPException
 
 from schemas.errors import HorahError
 from web.current import language, sentence, speaker
-from web.service.errors import Busy, ServiceError
+from web.service.errors import Busy, DiskFull, ServiceError
+from web.storage.well import is_full
 
 MIMETYPE = "application/problem+json"
 ERROR_PAGE = (
@@ -107,7 +108,10 @@ def _headers(error: HTTPException) -> dict[str, str]:
 
 
 def of_database(error: DBAPIError) -> Response:
-    """A database that does not answer is no fault of the asker's."""
+    """A database that does not answer is no fault of the asker's, nor is one that has no room left."""
+    if is_full(error):
+        current_app.logger.critical("disk full: the database cannot write, and nothing more is kept")
+        return of_people(DiskFull())
     current_app.logger.error("database: %s", type(error.orig).__name__)
     return of_people(Busy()) if error.connection_invalidated or _unreachable(error) else of_anything(error)
 

@@ -8,6 +8,7 @@ themselves to say.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 GIVEN = "horah.settings"  # ctx.meta: what was given, by the name of the setting
 MADE = "horah.options"
+GAME = "horah.game"
 WIDEST = 50  # of a list of choices shown where an option stands
 LONGEST_NUMBER = 9  # figures
 
@@ -64,6 +66,7 @@ class Settled(click.Command):
         from exports.game import scribe
 
         found = self.plays(args)
+        ctx.meta[GAME] = found[0].game
         catalog = ctx.obj.catalog(found[0].game)
         shared = set.intersection(*({each.name for each in one.describe(catalog)} for one in found))
         voice = scribe(catalog, language())
@@ -94,9 +97,32 @@ def option(setting: Setting, sentence: str, also: Sequence[str] = ()) -> click.O
 def _keep(ctx: click.Context, setting: Setting, given: Any) -> None:
     if given is None or given == ():
         return
-    if setting.kind == "choice":
+    if setting.kind == "document":
+        given = document(ctx, setting, given)
+    elif setting.kind == "choice":
         given = several(setting, given) if setting.several else meant(setting, given)
     settled(ctx)[setting.name] = given
+
+
+def document(ctx: click.Context, setting: Setting, given: str) -> Any:
+    """A whole document: out of a file, or one that comes with the game, by its name; held against all its
+    checks."""
+    from generator.authoring import taken
+    from generator.game import authored
+    from schemas.errors import HorahError
+    from schemas.plain import read_json
+    from web.output import exists, text_of
+
+    catalog = ctx.obj.catalog(ctx.meta[GAME])
+    kind = authored(catalog.game, setting.document)
+    shelf = kind.shelf(catalog)
+    if given in shelf and not exists(Path(given)):
+        return dict(shelf[given])
+    try:
+        found = read_json(text_of(given))
+    except ValueError:
+        raise HorahError("NO_DOCUMENT.json") from None
+    return taken(catalog, kind, found)
 
 
 def several(setting: Setting, given: Iterable[str]) -> list[Any]:
@@ -114,6 +140,8 @@ def meant(setting: Setting, word: str) -> Any:
 
 def _choices(setting: Setting) -> str:
     """What can be typed, if it is not too much to show."""
+    if setting.kind == "document":
+        return say("setting.file")
     shown = "|".join(map(str, setting.choices))
     if setting.choices and len(shown) <= WIDEST:
         return f"[{shown}]"

@@ -7,12 +7,14 @@ rounds the place of texts to whole points. Here colours, lines and faces are pre
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from html import escape
 from typing import Any
 
 from reportlab.graphics.shapes import Circle, Drawing, Group, Line, Path, Polygon, PolyLine, Rect, String
 from reportlab.lib.colors import Color
 
+from exports.kit.shapes import Point
 from exports.kit.theme import FONTS, width
 
 #: What a browser is asked for in the place of each face.
@@ -29,16 +31,44 @@ OPERATORS = ("M", "L", "C", "Z")
 ARGUMENTS = (2, 2, 6, 0)
 
 
-def vector(drawing: Drawing, words: str = "", kind: str = "", scale: float = 1.0) -> str:
-    """An ``svg`` element; without words it is decoration that is not read aloud."""
-    heard = f'role="img" aria-label="{escape(words)}"' if words else 'aria-hidden="true"'
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place of a drawing that can be pressed: its outline, its name, its words, and where it leads."""
+
+    name: str  # stands in ``data-spot``, for whoever finds it by script
+    words: str
+    points: tuple[Point, ...]
+    href: str | None = None  # None: nothing to follow, only a place to be found
+    chosen: bool = False
+
+
+def vector(
+    drawing: Drawing, words: str = "", kind: str = "", scale: float = 1.0, spots: Iterable[Spot] = ()
+) -> str:
+    """An ``svg`` element; without words it is decoration that is not read aloud.
+
+    Spots lie over everything else, in the drawing's own places; with them the picture is a group of links.
+    """
+    over = "".join(_spot(one) for one in spots)
+    role = "group" if over else "img"
+    heard = f'role="{role}" aria-label="{escape(words)}"' if words else 'aria-hidden="true"'
     shown = f' class="{escape(kind)}"' if kind else ""
     wide, high = _number(drawing.width), _number(drawing.height)
     size = f'width="{_number(drawing.width * scale)}" height="{_number(drawing.height * scale)}"'
-    body = "".join(_shape(one) for one in drawing.contents)
+    body = "".join(_shape(one) for one in drawing.contents) + over
     flipped = f'<g transform="matrix(1 0 0 -1 0 {high})">{body}</g>'
     view = f'viewBox="0 0 {wide} {high}" {size} {heard}'
     return f'<svg xmlns="http://www.w3.org/2000/svg"{shown} {view}>{flipped}</svg>'
+
+
+def _spot(spot: Spot) -> str:
+    points = " ".join(_number(number) for point in spot.points for number in point)
+    shape = f'<polygon points="{points}" fill="#000000" fill-opacity="0"/>'
+    state = f'class="{"spot chosen" if spot.chosen else "spot"}" data-spot="{escape(spot.name)}"'
+    if spot.href is None:
+        return f"<g {state}>{shape}</g>"
+    current = ' aria-current="true"' if spot.chosen else ""
+    return f'<a {state} href="{escape(spot.href)}" aria-label="{escape(spot.words)}"{current}>{shape}</a>'
 
 
 def _shape(shape: Any) -> str:

@@ -5,7 +5,7 @@ Prompts for a seat or for fate, and what stands in the log without being asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -56,7 +56,7 @@ class Choose:
     ask: str
     seat: Seat
     of: str
-    options: tuple[str, ...]
+    options: Sequence[str]
     least: int = 1
     most: int = 1
     context: Mapping[str, Any] = field(default_factory=dict)  # what the seat may know to decide

@@ -5,9 +5,9 @@ What is private is said here and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, overload
 
 from .driver import Entry, Line
 from .prompts import EVERYONE, REFEREE, Note, Prompt, Seat
@@ -48,19 +48,46 @@ def may_read(prompt: Prompt, seat: Seat) -> bool:
     return seat == REFEREE or may_answer(prompt, seat)
 
 
-def log_lines(log: Iterable[Line], seat: Seat) -> Iterator[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Lines(Sequence[dict[str, Any]]):
     """Answers, and between them notes of what followed by rule, as a seat may see them.
 
+    A line is made when it is asked for: whoever looks at the end of a long log pays for the end alone.
     A note carries the number of the answer after which it stands, so that both can be kept apart and woven
     together again by :func:`woven`.
     """
-    answers = 0
-    for asked, entry in log:
-        if isinstance(asked, Note):
-            yield {"n": answers, "rule": asked.rule, "what": asked.what, "facts": plain(asked.facts)}
-        elif entry is not None:
-            answers = entry.n + 1
-            yield view_entry(entry, seat).json()
+
+    log: Sequence[Line]
+    seat: Seat
+
+    def __len__(self) -> int:
+        return len(self.log)
+
+    @overload
+    def __getitem__(self, place: int) -> dict[str, Any]: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[dict[str, Any]]: ...
+
+    def __getitem__(self, place: int | slice) -> dict[str, Any] | list[dict[str, Any]]:
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(len(self.log)))]
+        asked, entry = self.log[place]
+        if entry is not None:
+            return view_entry(entry, self.seat).json()
+        assert isinstance(asked, Note)
+        number = self._answers_before(place % len(self.log))
+        return {"n": number, "rule": asked.rule, "what": asked.what, "facts": plain(asked.facts)}
+
+    def _answers_before(self, place: int) -> int:
+        while place and (entry := self.log[place - 1][1]) is None:
+            place -= 1
+        return entry.n + 1 if place and entry else 0
+
+
+def log_lines(log: Sequence[Line], seat: Seat) -> Iterator[dict[str, Any]]:
+    """All of them, in order."""
+    return iter(Lines(log, seat))
 
 
 def woven(

@@ -60,7 +60,7 @@ def _number(word: str) -> int | None:
     return int(word) if word.isdecimal() and len(word) <= LONGEST_NUMBER else None
 
 
-def _option(options: tuple[str, ...], word: str) -> str:
+def _option(options: Sequence[str], word: str) -> str:
     """An option by its name, or by its place in the list where places are printed."""
     number = _number(word)
     if word in options or number is None or not by_place(options) or not 1 <= number <= len(options):

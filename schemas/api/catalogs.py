@@ -68,6 +68,9 @@ class Setting(Schema):
     choices = fields.List(fields.Raw(), required=True)
     several = fields.Boolean(required=True, metadata=described("A list of choices, not one of them."))
     kind = fields.String(required=True)
+    document = fields.String(
+        required=True, metadata=described("The kind of document it takes whole; empty where it takes none.")
+    )
 
 
 class Procedure(Schema):

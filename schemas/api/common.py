@@ -14,6 +14,7 @@ LARGEST_NUMBER = 2**53 - 1  # beyond it JSON's numbers are not the same everywhe
 TITLE = r"^[^\u0000-\u001f\u007f\ud800-\udfff]*$"
 LARGEST_COUNT = 2**31 - 1  # the largest whole number that every database keeps
 LONGEST_NAME = 80  # of a setting, a faction, a scenario of the library
+MOST_LINES = 200  # of a log, in one answer
 MOST_NAMES = 100  # fields of a document, settings: more than any has
 
 
@@ -107,6 +108,17 @@ class Printing(Language):
     """How a card is to be printed."""
 
     paper = one_of(PAPERS, "Paper.", load_default="a4")
+
+
+class Reading(Language):
+    """Which lines of a log."""
+
+    start = count("The first line, counted from 0.", load_default=0)
+    limit = fields.Integer(
+        load_default=MOST_LINES,
+        validate=validate.Range(1, MOST_LINES),
+        metadata=described("How many lines at most; where there are more, Link names the next."),
+    )
 
 
 class LogLine(Schema):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from .common import TITLE, Strict, described, identifier, one_of, settings
+from .common import TITLE, Strict, described, identifier, names, one_of, settings
 
 
 class NewTable(Strict):
@@ -19,6 +19,8 @@ class NewTable(Strict):
         validate=[validate.Length(max=120), validate.Regexp(TITLE)],
         metadata=described("What you call it."),
     )
+    box = names("What you copied from your components, see /boxes; the table keeps a copy.")
+    box_link = identifier("Or the secret link of the box in which it is kept.")
 
 
 class Commitments(Schema):
@@ -183,6 +185,16 @@ class Record(Schema):
     seeds = fields.List(fields.Nested(Seed), required=True)
     finished = fields.Boolean(required=True)
     entries = fields.List(fields.Dict(), required=True)
+    sealed_settings = fields.List(
+        fields.String(),
+        required=True,
+        metadata=described("Settings of which this seat does not see all yet."),
+    )
+    box = fields.Dict(
+        required=True,
+        allow_none=True,
+        metadata=described("What an owner copied from his components, where it is played with."),
+    )
 
 
 class CardLine(Schema):

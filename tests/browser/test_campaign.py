@@ -55,7 +55,7 @@ def test_stalingrad_through_two_battles(visit: Visit) -> None:
     expect(axis.locator("#log")).to_contain_text(leader)
 
     until_report(seats)
-    expect(axis.locator("#map svg")).to_be_visible()
+    expect(axis.locator("#map svg.map")).to_be_visible()
     assert serious(axis) == []
     assert allied.evaluate(OVERFLOW) <= 0
 
@@ -79,7 +79,7 @@ def test_stalingrad_through_two_battles(visit: Visit) -> None:
     assert len(sheets) == 1
     assert "Stalingrad" in sheets[0].extract_text()
     axis.get_by_role("link", name="The card of battle 1").click()
-    expect(axis.locator("#map svg")).to_be_visible()
+    expect(axis.locator("#map svg.map")).to_be_visible()
     pdf = axis.request.get(axis.locator("#pdf").get_attribute("href") or "")
     assert pdf.body().startswith(b"%PDF")
 

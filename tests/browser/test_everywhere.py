@@ -25,6 +25,8 @@ PAGES = (
     "/catalogs/rules?q=night",
     "/catalogs/terrain?q=water",
     "/catalogs/leaders/german:sgt_esser",
+    "/maps",
+    "/maps/13?from=H5&to=C8",
     "/verify",
 )
 TARGETS = "main button:visible, main .button:visible, .menu a, .tongues button"

@@ -33,7 +33,7 @@ def test_from_the_home_page_to_a_printed_card(visit: Visit) -> None:
 
 def test_the_page_shows_what_lies_on_the_table(visit: Visit) -> None:
     page = made(visit)
-    for place in ("#map svg", "#forces .counter", "#setup li", "#pull li", "#log li"):
+    for place in ("#map svg.map", "#forces .counter", "#setup li", "#pull li", "#log li"):
         assert page.locator(place).count() > 0, place
     expect(page.locator("#card svg.track:visible")).to_have_count(4)
 

@@ -81,7 +81,7 @@ def test_from_nothing_to_paper(visit: Visit) -> None:
     saved(page)
     show(page, "map")
     press_hex(page, "piece:axis:german:squad_rifle", "E3")
-    expect(page.locator("#hex-E3")).to_have_attribute("aria-label", "E3: Rifle squad")
+    expect(page.locator("#hex-E3")).to_have_attribute("aria-label", "E3: Woods, Rifle squad")
     press_hex(page, "work:axis:foxholes", "E3")
     show(page, "prices")
     expect(page.locator("#panel-prices")).to_contain_text("(space 3:")
@@ -188,7 +188,7 @@ def test_a_map_is_painted_by_pressing_hexes(visit: Visit) -> None:
     page.select_option(field(page, "/map/number"), "")
     page.get_by_role("button", name="Draw a map").click()
     show(page, "map")
-    page.get_by_role("button", name="Woods").click()
+    page.get_by_role("button", name="Woods", exact=True).click()
     for hex_id in ("C4", "C5", "D4"):  # faster than the server: none is lost
         page.locator(f"#hex-{hex_id}").click()
     for hex_id in ("C4", "C5", "D4"):
@@ -215,7 +215,7 @@ def test_the_keyboard_alone(visit: Visit) -> None:
     page.keyboard.type("C7")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.locator("#hex-C7")).to_have_attribute("aria-label", "C7: Smoke")
+    expect(page.locator("#hex-C7")).to_have_attribute("aria-label", "C7: Field, Smoke")
 
 
 def test_without_a_script(visit: Visit) -> None:

@@ -105,7 +105,7 @@ def test_to_the_finished_card(seats: dict[str, Page]) -> None:
     axis, allied = seats["axis"], seats["allied"]
     for page in seats.values():
         page.reload()
-        expect(page.locator("#map svg")).to_be_visible()
+        expect(page.locator("#map svg.map")).to_be_visible()
         assert page.evaluate(OVERFLOW) <= 0
     cards = {name: axis_card(page) for name, page in seats.items()}
     assert cards["axis"]["objectives"]["secret"]["allied"] in ("hidden", [])

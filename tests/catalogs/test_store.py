@@ -67,7 +67,12 @@ def test_removed_and_replaced_rows(tmp_path: Path) -> None:
         ("lanes", [SEA, SEA], {}, "the id sea is used twice"),
         ("lanes", [], {"remove": ["road"]}, "the row road of lanes is gone; expected it to be replaced"),
         ("lanes", [], {"remove": ["moon"]}, "there is no row moon to remove"),
-        ("boats", [], {}, "there is no table called boats; expected one of lanes, liveries, terms, totals."),
+        (
+            "boats",
+            [],
+            {},
+            "there is no table called boats; expected one of ferries, lanes, liveries, terms",
+        ),
     ],
 )
 def test_what_any_game_refuses(

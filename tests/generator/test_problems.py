@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Formatter
 
@@ -13,12 +13,19 @@ from catalogs import Catalogs
 
 ROOT = Path(__file__).resolve().parents[2] / "generator"
 CLASSES = {"HorahError", "Refused", "DeadEnd", "BadSetting", "BadFile"}
-TERMS = {key: words for catalog in Catalogs().values() for key, words in catalog.terms.items()}
+CATALOGS = Catalogs()
 
 
-def said() -> Iterator[tuple[str, frozenset[str]]]:
-    """Every key that the rules say, with the facts they give."""
+def terms(game: str) -> Mapping[str, Mapping[str, str]]:
+    """The words of a game, with those that all share; what no game says may be in the words of any."""
+    return CATALOGS[game].terms if game else CATALOGS[next(iter(CATALOGS))].terms
+
+
+def said() -> Iterator[tuple[str, str, frozenset[str]]]:
+    """Every key that the rules of a game say, with the facts they give."""
     for path in sorted(ROOT.rglob("*.py")):
+        inside = path.relative_to(ROOT).parts
+        game = inside[1] if inside[0] == "games" and len(inside) > 2 else ""
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or not node.args:
                 continue
@@ -26,12 +33,12 @@ def said() -> Iterator[tuple[str, frozenset[str]]]:
             if isinstance(first, ast.Constant) and isinstance(first.value, str):
                 facts = frozenset(word.arg for word in node.keywords if word.arg)
                 if name in CLASSES and len(node.args) == 1 and "code" not in facts:
-                    yield f"problem.{first.value}", facts
+                    yield game, f"problem.{first.value}", facts
                 elif name == "say":
-                    yield first.value, facts
+                    yield game, first.value, facts
 
 
-SAID = sorted(set(said()), key=lambda one: (one[0], sorted(one[1])))
+SAID = sorted(set(said()), key=lambda one: (one[0], one[1], sorted(one[2])))
 
 
 def places(sentence: str) -> set[str]:
@@ -47,8 +54,10 @@ def test_the_rules_say_something() -> None:
     assert len(SAID) > 60
 
 
-@pytest.mark.parametrize(("key", "facts"), SAID, ids=lambda value: value if isinstance(value, str) else "")
-def test_what_the_rules_say_has_its_sentence(key: str, facts: frozenset[str]) -> None:
-    assert key in TERMS
-    for words in TERMS[key].values():
+@pytest.mark.parametrize(
+    ("game", "key", "facts"), SAID, ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_what_the_rules_say_has_its_sentence(game: str, key: str, facts: frozenset[str]) -> None:
+    assert key in terms(game)
+    for words in terms(game)[key].values():
         assert places(words) <= facts

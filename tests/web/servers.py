@@ -87,14 +87,14 @@ class Server:
 
 @contextmanager
 def serving(
-    database: str, *, workers: int = 2, threads: int = 8, app: str = "web.app:create_app()"
+    database: str, *, workers: int = 2, app: str = "web.app:create_app()", **settings: str
 ) -> Iterator[Server]:
-    """A server over a database; it is stopped at the end."""
-    environment = {**os.environ, "DATABASE_URL": database, "HORAH_RATE": "0", "HORAH_PAGES": "0"}
+    """A server over a database, started as the README says; it is stopped at the end."""
+    environment = {**os.environ, "DATABASE_URL": database, "HORAH_RATE": "0", "HORAH_PAGES": "0", **settings}
     with socket.create_server(("127.0.0.1", 0), backlog=1024) as listener:  # the port is taken from here on
         place = f"fd://{listener.fileno()}"
-        command = [sys.executable, "-m", "gunicorn", "--bind", place, "--log-level", "critical"]
-        command += ["--workers", str(workers), "--worker-class", "gthread", "--threads", str(threads), app]
+        command = [sys.executable, "-m", "gunicorn", "--config", "python:web.worker", "--bind", place]
+        command += ["--log-level", "critical", "--workers", str(workers), app]
         process = subprocess.Popen(command, cwd=ROOT, env=environment, pass_fds=[listener.fileno()])
         server = Server(listener.getsockname()[1], process)
     try:

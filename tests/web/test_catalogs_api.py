@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from catalogs import load as load_game
+from catalogs.game import games
 from catalogs.games.combat_commander import load
 
 
@@ -63,7 +65,7 @@ def test_what_is_not_there_finds_nothing(client: object) -> None:
 
 
 def test_every_setting_is_explained(client: object) -> None:
-    (battle,) = [each for each in client.get("/api/v1/procedures").json if each["name"] == "battle/2"]
+    (battle,) = [each for each in client.get("/api/v1/procedures").json if each["name"] == "battle/3"]
     for setting in battle["settings"]:
         assert setting["sentence"]["es"] and setting["sentence"]["en"] and setting["rule"]
         if setting["kind"] == "choice":
@@ -71,10 +73,11 @@ def test_every_setting_is_explained(client: object) -> None:
 
 
 def test_every_setting_can_be_sent_as_it_is_offered(client: object) -> None:
-    (battle,) = [each for each in client.get("/api/v1/procedures").json if each["name"] == "battle/2"]
+    (battle,) = [each for each in client.get("/api/v1/procedures").json if each["name"] == "battle/3"]
     defaults = {setting["name"]: setting["default"] for setting in battle["settings"]}
     assert client.post("/api/v1/battles", json={"settings": defaults}).status_code == 201
 
 
 def test_health(client: object) -> None:
-    assert client.get("/api/v1/healthz").json == {"status": "ok", "catalog": load().version}
+    versions = [load_game(name).version for name in games()]
+    assert client.get("/api/v1/healthz").json == {"status": "ok", "catalog": "-".join(versions)}

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from flask import Flask, request
+from limits.storage import Storage, storage_from_string
 
 from web.app import create_app
 from web.config import Config
-from web.counters import Shared
-from web.locks import Meter, csrf_token
+from web.counters import FEW, Shared
+from web.locks import Purse, csrf_token
 from web.service.context import Limits
 from web.service.errors import Busy
 
@@ -134,6 +137,12 @@ def test_a_search_for_balance_pays_most(tmp_path: Path) -> None:
     assert client.post("/api/v1/battles").status_code == 201  # a battle as it comes is cheap
 
 
+def purse(rate: int, store: str) -> Purse:
+    found = storage_from_string(store)
+    assert isinstance(found, Storage)
+    return Purse("test", rate, found)
+
+
 @pytest.fixture(params=["memory://", "shared"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return f"shared://{tmp_path / 'limits.db'}" if request.param == "shared" else str(request.param)
@@ -143,7 +152,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     ("spent", "price", "refused"), [(0, 60, False), (60, 1, True), (30, 30, False), (0, 61, True)]
 )
 def test_a_client_spends_his_own(store: str, spent: int, price: int, refused: bool) -> None:
-    meter = Meter(60, store)
+    meter = purse(60, store)
     if spent:
         assert meter.spend("a", spent) == 0
     wait = meter.spend("a", price)
@@ -152,13 +161,16 @@ def test_a_client_spends_his_own(store: str, spent: int, price: int, refused: bo
 
 
 def test_what_was_refused_costs_nothing(store: str) -> None:
-    meter = Meter(60, store)
+    meter = purse(60, store)
     assert [bool(meter.spend("a", price)) for price in (50, 20, 10, 1)] == [False, True, False, True]
 
 
 def test_all_workers_count_together(tmp_path: Path) -> None:
     """Each process used to allow the whole rate: four workers allowed four times as much."""
-    code = "import sys; from web.locks import Meter; print(bool(Meter(10, sys.argv[1]).spend('a', 4)))"
+    code = (
+        "import sys; from limits.storage import storage_from_string; from web.locks import Purse\n"
+        "print(bool(Purse('test', 10, storage_from_string(sys.argv[1])).spend('a', 4)))"
+    )
     store = f"shared://{tmp_path / 'limits.db'}"
     told = [
         subprocess.run(
@@ -178,6 +190,129 @@ def test_a_minute_later_all_is_forgotten(tmp_path: Path, monkeypatch: pytest.Mon
     assert found.get("a") == 0 and found.incr("a", 60, 2) == 2
     assert found.get_expiry("a") == clock[0] + 60
     assert (tmp_path / "limits.db").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_clock_that_is_set_back_locks_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Shared(f"shared://{tmp_path / 'limits.db'}")
+    clock = [10_000.0]
+    monkeypatch.setattr("web.counters.time.time", lambda: clock[0])
+    assert found.incr("a", 60, 5) == 5
+    clock[0] -= 3600
+    assert found.get("a") == 0 and found.incr("a", 60, 2) == 2
+
+
+def test_a_store_that_does_not_answer_refuses_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many writers at once, or a full disk: it was a 500 for whoever came."""
+    app = create_app(Config(f"sqlite:///{tmp_path / 'x.db'}", counters=f"shared://{tmp_path / 'l.db'}"))
+
+    def locked(*_: object, **__: object) -> int:
+        raise sqlite3.OperationalError("database is locked")
+
+    monkeypatch.setattr(Shared, "incr", locked)
+    client = app.test_client()
+    assert [client.get("/api/v1/healthz").status_code for _ in range(3)] == [200] * 3
+
+
+def test_a_hundred_thousand_addresses_cost_each_what_one_does(tmp_path: Path) -> None:
+    """What is counted are the steps of the store's own machine, for a client among few and among many."""
+    found = Shared(f"shared://{tmp_path / 'limits.db'}")
+    found.incr("one", 60)
+    found._swept = math.inf  # no look for what has ended, until it is wanted
+    few = steps(found)
+    connection = found._connection
+    connection.execute("BEGIN")
+    connection.executemany(
+        "INSERT INTO spent VALUES (?, 1, ?)", ((f"10.{n}", 1.0 if n % 2 else 9e9) for n in range(100_000))
+    )
+    connection.execute("COMMIT")
+    assert steps(found) <= 4 * few
+    found._swept = 0.0
+    assert steps(found) <= 40 * FEW + 4 * few  # and a look for what has ended takes so many and no more
+    assert found.incr("one", 60) > 1
+
+
+def steps(found: Shared) -> int:
+    taken = [0]
+
+    def step() -> int:
+        taken[0] += 1
+        return 0
+
+    found._connection.set_progress_handler(step, 1)
+    found.incr("one", 60)
+    found.get("one")
+    found._connection.set_progress_handler(None, 1)  # type: ignore[arg-type]
+    return taken[0]
+
+
+def test_most_requests_do_not_look_into_the_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    inner = Shared.incr
+
+    def counted(self: Shared, key: str, expiry: int, amount: int = 1) -> int:
+        asked.append(amount)
+        return inner(self, key, expiry, amount)
+
+    monkeypatch.setattr(Shared, "incr", counted)
+    many = purse(1200, f"shared://{tmp_path / 'limits.db'}")
+    assert [many.spend("a", 1) for _ in range(1200)] == [0] * 1200
+    assert len(asked) == 50 and sum(asked) == 1200
+    assert many.spend("a", 1) > 0
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Flask:
+    """A service that lets an address spend a hundred a minute, and a seat fifty."""
+    return create_app(Config(f"sqlite:///{tmp_path / 'x.db'}", rate=100))
+
+
+def test_thirty_players_behind_one_address_do_not_disturb_each_other(club: Flask) -> None:
+    tables = [
+        open_table(club.test_client()) for _ in range(15)
+    ]  # 75 of the hundred; the rest of their address they share with whoever else is there
+    players = [player for company in tables for player in (company.axis, company.allied)]
+    for _ in range(40):
+        assert {player.get("/prompts").status_code for player in players} == {200}
+    stranger = club.test_client()
+    told = [stranger.get("/api/v1/healthz").status_code for _ in range(40)]
+    assert told.count(200) == 25 and told[-1] == 429
+    assert {player.get("/prompts").status_code for player in players} == {200}
+    assert {club.test_client().get(f"/tables/{player.link}").status_code for player in players} == {200}
+
+
+def test_a_player_who_asks_too_much_stops_himself_alone(club: Flask) -> None:
+    company = open_table(club.test_client())
+    told = [company.axis.get("/prompts").status_code for _ in range(60)]
+    assert told.count(200) == 50 and told[-1] == 429
+    assert company.allied.get("/prompts").status_code == 200
+    elsewhere = {"REMOTE_ADDR": "10.0.0.9"}
+    assert club.test_client().get(f"/tables/{company.axis.link}", environ_base=elsewhere).status_code == 429
+
+
+def test_who_follows_along_pays_nothing(club: Flask) -> None:
+    company = open_table(club.test_client())
+    client, where = club.test_client(), f"/api/v1/tables/{company.axis.table}"
+    tag = company.axis.get().headers["ETag"]
+    headers = {**company.axis.headers, "If-None-Match": tag}
+    for link in (company.axis.link, company.axis.table):
+        assert {client.get(f"/tables/{link}/version").status_code for _ in range(150)} == {200}
+    assert {client.get(where, headers=headers).status_code for _ in range(150)} == {304}
+
+
+def test_whoever_guesses_links_pays_with_his_address(club: Flask) -> None:
+    client = club.test_client()
+    told = [client.get(f"/tables/{'a' * 30}{chr(98 + n % 20)}2").status_code for n in range(120)]
+    assert told.count(404) == 100 and told[-1] == 429
+
+
+def test_all_the_seats_of_one_address_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever opens tables only to have many links is stopped by his address all the same."""
+    monkeypatch.setattr("web.locks.COMPANY", 1)
+    app = create_app(Config(f"sqlite:///{tmp_path / 'x.db'}", rate=100, pages=False))
+    companies = [open_table(app.test_client()) for _ in range(3)]
+    seats = [seat for each in companies for seat in (each.axis, each.allied, each.referee)]
+    told = [seat.get("/prompts").status_code for _ in range(20) for seat in seats]
+    assert told.count(200) == 100 and told[-1] == 429
 
 
 def test_printing_waits_its_turn_and_then_gives_up(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from .servers import PATIENCE, ROOT, Server, Wire, wait_for
 TRACE = "Error handling request"
 
 
-@pytest.mark.parametrize("worker", ["sync", "gthread"])
+@pytest.mark.parametrize("worker", ["sync", "gthread", "web.worker.Worker"])
 def test_no_secret_in_any_line_of_a_hostile_run(tmp_path: Path, worker: str) -> None:
     database, log = f"sqlite:///{tmp_path / 'horah.db'}", tmp_path / "log"
     environment = {**os.environ, "DATABASE_URL": database, "HORAH_RATE": "0", "HORAH_PAGES": "1"}

@@ -83,11 +83,16 @@ def operations(resource: str) -> list[APIOperation]:
 
 
 RESOURCES = (
+    "battlefields",
     "battles",
+    "boxes",
     "campaigns",
     "catalogs",
+    "documents",
     "healthz",
+    "maps",
     "procedures",
+    "rehearsals",
     "scenarios",
     "tables",
     "verifications",

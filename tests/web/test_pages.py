@@ -38,6 +38,8 @@ PAGES = (
     "/catalogs/rules",
     "/catalogs/maps",
     "/catalogs/decks",
+    "/maps",
+    "/maps/9?from=H5&to=O10",
     "/verify",
 )
 

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from web.current import CONTEXT
 from web.games.combat_commander.service import scenarios
 from web.service.context import Context
-from web.storage import scenarios as storage
+from web.storage import documents as storage
 
 API = "/api/v1/scenarios"
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from generator.games.combat_commander.authoring.merging import merged
+from generator.merging import merged
 
 LEAVES = some.none() | some.booleans() | some.integers(0, 3) | some.sampled_from(("a", "b"))
 CARDS = some.recursive(

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from exports.games.combat_commander.drawings.terrain import SIDES, TINTS, WAYS
+from exports.games.combat_commander.ground.drawing import LOOKS, ROAD, WALL
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
@@ -229,7 +229,7 @@ def test_a_map_of_ones_own(site: Flask, client: FlaskClient) -> None:
     }
     page = client.get(desk).text
     assert "E5: Woods" in page
-    for colour in (TINTS["woods"], WAYS["road"][0], SIDES["wall"][0]):  # drawn, and not only written down
+    for colour in (LOOKS["woods"].tint, ROAD, WALL):  # drawn, and not only written down
         assert f"#{colour.hexval()[2:]}" in page[page.index("<svg xmlns") :]
     press(client, desk, "put", tool="feature:road", hex="E5")
     assert "features" not in card(site, desk)["map"]["custom"]["hexes"]["E5"]

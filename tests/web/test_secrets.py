@@ -45,7 +45,9 @@ FILES = (
 )
 QUERIES = ("", "?lang=es&paper=letter", "?seat=allied", "?seat=referee&lang=es&sheets=side")
 MOST = 1500  # addresses; a crawl that needs more has lost its way
-COMMON = re.compile(r"/(api/v1/)?(catalogs|docs|fonts|openapi|scenarios|static)")  # the same for everyone
+COMMON = re.compile(
+    r"/(api/v1/)?(battlefields|catalogs|docs|fonts|maps|openapi|scenarios|static)"
+)  # the same for everyone
 VARYING = ("Date", "Expires", "Last-Modified", "Set-Cookie")
 
 

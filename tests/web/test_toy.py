@@ -130,7 +130,7 @@ def test_its_table_on_the_pages(client: FlaskClient) -> None:
 
 def test_its_own_page_and_its_settings(client: FlaskClient) -> None:
     assert client.get("/toy?lang=es").text == "Carretera, Bosque, Río"
-    (lanes, _) = client.get("/api/v1/catalogs?game=toy").json
+    (_, lanes, _) = client.get("/api/v1/catalogs?game=toy").json
     assert lanes["title"] == {"es": "Caminos", "en": "Lanes"}
     offered = {each["name"]: each for each in client.get("/api/v1/procedures").json}
     assert offered["toy/1"]["game"] == "toy"

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import current_app
+
 from schemas.api.catalogs import Health
 from web.current import context
+from web.service.errors import DiskFull
+from web.storage.well import ROOM, room, try_writing
 
 from .blueprint import Blueprint
 
@@ -16,7 +20,14 @@ blueprint = Blueprint("healthz", __name__, description="For whoever watches over
 @blueprint.route("")
 @blueprint.response(200, Health)
 @blueprint.alt_response(503, "SERVICE_UNAVAILABLE")
+@blueprint.alt_response(507, "INSUFFICIENT_STORAGE")
 def healthz() -> Any:
-    """The database answers and the catalogues are there"""
-    context().repository.ping()
+    """The database answers, can be written to and has room, and the catalogues are there"""
+    repository = context().repository
+    repository.ping()
+    try_writing(repository.engine)
+    left = room(repository.engine)
+    if left is not None and left < ROOM:
+        current_app.logger.critical("disk nearly full: %s bytes are left for the database", left)
+        raise DiskFull
     return {"status": "ok", "catalog": "-".join(catalog.version for catalog in context().catalogs.values())}

@@ -7,17 +7,18 @@ once more, at an address of its own for one kind of its tables.
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Response, request
 
 from generator.game import procedure, usual
 from generator.verify import verify
-from schemas.api.common import Language, LogLine, Printing
+from schemas.api.common import Language, LogLine, Printing, Reading
 from schemas.api.tables import Answer, NewTable, OpenedTable, Prompt, Record, State, Undo, Verdict
 from web.current import bearer, context, language
 from web.game import games
-from web.locks import costs
-from web.service import tables
+from web.locks import costs, pay
+from web.service import boxes, tables
 from web.service.printing import Kind, Wish
 from web.service.words import in_words, verdict_json
 
@@ -56,11 +57,14 @@ def open_table(wish: dict[str, Any]) -> Any:
     """Open a table and get its links"""
     default = "" if request.blueprint in apart() else usual(fits).name
     played = procedure(wish.get("procedure", default), fits)
-    opened = tables.open_table(context(), played.name, wish["settings"], wish["title"])
+    kept = boxes.find(context(), wish["box_link"], played.game).box if "box_link" in wish else None
+    box = wish.get("box", kept)
+    opened = tables.open_table(context(), played.name, wish["settings"], wish["title"], box)
     return opened, 201, {"Location": f"{request.path}/{opened.id}"}
 
 
 @route("/<table_id>")
+@costs(0)
 @response(200, State)
 @blueprint.alt_response(304, description="Nothing has happened since.")
 @blueprint.alt_response(404, "NOT_FOUND")
@@ -71,6 +75,7 @@ def show(table_id: str) -> Any:
     tag = f"{tables.version(context(), here)}-{here.seat}"
     if request.if_none_match.contains(tag):
         return Response(status=304, headers=_tagged(tag))
+    pay(1)
     return tables.state(context(), here), 200, _tagged(tag)
 
 
@@ -119,13 +124,21 @@ def reveal(table_id: str) -> Any:
 
 
 @route("/<table_id>/log")
-@arguments(Language, location="query")
+@arguments(Reading, location="query")
 @response(200, LogLine(many=True))
 @blueprint.alt_response(404, "NOT_FOUND")
 @blueprint.doc(security=ANYONE)
-def log(_: dict[str, Any], table_id: str) -> Any:
-    """Every answer and what followed from it"""
-    return _in_words(sitting(table_id))
+def log(wish: dict[str, Any], table_id: str) -> Any:
+    """Every answer and what followed from it; a long log comes in parts, and Link names the next"""
+    start, end = wish["start"], wish["start"] + wish["limit"]
+    with tables.seen(context(), sitting(table_id)) as view:
+        total, part = len(view.log), view.log[start:end]
+        catalog = view.live.session.catalog
+    headers = {"X-Total-Count": str(total)}
+    if end < total:
+        asked = {**request.args.to_dict(), "start": end, "limit": wish["limit"]}
+        headers["Link"] = f'<{request.path}?{urlencode(asked)}>; rel="next"'
+    return in_words(catalog, part, language()), 200, headers
 
 
 @route("/<table_id>/record")
@@ -198,11 +211,6 @@ def _printed(table_id: str, wish: dict[str, Any], kind: Kind) -> Response:
     here = sitting(table_id)
     printed = tables.printed(context(), here, Wish(kind, language(), wish.get("paper", "a4")))
     return send(printed, f"hora-h-{table_id[:8]}-{here.seat}")
-
-
-def _in_words(here: tables.Sitting) -> list[dict[str, Any]]:
-    with tables.seen(context(), here) as view:
-        return in_words(view.live.session.catalog, view.log, language())
 
 
 def _tagged(tag: str) -> dict[str, str]:

@@ -15,7 +15,7 @@ import click
 from catalogs import Catalog
 from catalogs.checks import Report, checks_of, inspect
 from catalogs.loader import built_in
-from catalogs.store import DOCUMENTS, Row
+from catalogs.store import Row
 from schemas.errors import HorahError
 from web.cli import Session
 from web.game import games
@@ -97,8 +97,7 @@ def _readable(report: Report, game: str, session: Session) -> str:
 def list_tables(session: Session, game: str | None, overlay: Path | None, as_json: bool) -> None:
     found = _catalog(session, game or next(iter(games())), overlay)
     rows = [_summary(found, session, table) for table in found.store.tables]
-    if found.store.documents:
-        rows.append(_scenarios(found, session))
+    rows += [_folder(found, session, name) for name, inside in found.store.documents.items() if inside]
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
@@ -124,17 +123,13 @@ def _summary(found: Catalog, session: Session, table: str) -> dict[str, Any]:
     }
 
 
-def _scenarios(found: Catalog, session: Session) -> dict[str, Any]:
+def _folder(found: Catalog, session: Session, name: str) -> dict[str, Any]:
+    """A folder of whole documents."""
     from exports.game import scribe
 
-    title = scribe(found, session.language).term(f"table.{DOCUMENTS}")
-    return {
-        "table": DOCUMENTS,
-        "title": title,
-        "rows": len(found.store.documents),
-        "rule": "",
-        "provenance": "",
-    }
+    title = scribe(found, session.language).term(f"table.{name}")
+    count = len(found.store.documents[name])
+    return {"table": name, "title": title, "rows": count, "rule": "", "provenance": ""}
 
 
 @catalog.command()
@@ -157,15 +152,17 @@ def show(session: Session, name: str, game: str | None, overlay: Path | None, as
 
 
 def _rows(found: Catalog, name: str) -> list[tuple[str, Row]]:
-    """The rows a name stands for: a table, a file of it, a scenario, or a single row."""
+    """The rows a name stands for: a table, a file of it, a whole document, or a single row."""
     store = found.store
     table, _, part = name.removesuffix(".json").partition("/")
-    if name == DOCUMENTS or name in store.documents:
-        return [
-            (DOCUMENTS, Row(card["id"], card, DOCUMENTS, index, ""))
-            for index, card in enumerate(store.documents.values())
-            if name in (DOCUMENTS, card["id"])
-        ]
+    whole = [
+        (folder, Row(id_, document, folder, index, ""))
+        for folder, documents in store.documents.items()
+        for index, (id_, document) in enumerate(documents.items())
+        if name in (folder, id_)
+    ]
+    if whole:
+        return whole
     if table in store.tables:
         rows = [row for row in store.table(table).values() if not part or Path(row.file).stem == part]
         if rows:

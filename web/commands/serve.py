@@ -20,8 +20,6 @@ from web.language import say
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-THREADS = 8
-
 database_option = click.option("--database", metavar="URL")
 
 
@@ -44,6 +42,7 @@ def serve(
     config = configured(session, database)
     if public is not None:
         config = replace(config, public=public_address(public, "--public"))
+    check_counters(config)
     _migrate(config)
     listener = _listen(host, port)
     where = _address(host, listener.getsockname()[1])
@@ -112,20 +111,40 @@ def check_there(config: Config) -> None:
         raise HorahError("NO_DATABASE.not_there", database=_shown(config.database))
 
 
+def check_counters(config: Config) -> None:
+    """A store of counts that cannot be opened is told now, and not by each process when it begins."""
+    from limits.errors import ConfigurationError
+    from limits.storage import storage_from_string
+
+    from web import counters  # noqa: F401 - our own store is found by its scheme
+
+    try:
+        answers = storage_from_string(config.counters).check()
+        why = "" if answers else "-"
+    except (ConfigurationError, ImportError, ValueError) as fault:
+        why = str(fault).partition("\n")[0]
+    except Exception as fault:  # of the server it names, by the library that speaks to it
+        why = type(fault).__name__
+    if why:
+        raise HorahError("BAD_CONFIG.limits", name="HORAH_LIMITS", why=why)
+
+
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-    except OSError as fault:
-        raise HorahError("PORT", port=str(port), host=host, why=fault.strerror or "") from None
+    except (OSError, UnicodeError) as fault:  # the second of a name that no machine can have
+        listener.close()
+        why = getattr(fault, "strerror", None) or str(fault)
+        raise HorahError("PORT", port=str(port), host=host, why=why) from None
     listener.listen(128)
     return listener
 
 
 def _address(host: str, port: int) -> str:
-    shown = {"0.0.0.0": socket.gethostname(), "::": socket.gethostname()}.get(host, host)
+    shown = socket.gethostname() if host in ("", "0.0.0.0", "::") else host
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
 
 
@@ -141,26 +160,18 @@ def _shown(database: str) -> str:
 
 
 def _serve_with_gunicorn(config: Config, listener: socket.socket, workers: int) -> None:
-    """No access log: the address of a seat is its key, and keys do not belong into logs."""
+    """As the README has it for a club: no slow client holds a thread, and no address is logged."""
     from gunicorn.app.base import BaseApplication
 
+    from web import worker
     from web.app import create_app
 
     class Server(BaseApplication):  # type: ignore[misc]
         def load_config(self) -> None:
-            settings: dict[str, Any] = {
-                "bind": f"fd://{listener.fileno()}",
-                "workers": workers,
-                "worker_class": "gthread",
-                "threads": THREADS,
-                "loglevel": "warning",
-                "accesslog": None,
-                "proc_name": "horah",
-                "control_socket_disable": True,
-            }
-            for name, value in settings.items():
-                if name in self.cfg.settings:
-                    self.cfg.set(name, value)
+            own = {name: value for name, value in vars(worker).items() if name in self.cfg.settings}
+            said = {"bind": f"fd://{listener.fileno()}", "workers": workers, "loglevel": "warning"}
+            for name, value in {**own, **said}.items():
+                self.cfg.set(name, value)
 
         def load(self) -> Callable[..., Any]:
             return create_app(config)
@@ -170,17 +181,8 @@ def _serve_with_gunicorn(config: Config, listener: socket.socket, workers: int) 
 
 
 def _serve_plainly(config: Config, listener: socket.socket, _: int) -> None:
-    """Where gunicorn does not run: one process with threads, and no log of addresses either."""
-    from werkzeug.serving import WSGIRequestHandler, make_server
-
+    """Where gunicorn does not run: one process, otherwise the same."""
     from web.app import create_app
+    from web.patience import alone
 
-    class Silent(WSGIRequestHandler):
-        def log(self, type: str, message: str, *args: Any) -> None:
-            pass
-
-    host, port = listener.getsockname()[:2]
-    server = make_server(
-        host, port, create_app(config), threaded=True, request_handler=Silent, fd=listener.fileno()
-    )
-    server.serve_forever()
+    alone(create_app(config), listener)

@@ -6,15 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from flask import url_for
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from exports.kit.scribe import Scribe
 from generator.game import Procedure
 from generator.settings import Setting
+from web.current import context, language
+from web.desk import Field as Words
 from web.desk import desk_of
+from web.service import documents
 
 Given = MultiDict[str, str]
+MOST_DOCUMENTS = 100  # in a list to choose from
 FEW = 6  # so many choices stand side by side; more go into a list
 
 
@@ -28,7 +33,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A setting as it stands in a form; ``kind`` is yes_no, one, list, several, or told: each explained."""
+    """A setting as it stands in a form.
+
+    ``kind`` is yes_no, one, list, several, told (each choice explained), or document: one of a list, or an
+    address.
+    """
 
     name: str
     label: str
@@ -37,6 +46,8 @@ class Field:
     kind: str
     choices: tuple[Choice, ...]
     on: bool = False
+    typed: str = ""  # an address, where it is none of the choices
+    library: str = ""  # where documents of its kind are
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +90,8 @@ def read(settings: Sequence[Setting], form: Given) -> dict[str, Any]:
 def _value(setting: Setting, form: Given) -> Any:
     if setting.kind == "yes_no":
         return setting.name in form
+    if setting.kind == "document":
+        return form.get(f"{setting.name}-address", "").strip() or form.get(setting.name, "") or None
     known = {str(choice): choice for choice in setting.choices}
     if setting.several:
         return [known.get(word, word) for word in form.getlist(setting.name)]
@@ -90,6 +103,8 @@ def _field(procedure: Procedure, setting: Setting, values: Mapping[str, Any], sc
     value = values.get(setting.name, setting.default)
     chosen = {str(one) for one in value} if isinstance(value, list | tuple) else {str(value)}
     words = desk_of(procedure.game).field(setting, procedure.name, scribe)
+    if setting.kind == "document":
+        return _document(procedure, setting, value, words)
     choices = [
         Choice(str(one), words.choices[one], str(one) in chosen, words.about.get(one, ""))
         for one in setting.choices
@@ -105,6 +120,36 @@ def _field(procedure: Procedure, setting: Setting, values: Mapping[str, Any], sc
         choices=tuple(choices),
         on=value is True,
     )
+
+
+def _document(procedure: Procedure, setting: Setting, value: Any, words: Words) -> Field:
+    """A document: one that comes with the game or that its author lists, or any by its address."""
+    kind = documents.kind_of(context(), procedure.game, setting.document)
+    lines = documents.shelf(context(), kind, size=MOST_DOCUMENTS).items
+    known = {line.id: titled(line.shown, kind.about.title) for line in lines}
+    given = value if isinstance(value, str) else ""
+    choices = [
+        Choice("", "–", not given),
+        *(Choice(id_, title, id_ == given) for id_, title in known.items()),
+    ]
+    return Field(
+        name=setting.name,
+        label=words.label,
+        sentence=words.sentence,
+        rule=setting.rule,
+        kind="document",
+        choices=tuple(choices),
+        typed="" if given in known else given,
+        library=url_for("document_pages.library", game=procedure.game, kind=setting.document),
+    )
+
+
+def titled(shown: Mapping[str, Any], title: str) -> str:
+    """What a document is called, in the reader's language where it says so."""
+    found = shown.get(title)
+    if isinstance(found, Mapping):
+        return str(found.get(language()) or found.get("en") or "") or "?"
+    return str(found or "?")
 
 
 def _kind(setting: Setting, choices: int, told: bool) -> str:

@@ -10,8 +10,10 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
+from generator.game import games as written
 from web.current import LANGUAGE_COOKIE, LANGUAGES
 from web.game import games, named
+from web.service.boxes import with_blanks
 
 from .words import KEEP
 
@@ -37,7 +39,8 @@ class Part:
 def home() -> str:
     """Every game's part, and the ways to what they share."""
     parts = [named(game.home)() for game in games().values() if game.home]
-    return render_template("home.html", parts=parts)
+    writes = any(game.authored for game in written().values())
+    return render_template("home.html", parts=parts, writes=writes, blanks=bool(with_blanks()))
 
 
 @blueprint.post("/language")
@@ -87,6 +90,6 @@ def favicon() -> Redirect:
 @blueprint.get("/robots.txt")
 def robots() -> Response:
     """Battles and tables are for those who have their address."""
-    closed = ("/battles/", "/tables/", "/scenarios/edit/")
+    closed = ("/battles/", "/tables/", "/scenarios/edit/", "/boxes/", "/documents/edit/")
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed), ""]
     return Response("\n".join(lines), mimetype="text/plain")

@@ -14,27 +14,33 @@ from generator.table import EVERYONE, REFEREE
 from generator.verify import verify
 from schemas.errors import HorahError
 from web.api.sending import send
-from web.current import address, context, language, scribe, sentence, words_of
+from web.current import address, context, language, scribe, sentence, speak_with, words_of
 from web.current import number as whole
 from web.desk import desk_of
-from web.locks import costs
+from web.locks import STAND_IN, costs, own_csrf_token
 from web.service import tables
+from web.service.boxes import with_blanks
 from web.service.errors import NotHere
 
-from . import prompts, settings
+from . import happened, prompts, settings
 from .downloads import wish_for
-from .words import told
+from .owned import box_of, steps_of
 
 blueprint = Blueprint("table_pages", __name__, url_prefix="/tables")
 
 LONGEST_TITLE = 80
-NEWS = 5  # lines of the log above a question
 
 
 @blueprint.get("/new")
 def new() -> str:
-    """Settle what is to be settled, then open."""
-    return _form(_wanted(request.args.get("procedure", usual().name)), {}, "")
+    """Settle what is to be settled, then open. An address may name a document to begin from."""
+    kind = _wanted(request.args.get("procedure", usual().name))
+    described = kind.describe(context().catalogs[kind.game])
+    known = {each.name for each in described}
+    wished = {name: value for name, value in desk_of(kind.game).wished().items() if name in known}
+    whole = (each.name for each in described if each.document)
+    named = {name: request.args[name] for name in whole if name in request.args}
+    return _form(kind, {**wished, **named}, "")
 
 
 @blueprint.post("")
@@ -45,7 +51,8 @@ def open_table() -> Response:
     chosen = settings.read(kind.describe(context().catalogs[kind.game]), request.form)
     title = words_of(request.form.get("title", ""))[:LONGEST_TITLE]
     try:
-        opened = tables.open_table(context(), kind.name, chosen, title)
+        box = box_of(kind.game) if "box" in request.form else None
+        opened = tables.open_table(context(), kind.name, chosen, title, box)
     except HorahError as fault:
         return make_response(_form(kind, chosen, title, sentence(fault)), 422)
     return make_response(_opened(kind, opened, title, typed=chosen.get("dice") == "typed"), 201)
@@ -62,13 +69,20 @@ def _wanted(name: str) -> Procedure:
 def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = "") -> str:
     described = kind.describe(context().catalogs[kind.game])
     fixed = desk_of(kind.game).settled
+    named = {each.name: values[each.name] for each in described if each.document and each.name in values}
+    plain = {name: value for name, value in values.items() if name not in named}
     return render_template(
         "table_new.html",
         procedure=kind,
         name=_name(kind),
-        groups=settings.groups(kind, described, kind.at_a_table(values), scribe(kind.game), fixed),
+        groups=settings.groups(
+            kind, described, {**kind.at_a_table(plain), **named}, scribe(kind.game), fixed
+        ),
         title=title,
         refusal=refusal,
+        box=steps_of(kind.game),
+        blanks=kind.game in with_blanks(),
+        with_box="box" in request.form or request.method == "GET",
     )
 
 
@@ -122,17 +136,12 @@ def show(link: str) -> Response:
 def answer(link: str) -> Redirect | Response:
     """An answer to what is asked; one that does not fit comes back with a sentence and all its fields."""
     here = tables.enter(context(), link)
-    number = request.form.get("number", "")
-    with tables.seen(context(), here) as view:
-        asked = _questions(view)
-        desk = desk_of(view.procedure.game)
-    current = asked and str(asked[0]["number"]) == number
+    number = whole(request.form.get("number", ""), -1)
 
-    def take() -> None:
-        value = desk.answer(asked[0], request.form) if current else None
-        tables.answer(context(), here, whole(number, -1), value)
+    def typed(view: tables.View) -> Any:
+        return desk_of(view.procedure.game).answer(_questions(view)[0], request.form)
 
-    return _do(link, here, take, request.form if current else prompts.NOTHING)
+    return _do(link, here, lambda: tables.answer_made(context(), here, number, typed), request.form)
 
 
 @blueprint.post("/<link>/undo")
@@ -162,6 +171,7 @@ def _do(
 
 
 @blueprint.get("/<link>/version")
+@costs(0)
 def version(link: str) -> Redirect:
     """A number that grows with everything that happens, for pages that follow along."""
     number = tables.version(context(), tables.enter(context(), link))
@@ -209,38 +219,56 @@ def _page(
     given: prompts.Given = prompts.NOTHING,
     status: int = 200,
 ) -> Response:
-    """Everything the page shows comes from one look at the table."""
+    """Everything the page shows comes from one look at the table.
+
+    While nothing happens, whoever comes by the same link gets the page that was made for the one before.
+    """
+    plain = not refusal and not given and not request.query_string
     with tables.seen(context(), here) as view:
-        game = view.procedure.game
-        g.game = game
-        desk, words, log = desk_of(game), scribe(game), view.log
-        found = desk.look(view, log, words)
-        lines = told(log, words.catalog, language())
-        page = render_template(
-            found.template,
-            link=link,
-            here=here,
-            state=view.state,
-            procedure=view.procedure,
-            questions=[desk.question(each, given, found.scene, words) for each in _questions(view)],
-            refusal=refusal,
-            watching=here.seat in (EVERYONE, REFEREE),
-            log=lines,
-            news=lines[_last_seen(view, log) :][-NEWS:],
-            can_undo=bool(view.by_people),
-            cards=view.ready,
-            **found.shown,
-        )
-    return make_response(page, status)
+        if not plain:
+            return make_response(_made(link, view, refusal, given), status)
+        page = view.live.kept(("page", link, language()), lambda: _made_for_all(link, view))
+    return make_response(page.replace(STAND_IN, own_csrf_token()), status)
 
 
-def _last_seen(view: tables.View, log: list[dict[str, Any]]) -> int:
-    """Where the news begins for a seat: with the last answer that a person gave there. Watchers have none."""
-    own = {n for n in view.by_people if view.live.table.entries[n].seat == view.seat}
-    places = (
-        place for place in range(len(log) - 1, -1, -1) if "what" not in log[place] and log[place]["n"] in own
+def _made_for_all(link: str, view: tables.View) -> str:
+    g.csrf_later = True
+    try:
+        return _made(link, view, "", prompts.NOTHING)
+    finally:
+        g.csrf_later = False
+
+
+def _made(link: str, view: tables.View, refusal: str, given: prompts.Given) -> str:
+    game, lang = view.procedure.game, language()
+    g.game = game
+    desk, words, log = desk_of(game), speak_with(view.live.session.catalog), view.log
+    found = desk.look(view, log, words)
+    leaf = happened.leaf(len(log), whole(request.args.get("log", ""), 0))
+    return render_template(
+        found.template,
+        link=link,
+        here=tables.Sitting(view.live.stored.id, view.seat),
+        state=view.state,
+        procedure=view.procedure,
+        questions=[
+            desk.question(each, given if _of(given, each) else prompts.NOTHING, found.scene, words)
+            for each in _questions(view)
+        ],
+        refusal=refusal,
+        watching=view.seat in (EVERYONE, REFEREE),
+        log=happened.lines(view, leaf, words.catalog, lang),
+        log_leaf=leaf,
+        news=happened.news(view, words.catalog, lang),
+        can_undo=bool(view.by_people),
+        cards=view.ready,
+        **found.shown,
     )
-    return next(places, 0)
+
+
+def _of(given: prompts.Given, asked: dict[str, Any]) -> bool:
+    """Was this typed in answer to the question? What belongs to another is not shown again."""
+    return given.get("number") == str(asked["number"])
 
 
 def _questions(view: tables.View) -> list[dict[str, Any]]:

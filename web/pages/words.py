@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, current_app, g, request, url_for
-from flask_babel import format_datetime
+from flask_babel import format_datetime, get_translations
 from markupsafe import Markup
 
 from catalogs import Catalog, Language
@@ -37,9 +37,21 @@ def register(app: Flask) -> None:
         term=term,
         menu=menu,
     )
-    app.jinja_env.filters.update(day=day, grouped=grouped)
+    app.jinja_env.filters.update(day=day, grouped=grouped, table_title=lambda table: term(f"table.{table}"))
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda text: _tongue().ugettext(text),
+        lambda one, many, count: _tongue().ungettext(one, many, count),
+        newstyle=True,
+    )
+
+
+def _tongue() -> Any:
+    """The furniture of the pages in the reader's language, looked up once in a request."""
+    if "tongue" not in g:
+        g.tongue = get_translations()
+    return g.tongue
 
 
 def term(key: str) -> str:
@@ -96,9 +108,9 @@ def this_page() -> str:
     return request.full_path.rstrip("?")
 
 
-def menu() -> list[Entry]:
-    """The ways into each game, in the order of the menu."""
-    return [entry for game in games().values() for entry in game.menu]
+def menu() -> list[tuple[Entry, str]]:
+    """The ways into each game, in the order of the menu, each with the game's own word for it."""
+    return [(entry, scribe(game.id).term(entry.word)) for game in games().values() for entry in game.menu]
 
 
 def asset(name: str, game: str = "") -> str:

@@ -14,7 +14,8 @@ from .lru import Lru
 
 if TYPE_CHECKING:
     from .printing import Printed
-    from .replay import Live
+    from .replay import Place
+    from .seats import Sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class Limits:
     answers: int = 4096  # kept in memory in one process, as text
     prints: int = 64
     tables: int = 128
+    sittings: int = 4096
+    bytes: int = 32 * 1024 * 1024  # kept of what one address writes; 0: no limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,8 @@ class Context:
     battles: Lru[tuple[str, str], Any] = field(init=False)
     answers: Lru[tuple[str, str, str], bytes] = field(init=False)
     prints: Lru[tuple[str, ...], Printed] = field(init=False)
-    lives: Lru[str, Live] = field(init=False)
+    lives: Lru[str, Place] = field(init=False)
+    sittings: Lru[str, Sitting] = field(init=False)
     printers: BoundedSemaphore = field(init=False)
 
     def __post_init__(self) -> None:
@@ -52,6 +56,7 @@ class Context:
             ("answers", Lru(self.limits.answers)),
             ("prints", Lru(self.limits.prints)),
             ("lives", Lru(self.limits.tables)),
+            ("sittings", Lru(self.limits.sittings)),
             ("printers", BoundedSemaphore(self.limits.printers)),
         ):
             object.__setattr__(self, name, value)

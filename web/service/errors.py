@@ -50,3 +50,21 @@ class Busy(ServiceError):
 
     def __init__(self) -> None:
         super().__init__("BUSY")
+
+
+class TooMuch(ServiceError):
+    """More than one address may have us keep."""
+
+    status: ClassVar[int] = 413
+
+    def __init__(self, most: int) -> None:
+        super().__init__("QUOTA", most=most)
+
+
+class DiskFull(ServiceError):
+    """There is no room left to keep anything."""
+
+    status: ClassVar[int] = 507
+
+    def __init__(self) -> None:
+        super().__init__("DISK_FULL")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -24,6 +24,17 @@ class Lru(Generic[Key, Value]):
             value = self._values.get(key)
             if value is not None:
                 self._values.move_to_end(key)
+            return value
+
+    def always(self, key: Key, make: Callable[[], Value]) -> Value:
+        """What is there, or what is made now: whoever asks at the same time gets the same."""
+        with self._lock:
+            value = self._values.get(key)
+            if value is None:
+                value = self._values[key] = make()
+            self._values.move_to_end(key)
+            while len(self._values) > self.size:
+                self._values.popitem(last=False)
             return value
 
     def put(self, key: Key, value: Value) -> None:

@@ -10,48 +10,54 @@ service can let it go on with other catalogues, which is an event too (``adopt``
 
 The seed is shown when the table is finished. An undo after that brings a new seed from there on, for the old
 one would tell the dice to come; each seed counts from a place in the transcript.
+
+A process has a table in memory once, for everyone who looks at it or answers there: they come one after the
+other, and only the first of them may have to load it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from threading import Lock
+from typing import Any, TypeVar
 
+from catalogs.box import laid
 from generator.game import procedure
 from generator.session import Session, begin
 from generator.table import REFEREE, Departed, Seat, Table, entry_from
+from schemas.errors import HorahError
 from web.storage.records import Event, EventKind, StoredTable, now
 
 from .context import Context
-from .errors import Conflict, NotHere
+from .errors import Busy, Conflict, NotHere
+from .history import History
+
+PATIENCE = 20.0  # seconds to wait for others at the same table
+Made = TypeVar("Made")
 
 
 @dataclass(slots=True)
 class Live:
-    """A table in memory. Whoever changes it has taken it out of the cache before."""
+    """A table in memory."""
 
     stored: StoredTable
     session: Session
-    last: Event | None = None
-    after: int = 0  # no question of now was asked before this event
-    places: list[int] = field(default_factory=list)  # the event of each answer
-    by_people: list[int] = field(default_factory=list)  # the answers that people gave
-    undo: dict[Seat, int] = field(default_factory=dict)  # who wants to go back to how many answers
-    undone: list[tuple[int, int]] = field(default_factory=list)  # answers before and after each undo
-    reveal: set[Seat] = field(default_factory=set)
-    adopted: list[tuple[int, str]] = field(default_factory=list)  # from which answer on, and the catalogue
+    history: History
+    shown: dict[Hashable, Any] = field(default_factory=dict)  # what was made to be shown of it as it stands
 
     @property
     def version(self) -> int:
         """How many events there are."""
-        return 0 if self.last is None else self.last.n + 1
+        return self.history.version
 
     @property
     def number(self) -> int:
         """The number of what is asked now."""
-        before = len(self.places) - len(self.table.sealed)
-        return max(self.after, self.places[before - 1] + 1 if before else 0)
+        places = self.history.places
+        before = len(places) - len(self.table.sealed)
+        return max(self.history.after, places[before - 1] + 1 if before else 0)
 
     @property
     def table(self) -> Table[Any]:
@@ -60,7 +66,8 @@ class Live:
     @property
     def catalog(self) -> str:
         """The version of the catalogues that this table belongs to."""
-        return self.adopted[-1][1] if self.adopted else self.stored.catalog
+        adopted = self.history.adopted
+        return adopted[-1][1] if adopted else self.stored.catalog
 
     @property
     def at_home(self) -> bool:
@@ -70,25 +77,33 @@ class Live:
     @property
     def bound(self) -> bool:
         """Does it take answers by its own catalogues alone?"""
-        return self.stored.bound or bool(self.adopted)
+        return self.stored.bound or bool(self.history.adopted)
 
     @property
     def revealed(self) -> bool:
         """Everything may be seen: the game is over and every person has said so."""
-        return self.session.finished and set(self.session.persons) <= self.reveal
+        return self.session.finished and set(self.session.persons) <= self.history.reveal
 
-    def apply(self, event: Event) -> None:
-        """Let one event happen."""
-        if event.kind == "undo":
-            self._undo(event)
-        elif event.kind == "reveal":
-            self.reveal.add(event.seat)
-        elif event.kind == "adopt":
-            self.adopted.append((len(self.table.entries), event.body["catalog"]))
-        else:
-            self.table.replay([entry_from(event.body)])
-            self._note(event)
-        self.last = event
+    def kept(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """Something made to be shown, kept for the next who asks while nothing happens; not to be changed."""
+        if key not in self.shown:
+            self.shown[key] = make()
+        found: Made = self.shown[key]
+        return found
+
+    def apply(self, events: Sequence[Event]) -> None:
+        """Let events happen that others stored: first what they cancel, then one replay of what is left."""
+        if not events:
+            return
+        self.shown.clear()
+        history = self.history
+        for event in events:
+            history.add(event)
+        self.session.seeds = history.seeds
+        if history.played < len(self.table.entries):
+            self.session.back_to(history.played)
+        self.table.replay(entry_from(body) for body in history.waiting)
+        history.played, history.waiting = len(history.places), []
 
     def answer(self, seat: Seat, value: Any) -> list[Event]:
         """Take a person's answer; the event is still to be stored."""
@@ -105,7 +120,7 @@ class Live:
     def wish(self, kind: EventKind, seat: Seat, body: Mapping[str, Any]) -> list[Event]:
         """Let a seat's wish happen."""
         event = self._event(kind, seat, body)
-        self.apply(event)
+        self.apply([event])
         return [event]
 
     def adopt(self) -> list[Event]:
@@ -116,73 +131,78 @@ class Live:
         return Event(self.stored.id, self.version + ahead, kind, seat, body, now())
 
     def _keep(self, events: list[Event]) -> list[Event]:
+        self.shown.clear()
         for event in events:
-            self._note(event)
-            self.last = event
+            self.history.note(event)
         return events
 
-    def _note(self, event: Event) -> None:
-        """An answer has been taken: where it stands, whose it was; it ends what was wished before it."""
-        if event.kind == "answer":
-            self.by_people.append(len(self.places))
-        self.places.append(event.n)
-        self.undo.clear()
 
-    def _undo(self, event: Event) -> None:
-        self.undo[event.seat] = event.body["to"]
-        if {self.undo.get(seat) for seat in self.session.persons} == {event.body["to"]}:
-            self._go_back(event, event.body["to"])
+@dataclass(slots=True)
+class Place:
+    """Where a table is kept in memory; whoever wants it waits for the one who has it."""
 
-    def _go_back(self, event: Event, keep: int) -> None:
-        had = len(self.table.entries)
-        self.session.back_to(keep, event.body["seed"] if self.session.finished else None)
-        self.places = self.places[:keep]
-        self.by_people = [place for place in self.by_people if place < keep]
-        self.undone.append((had, keep))
-        self.undo.clear()
-        self.reveal.clear()
-        self.after = event.n + 1
+    lock: Lock = field(default_factory=Lock)
+    live: Live | None = None
 
 
 def open_session(context: Context, stored: StoredTable) -> Live:
     """A table before its first event."""
     kind = procedure(stored.procedure)
-    catalog = context.catalogs[kind.game]
-    return Live(stored, begin(kind, catalog, kind.read(catalog, stored.settings), stored.seed))
+    catalog = laid(context.catalogs[kind.game], stored.box)
+    session = begin(kind, catalog, kind.read(catalog, stored.settings), stored.seed)
+    return Live(stored, session, History(session.persons, session.seeds))
 
 
-def take(context: Context, table_id: str) -> Live:
-    """The table as it stands in the database, for the caller alone; ``give_back`` keeps it for the next."""
-    live = context.lives.take(table_id)
-    if live is not None and _catch_up(context, live):
-        return live
+@contextmanager
+def held(context: Context, table_id: str) -> Iterator[Live]:
+    """The table as it stands in the database, for the caller alone.
+
+    It stays for the next one, unless it was changed and the change came to nothing.
+    """
+    place = context.lives.always(table_id, Place)
+    if not place.lock.acquire(timeout=PATIENCE):
+        raise Busy
+    try:
+        kept, place.live = place.live, None
+        live = _current(context, table_id, kept)
+        before = live.history.last
+        try:
+            yield live
+        except HorahError:
+            if live.history.last is before:  # a refusal changes nothing
+                place.live = live
+            raise
+        place.live = live
+    finally:
+        place.lock.release()
+
+
+def _current(context: Context, table_id: str, kept: Live | None) -> Live:
+    if kept is not None and _catch_up(context, kept):
+        return kept
     stored = context.repository.table(table_id)
     if stored is None:
         raise NotHere
     live = open_session(context, stored)
-    _apply(context, live, context.repository.events(table_id))
+    _apply(live, context.repository.events(table_id))
     return live
-
-
-def give_back(context: Context, live: Live) -> None:
-    context.lives.put(live.stored.id, live)
 
 
 def _catch_up(context: Context, live: Live) -> bool:
     """Add what others did since; false if the past is not what it was, as after a restore."""
-    if live.last is None:
+    last = live.history.last
+    if last is None:
         return False
-    news = context.repository.events(live.stored.id, live.last.n)
-    if not news or news[0] != live.last:
+    news = context.repository.events(live.stored.id, last.n)
+    if not news or news[0] != last:
         return False
-    _apply(context, live, news[1:])
+    _apply(live, news[1:])
     return True
 
 
-def _apply(context: Context, live: Live, events: Sequence[Event]) -> None:
+def _apply(live: Live, events: Sequence[Event]) -> None:
     try:
-        for event in events:
-            live.apply(event)
+        live.apply(events)
     except Departed as fault:
         raise Conflict(
             "DEPARTED.table", here=live.session.catalog.version, there=live.catalog, why=fault.said

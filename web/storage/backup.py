@@ -19,6 +19,7 @@ from sqlalchemy import Connection, Engine, delete, insert, select
 from schemas.errors import HorahError
 from schemas.said import Said, say
 
+from .documents import settle
 from .engine import WRITE
 from .records import now
 from .schema import metadata
@@ -58,9 +59,9 @@ def backup(engine: Engine, path: Path) -> int:
 
 def _check_replaceable(path: Path) -> None:
     """A file that is no backup, such as the database itself, is not overwritten."""
-    if not path.exists():
-        return
     try:
+        if not path.exists():
+            return
         with path.open("rb") as file:
             ours = json.loads(file.readline(HEAD)).get("format") == FORMAT
     except OSError as fault:
@@ -90,6 +91,7 @@ def restore(engine: Engine, path: Path, *, replace: bool = False) -> int:
                 current, batch = table, []
             batch.append(row)
         _insert(connection, current, batch)
+        settle(connection)
     return rows
 
 

@@ -39,7 +39,7 @@ def url_of(address: str) -> URL:
         raise _bad_address() from None
     if url.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
         return url.set(drivername="postgresql+psycopg")
-    if url.get_backend_name() == "sqlite":
+    if url.drivername in ("sqlite", "sqlite+pysqlite"):
         return url
     raise _bad_address()
 
@@ -50,7 +50,10 @@ def _bad_address() -> HorahError:
 
 def _sqlite(url: URL) -> Engine:
     if file := _file(url):
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as fault:
+            raise HorahError("NO_DATABASE", database=str(file), why=fault.strerror or "") from None
         _keep_private(file)
     engine = create_engine(url, connect_args={"timeout": BUSY_MILLISECONDS / 1000}, hide_parameters=True)
     event.listen(engine, "connect", _prepare)
@@ -72,6 +75,14 @@ def _keep_private(file: Path) -> None:
             file.chmod(OWNER_ONLY)
 
 
+def there(file: Path) -> bool:
+    """Is there such a file? One whose name is longer than any can be is not."""
+    try:
+        return file.is_file()
+    except OSError:
+        return False
+
+
 def holds_ours(address: str) -> bool:
     """Is there a database of Hora H at this address? Asking makes none, and changes nothing in another's."""
     url = url_of(address)
@@ -82,7 +93,7 @@ def holds_ours(address: str) -> bool:
         finally:
             engine.dispose()
     file = _file(url)
-    if file is None or not file.is_file():
+    if file is None or not there(file):
         return False
     query = "SELECT 1 FROM sqlite_master WHERE name = ?"
     try:

@@ -6,8 +6,12 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, text
 
+from schemas.errors import HorahError
+
+from .documents import settle
 from .engine import WRITE
 
 SCRIPTS = Path(__file__).resolve().parent.parent / "migrations"
@@ -19,7 +23,11 @@ def upgrade(engine: Engine) -> None:
     with engine.connect().execution_options(**{WRITE: True}) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        command.upgrade(configuration(connection), "head")
+        try:
+            command.upgrade(configuration(connection), "head")
+        except CommandError:  # it stands at a version that is not among ours
+            raise HorahError("NEWER_DATABASE") from None
+        settle(connection)
     engine.dispose()  # a server may fork after this, and connections must not be shared
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
 # answer: a person's; fill: dice and commanders; undo, reveal: a seat's wish, done when every person has it;
@@ -38,6 +38,7 @@ class StoredTable:
     catalog: str
     opened_at: str
     bound: bool = False  # only its own catalogues may answer; version 0.1 did not ask
+    box: Mapping[str, Any] | None = None  # what an owner copied from his components
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,4 +64,9 @@ class Event:
 
 def now() -> str:
     """The time as it is stored."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return later(0)
+
+
+def later(seconds: float) -> str:
+    """A time to come, as it is stored."""
+    return (datetime.now(UTC) + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

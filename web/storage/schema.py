@@ -1,8 +1,8 @@
-"""The tables of the database. Rows are only ever added, and none can be worked out from the others."""
+"""The tables of the database. What happened at a table is only ever added to."""
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Boolean, Column, ForeignKey, Integer, MetaData, String, Table, Text, false
+from sqlalchemy import JSON, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
 
 metadata = MetaData(
     naming_convention={
@@ -41,6 +41,7 @@ tables = Table(
     Column("opened_at", TIME, nullable=False),
     # Answers are taken by its own catalogues alone; tables of version 0.1 go on wherever their answers fit.
     Column("bound", Boolean, nullable=False, default=False, server_default=false()),
+    Column("box", JSON(none_as_null=True)),  # what an owner of the game copied, as it was when it was opened
 )
 
 seats = Table(
@@ -63,12 +64,23 @@ events = Table(
     Column("at", TIME, nullable=False),
 )
 
+# Documents of every game that people write; what lists show of each stands beside its savings.
 scenarios = Table(
     "scenarios",
     metadata,
     Column("id", ID, primary_key=True),
     Column("link_hash", String(64), nullable=False, unique=True),
     Column("made_at", TIME, nullable=False),
+    Column("game", String(80), nullable=False, default="", server_default=""),
+    Column("kind", String(40), nullable=False, default="", server_default=""),
+    Column("owner", String(32), nullable=False, default="", server_default="", index=True),
+    Column("n", Integer, nullable=False, default=0, server_default="0"),
+    Column("listed", Boolean, nullable=False, default=False, server_default=false()),
+    Column("at", TIME, nullable=False, default="", server_default=""),
+    Column("size", Integer, nullable=False, default=0, server_default="0"),  # bytes
+    Column("summary", JSON(none_as_null=True)),  # none yet: of an earlier version
+    Column("words", Text, nullable=False, default="", server_default=""),
+    Index("ix_scenarios_shelf", "game", "kind", "listed", "at"),
 )
 
 # As with events: of two savings that follow the same one exactly one is taken. Old ones without a note go.
@@ -80,5 +92,36 @@ savings = Table(
     Column("card", JSON, nullable=False),
     Column("note", String(200), nullable=False),
     Column("listed", Boolean, nullable=False),
+    Column("at", TIME, nullable=False),
+    Column("size", Integer, nullable=False, default=0, server_default="0"),  # bytes
+)
+
+# Work that takes long, and how far it is. Whoever does it holds it for a while; then another may go on.
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", ID, primary_key=True),  # a digest of what is to be done: asked twice it is done once
+    Column("game", String(80), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("body", JSON, nullable=False),
+    Column("state", String(16), nullable=False, index=True),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("result", JSON(none_as_null=True)),
+    Column("held_until", TIME, nullable=False),
+    Column("made_at", TIME, nullable=False),
+)
+
+# What owners copied from their components; whoever has the link may read and change it.
+boxes = Table(
+    "boxes",
+    metadata,
+    Column("link_hash", String(64), primary_key=True),
+    Column("game", String(80), nullable=False),
+    Column("n", Integer, nullable=False),  # grows with every change: of two at once exactly one is taken
+    Column("box", JSON, nullable=False),
+    Column("size", Integer, nullable=False),  # bytes
+    Column("owner", String(32), nullable=False, index=True),  # a hash of the address it came from
+    Column("made_at", TIME, nullable=False),
     Column("at", TIME, nullable=False),
 )

@@ -38,7 +38,14 @@ def _look_again() -> None:
     from schemas import validation
     from web.game import games as web_games
 
-    for found in (validation.names, validation.tables, validation.schema, validation.validator):
+    for found in (
+        validation.names,
+        validation.tables,
+        validation.schema,
+        validation.named,
+        validation.beside,
+        validation.validator,
+    ):
         found.cache_clear()
     import_module("catalogs.game").games.cache_clear()
     web_games.cache_clear()

@@ -1,4 +1,4 @@
-"""The toy's one table."""
+"""The toy's two tables: lanes, and the ferries that only its owner can list."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from catalogs.blanks import Blank
 from catalogs.catalog import Catalog as Tables
 from catalogs.checks import Checks
 from catalogs.game import Game
@@ -18,12 +19,13 @@ class Lane:
 
     id: str
     worth: int
+    toll: int | None  # printed on the board alone: None where the owner has not told
 
 
 class Catalog(Tables):
     @cached_property
     def lanes(self) -> Mapping[str, Lane]:
-        return self._each("lanes", lambda row: Lane(row.id, row.data["worth"]))
+        return self._each("lanes", lambda row: Lane(row.id, row.data["worth"], row.data.get("toll")))
 
 
 CHECKS = Checks(
@@ -32,4 +34,15 @@ CHECKS = Checks(
     references=lambda store: (),
     visible=lambda store: ((row, ("id",), f"lane.{row.id}") for row in store.table("lanes").values()),
 )
-GAME = Game("toy", Catalog, f"{__name__}:CHECKS", data=Path(__file__).parents[2] / "data" / "toy")
+BLANKS = (
+    Blank("lanes", "toll", unlocks="blank.tolls"),
+    Blank("ferries", unlocks="blank.ferries"),
+)
+GAME = Game(
+    "toy",
+    Catalog,
+    f"{__name__}:CHECKS",
+    data=Path(__file__).parents[2] / "data" / "toy",
+    blanks=BLANKS,
+    documents={"scenarios": "scenario"},
+)

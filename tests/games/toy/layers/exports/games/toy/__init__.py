@@ -1,4 +1,4 @@
-"""The toy's scribe and its one sheet."""
+"""The toy's scribe and its sheets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ def render(
     from exports.kit.scribe import Scribe
 
     scribe = Scribe(catalog, lang)
-    words = scribe.sentence("toy.sheet", {"wind": document["wind"], **document["points"]})
+    if "lanes" in document:
+        facts = {**document, "lanes": [each["lane"] for each in document["lanes"]]}
+        words = scribe.sentence("toy.scenario", facts)
+    else:
+        words = scribe.sentence("toy.sheet", {"wind": document["wind"], **document["points"]})
     if kind == "text":
         return f"{words}\n".encode()
     title = scribe.term("game.toy")

@@ -1,0 +1,147 @@
+"""Documents that people write."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from .common import LARGEST_COUNT, Strict, count, described, identifier, name, names, one_of
+
+SEVERITIES = ("error", "warning", "note")
+MOST_PAGES = 100_000
+
+
+class DocumentKind(Schema):
+    """A kind of document of a game."""
+
+    game = fields.String(required=True)
+    kind = fields.String(required=True)
+    format = fields.String(required=True)
+    title = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    columns = fields.List(fields.String(), required=True)
+    schema = fields.Dict(required=True, metadata=described("JSON Schema of the document."))
+
+
+class Looking(Strict):
+    """Which documents are looked for."""
+
+    game = name("The game they are for.", required=True)
+    kind = name("What they are.", required=True)
+    q = fields.String(
+        load_default="", validate=validate.Length(max=100), metadata=described("Words in them.")
+    )
+    page = fields.Integer(load_default=1, validate=validate.Range(1, MOST_PAGES), metadata=described("Page."))
+    size = fields.Integer(load_default=40, validate=validate.Range(1, 100), metadata=described("On a page."))
+
+
+class DocumentLine(Schema):
+    """A document as a list shows it."""
+
+    id = fields.String(required=True)
+    shown = fields.Dict(required=True, metadata=described("Its title and its columns."))
+    at = fields.String(required=True)
+    of_library = fields.Boolean(required=True, metadata=described("It comes with the game."))
+
+
+class DocumentPage(Schema):
+    items = fields.List(fields.Nested(DocumentLine), required=True)
+    total = fields.Integer(required=True)
+    page = fields.Integer(required=True)
+    size = fields.Integer(required=True)
+
+
+class NewDocument(Strict):
+    """A document to be kept; without one, the blank with which an author begins."""
+
+    game = name("The game it is for.", required=True)
+    kind = name("What it is.", required=True)
+    document = names("The document.")
+
+
+class WholeDocument(Strict):
+    """A document to look at; nothing of it is kept."""
+
+    game = name("The game it is for.", required=True)
+    kind = name("What it is.", required=True)
+    document = names("The document.", required=True)
+
+
+class DocumentFixing(WholeDocument):
+    severities = fields.List(
+        one_of(SEVERITIES, ""),
+        load_default=["error"],
+        validate=validate.Length(1, 3),
+        metadata=described("What is to be mended."),
+    )
+
+
+class DocumentDraft(Strict):
+    """The next version of a document."""
+
+    document = names("The document.", required=True)
+    version = fields.Integer(
+        required=True,
+        validate=validate.Range(0, LARGEST_COUNT),
+        metadata=described("The version it follows."),
+    )
+    note = fields.String(
+        load_default="", validate=validate.Length(max=200), metadata=described("A name keeps it for good.")
+    )
+    listed = fields.Boolean(metadata=described("Is it in the library?"))
+
+
+class DocumentChange(Schema):
+    """A place and the value to put there; without a value what is there goes."""
+
+    place = fields.List(fields.Raw(), required=True)
+    value = fields.Raw(allow_none=True)
+
+
+class DocumentFinding(Schema):
+    """Something to say about a place of a document."""
+
+    severity = fields.String(required=True)
+    code = fields.String(required=True)
+    place = fields.String(required=True, metadata=described("JSON pointer."))
+    text = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    fix = fields.List(fields.Nested(DocumentChange), required=True, allow_none=True)
+
+
+class DocumentFindings(Schema):
+    sound = fields.Boolean(required=True, metadata=described("It can be played."))
+    findings = fields.List(fields.Nested(DocumentFinding), required=True)
+
+
+class FixedDocument(Schema):
+    document = fields.Dict(required=True)
+    fixed = fields.List(fields.Nested(DocumentFinding), required=True)
+
+
+class Document(Schema):
+    """A document as it stands; without the writers' link, as everyone may see it."""
+
+    id = fields.String(required=True)
+    game = fields.String(required=True)
+    kind = fields.String(required=True)
+    version = fields.Integer(required=True)
+    document = fields.Dict(required=True)
+    at = fields.String(required=True)
+    listed = fields.Boolean(required=True)
+
+
+class BegunDocument(Schema):
+    """A new document."""
+
+    id = identifier("The document; by it anyone may read.", required=True)
+    link = identifier("The writers' secret link, shown once.", required=True)
+    version = fields.Integer(required=True)
+    document = fields.Dict(required=True)
+
+
+class DocumentVersion(Schema):
+    version = fields.Integer(required=True, attribute="n")
+    note = fields.String(required=True)
+    at = fields.String(required=True)
+
+
+class WhichDocument(Strict):
+    version = count("A version; the last unless given.")

@@ -1,0 +1,103 @@
+"""Fields as a schema describes them: what may stand there, and what a person's typing means there.
+
+Forms and tables of comma-separated values are made from this. What is typed and cannot be meant stays as it
+was typed: the schema refuses it with a sentence, as it refuses anything else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from schemas.validation import beside, schema
+
+Rules = Mapping[str, Any]
+YES = frozenset({"true", "yes", "sí", "si", "1", "x", "on"})
+NO = frozenset({"false", "no", "0", "off"})
+WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
+DECIMAL = re.compile(r"[+-]?[0-9]{1,15}[.,][0-9]{1,15}")
+DEEPEST_REFERENCE = 10
+
+
+def follow(name: str, rules: Rules) -> Rules:
+    """A part of a schema with what it refers to in its place; words beside a reference win."""
+    found = dict(rules)
+    home = name
+    for _ in range(DEEPEST_REFERENCE):
+        reference = found.pop("$ref", None)
+        if reference is None:
+            break
+        home, inside = _meant(home, str(reference))
+        found = {**inside, **found}
+    if home != name and found:
+        found["$home"] = home
+    return found
+
+
+def home(name: str, rules: Rules) -> str:
+    """The schema in which references of a part are to be looked up."""
+    return str(rules.get("$home", name))
+
+
+def _meant(name: str, reference: str) -> tuple[str, Rules]:
+    """What a reference means, and the schema that has it."""
+    document, _, place = reference.partition("#")
+    if document:
+        name = next(each for each in beside(name) if schema(each)["$id"] == document)
+    found: Any = schema(name)
+    for step in place.strip("/").split("/") if place.strip("/") else ():
+        found = found[step]
+    return name, found
+
+
+def kinds(rules: Rules) -> tuple[str, ...]:
+    """The types that may stand in a field."""
+    if "enum" in rules:
+        return ("enum",)
+    if "const" in rules:
+        return ("const",)
+    found = rules.get("type", ())
+    return (found,) if isinstance(found, str) else tuple(found)
+
+
+def may_be_empty(rules: Rules) -> bool:
+    """May a field hold nothing?"""
+    return "null" in kinds(rules) or None in rules.get("enum", ())
+
+
+def typed(rules: Rules, text: str) -> Any:
+    """What a text means in a field; None where nothing was typed."""
+    given = text.strip()
+    if not given:
+        return None
+    if "enum" in rules:
+        return next((each for each in rules["enum"] if each is not None and str(each) == given), given)
+    wanted = kinds(rules)
+    if "boolean" in wanted and given.lower() in YES | NO:
+        return given.lower() in YES
+    if "integer" in wanted and WHOLE.fullmatch(given):
+        return int(given)
+    if "number" in wanted and (WHOLE.fullmatch(given) or DECIMAL.fullmatch(given)):
+        return float(given.replace(",", ".")) if DECIMAL.fullmatch(given) else int(given)
+    if "array" in wanted and "string" not in wanted:
+        parts = re.split(r"[;\n]" if ";" in given or "\n" in given else ",", given)
+        return [typed(rules.get("items", {}), part) for part in parts if part.strip()]
+    return text if "\n" in given else given
+
+
+def shown(value: Any) -> str:
+    """A value as a person would type it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return "; ".join(shown(each) for each in value)
+    return str(value)
+
+
+def row_rules(table_schema: str) -> Rules:
+    """What a row of a table may hold."""
+    rows = schema(table_schema)["properties"]["rows"]
+    return follow(table_schema, rows["items"])

@@ -1,0 +1,96 @@
+"""Documents and blanks in a real browser: phone, keyboard, axe, with script and without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Page, expect
+from werkzeug.serving import make_server
+
+from tests.browser.conftest import OVERFLOW, PHONE, Quiet, Visit
+from tests.browser.test_everywhere import serious
+from web.app import create_app
+from web.config import Config
+
+pytestmark = pytest.mark.browser
+
+HOME = "/documents/toy/scenario"
+SMALL = 24
+
+
+@pytest.fixture(scope="module")
+def base(toy_game: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that has the toy among its games."""
+    folder: Path = tmp_path_factory.mktemp("server")
+    app = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0))
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+
+
+def sound(page: Page) -> None:
+    """Fits a phone, can be hit with a finger, and has no serious fault."""
+    assert page.evaluate(OVERFLOW) <= 0, page.url
+    for target in page.locator("main button:visible:not(.sr), main .button:visible").all():
+        box = target.bounding_box()
+        assert box is not None and min(box["width"], box["height"]) >= SMALL, (page.url, target.inner_text())
+    assert serious(page) == [], page.url
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
+def test_a_scenario_is_written_on_a_phone(visit: Visit, script: bool) -> None:
+    page = visit(HOME, viewport=PHONE, java_script_enabled=script)
+    page.get_by_role("button", name="Write one").click()
+    page.get_by_label("Title").fill("At the ford")
+    page.locator("button[value='add:/lanes']").click()
+    page.get_by_label("Rounds").fill("9")
+    page.get_by_role("button", name="Save and check").click()
+    expect(page.get_by_text("Road is there twice.")).to_be_visible()
+    if script:
+        sound(page)
+    page.get_by_role("button", name="Take Road away").click()
+    expect(page.get_by_text("It can be played.")).to_be_visible()
+    page.get_by_role("button", name="Mend everything that can be mended").click()
+    expect(page.get_by_label("Rounds")).to_have_value("6")
+    page.get_by_role("button", name="Put it into the library").click()
+    page.get_by_role("link", name="See it as readers do").click()
+    expect(page.get_by_role("heading", name="At the ford")).to_be_visible()
+    if script:
+        sound(page)
+    page.get_by_role("link", name="Play it at a table").first.click()
+    page.get_by_role("button", name="Open the table").first.click()
+    expect(page.get_by_role("heading", name="The table is open")).to_be_visible()
+    page.goto(HOME)
+    expect(page.get_by_role("link", name="At the ford").first).to_be_visible()
+    if script:
+        sound(page)
+
+
+@pytest.mark.parametrize("locale", ["es-ES", "en-GB"])
+def test_an_owner_fills_his_blanks_on_a_phone(visit: Visit, locale: str) -> None:
+    page = visit("/blanks/toy", viewport=PHONE, locale=locale, expects=(422,))
+    sound(page)
+    page.goto("/blanks/toy/1")
+    field = page.locator('[name="cell|lanes|toll|wood"]')
+    field.fill("9")
+    page.locator("button[value=save]").click()
+    expect(page.locator('[name="cell|lanes|toll|wood"]')).to_have_attribute("aria-invalid", "true")
+    sound(page)
+    page.locator('[name="cell|lanes|toll|wood"]').fill("2")
+    page.keyboard.press("Enter")
+    expect(page.locator(".notice")).to_be_visible()
+    page.goto("/blanks/toy/2")
+    sound(page)
+    page.goto("/tables/new?procedure=toy/1")
+    expect(page.locator("[name=box]")).to_be_checked()
+    sound(page)
+    page.goto("/blanks")
+    sound(page)
+    page.goto("/documents")
+    sound(page)

@@ -1,0 +1,140 @@
+"""What only the owner's components tell, on the toy's tolls and ferries."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from catalogs import load, sheets
+from catalogs.blanks import Cell, cells, groups
+from catalogs.box import boxed, empty, progress, sources, with_cells
+from catalogs.game import game, games
+from schemas.errors import HorahError
+from tests.words import sentence
+
+pytestmark = pytest.mark.usefixtures("toy_game")
+
+
+def test_a_blank_is_every_row_whose_field_is_null() -> None:
+    tolls, ferries = game("toy").blanks
+    store = load("toy").store
+    assert list(cells(tolls, store)) == [Cell("lanes", "wood", "toll"), Cell("lanes", "river", "toll")]
+    assert list(cells(ferries, store)) == []  # whole rows
+
+
+def test_blanks_are_grouped_by_what_they_unlock() -> None:
+    assert list(groups(game("toy").blanks)) == ["blank.tolls", "blank.ferries"]
+
+
+def test_every_blank_of_every_game_names_a_table_and_what_it_unlocks() -> None:
+    for name in games():
+        catalog = load(name)
+        for blank in game(name).blanks:
+            assert blank.table in catalog.store.tables, (name, blank)
+            assert blank.unlocks in catalog.terms, (name, blank)
+            assert not blank.field or list(cells(blank, catalog.store)), (name, blank)
+
+
+TOLLS = {"format": "hora-h/box/1", "game": "toy", "cells": {"lanes": {"wood": {"toll": 2}}}}
+FERRY = {"id": "Old Meg", "lane": "river", "fee": 2}
+
+
+def test_a_box_is_laid_over_the_catalogues_and_says_where_its_values_come_from() -> None:
+    catalog = load("toy")
+    mine = boxed(catalog, TOLLS)
+    assert [lane.toll for lane in mine.lanes.values()] == [None, 2, None]  # type: ignore[attr-defined]
+    row = mine.store.table("lanes")["wood"]
+    assert row.data["provenance_of"] == {"toll": "printed table"} and row.provenance == "house"
+    assert [lane.toll for lane in catalog.lanes.values()] == [None, None, None]  # type: ignore[attr-defined]
+    assert list(mine.lanes) == ["road", "wood", "river"]  # type: ignore[attr-defined]
+
+
+def test_the_version_counts_the_box_and_is_that_of_the_overlay_it_writes(tmp_path: Path) -> None:
+    catalog = load("toy")
+    mine = boxed(catalog, TOLLS)
+    assert mine.version != catalog.version
+    assert boxed(catalog, json.loads(json.dumps(TOLLS))) is mine
+    other = boxed(catalog, {**TOLLS, "cells": {"lanes": {"wood": {"toll": 1}}}})
+    assert other.version not in (mine.version, catalog.version)
+    for source in sources(catalog.store, TOLLS):
+        file = tmp_path / "toy" / source.name
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(source.bytes())
+    assert load("toy", tmp_path).version == mine.version
+    assert boxed(catalog, None) is catalog and boxed(catalog, empty("toy")).version == catalog.version
+
+
+@pytest.mark.parametrize(
+    ("box", "words"),
+    [
+        ({"cells": {"lanes": {"wood": {"worth": 9}}}}, "no blank"),
+        ({"cells": {"lanes": {"road": {"toll": 1}}}}, "no blank"),
+        ({"cells": {"terms": {"seat.red": {"en": "X"}}}}, "no blank"),
+        ({"cells": {"lanes": {"wood": {"toll": 4}}}}, "4 is too high; expected at most 3"),
+        ({"cells": {"lanes": {"wood": {"toll": "many"}}}}, '"many"'),
+        ({"rows": {"lanes": [{"id": "sea", "worth": 9}]}}, "No rows are added to Lanes"),
+        ({"rows": {"ferries": [{**FERRY, "lane": "sea"}]}}, "expected one of road, wood, river"),
+        ({"rows": {"ferries": [{"id": "Old Meg"}]}}, "it lacks lane, fee"),
+        ({"rows": {"ferries": [FERRY, FERRY]}}, "used twice"),
+        ({"rows": {"ferries": [{"n": 1}]}}, "no field here is called n"),
+        ({"game": "chess"}, "another game's"),
+        ({"cells": []}, "expected"),
+        ({"more": 1}, "no field here is called more"),
+        ({"rows": {"ferries": [{"id": "a" * 3000, "x": ["b" * 3900] * 100}]}}, "192 KB"),
+    ],
+)
+def test_a_box_fills_blanks_and_nothing_else(box: dict[str, Any], words: str) -> None:
+    with pytest.raises(HorahError) as refused:
+        boxed(load("toy"), {**empty("toy"), **box})
+    assert words in sentence(refused.value)
+
+
+def test_progress_counts_what_is_filled() -> None:
+    store = load("toy").store
+    before = [(each.unlocks, each.filled, each.total) for each in progress(store, empty("toy"))]
+    assert before == [("blank.tolls", 0, 2), ("blank.ferries", 0, None)]
+    after = progress(store, {**TOLLS, "rows": {"ferries": [FERRY]}})
+    assert [(each.filled, each.complete) for each in after] == [(1, False), (1, True)]
+
+
+def test_a_sheet_is_written_filled_in_and_read_back() -> None:
+    store, box = load("toy").store, empty("toy")
+    assert sheets.written(store, box, "lanes") == "id,toll\nwood,\nriver,\n"
+    box = sheets.taken(store, box, "lanes", "\ufeffid;toll\r\nriver;3\r\nwood;\r\n")
+    assert box["cells"] == {"lanes": {"river": {"toll": 3}}}
+    box = sheets.taken(store, box, "ferries", "id,fee,lane\nOld Meg,2,river\n=cmd,1,road\n")
+    assert box["rows"]["ferries"][0] == FERRY
+    text = sheets.written(store, box, "ferries")
+    assert text == "id,lane,fee\nOld Meg,river,2\n'=cmd,road,1\n"
+    assert sheets.taken(store, empty("toy"), "ferries", text)["rows"] == box["rows"]
+    assert boxed(load("toy"), box).store.table("ferries")["Old Meg"].data["fee"] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "not a CSV table"),
+        ("toll\n3\n", "are not this table's"),
+        ("id,worth\nwood,3\n", "columns worth are not"),
+        ("id,toll\nsea,3\n", "Line 2: «sea» has no blank in Toll"),
+        ("id,toll\n" + "wood,1\n" * 2001, "at most 2000 lines"),
+    ],
+)
+def test_a_sheet_that_does_not_fit_is_told(text: str, words: str) -> None:
+    with pytest.raises(HorahError) as refused:
+        sheets.taken(load("toy").store, empty("toy"), "lanes", text)
+    assert words in sentence(refused.value)
+
+
+@given(st.dictionaries(st.sampled_from(["wood", "river"]), st.integers(0, 3)))
+def test_whatever_is_filled_in_comes_back_from_the_sheet(tolls: dict[str, int]) -> None:
+    store = load("toy").store
+    box = with_cells(empty("toy"), {Cell("lanes", lane, "toll"): toll for lane, toll in tolls.items()})
+    again = sheets.taken(store, empty("toy"), "lanes", sheets.written(store, box, "lanes"))
+    assert again == box
+    assert boxed(load("toy"), box).version == boxed(load("toy"), again).version

@@ -1,0 +1,94 @@
+"""Documents that people write, on the toy's scenario: shape, meaning, fixes, and what a procedure takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from catalogs import load
+from generator.authoring import fixed, study, summary, taken
+from generator.finding import GONE, mended, pointer
+from generator.game import authored, games
+from schemas.errors import HorahError
+from tests.words import sentence
+
+pytestmark = pytest.mark.usefixtures("toy_game")
+
+
+def scenario(*lanes: str, **fields: Any) -> dict[str, Any]:
+    return {
+        "format": "hora-h/toy-scenario/1",
+        "title": "A ford",
+        "rounds": 2,
+        "lanes": [{"lane": lane} for lane in lanes],
+        **fields,
+    }
+
+
+def said(document: Any) -> list[tuple[str, str, str]]:
+    kind = authored("toy", "scenario")
+    found = study(load("toy"), kind, document)
+    return [(each.severity, each.code, pointer(each.place)) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("document", "findings"),
+    [
+        (scenario("road", "wood"), []),
+        (scenario("road", "wood", "road"), [("error", "T4.1", "/lanes/2/lane")]),
+        (scenario("road", rounds=9), [("warning", "T4.2", "/rounds")]),
+        (scenario("road", rounds=10), [("error", "SHAPE", "/rounds")]),
+        (scenario("sea"), [("error", "SHAPE", "/lanes/0/lane")]),
+        (scenario(), [("error", "SHAPE", "/lanes")]),
+        ([], [("error", "SHAPE", "")]),
+    ],
+)
+def test_the_shape_is_looked_at_before_the_meaning(document: Any, findings: list[Any]) -> None:
+    assert said(document) == findings
+
+
+def test_every_kind_begins_with_the_right_shape_and_what_comes_with_a_game_can_be_played() -> None:
+    for game in games().values():
+        for kind in game.authored:
+            catalog = load(game.id)
+            blank = kind.blank(catalog)
+            assert blank["format"] == kind.format
+            assert not [each for each in study(catalog, kind, blank) if each.code == "SHAPE"], kind.format
+            for document in kind.shelf(catalog).values():
+                assert not [each for each in study(catalog, kind, document) if each.code == "SHAPE"]
+
+
+def test_fixes_are_made_until_nothing_is_left_to_mend() -> None:
+    kind, catalog = authored("toy", "scenario"), load("toy")
+    before = scenario("road", "road", "road", rounds=9)
+    after, done = fixed(catalog, kind, before)
+    assert ([each["lane"] for each in after["lanes"]], after["rounds"], len(done)) == (["road"], 9, 2)
+    assert len(before["lanes"]) == 3
+    after, _ = fixed(catalog, kind, before, frozenset({"error", "warning"}))
+    assert after["rounds"] == 6
+
+
+def test_a_change_puts_adds_and_takes_away() -> None:
+    document = {"a": [1, 2], "b": {"c": 3}}
+    assert mended(document, [(("a", 2), 9), (("b", "c"), GONE), (("a", 0), GONE)]) == {"a": [2, 9], "b": {}}
+    assert mended(document, [(("b", "x"), GONE)]) == document
+
+
+def test_what_has_an_error_is_not_played() -> None:
+    kind, catalog = authored("toy", "scenario"), load("toy")
+    assert taken(catalog, kind, scenario("road", rounds=9))["rounds"] == 9
+    with pytest.raises(HorahError) as refused:
+        taken(catalog, kind, scenario("road", "road"))
+    assert sentence(refused.value) == "Scenario that cannot be played yet (Lane): Road is there twice."
+
+
+def test_a_list_shows_a_title_and_columns() -> None:
+    kind = authored("toy", "scenario")
+    assert summary(kind, scenario("road", "wood")) == {"title": "A ford", "rounds": 2, "lanes": 2}
+
+
+def test_a_kind_that_is_none_is_told() -> None:
+    with pytest.raises(HorahError) as refused:
+        authored("toy", "novel")
+    assert "«novel»" in sentence(refused.value) and "scenario" in sentence(refused.value)

@@ -1,0 +1,273 @@
+"""What owners copy from their components: kept under a link, played with at tables, the same everywhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from flask.testing import FlaskClient
+
+from catalogs import Catalogs
+from generator.verify import verify
+from web.app import create_app
+from web.cli import main
+from web.config import Config
+from web.current import CONTEXT
+from web.service.context import Limits
+from web.storage.backup import backup, restore
+
+pytestmark = pytest.mark.usefixtures("toy_game")
+TOLLS = {"format": "hora-h/box/1", "game": "toy", "cells": {"lanes": {"wood": {"toll": 2}}}, "rows": {}}
+API = "/api/v1"
+
+
+@pytest.fixture
+def site(database: str) -> Iterator[Flask]:
+    found = create_app(Config(database, rate=0))
+    yield found
+    found.extensions[CONTEXT].repository.engine.dispose()
+
+
+@pytest.fixture
+def client(site: Flask) -> FlaskClient:
+    return site.test_client()
+
+
+@pytest.fixture
+def lite_client(tmp_path: Path) -> Iterator[FlaskClient]:
+    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
+    yield found.test_client()
+    found.extensions[CONTEXT].repository.engine.dispose()
+
+
+def bearer(link: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {link}"}
+
+
+def played(client: FlaskClient, **wish: Any) -> tuple[str, dict[str, str]]:
+    """A table at which Red held the road and Blue the wood."""
+    answer = client.post(f"{API}/tables", json={"procedure": "toy/1", **wish})
+    assert answer.status_code == 201, answer.json
+    links = answer.json["links"]
+    base = f"{API}/tables/{links['everyone']}"
+    for who, lane in (("red", "road"), ("blue", "wood")):
+        (asked,) = client.get(f"{base}/prompts", headers=bearer(links[who])).json
+        told = client.post(
+            f"{base}/answers", json={"number": asked["number"], "answer": lane}, headers=bearer(links[who])
+        )
+        assert told.status_code == 200, told.json
+    return base, links
+
+
+def points(client: FlaskClient, base: str) -> dict[str, int]:
+    found: dict[str, int] = client.get(f"{base}/card.json").json["points"]
+    return found
+
+
+def test_a_box_is_kept_changed_and_deleted_under_its_link(client: FlaskClient) -> None:
+    begun = client.post(f"{API}/boxes", json={"game": "toy", "box": TOLLS})
+    assert begun.status_code == 201
+    link = begun.json["link"]
+    assert [step["filled"] for step in begun.json["steps"]] == [1, 0]
+    assert client.get(f"{API}/boxes", headers=bearer(link)).json["box"] == TOLLS
+    more = {**TOLLS, "cells": {"lanes": {"wood": {"toll": 2}, "river": {"toll": 0}}}}
+    assert client.put(f"{API}/boxes", json={"box": more}, headers=bearer(link)).json["steps"][0]["complete"]
+    wrong = {**TOLLS, "cells": {"lanes": {"wood": {"toll": 9}}}}
+    refused = client.put(f"{API}/boxes", json={"box": wrong}, headers=bearer(link))
+    assert (refused.status_code, refused.json["code"]) == (422, "BAD_BOX")
+    assert client.get(f"{API}/boxes", headers=bearer(link)).json["box"] == more
+    assert client.get(f"{API}/boxes", headers=bearer("a" * 32)).status_code == 404
+    assert client.delete(f"{API}/boxes", headers=bearer(link)).status_code == 204
+    assert client.get(f"{API}/boxes", headers=bearer(link)).status_code == 404
+
+
+def test_a_table_keeps_a_copy_and_plays_with_it(client: FlaskClient) -> None:
+    link = client.post(f"{API}/boxes", json={"game": "toy", "box": TOLLS}).json["link"]
+    base, links = played(client, box_link=link)
+    assert points(client, base) == {"red": 3, "blue": 0}
+    client.delete(f"{API}/boxes", headers=bearer(link))
+    assert points(client, base) == {"red": 3, "blue": 0}
+    plain, _ = played(client)
+    assert points(client, plain) == {"red": 3, "blue": 2}
+    assert client.get(base).json["catalog"] != client.get(plain).json["catalog"]
+    assert client.get(f"{base}/card.pdf", headers=bearer(links["red"])).data.startswith(b"%PDF")
+
+
+def test_its_record_is_verified_anywhere(client: FlaskClient) -> None:
+    base, links = played(client, box=TOLLS)
+    assert client.get(f"{base}/verification", headers=bearer(links["red"])).json["sound"]
+    for who in ("red", "blue"):
+        client.post(f"{base}/reveal", headers=bearer(links[who]))
+    record = client.get(f"{base}/record", headers=bearer(links["red"])).json
+    assert record["box"] == TOLLS
+    assert verify(Catalogs(), record).sound
+    assert client.post(f"{API}/verifications", json={"record": record}).status_code in (200, 422)
+
+
+def test_another_worker_and_a_restore_open_it_alike(site: Flask, database: str, tmp_path: Path) -> None:
+    client = site.test_client()
+    base, _ = played(client, box=TOLLS)
+    other = create_app(Config(database, rate=0))
+    assert points(other.test_client(), base) == {"red": 3, "blue": 0}
+    assert other.test_client().get(base).json["playable"]
+    engine = other.extensions[CONTEXT].repository.engine
+    backup(engine, tmp_path / "all.backup")
+    restore(engine, tmp_path / "all.backup", replace=True)
+    assert points(other.test_client(), base) == {"red": 3, "blue": 0}
+    engine.dispose()
+
+
+def test_a_box_of_another_game_or_shape_opens_no_table(client: FlaskClient) -> None:
+    for box in ({**TOLLS, "game": "chess"}, {"format": "hora-h/box/1"}, {**TOLLS, "cells": {"lanes": 3}}):
+        answer = client.post(f"{API}/tables", json={"procedure": "toy/1", "box": box})
+        assert answer.status_code == 422, box
+    answer = client.post(f"{API}/tables", json={"procedure": "toy/1", "box_link": "b" * 32})
+    assert answer.status_code == 404
+
+
+def test_what_there_is_to_copy_is_told(client: FlaskClient) -> None:
+    told = client.get(f"{API}/boxes/blanks/toy").json
+    assert [table["table"] for table in told["tables"]] == ["lanes", "ferries"]
+    assert told["tables"][0]["rows"] == ["wood", "river"]
+    assert told["tables"][0]["columns"][0]["label"] == {"es": "Peaje", "en": "Toll"}
+    assert told["steps"][0]["unlocks"]["es"] == "los puntos justos de cada camino"
+    assert client.get(f"{API}/boxes/blanks/chess").status_code == 404
+
+
+def test_one_address_keeps_no_more_than_its_share(tmp_path: Path) -> None:
+    limits = Limits(bytes=1200)
+    app = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, limits=limits))
+    client = app.test_client()
+    rows = {"ferries": [{"id": f"Ferry {n}", "lane": "road", "fee": 1} for n in range(15)]}
+    wish = {"game": "toy", "box": {**TOLLS, "rows": rows}}
+    assert client.post(f"{API}/boxes", json=wish).status_code == 201
+    refused = client.post(f"{API}/boxes", json=wish)
+    assert (refused.status_code, refused.json["code"]) == (413, "QUOTA")
+    elsewhere = {"REMOTE_ADDR": "192.0.2.7"}
+    assert client.post(f"{API}/boxes", json=wish, environ_overrides=elsewhere).status_code == 201
+    app.extensions[CONTEXT].repository.engine.dispose()
+
+
+# ------------------------------------------------------------------------------------------ the pages
+
+
+def token(page: str) -> str:
+    found = re.search(r'name="csrf" value="([^"]+)"', page)
+    assert found is not None
+    return found[1]
+
+
+def test_the_page_without_script(lite_client: FlaskClient) -> None:
+    """Typed, kept, remembered, carried to another device, used at a table."""
+    client = lite_client
+    page = client.get("/blanks/toy").text
+    assert "0 of 2" in page and "exact points for every lane" in page
+    form = client.get("/blanks/toy/1").text
+    sent = {"csrf": token(form), "cell|lanes|toll|wood": "2", "cell|lanes|toll|river": ""}
+    assert client.post("/blanks/toy/1", data=sent).status_code == 303
+    page = client.get("/blanks/toy?lang=es").text
+    assert "1 de 2" in page
+    link = re.search(r'id="link-box" value="[^"]*(/boxes/[a-z0-9]{32})"', page)
+    assert link is not None
+    other = client.application.test_client()
+    assert other.get(link[1]).status_code == 303
+    assert 'value="2"' in other.get("/blanks/toy/1").text
+    form = other.get("/tables/new?procedure=toy/1").text
+    assert 'name="box"' in form
+    sent = {"csrf": token(form), "procedure": "toy/1", "has-rounds": "1", "rounds": "1", "box": "1"}
+    links = dict(
+        re.findall(r'id="link-(\w+)" value="[^"]*/tables/([a-z0-9]+)"', other.post("/tables", data=sent).text)
+    )
+    assert other.get(f"/api/v1/tables/{links['everyone']}/record").json["box"]["cells"]
+
+
+def test_what_does_not_fit_comes_back_with_what_was_typed(lite_client: FlaskClient) -> None:
+    form = lite_client.get("/blanks/toy/1").text
+    sent = {"csrf": token(form), "cell|lanes|toll|wood": "many", "cell|lanes|toll|river": "1"}
+    answer = lite_client.post("/blanks/toy/1?lang=en", data=sent)
+    assert answer.status_code == 422
+    assert 'value="many"' in answer.text and "has the wrong type" in answer.text
+    assert 'aria-invalid="true"' in answer.text
+    assert "0 of 2" in lite_client.get("/blanks/toy").text
+
+
+def test_rows_are_added_taken_away_and_read_from_a_sheet(lite_client: FlaskClient) -> None:
+    client = lite_client
+    csrf = token(client.get("/blanks/toy/2").text)
+    row = {"row|ferries|id": "Old Meg", "row|ferries|lane": "river", "row|ferries|fee": "2"}
+    assert client.post("/blanks/toy/2", data={"csrf": csrf, "do": "add|ferries", **row}).status_code == 303
+    assert "Old Meg" in client.get("/blanks/toy/2").text
+    assert client.get("/blanks/toy/ferries.csv").text == "id,lane,fee\nOld Meg,river,2\n"
+    file = (BytesIO(b"id;lane;fee\nSwift;road;1\n"), "ferries.csv")
+    sent = {"csrf": csrf, "do": "csv|ferries", "file|ferries": file}
+    answer = client.post("/blanks/toy/2", data=sent, content_type="multipart/form-data")
+    assert answer.status_code == 303
+    assert "Swift" in client.get("/blanks/toy/2").text
+    gone = {"csrf": csrf, "do": "remove|ferries|Old Meg"}
+    assert client.post("/blanks/toy/2", data=gone).status_code == 303
+    assert client.get("/blanks/toy/ferries.csv").text == "id,lane,fee\nSwift,road,1\n"
+    wrong = client.post("/blanks/toy/2", data={"csrf": csrf, "do": "csv|ferries", "csv|ferries": "a,b\n1,2"})
+    assert wrong.status_code == 422 and "are not this table&#39;s" in wrong.text
+    other = client.post("/blanks/toy/2", data={"csrf": csrf, "do": "add|lanes"})
+    assert other.status_code == 404
+
+
+def test_a_box_is_forgotten_or_deleted(lite_client: FlaskClient) -> None:
+    client = lite_client
+    csrf = token(client.get("/blanks/toy/1").text)
+    client.post("/blanks/toy/1", data={"csrf": csrf, "cell|lanes|toll|wood": "2"})
+    page = client.get("/blanks/toy").text
+    link = re.search(r'id="link-box" value="[^"]*(/boxes/[a-z0-9]{32})"', page)
+    assert link is not None
+    client.post("/blanks/toy/forget", data={"csrf": csrf, "do": "forget"})
+    assert "link-box" not in client.get("/blanks/toy").text
+    client.get(link[1])
+    client.post("/blanks/toy/forget", data={"csrf": csrf, "do": "delete"})
+    assert client.get(link[1]).status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/blanks/chess", "/blanks/toy/0", "/blanks/toy/3", "/boxes/nothing"])
+def test_what_is_not_there(lite_client: FlaskClient, address: str) -> None:
+    assert lite_client.get(address).status_code == 404
+
+
+# --------------------------------------------------------------------------------------- the terminal
+
+
+def run(*words: str) -> Any:
+    return CliRunner().invoke(main, ["--lang", "en", *words])
+
+
+def test_the_terminal_writes_sheets_and_an_overlay(tmp_path: Path) -> None:
+    told = run("blanks", "toy", "--sheets", str(tmp_path))
+    assert told.stdout == (
+        "Lanes: 0 of 2; unlocks exact points for every lane\n"
+        "Ferries: 0 rows; unlocks the list of ferries on the sheet\n"
+    )
+    sheet = tmp_path / "lanes.csv"
+    sheet.write_text(sheet.read_text().replace("wood,", "wood,2"))
+    told = run("blanks", "toy", "--csv", str(sheet), "--out", str(tmp_path / "mine"))
+    assert told.exit_code == 0 and "Lanes: 1 of 2" in told.stdout
+    assert run("--overlay", str(tmp_path / "mine"), "catalog", "check", "--game", "toy").exit_code == 0
+    again = run("blanks", "toy", "--box", str(tmp_path / "mine" / "box.json"), "--json")
+    assert json.loads(again.stdout)["cells"] == TOLLS["cells"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("blanks", "chess"), "There is no game «chess»"),
+        (("blanks", "toy", "--csv", "sea.csv"), "There are no blanks in «sea»"),
+        (("blanks", "toy", "--box", "nothing.json"), "nothing.json"),
+    ],
+)
+def test_the_terminal_says_what_does_not_fit(words: tuple[str, ...], said: str) -> None:
+    told = run(*words)
+    assert told.exit_code == 2 and said in told.stderr and "Traceback" not in told.output

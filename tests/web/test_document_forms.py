@@ -1,0 +1,101 @@
+"""Every kind of document of every game on its plain form: what the form says is what was written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from catalogs import load
+from exports.game import scribe
+from generator.game import games
+from schemas import validation
+from web.app import create_app
+from web.config import Config
+from web.current import CONTEXT
+from web.pages import document_form
+from web.pages.document_form import Form, Node
+from web.service import boxes, documents
+
+pytestmark = pytest.mark.usefixtures("toy_game")
+
+
+@pytest.fixture(autouse=True)
+def words(lite: Any) -> Any:
+    """Yes and no are the pages' own words."""
+    with lite.test_request_context("/"):
+        yield
+
+
+def sent(node: Node) -> list[tuple[str, str]]:
+    """What a browser would send of a form nobody has touched."""
+    found: list[tuple[str, str]] = []
+    if not node.there:
+        return found
+    mark = {"object": "has", "list": "n", "map": "m", "ticks": "t", "lines": "l", "raw": "raw"}
+    if node.kind == "field":
+        assert node.widget is not None
+        found.append((node.place, node.widget.value))
+    elif node.kind in ("lines", "raw"):
+        found.append((f"{mark[node.kind]}:{node.place}", node.text))
+    else:
+        found.append((f"{mark[node.kind]}:{node.place}", str(len(node.children) or 1)))
+    if node.kind in ("list", "map"):
+        found[-1] = (found[-1][0], str(len(node.children)))
+    found += [(node.place, value) for value, _, on in node.ticks if on]
+    for child in node.children:
+        if node.kind == "map":
+            found.append((f"k:{child.place}", child.key))
+        found += sent(child)
+    return found
+
+
+def told(value: Any) -> Any:
+    """A document without what is empty: a field that is not there says as much."""
+    if isinstance(value, dict):
+        return {key: told(each) for key, each in value.items() if each not in (None, "", [])}
+    return [told(each) for each in value] if isinstance(value, list) else value
+
+
+def test_the_form_of_every_document_says_it_again() -> None:
+    for game in games().values():
+        catalog = load(game.id)
+        for kind in game.authored:
+            name = validation.named(game.id, kind.schema)
+            rules = validation.schema(name)
+            form = Form(
+                scribe(catalog, "en"), lambda field, kind=kind, catalog=catalog: kind.offers(catalog, field)
+            )
+            for document in (kind.blank(catalog), *kind.shelf(catalog).values()):
+                tree = document_form.node(form, name, rules, dict(document), (), kind.kind)
+                again = document_form.document(name, rules, MultiDict(sent(tree)))
+                assert told(again) == told(dict(document)), (game.id, kind.kind)
+                problems = list(validation.problems(again, name))
+                assert not problems, (game.id, kind.kind, problems[:3])
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_every_kind_has_its_pages_and_every_blank_its_form(tmp_path: Any, lang: str) -> None:
+    """Begun from nothing and from what comes with the game; nothing on a page is an id without a word."""
+    app = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
+    client, context = app.test_client(), app.extensions[CONTEXT]
+    client.set_cookie("lang", lang)
+    for kind in documents.kinds(context):
+        shelf = list(kind.about.shelf(kind.catalog))
+        assert client.get(f"/documents/{kind.game}/{kind.name}").status_code == 200
+        for name in shelf[:2]:
+            assert client.get(f"/documents/{kind.game}/{kind.name}/{name}").status_code == 200, name
+        for document in (None, *(dict(kind.about.shelf(kind.catalog)[name]) for name in shelf[:1])):
+            begun = documents.begin(context, kind, document)
+            page = client.get(f"/documents/edit/{begun.link}")
+            assert page.status_code == 200, (kind.game, kind.name)
+            assert client.get(f"/documents/read/{begun.id}").status_code == 200
+        words = kind.catalog.term(f"kind.{kind.name}", lang)
+        assert words in client.get(f"/documents/{kind.game}/{kind.name}").text
+    for game in boxes.with_blanks():
+        steps = boxes.steps(context, game, None)
+        assert client.get(f"/blanks/{game}").status_code == 200
+        for number in range(1, len(steps) + 1):
+            assert client.get(f"/blanks/{game}/{number}").status_code == 200, (game, number)
+    context.repository.engine.dispose()

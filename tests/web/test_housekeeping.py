@@ -1,0 +1,243 @@
+"""Housekeeping: lists that read no whole document, shares of the disk, operators' commands, a full disk."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from sqlalchemy import event, text
+from sqlalchemy.exc import DBAPIError
+
+from web.app import create_app
+from web.cli import main
+from web.config import Config, from_environment
+from web.current import CONTEXT
+from web.games.combat_commander.service import scenarios
+from web.service import documents
+from web.service.context import Context, Limits
+from web.storage.well import is_full, try_writing
+
+FORD = {"format": "hora-h/toy-scenario/1", "title": "The ford", "rounds": 1, "lanes": [{"lane": "road"}]}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Flask]:
+    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
+    yield found
+    found.extensions[CONTEXT].repository.engine.dispose()
+
+
+def statements(context: Context) -> list[str]:
+    """Every statement that the database is asked from here on."""
+    asked: list[str] = []
+    event.listen(
+        context.repository.engine,
+        "before_cursor_execute",
+        lambda _, __, statement, *more: asked.append(statement),
+    )
+    return asked
+
+
+# ------------------------------------------------------------------------------------------- the library
+
+
+def test_a_library_of_many_is_read_in_pages_and_no_scenario_whole(context: Context) -> None:
+    card = dict(next(iter(scenarios.catalog_of(context).scenarios.values())))
+    card.pop("links", None)
+    ours = len(scenarios.catalog_of(context).scenarios)
+    for n in range(60):
+        begun = scenarios.begin(context, {**card, "title": f"Hill {n}"})
+        scenarios.save(context, begun.id, {**begun.card, "year": 1941}, 0, listed=True)
+    asked = statements(context)
+    found = scenarios.shelf(context)
+    assert (len(found.items), found.total) == (50, 60 + ours)
+    assert len(scenarios.shelf(context, page=2).items) == 10 + ours
+    assert not [each for each in asked if "FROM savings" in each]
+    query = scenarios.Query(text="hill 17", year=1941)
+    assert [each.card["title"] for each in scenarios.shelf(context, query).items] == ["Hill 17"]
+    assert scenarios.shelf(context, scenarios.Query(year=1939)).total == 0
+    del asked[:]
+    assert scenarios.belonging(context, scenarios.find(context, found.items[-1].id)) == []
+    assert len([each for each in asked if "FROM savings" in each]) == 1  # its own
+
+
+def test_scenarios_that_belong_together_are_found_both_ways(context: Context) -> None:
+    card = dict(next(iter(scenarios.catalog_of(context).scenarios.values())))
+    card.pop("links", None)
+    first = scenarios.begin(context, {**card, "title": "First"})
+    second = scenarios.begin(context, {**card, "title": "Second", "links": [first.id]})
+    scenarios.save(context, second.id, {**second.card, "year": 1941}, 0, listed=True)
+    names = [each.card["title"] for each in scenarios.belonging(context, scenarios.find(context, first.id))]
+    assert names == ["Second"]
+    back = scenarios.belonging(context, scenarios.find(context, second.id))
+    assert [each.card["title"] for each in back] == ["First"]
+
+
+def test_documents_of_before_are_summed_up_once(context: Context) -> None:
+    """A database or a backup of an earlier version has no summaries: they are made when it is opened."""
+    from web.storage.documents import settle
+
+    card = dict(next(iter(scenarios.catalog_of(context).scenarios.values())))
+    begun = scenarios.begin(context, {**card, "title": "Antique"})
+    scenarios.save(context, begun.id, {**begun.card, "year": 1941}, 0, listed=True)
+    with context.repository.writing() as connection:
+        connection.execute(
+            text(
+                "UPDATE scenarios SET game = '', kind = '', summary = NULL, words = '', listed = false, n = 0"
+            )
+        )
+        assert settle(connection) == 1
+        assert settle(connection) == 0
+    found = scenarios.shelf(context, scenarios.Query(text="antique"))
+    assert [(each.card["title"], each.version) for each in found.items] == [("Antique", 1)]
+
+
+# -------------------------------------------------------------------------------------------- the shares
+
+
+def test_an_address_writes_no_more_than_its_share(tmp_path: Path) -> None:
+    app = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, limits=Limits(bytes=30_000)))
+    client = app.test_client()
+    wish = {"copy": next(iter(scenarios.catalog_of(app.extensions[CONTEXT]).scenarios))}
+    answers = [client.post("/api/v1/scenarios", json=wish) for _ in range(12)]
+    kept = [each for each in answers if each.status_code == 201]
+    assert kept and answers[-1].status_code == 413 and answers[-1].json["code"] == "QUOTA"
+    mine = kept[0].json
+    writer = {"Authorization": f"Bearer {mine['link']}"}
+    assert client.delete(f"/api/v1/scenarios/{mine['id']}").status_code == 404
+    assert client.delete(f"/api/v1/scenarios/{mine['id']}", headers=writer).status_code == 204
+    assert client.post("/api/v1/scenarios", json=wish).status_code == 201  # there is room again
+    app.extensions[CONTEXT].repository.engine.dispose()
+
+
+def test_the_operator_says_how_large_a_share_is() -> None:
+    assert from_environment({"HORAH_DATA": "/x"}).limits.bytes == 32 * 1024 * 1024
+    assert from_environment({"HORAH_DATA": "/x", "HORAH_QUOTA": "5"}).limits.bytes == 5 * 1024 * 1024
+
+
+# --------------------------------------------------------------------------------- an operator's commands
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_an_operator_lists_unlists_archives_and_deletes(database: str, tmp_path: Path) -> None:
+    def run(*words: str) -> Any:
+        return CliRunner().invoke(main, ["--lang", "en", "shelf", *words, "--database", database])
+
+    app = create_app(Config(database, rate=0))
+    context = app.extensions[CONTEXT]
+    kind = documents.kind_of(context, "toy", "scenario")
+    begun = documents.begin(context, kind, FORD, "someone")
+    documents.save(context, begun.id, {**FORD, "rounds": 2}, 0, listed=True)
+    (row,) = json.loads(run("list", "--json").stdout)
+    assert (row["id"], row["title"], row["owner"], row["listed"]) == (begun.id, "The ford", "someone", True)
+    assert run("unlist", begun.id).exit_code == 0
+    assert json.loads(run("list", "--json").stdout) == []
+    assert not documents.find(context, begun.id).listed
+    assert begun.id in run("list", "--all").stdout
+    run("relist", begun.id)
+    assert documents.find(context, begun.id).listed
+    file = tmp_path / "old.json"
+    assert run("archive", begun.id, "--out", str(file)).exit_code == 0
+    with pytest.raises(documents.NotHere):
+        documents.find(context, begun.id)
+    assert run("unarchive", str(file)).exit_code == 0
+    assert documents.enter(context, begun.link) == begun.id
+    assert documents.find(context, begun.id, 0).document == FORD
+    assert run("unarchive", str(file)).exit_code == 2
+    assert run("delete", begun.id, "nothing").exit_code == 2
+    assert documents.find(context, begun.id).document["rounds"] == 2  # one was not there: none was touched
+    assert run("delete", begun.id).exit_code == 0
+    assert json.loads(run("list", "--all", "--json").stdout) == []
+    context.repository.engine.dispose()
+
+
+@pytest.mark.parametrize(
+    "content", ["nothing", "[]", '{"format": "other"}', '{"format": "hora-h/archive/1"}']
+)
+def test_what_is_no_archive_is_told(tmp_path: Path, content: str) -> None:
+    database = f"sqlite:///{tmp_path / 'horah.db'}"
+    create_app(Config(database, rate=0)).extensions[CONTEXT].repository.engine.dispose()
+    file = tmp_path / "odd.json"
+    file.write_text(content)
+    told = CliRunner().invoke(main, ["--lang", "en", "shelf", "unarchive", str(file), "--database", database])
+    assert told.exit_code == 2 and "is no archive" in told.stderr
+
+
+def test_a_mistyped_database_is_not_made(tmp_path: Path) -> None:
+    gone = tmp_path / "gone.db"
+    told = CliRunner().invoke(main, ["--lang", "en", "shelf", "list", "--database", f"sqlite:///{gone}"])
+    assert told.exit_code == 2 and not gone.exists()
+
+
+# ------------------------------------------------------------------------------------------- a full disk
+
+
+def no_more_pages(context: Context) -> None:
+    """From here on SQLite has no page more than it has: what it says is what it says on a full disk."""
+    engine = context.repository.engine
+
+    def cap(connection: Any, _: Any) -> None:
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+        connection.execute(f"PRAGMA max_page_count={pages}")
+
+    engine.dispose()
+    event.listen(engine, "connect", cap)
+
+
+def test_a_full_disk_says_so_to_the_player_and_to_the_operator(
+    site: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = site.test_client()
+    no_more_pages(site.extensions[CONTEXT])
+    with caplog.at_level(logging.CRITICAL):
+        answers = [client.post("/api/v1/battles", json={}) for _ in range(8)]
+    refused = answers[-1]
+    assert (refused.status_code, refused.json["code"]) == (507, "DISK_FULL")
+    assert "was not kept" in refused.json["detail"]
+    assert any("disk full" in line.message for line in caplog.records)
+    page = client.get("/api/v1/healthz")  # reading goes on
+    assert page.status_code in (200, 507)
+
+
+@pytest.mark.postgres
+def test_postgresql_says_it_in_its_own_way(postgres: str) -> None:
+    from web.storage.engine import engine_for
+
+    engine = engine_for(postgres)
+    full = "DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$"
+    with pytest.raises(DBAPIError) as refused, engine.begin() as connection:
+        connection.execute(text(full))
+    assert is_full(refused.value)
+    with pytest.raises(DBAPIError) as other, engine.begin() as connection:
+        connection.execute(text("SELECT 1 / 0"))
+    assert not is_full(other.value)
+    try_writing(engine)
+    engine.dispose()
+
+
+def test_health_tells_when_the_disk_is_nearly_full(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = site.test_client()
+    assert client.get("/api/v1/healthz").status_code == 200
+    monkeypatch.setattr("web.api.health.ROOM", 2**62)  # more than any disk has left
+    told = client.get("/api/v1/healthz")
+    assert (told.status_code, told.json["code"]) == (507, "DISK_FULL")
+
+
+def test_health_tries_the_lock_that_a_writer_takes(
+    site: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.storage.well.PATIENCE", 20)
+    client = site.test_client()
+    holder = sqlite3.connect(tmp_path / "horah.db", isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    assert client.get("/api/v1/healthz").status_code == 503
+    holder.execute("ROLLBACK")
+    assert client.get("/api/v1/healthz").status_code == 200
+    holder.close()

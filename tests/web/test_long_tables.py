@@ -1,0 +1,300 @@
+"""A long table costs no more than a short one: what is counted is work, not seconds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from threading import Barrier
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from generator.table import Table
+from generator.verify import verify
+from web.app import create_app
+from web.config import Config
+from web.current import CONTEXT
+from web.pages import words
+from web.service import tables
+from web.service.context import Context
+from web.service.replay import held
+from web.service.secrecy import link_hash
+from web.service.tables import Opened, Sitting
+
+pytestmark = pytest.mark.usefixtures("toy_game")
+
+SHORT, LONG = 100, 4000
+CYCLES = 120
+LANES = ("road", "wood", "river")
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: None) -> Iterator[Flask]:
+    monkeypatch.setattr(import_module("generator.games.toy"), "MOST", LONG)
+    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
+    yield found
+    found.extensions[CONTEXT].repository.engine.dispose()
+
+
+@pytest.fixture
+def context(site: Flask) -> Context:
+    found: Context = site.extensions[CONTEXT]
+    return found
+
+
+def table_of(context: Context, answers: int) -> Opened:
+    """A table with at least so many answers, and a question open."""
+    opened = tables.open_table(context, "toy/1", {"rounds": answers})
+    chosen, events = Random(answers), []
+    with held(context, opened.id) as live:
+        while len(live.table.entries) < answers:
+            for seat in ("red", "blue"):
+                events += live.answer(seat, chosen.choice(LANES))
+            events += live.fill()
+        context.repository.append(events)
+    return opened
+
+
+def change_their_minds(context: Context, opened: Opened, times: int) -> None:
+    red, blue = (Sitting(opened.id, seat) for seat in ("red", "blue"))
+    for _ in range(times):
+        for who in (red, blue):
+            tables.answer(context, who, tables.state(context, who)["number"], "road")
+        for who in (red, blue):
+            tables.undo(context, who, 2)
+
+
+@contextmanager
+def counting(monkeypatch: pytest.MonkeyPatch, *places: tuple[Any, str]) -> Iterator[Callable[[], list[int]]]:
+    """How often each of these is called in here."""
+    calls: list[int] = [0] * len(places)
+
+    def counted(number: int, inner: Any) -> Any:
+        def outer(*given: Any, **more: Any) -> Any:
+            calls[number] += 1
+            return inner(*given, **more)
+
+        return outer
+
+    with monkeypatch.context() as patch:
+        for number, (owner, name) in enumerate(places):
+            patch.setattr(owner, name, counted(number, getattr(owner, name)))
+        yield lambda: list(calls)
+
+
+def test_what_was_taken_back_is_not_played_again(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = table_of(context, 30)
+    change_their_minds(context, opened, CYCLES)
+    watching = Sitting(opened.id, "everyone")
+    before = tables.state(context, watching)
+    assert len(before["undone"]) == CYCLES
+    context.lives.take(opened.id)
+    with counting(monkeypatch, (Table, "answer"), (Table, "__init__")) as calls:
+        assert tables.state(context, watching) == before
+    assert calls() == [before["answers"], 1]
+
+
+def test_another_process_catches_up_with_many_undos_by_one_replay(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = table_of(context, 30)
+    watching = Sitting(opened.id, "everyone")
+    tables.state(context, watching)
+    stale = context.lives.take(opened.id)
+    assert stale is not None
+    tables.undo(context, Sitting(opened.id, "red"), 4)
+    tables.undo(context, Sitting(opened.id, "blue"), 4)
+    change_their_minds(context, opened, 20)
+    fresh = tables.state(context, watching)
+    context.lives.put(opened.id, stale)
+    with counting(monkeypatch, (Table, "answer"), (Table, "__init__")) as calls:
+        assert tables.state(context, watching) == fresh
+    answers, begun = calls()
+    assert answers <= fresh["answers"] and begun == 1
+
+
+def test_of_many_who_look_at_once_one_loads(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = table_of(context, 600)
+    watching = Sitting(opened.id, "everyone")
+    count = tables.state(context, watching)["answers"]
+    context.lives.take(opened.id)
+    gate = Barrier(8)
+
+    def look(_: int) -> int:
+        gate.wait(60)
+        return int(tables.state(context, watching)["answers"])
+
+    with (
+        counting(monkeypatch, (Table, "answer"), (type(context.repository), "table")) as calls,
+        ThreadPoolExecutor(8) as crowd,
+    ):
+        assert list(crowd.map(look, range(8))) == [count] * 8
+    assert calls() == [count, 1]
+
+
+@contextmanager
+def asking(context: Context) -> Iterator[list[str]]:
+    """What the database itself is asked in here."""
+    said: list[str] = []
+
+    def hear(statement: str) -> None:
+        if statement.split()[0] not in ("BEGIN", "COMMIT", "ROLLBACK", "PRAGMA"):
+            said.append(statement)
+
+    connection: Any = context.repository.engine.raw_connection()
+    connection.dbapi_connection.set_trace_callback(hear)
+    connection.close()
+    yield said
+    connection = context.repository.engine.raw_connection()
+    connection.dbapi_connection.set_trace_callback(None)
+    connection.close()
+
+
+def test_the_page_of_a_long_table_costs_what_that_of_a_short_one_does(
+    site: Flask, context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    costs = []
+    for answers in (SHORT, LONG):
+        link = table_of(context, answers).links["red"]
+        client = site.test_client()
+        client.get(f"/tables/{link}")
+        context.lives.get(tables.enter(context, link).table).live.shown.clear()  # type: ignore[union-attr]
+        with (
+            counting(monkeypatch, (words, "log_line"), (Table, "answer")) as calls,
+            asking(context) as asked,
+        ):
+            page = client.get(f"/tables/{link}")
+        told, replayed = calls()
+        assert (page.status_code, replayed, len(asked)) == (200, 0, 1)
+        costs.append((told, len(page.data)))
+    (few, small), (many, large) = costs
+    assert many <= 2 * few and large <= 2 * small
+
+
+def test_every_leaf_of_a_long_log_can_be_turned_to(site: Flask, context: Context) -> None:
+    opened = table_of(context, 700)
+    client, link = site.test_client(), opened.links["red"]
+    lines = [line["rule"] for line in tables.log(context, Sitting(opened.id, "red"))]
+    shown: list[str] = []
+    where = f"/tables/{link}?log=1"
+    while where:
+        page = client.get(where).text
+        log = page.partition('<ol class="log">')[2].partition("</ol>")[0]
+        shown += re.findall(r'<span class="rule">([^<]*)</span>', log)
+        assert log.count("<li") < 200
+        found = re.search(r'rel="next" href="([^"#]*)', page)
+        where = found[1] if found else ""
+    assert shown == lines
+    last = client.get(f"/tables/{link}").text
+    for odd in ("0", "9999", "x", "-1"):
+        assert client.get(f"/tables/{link}?log={odd}").text.count("<li") == last.count("<li")
+
+
+def test_the_log_of_the_api_comes_in_parts(site: Flask, context: Context) -> None:
+    opened = table_of(context, 700)
+    client, base = site.test_client(), f"/api/v1/tables/{opened.id}/log"
+    told: list[Any] = []
+    where: str | None = f"{base}?lang=en&limit=150"
+    while where:
+        part = client.get(where)
+        assert len(part.json) <= 150
+        told += part.json
+        where = part.headers.get("Link", "").partition("<")[2].partition(">")[0]
+    lines = tables.log(context, Sitting(opened.id, "everyone"))
+    assert [(line["n"], line["rule"]) for line in told] == [(line["n"], line["rule"]) for line in lines]
+    assert part.headers["X-Total-Count"] == str(len(lines))
+    assert len(client.get(base).json) == 200
+    assert client.get(f"{base}?start={len(lines)}").json == []
+    for wrong in ("limit=0", "limit=201", "start=-1", "start=99999999999"):
+        assert client.get(f"{base}?{wrong}").status_code == 422
+
+
+def test_an_answer_is_one_question_and_one_transaction(site: Flask, context: Context) -> None:
+    opened = table_of(context, 30)
+    client = site.test_client()
+    for seat in ("red", "blue"):
+        headers = {"Authorization": f"Bearer {opened.links[seat]}"}
+        base = f"/api/v1/tables/{opened.id}"
+        number = client.get(base, headers=headers).json["number"]
+        with asking(context) as asked:
+            told = client.post(f"{base}/answers", json={"number": number, "answer": "road"}, headers=headers)
+        assert told.status_code == 200
+        kinds = [statement.split()[0] for statement in asked]
+        assert (kinds[0], set(kinds[1:])) == ("SELECT", {"INSERT"})
+
+
+def test_a_poll_is_one_question(site: Flask, context: Context) -> None:
+    opened = table_of(context, 30)
+    client = site.test_client()
+    for link in opened.links.values():
+        first = client.get(f"/tables/{link}/version")
+        with asking(context) as asked:
+            same = client.get(f"/tables/{link}/version", headers={"If-None-Match": first.headers["ETag"]})
+        assert (same.status_code, len(asked)) == (304, 1)
+
+
+def test_the_door_for_polls_answers_as_the_application_does(site: Flask, context: Context) -> None:
+    """A process that has not seen a link asks the application, and afterwards the door: nobody can tell."""
+    opened = table_of(context, 30)
+    client = site.test_client()
+    for tag in ("", '"1"', f'"{context.repository.version(opened.id)}"', 'W/"1", "2"', "*"):
+        for link in opened.links.values():
+            context.sittings.take(link_hash(link))
+            first, second = (
+                client.get(f"/tables/{link}/version", headers={"If-None-Match": tag}) for _ in range(2)
+            )
+            assert (first.status_code, first.data) == (second.status_code, second.data)
+            for each in (first, second):
+                each.headers.pop("Date", None)  # the server has one on every answer
+            assert {*first.headers} == {*second.headers}
+    assert client.get(f"/tables/{'a' * 32}/version").status_code == 404
+    assert client.post(f"/tables/{opened.id}/version").status_code == 405
+
+
+def test_a_page_that_is_kept_has_the_word_of_whoever_asks(site: Flask, context: Context) -> None:
+    """Made once for several; the form of each has the word of his own cookie, and takes his answer."""
+    opened = table_of(context, 30)
+    where = f"/tables/{opened.links['red']}"
+    clients = [site.test_client() for _ in range(3)]
+    words_ = [
+        set(re.findall(r'name="csrf" value="([^"]+)"', client.get(where).text))
+        for client in (*clients, *clients)
+    ]
+    assert all(len(each) == 1 for each in words_)
+    assert words_[:3] == words_[3:] and len(set.union(*words_)) == 3
+    number = tables.state(context, Sitting(opened.id, "red"))["number"]
+    form = {"csrf": words_[1].pop(), "number": str(number), "choice": "road"}
+    assert clients[1].post(where, data=form).status_code in (303, 422)
+    assert clients[0].post(where, data=form).status_code == 403
+
+
+def test_a_new_seed_counts_from_where_people_went_back_to(context: Context) -> None:
+    """Taken back at the end, then further back than that: the dice from there on are the new seed's."""
+    opened = tables.open_table(context, "toy/1", {"rounds": 3})
+    red, blue = (Sitting(opened.id, seat) for seat in ("red", "blue"))
+
+    def play_on() -> None:
+        while not (state := tables.state(context, red))["finished"]:
+            for who in (red, blue):
+                tables.answer(context, who, state["number"], "road")
+
+    def back(count: int) -> None:
+        for who in (red, blue):
+            tables.undo(context, who, count)
+
+    play_on()
+    back(2)
+    back(2)
+    play_on()
+    seeds = tables.state(context, red)["seeds"]
+    assert [part["from"] for part in seeds] == [0, 4]
+    for who in (red, blue):
+        tables.reveal(context, who)
+    verdict = verify(context.catalogs, tables.record(context, red))
+    assert verdict.findings == [] and verdict.checked > 0

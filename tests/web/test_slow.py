@@ -1,0 +1,139 @@
+"""Slow and idle clients stop nobody: real sockets, the recommended command and ``horah serve``."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+from web import patience
+from web.worker import Worker
+
+from .playing import open_table, play
+from .servers import PATIENCE, ROOT, Wire, serving
+
+IDLE = HALF_OPEN = 50
+HALVES = (  # what a client may have sent and then no more of
+    b"G",
+    b"GET /api/v1/healthz HTTP/1.1\r\n",
+    b"GET /api/v1/healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: a",
+    b"POST /api/v1/battles HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{",
+    b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
+)
+WHOLE = b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@contextmanager
+def recommended(folder: Any) -> Iterator[int]:
+    with serving(f"sqlite:///{folder / 'horah.db'}") as server:
+        yield server.port
+
+
+@contextmanager
+def horah_serve(folder: Any) -> Iterator[int]:
+    environment = {**os.environ, "HORAH_DATA": str(folder), "PYTHONUNBUFFERED": "1", "HORAH_RATE": "0"}
+    command = [sys.executable, "-c", "from web.cli import main; main()", "serve", "--port", "0"]
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        where = re.search(r":(\d+)/", process.stdout.readline())
+        assert where
+        yield int(where[1])
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(PATIENCE)
+        process.stdout.close()
+
+
+@pytest.mark.parametrize("served", [recommended, horah_serve])
+def test_others_play_while_a_hundred_connections_say_nothing(
+    served: Callable[[Any], Any], tmp_path: Any
+) -> None:
+    """Fifty are silent, fifty have sent half a request, and ten ask for much and take nothing of it."""
+    with served(tmp_path) as port, ExitStack() as held:
+
+        def connect() -> socket.socket:
+            return held.enter_context(closing(socket.create_connection(("127.0.0.1", port), PATIENCE)))
+
+        for _ in range(IDLE):
+            connect()
+        for number in range(HALF_OPEN):
+            connect().sendall(HALVES[number % len(HALVES)])
+        for _ in range(10):
+            connect().sendall(WHOLE * 20)
+        for _ in range(3):
+            assert play(open_table(Wire(port)))["finished"]
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A server in this process that has no patience at all with half a request."""
+    monkeypatch.setattr(patience, "WHOLE", -1.0)
+    monkeypatch.setattr(patience, "LOOK", 0.0)
+    connections: patience.Connections = {}
+    over = Event()
+
+    def application(environ: Any, start: Any) -> list[bytes]:
+        start("200 OK", [("Content-Length", "2")])
+        return [b"ok"]
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        server = patience.serving(application, [listener], connections)
+
+        def run() -> None:
+            while not over.is_set():
+                patience.turn(connections, 0.01)
+                patience.end_what_dawdles(connections)
+
+        thread = Thread(target=run)
+        thread.start()
+        yield listener.getsockname()[1]
+        over.set()
+        thread.join()
+        server.task_dispatcher.shutdown()
+        for each in list(connections.values()):
+            each.close()
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_a_request_that_does_not_end_is_ended(quick: int, half: bytes) -> None:
+    with closing(socket.create_connection(("127.0.0.1", quick), PATIENCE)) as connection:
+        connection.sendall(half)
+        assert connection.recv(1000) == b""
+
+
+def test_a_connection_that_only_waits_for_its_next_question_stays(quick: int) -> None:
+    with closing(socket.create_connection(("127.0.0.1", quick), PATIENCE)) as connection:
+        for _ in range(3):
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            answer = b""
+            while not answer.endswith(b"ok"):
+                answer += connection.recv(1000)
+                assert answer, "the connection has been closed"
+
+
+class Stub(Worker):
+    """What decides whether gunicorn hears that all is well, without a process."""
+
+    def __init__(self, busy: dict[int, float]) -> None:
+        self.busy, self.timeout = busy, 60
+        self.cfg: Any = type("Settings", (), {"threads": 2})
+
+
+@pytest.mark.parametrize(
+    ("ages", "stuck"),
+    [([], False), ([500.0], False), ([500.0, 5.0], False), ([500.0, 61.0], True), ([59.0, 59.0], False)],
+)
+def test_a_process_whose_threads_all_hang_is_told_from_a_busy_one(ages: list[float], stuck: bool) -> None:
+    now = time.monotonic()
+    assert Stub({number: now - age for number, age in enumerate(ages)}).stuck(now) is stuck

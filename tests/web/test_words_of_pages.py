@@ -1,0 +1,21 @@
+"""Words that a game gives its templates take no other game's place."""
+
+from __future__ import annotations
+
+from flask import Flask
+from flask_babel import Babel
+
+from web.game import games, named
+from web.pages import words
+
+
+def test_no_game_takes_the_words_of_another() -> None:
+    app = Flask("web")
+    Babel(app)
+    words.register(app)
+    for game in games().values():
+        before = dict(app.jinja_env.globals)
+        if game.pages:
+            named(game.pages)(app)
+        taken = [name for name, value in before.items() if app.jinja_env.globals[name] is not value]
+        assert taken == [], game.id

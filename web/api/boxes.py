@@ -1,0 +1,118 @@
+"""What only an owner's components tell: what there is to copy, and the box in which it is kept.
+
+The secret link of a box goes into the header Authorization, after Bearer.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from catalogs import sheets
+from catalogs.box import Group
+from exports.game import scribe
+from exports.kit.fields import label_of
+from schemas.api.boxes import BegunBox, Blanks, Box, ChangedBox, NewBox
+from web.current import bearer, client, context
+from web.locks import costs
+from web.service import boxes
+
+from .blueprint import Blueprint
+
+PATH = "/boxes"
+blueprint = Blueprint("boxes", __name__, description="What owners copy from their components.")
+route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+LINK: list[dict[str, list[str]]] = [{"link": []}]
+
+
+@route("", methods=["POST"])
+@costs(5)
+@arguments(NewBox)
+@response(201, BegunBox)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
+def begin(wish: dict[str, Any]) -> Any:
+    """Keep what an owner copied, and get its link"""
+    link = boxes.begin(context(), wish["game"], wish.get("box"), client())
+    return {"link": link, **_shown(link)}
+
+
+@route("")
+@response(200, Box)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.doc(security=LINK)
+def show() -> Any:
+    """The box of a link"""
+    return _shown(bearer() or "")
+
+
+@route("", methods=["PUT"])
+@costs(3)
+@arguments(ChangedBox)
+@response(200, Box)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
+@blueprint.doc(security=LINK)
+def change(wish: dict[str, Any]) -> Any:
+    """Put another document in its place; one that does not fit changes nothing"""
+    link = bearer() or ""
+    boxes.change(context(), link, lambda catalog, box: wish["box"], client())
+    return _shown(link)
+
+
+@route("", methods=["DELETE"])
+@response(204)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.doc(security=LINK)
+def forget() -> None:
+    """Delete the box; tables that were opened with it keep their copies"""
+    boxes.forget(context(), bearer() or "")
+
+
+@route("/blanks/<game>")
+@response(200, Blanks)
+@blueprint.alt_response(404, "NOT_FOUND")
+def blanks(game: str) -> Any:
+    """What there is to copy for a game"""
+    catalog = boxes.catalog_of(context(), game)
+    return {
+        "game": game,
+        "steps": [_step(game, each) for each in boxes.steps(context(), game, None)],
+        "tables": [
+            {
+                "table": table,
+                "adds_rows": sheets.adds_rows(game, table),
+                "columns": [_column(game, table, field) for field in sheets.columns(catalog.store, table)],
+                "rows": list(dict.fromkeys(cell.row for cell in sheets.places(catalog.store, table))),
+            }
+            for table in sheets.tables(game)
+        ],
+    }
+
+
+def _shown(link: str) -> dict[str, Any]:
+    found = boxes.find(context(), link)
+    steps = boxes.steps(context(), found.game, found.box)
+    return {"game": found.game, "box": found.box, "steps": [_step(found.game, each) for each in steps]}
+
+
+def _step(game: str, group: Group) -> dict[str, Any]:
+    return {
+        "unlocks": _words(game, lambda voice: voice.term(group.unlocks)),
+        "filled": group.filled,
+        "total": group.total,
+        "complete": group.complete,
+    }
+
+
+def _column(game: str, table: str, field: str) -> dict[str, Any]:
+    rules = sheets.field_rules(game, table, field)
+    return {
+        "field": field,
+        "label": _words(game, lambda voice: label_of(field, voice, rules)),
+        "rules": {key: value for key, value in rules.items() if not key.startswith("$")},
+    }
+
+
+def _words(game: str, word: Any) -> dict[str, str]:
+    catalog = context().catalogs[game]
+    return {lang: word(scribe(catalog, lang)) for lang in catalog.languages}

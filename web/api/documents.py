@@ -1,0 +1,234 @@
+"""Documents that people write, of any game.
+
+The writers' secret link goes into the header Authorization, after Bearer; without it a document is read as
+everyone may see it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, url_for
+
+from exports.game import scribe
+from generator import authoring
+from generator.finding import GONE, pointer
+from generator.finding import Finding as Found
+from generator.table import EVERYONE, REFEREE
+from schemas import validation
+from schemas.api.common import Language, Printing
+from schemas.api.documents import (
+    BegunDocument,
+    Document,
+    DocumentDraft,
+    DocumentFindings,
+    DocumentFixing,
+    DocumentKind,
+    DocumentPage,
+    DocumentVersion,
+    FixedDocument,
+    Looking,
+    NewDocument,
+    WhichDocument,
+    WholeDocument,
+)
+from web.current import bearer, client, context, language
+from web.locks import costs
+from web.service import documents
+from web.service.printing import Kind as File
+from web.service.printing import Wish
+
+from .blueprint import Blueprint
+from .sending import PDF, TEXT, send
+
+PATH = "/documents"
+blueprint = Blueprint("documents", __name__, description="Documents that people write, of any game.")
+route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+WRITERS: list[dict[str, list[str]]] = [{"link": []}]
+ANYONE: list[dict[str, list[str]]] = [{}, {"link": []}]
+
+
+@route("/kinds")
+@response(200, DocumentKind(many=True))
+def kinds() -> Any:
+    """What can be written, with the schema of each"""
+    return [_kind(kind) for kind in documents.kinds(context())]
+
+
+def _kind(kind: documents.Kind) -> dict[str, Any]:
+    return {
+        "game": kind.game,
+        "kind": kind.name,
+        "format": kind.about.format,
+        "title": _words(kind, lambda voice: voice.term(f"kind.{kind.name}")),
+        "columns": list(kind.about.columns),
+        "schema": validation.schema(validation.named(kind.game, kind.about.schema)),
+    }
+
+
+@route("")
+@arguments(Looking, location="query")
+@response(200, DocumentPage)
+@blueprint.alt_response(404, "NOT_FOUND")
+def shelf(wish: dict[str, Any]) -> Any:
+    """Documents that come with a game, and those whose authors list them"""
+    kind = documents.kind_of(context(), wish["game"], wish["kind"])
+    return documents.shelf(context(), kind, wish["q"], wish["page"], wish["size"])
+
+
+@route("", methods=["POST"])
+@costs(5)
+@arguments(NewDocument)
+@response(201, BegunDocument)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
+def begin(wish: dict[str, Any]) -> Any:
+    """Keep a document and get its link"""
+    kind = documents.kind_of(context(), wish["game"], wish["kind"])
+    begun = documents.begin(context(), kind, wish.get("document"), client())
+    return begun, 201, {"Location": url_for("documents.show", document_id=begun.id)}
+
+
+@route("/check", methods=["POST"])
+@costs(2)
+@arguments(WholeDocument)
+@response(200, DocumentFindings)
+@blueprint.alt_response(404, "NOT_FOUND")
+def check(wish: dict[str, Any]) -> Any:
+    """Everything there is to say about a document"""
+    kind = documents.kind_of(context(), wish["game"], wish["kind"])
+    found = documents.study(kind, wish["document"])
+    sound = not any(each.severity == "error" for each in found)
+    return {"sound": sound, "findings": [finding_json(kind, each) for each in found]}
+
+
+@route("/fix", methods=["POST"])
+@costs(3)
+@arguments(DocumentFixing)
+@response(200, FixedDocument)
+@blueprint.alt_response(404, "NOT_FOUND")
+def fix(wish: dict[str, Any]) -> Any:
+    """A document with every fix that is offered"""
+    kind = documents.kind_of(context(), wish["game"], wish["kind"])
+    document, done = authoring.fixed(
+        kind.catalog, kind.about, wish["document"], frozenset(wish["severities"])
+    )
+    return {"document": document, "fixed": [finding_json(kind, each) for each in done]}
+
+
+@route("/<document_id>")
+@arguments(WhichDocument, location="query")
+@response(200, Document)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.doc(security=ANYONE)
+def show(wish: dict[str, Any], document_id: str) -> Any:
+    """A document as it stands, or as it stood"""
+    return _shown(documents.find(context(), document_id, wish.get("version")), _seat(document_id))
+
+
+@route("/<document_id>", methods=["PUT"])
+@costs(2)
+@arguments(DocumentDraft)
+@response(200, Document)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
+@blueprint.doc(security=WRITERS)
+def save(wish: dict[str, Any], document_id: str) -> Any:
+    """Save the next version; if another came first nothing is changed (409)"""
+    documents.allow(context(), document_id, bearer())
+    saved = documents.save(
+        context(),
+        document_id,
+        wish["document"],
+        wish["version"],
+        note=wish["note"],
+        listed=wish.get("listed"),
+    )
+    return _shown(saved, REFEREE)
+
+
+@route("/<document_id>", methods=["DELETE"])
+@response(204)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.doc(security=WRITERS)
+def forget(document_id: str) -> None:
+    """Delete a document of one's own with all its versions"""
+    documents.allow(context(), document_id, bearer())
+    documents.forget(context(), document_id)
+
+
+@route("/<document_id>/versions")
+@response(200, DocumentVersion(many=True))
+@blueprint.alt_response(404, "NOT_FOUND")
+def versions(document_id: str) -> Any:
+    """Every version there is, the last one first"""
+    return documents.versions(context(), document_id)
+
+
+@route("/<document_id>/document.pdf")
+@costs(10)
+@arguments(Printing, location="query")
+@response(200, **PDF)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.doc(security=ANYONE)
+def pdf(wish: dict[str, Any], document_id: str) -> Response:
+    """The document on paper"""
+    return _printed(document_id, wish, "pdf")
+
+
+@route("/<document_id>/document.txt")
+@arguments(Language, location="query")
+@response(200, **TEXT)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.doc(security=ANYONE)
+def text(wish: dict[str, Any], document_id: str) -> Response:
+    """The document as text"""
+    return _printed(document_id, wish, "text")
+
+
+def _printed(document_id: str, wish: dict[str, Any], kind: File) -> Response:
+    found, seat = documents.find(context(), document_id), _seat(document_id)
+    printed = documents.printed(context(), found, seat, Wish(kind, language(), wish.get("paper", "a4")))
+    return send(printed, f"hora-h-{found.kind.name}-{document_id[:12]}")
+
+
+def _seat(document_id: str) -> str:
+    """A writer sees everything; a wrong link finds nothing."""
+    link = bearer()
+    if link is None:
+        return EVERYONE
+    documents.allow(context(), document_id, link)
+    return REFEREE
+
+
+def _shown(found: documents.Found, seat: str) -> dict[str, Any]:
+    return {
+        "id": found.id,
+        "game": found.kind.game,
+        "kind": found.kind.name,
+        "version": found.version,
+        "document": documents.seen(found, seat),
+        "at": found.at,
+        "listed": found.listed,
+    }
+
+
+def finding_json(kind: documents.Kind, finding: Found) -> dict[str, Any]:
+    """A finding with its sentence in every language."""
+    changes = [
+        {"place": list(place), **({} if value is GONE else {"value": value})}
+        for place, value in finding.fix or ()
+    ]
+    return {
+        "severity": finding.severity,
+        "code": finding.code,
+        "place": pointer(finding.place),
+        "text": _words(kind, lambda voice: voice.say(finding.said)),
+        "fix": changes if finding.fix else None,
+    }
+
+
+def _words(kind: documents.Kind, word: Any) -> dict[str, str]:
+    catalog = kind.catalog
+    return {lang: word(scribe(catalog, lang)) for lang in catalog.languages}

@@ -1,0 +1,105 @@
+"""``horah blanks``: what only your components tell, from tables that you fill in, as an overlay."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from schemas.errors import HorahError
+from web.cli import Session
+from web.language import say
+from web.options import json_option
+from web.output import FILE, FOLDER, put, text_of
+
+if TYPE_CHECKING:
+    from catalogs import Catalog
+
+
+@click.command()
+@click.argument("game")
+@click.option("--csv", "csv_files", type=FILE, multiple=True)
+@click.option("--box", "box_file", type=FILE)
+@click.option("--sheets", "sheets_folder", type=FOLDER)
+@click.option("--out", type=FOLDER)
+@json_option
+@click.pass_obj
+def blanks(
+    session: Session,
+    game: str,
+    csv_files: tuple[Path, ...],
+    box_file: Path | None,
+    sheets_folder: Path | None,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    from catalogs import sheets
+    from catalogs.box import boxed, sources
+
+    catalog = _catalog(session, game)
+    box = _filled(catalog, _begun(game, box_file), csv_files)
+    boxed(catalog, box)  # every check, before anything is written
+    if sheets_folder is not None:
+        for table in sheets.tables(game):
+            put(sheets_folder / f"{table}.csv", sheets.written(catalog.store, box, table).encode())
+    if out is not None:
+        put(out / "box.json", f"{json.dumps(box, ensure_ascii=False, indent=2)}\n".encode())
+        for source in sources(catalog.store, box):
+            put(out / game / source.name, source.bytes())
+    click.echo(json.dumps(box, ensure_ascii=False, indent=2) if as_json else _words(session, catalog, box))
+
+
+def _catalog(session: Session, game: str) -> Catalog:
+    from catalogs.game import game as tables_of
+    from catalogs.game import games
+
+    if game not in games():
+        raise HorahError("BAD_GAME", given=game, known=games())
+    if not tables_of(game).blanks:
+        raise HorahError("NO_BLANKS")
+    return session.catalog(game)
+
+
+def _begun(game: str, file: Path | None) -> dict[str, Any]:
+    """The box to begin with: one that was written before, or an empty one."""
+    from catalogs.box import empty
+    from schemas.plain import read_json
+
+    if file is None:
+        return empty(game)
+    try:
+        found = read_json(text_of(file))
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise HorahError("BAD_RECORD.no_object", path=str(file))
+    return found
+
+
+def _filled(catalog: Catalog, box: dict[str, Any], files: tuple[Path, ...]) -> dict[str, Any]:
+    """The box with what tables of comma-separated values say; a file is called like its table."""
+    from catalogs import sheets
+
+    known = sheets.tables(catalog.game)
+    for file in files:
+        table = file.stem.rpartition(f"{catalog.game}-")[2]
+        if table not in known:
+            raise HorahError("NO_BLANK_TABLE", given=file.stem, known=known)
+        box = sheets.taken(catalog.store, box, table, text_of(file))
+    return box
+
+
+def _words(session: Session, catalog: Catalog, box: dict[str, Any]) -> str:
+    from catalogs.box import progress
+    from exports.game import scribe
+
+    voice = scribe(catalog, session.language)
+    lines = []
+    for each in progress(catalog.store, box):
+        tables = ", ".join(dict.fromkeys(voice.term(f"table.{blank.table}") for blank in each.blanks))
+        key = "blanks.rows" if each.total is None else "blanks.of"
+        count = say(key, filled=each.filled, total=each.total)
+        lines.append(say("blanks.line", tables=tables, count=count, unlocks=voice.term(each.unlocks)))
+    return "\n".join(lines)

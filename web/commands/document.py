@@ -1,0 +1,183 @@
+"""``horah document``: begin, check, mend and print a document that people write, of any game, as a file."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from schemas.errors import HorahError
+from web.cli import Session
+from web.language import say
+from web.options import json_option, paper_option
+from web.output import FILE, put, text_of
+
+if TYPE_CHECKING:
+    from catalogs import Catalog
+    from generator.finding import Finding
+    from generator.game import Authored
+
+kind_option = click.option("--kind", metavar="GAME/KIND")
+ENDINGS = {"pdf": "pdf", "txt": "text", "md": "markdown", "svg": "svg", "json": "json"}
+
+
+@click.group()
+def document() -> None:
+    pass
+
+
+@document.command("list")
+@click.pass_obj
+def kinds(session: Session) -> None:
+    from exports.game import scribe
+    from generator.game import games
+
+    for game in games().values():
+        for kind in game.authored:
+            catalog = session.catalog(game.id)
+            word = scribe(catalog, session.language).term(f"kind.{kind.kind}")
+            shelf = ", ".join(kind.shelf(catalog))
+            click.echo(f"{game.id}/{kind.kind}\t{word}\t{kind.format}\t{shelf}")
+
+
+@document.command()
+@kind_option
+@click.option("--from", "name", metavar="NAME")
+@click.option("--out", type=FILE, required=True)
+@click.pass_obj
+def new(session: Session, kind: str | None, name: str | None, out: Path) -> None:
+    catalog, about = _kind(session, kind, None)
+    if name is not None and name not in about.shelf(catalog):
+        raise HorahError("NO_SUCH_DOCUMENT", given=name, known=tuple(about.shelf(catalog)))
+    found = about.blank(catalog) if name is None else dict(about.shelf(catalog)[name])
+    put(out, _text(found))
+
+
+@document.command()
+@click.argument("file", type=FILE)
+@kind_option
+@json_option
+@click.pass_obj
+def check(session: Session, file: Path, kind: str | None, as_json: bool) -> None:
+    from generator.authoring import study
+
+    found = _read(file)
+    catalog, about = _kind(session, kind, found)
+    findings = study(catalog, about, found)
+    _tell(session, catalog, findings, as_json)
+    sys.exit(2 if any(each.severity == "error" for each in findings) else 0)
+
+
+@document.command()
+@click.argument("file", type=FILE)
+@kind_option
+@click.option("--out", type=FILE)
+@click.option("--warnings", is_flag=True)
+@click.pass_obj
+def fix(session: Session, file: Path, kind: str | None, out: Path | None, warnings: bool) -> None:
+    from generator.authoring import fixed, study
+
+    found = _read(file)
+    catalog, about = _kind(session, kind, found)
+    if not isinstance(found, dict):
+        raise HorahError("NO_DOCUMENT.object")
+    severities = frozenset({"error", "warning"} if warnings else {"error"})
+    mended, done = fixed(catalog, about, found, severities)
+    click.echo(say("document.mended", count=len(done)), err=True)
+    put(out or file, _text(mended))
+    left = study(catalog, about, mended)
+    _tell(session, catalog, left, False)
+    sys.exit(2 if any(each.severity == "error" for each in left) else 0)
+
+
+@document.command("print")
+@click.argument("file", type=FILE)
+@kind_option
+@click.option("--out", type=FILE, required=True)
+@click.option("--seat", default="referee", show_default=True)
+@paper_option
+@click.pass_obj
+def print_document(session: Session, file: Path, kind: str | None, out: Path, seat: str, paper: str) -> None:
+    from exports.game import render
+    from generator.authoring import taken_shape
+
+    found = _read(file)
+    catalog, about = _kind(session, kind, found)
+    taken_shape(catalog.game, about, found)
+    ending = ENDINGS.get(out.suffix.removeprefix(".") or "pdf", out.suffix)
+    body = render(
+        about.view(found, seat),
+        ending,
+        catalog=catalog,
+        paper=paper,
+        lang=session.language,
+        sheets=None,
+        url=None,
+    )
+    put(out, body)
+
+
+def _kind(session: Session, named: str | None, found: Any) -> tuple[Catalog, Authored]:
+    """The kind that was named, or the one whose format the document has."""
+    from generator.game import authored, games
+
+    if named is not None:
+        game, _, word = named.partition("/")
+        return session.catalog(game) if game in games() else _no_game(game), authored(game, word)
+    wanted = found.get("format") if isinstance(found, dict) else None
+    every = [(game.id, kind) for game in games().values() for kind in game.authored]
+    for name, kind in every:
+        if kind.format == wanted:
+            return session.catalog(name), kind
+    known = tuple(f"{name}/{kind.kind}" for name, kind in every)
+    raise HorahError("BAD_KIND_OF_DOCUMENT", given=wanted or "", known=known)
+
+
+def _no_game(game: str) -> Catalog:
+    from catalogs.game import games
+
+    raise HorahError("BAD_GAME", given=game, known=games())
+
+
+def _read(file: Path) -> Any:
+    from schemas.plain import read_json
+
+    try:
+        return read_json(text_of(file))
+    except ValueError:
+        raise HorahError("NO_DOCUMENT.json") from None
+
+
+def _text(found: Any) -> bytes:
+    return f"{json.dumps(found, ensure_ascii=False, indent=2)}\n".encode()
+
+
+def _tell(session: Session, catalog: Catalog, findings: Any, as_json: bool) -> None:
+    from exports.game import scribe
+
+    voice = scribe(catalog, session.language)
+    if as_json:
+        rows = [_row(each, voice.say(each.said)) for each in findings]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    for each in findings:
+        row = _row(each, voice.say(each.said))
+        mark = say(f"document.{each.severity}")
+        click.echo(f"{mark} {row['place'] or '/'}: {row['text']}")
+    if not findings:
+        click.echo(say("document.sound"))
+
+
+def _row(finding: Finding, text: str) -> dict[str, Any]:
+    from generator.finding import pointer
+
+    return {
+        "severity": finding.severity,
+        "code": finding.code,
+        "place": pointer(finding.place),
+        "text": text,
+        "fix": finding.fix is not None,
+    }

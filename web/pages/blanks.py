@@ -1,0 +1,324 @@
+"""What only your components tell: typed once, kept under a link, remembered by this device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from catalogs import Catalog, sheets
+from catalogs.blanks import Blank, Cell, cells
+from catalogs.box import BadBox, Document, Group, empty, value_of, with_cells, with_rows, without_row
+from exports.kit.fields import label_of
+from exports.kit.scribe import bare
+from schemas.errors import HorahError
+from schemas.fields import shown, typed
+from web.current import address, client, context, language, remembered, scribe, sentence
+from web.locks import costs
+from web.service import boxes, catalogs
+from web.service.errors import NotHere
+
+from .owned import box_of, link_of
+from .widgets import Said, Widget, widget
+from .words import KEEP
+
+blueprint = Blueprint("blank_pages", __name__)
+
+CELL, ROW = "cell", "row"
+PARTS = "|"
+Change = Callable[[Catalog, Document], Document]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of the catalogue with the fields that its owner fills."""
+
+    name: str
+    fields: tuple[Widget | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A row that the owner added."""
+
+    id: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is filled in one table: rows of ours with blanks in them, and rows of the owner's."""
+
+    table: str
+    title: str
+    heads: tuple[str, ...]
+    lines: tuple[Line, ...]
+    adds: bool
+    own_heads: tuple[str, ...]
+    own: tuple[Own, ...]
+    new: tuple[Widget, ...]
+
+
+@blueprint.get("/blanks")
+def index() -> str:
+    """The games that have something to copy, and how far this device's owner has come."""
+    rows = [(name, scribe(name).term(f"game.{name}"), _steps(name)) for name in boxes.with_blanks()]
+    return render_template("blanks.html", rows=rows)
+
+
+@blueprint.get("/blanks/<game>")
+def overview(game: str) -> str:
+    """What there is to copy, and what it unlocks."""
+    _enter(game)
+    link = link_of(game)
+    return render_template(
+        "blanks_game.html",
+        game=game,
+        groups=_steps(game),
+        link=address("blank_pages.follow", link=link) if link else "",
+        tables=[(table, scribe(game).term(f"table.{table}")) for table in sheets.tables(game)],
+    )
+
+
+@blueprint.get("/blanks/<game>/<int:number>")
+def group(game: str, number: int) -> str:
+    """The form of one group."""
+    return _form(game, number, _box(game))
+
+
+@blueprint.post("/blanks/<game>/<int:number>")
+@costs(3)
+def fill(game: str, number: int) -> Response | Redirect:
+    """Take what was typed; what does not fit comes back with everything that was typed."""
+    found = _group(game, number)
+    what, _, rest = request.form.get("do", "save").partition(PARTS)
+    try:
+        change = _wish(game, found, what, rest)
+        _change(game, change)
+    except BadBox as fault:
+        page = _form(game, number, _box(game), fault=fault, refusal=sentence(fault))
+        return make_response(page, 422)
+    except HorahError as fault:
+        page = _form(game, number, _box(game), refusal=sentence(fault))
+        return make_response(page, getattr(fault, "status", 422))
+    return _remembering(game, redirect(url_for("blank_pages.group", game=game, number=number, done=1), 303))
+
+
+@blueprint.get("/blanks/<game>/<table>.csv")
+def sheet(game: str, table: str) -> Response:
+    """A table to fill in elsewhere, with what is known already."""
+    _enter(game)
+    if table not in sheets.tables(game):
+        raise NotHere
+    text = sheets.written(context().catalogs[game].store, _box(game), table)
+    response = Response(text, mimetype="text/csv")
+    response.headers["Content-Disposition"] = f'attachment; filename="{game}-{table}.csv"'
+    return response
+
+
+@blueprint.get("/blanks/<game>/box.json")
+def document(game: str) -> Response:
+    """The box as a file."""
+    _enter(game)
+    return jsonify(_box(game))
+
+
+@blueprint.post("/blanks/<game>/forget")
+def forget(game: str) -> Redirect:
+    """Let this device forget the box, or delete it for good."""
+    _enter(game)
+    link = link_of(game)
+    if link and request.form.get("do") == "delete":
+        boxes.forget(context(), link)
+    response = redirect(url_for("blank_pages.overview", game=game), 303)
+    response.delete_cookie(remembered(game))
+    return response
+
+
+@blueprint.get("/boxes/<link>")
+def follow(link: str) -> Redirect:
+    """The link of a box: from now on this device has it."""
+    found = boxes.find(context(), link)
+    g.box_link = link
+    return _remembering(found.game, redirect(url_for("blank_pages.overview", game=found.game), 303))
+
+
+# ------------------------------------------------------------------------------------------- the box
+
+
+def _enter(game: str) -> None:
+    boxes.catalog_of(context(), game)
+    g.game = game
+
+
+def _box(game: str) -> Document:
+    return box_of(game) or empty(game)
+
+
+def _steps(game: str) -> tuple[Group, ...]:
+    return boxes.steps(context(), game, box_of(game))
+
+
+def _change(game: str, make: Change) -> None:
+    link = link_of(game)
+    if link:
+        boxes.change(context(), link, make, client())
+        g.box_link = link
+    else:
+        catalog = context().catalogs[game]
+        g.box_link = boxes.begin(context(), game, make(catalog, empty(game)), client())
+
+
+def _remembering(game: str, response: Redirect) -> Redirect:
+    response.set_cookie(
+        remembered(game), g.box_link, max_age=KEEP, secure=request.is_secure, httponly=True, samesite="Lax"
+    )
+    return response
+
+
+def _group(game: str, number: int) -> Group:
+    _enter(game)
+    found = _steps(game)
+    if not 1 <= number <= len(found):
+        raise NotHere
+    return found[number - 1]
+
+
+# -------------------------------------------------------------------------------------------- a wish
+
+
+def _wish(game: str, group: Group, what: str, rest: str) -> Change:
+    """What the form asks for: cells typed, a row added or taken away, or a whole table."""
+    tables = {blank.table for blank in group.blanks}
+    table, _, row = rest.partition(PARTS)
+    if what in ("add", "remove", "csv") and table not in tables:
+        raise NotHere
+    if what == "add":
+        return lambda catalog, box: with_rows(box, table, [_typed_row(game, table)])
+    if what == "remove":
+        return lambda catalog, box: without_row(box, table, row)
+    if what == "csv":
+        text = _sent(f"csv{PARTS}{table}", f"file{PARTS}{table}")
+        return lambda catalog, box: sheets.taken(catalog.store, box, table, text)
+    return lambda catalog, box: with_cells(box, _typed_cells(game, group, catalog))
+
+
+def _typed_cells(game: str, group: Group, catalog: Catalog) -> dict[Cell, Any]:
+    found = {}
+    for blank in group.blanks:
+        if blank.field:
+            rules = sheets.field_rules(game, blank.table, blank.field)
+            for cell in cells(blank, catalog.store):
+                if (name := _name(cell)) in request.form:
+                    found[cell] = typed(rules, request.form[name])
+    return found
+
+
+def _typed_row(game: str, table: str) -> dict[str, Any]:
+    found = {}
+    for field in sheets.own_fields(game, table):
+        value = typed(
+            sheets.field_rules(game, table, field), request.form.get(PARTS.join((ROW, table, field)), "")
+        )
+        if value is not None:
+            found[field] = value
+    return found
+
+
+def _sent(field: str, file: str) -> str:
+    if (sent := request.files.get(file)) and sent.filename:
+        return str(sent.read().decode("utf-8", "replace"))
+    return request.form.get(field, "")
+
+
+def _name(cell: Cell) -> str:
+    return PARTS.join((CELL, cell.table, cell.field, cell.row))
+
+
+# -------------------------------------------------------------------------------------------- the form
+
+
+def _form(
+    game: str, number: int, box: Mapping[str, Any], fault: BadBox | None = None, refusal: str = ""
+) -> str:
+    found = _group(game, number)
+    said: dict[Cell, list[Said]] = {}
+    for cell, why in fault.faults if fault else ():
+        if cell is not None:
+            said.setdefault(cell, []).append(Said("error", scribe(game).say(why)))
+    return render_template(
+        "blanks_group.html",
+        game=game,
+        number=number,
+        group=found,
+        groups=_steps(game),
+        parts=[_part(game, table, found.blanks, box, said) for table in _tables(found)],
+        refusal=refusal,
+        done=request.args.get("done") == "1" and not refusal,
+    )
+
+
+def _tables(group: Group) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(blank.table for blank in group.blanks))
+
+
+def _part(
+    game: str,
+    table: str,
+    blanks: tuple[Blank, ...],
+    box: Mapping[str, Any],
+    said: Mapping[Cell, list[Said]],
+) -> Part:
+    catalog, words = context().catalogs[game], scribe(game)
+    mine = [blank for blank in blanks if blank.table == table]
+    places = [cell for blank in mine for cell in cells(blank, catalog.store)]
+    fields = tuple(dict.fromkeys(blank.field for blank in mine if blank.field))
+    known, rows = set(places), dict.fromkeys(cell.row for cell in places)
+    names = {row: row_name(catalog, table, row) for row in rows}
+
+    def one(row: str, field: str) -> Widget | None:
+        cell = Cell(table, row, field)
+        if cell not in known:
+            return None
+        value = request.form.get(_name(cell), shown(value_of(box, cell)))
+        label = f"{names[row]}: {label_of(field, words)}"
+        rules = sheets.field_rules(game, table, field)
+        return widget(_name(cell), _last(field), rules, value, words, label=label, said=said.get(cell, ()))
+
+    adds = any(not blank.field for blank in mine)
+    own_fields = sheets.own_fields(game, table) if adds else ()
+    return Part(
+        table=table,
+        title=words.term(f"table.{table}"),
+        heads=tuple(label_of(field, words) for field in fields),
+        lines=tuple(Line(names[row], tuple(one(row, field) for field in fields)) for row in rows),
+        adds=adds,
+        own_heads=tuple(label_of(field, words) for field in own_fields),
+        own=tuple(_own(row, own_fields) for row in box.get("rows", {}).get(table, ())),
+        new=tuple(_new(game, table, field, said) for field in own_fields),
+    )
+
+
+def _own(row: Mapping[str, Any], fields: tuple[str, ...]) -> Own:
+    return Own(str(row.get("id", "")), tuple(shown(row.get(field)) for field in fields))
+
+
+def _new(game: str, table: str, field: str, said: Mapping[Cell, list[Said]]) -> Widget:
+    name, words = PARTS.join((ROW, table, field)), scribe(game)
+    typed_id = request.form.get(PARTS.join((ROW, table, "id")), "")
+    found = said.get(Cell(table, typed_id.strip(), field), [])
+    rules = sheets.field_rules(game, table, field)
+    return widget(name, field, rules, request.form.get(name, ""), words, said=found)
+
+
+def _last(field: str) -> str:
+    return field.rpartition(".")[2]
+
+
+def row_name(catalog: Catalog, table: str, row: str) -> str:
+    """What people call a row."""
+    found = catalogs.item(catalog, table, row)
+    return str(found.label.get(language()) or found.label.get("en") or bare(row))

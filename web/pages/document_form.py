@@ -1,0 +1,316 @@
+"""A document as a form made from its schema, and the document out of the form; whole without script.
+
+The name of every field is its place in the document. A list has the number of its lines in ``n:<place>``, an
+object that may be missing ``has:<place>``; what no field can show is written as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from exports.kit.fields import label_of
+from exports.kit.scribe import Scribe
+from generator.finding import Finding, Place, pointer
+from schemas.blank import least
+from schemas.fields import Rules, follow, home, kinds, may_be_empty, shown, typed
+from schemas.plain import read_json
+
+from .widgets import Said, Widget, widget
+
+Given = MultiDict[str, str]
+DEEPEST = 12
+MOST_TICKS = 60
+CELLS = ("field", "lines", "ticks")  # what fits a cell of a table
+SCALARS = frozenset({"enum", "const", "string", "integer", "number", "boolean", "null"})
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A part of the form.
+
+    ``kind`` is field, object, list, map, ticks (several of a few), lines (one below the other) or raw (JSON).
+    """
+
+    kind: str
+    place: str
+    label: str
+    about: str = ""
+    widget: Widget | None = None
+    children: tuple[Node, ...] = ()
+    said: tuple[Said, ...] = ()
+    there: bool = True
+    optional: bool = False
+    more: bool = False  # may another line be added?
+    ticks: tuple[tuple[str, str, bool], ...] = ()
+    text: str = ""
+    key: str = ""  # of a line of a map
+
+    @property
+    def flat(self) -> bool:
+        """Is it a list of things that have only fields, so that each can be a row of a table?"""
+        rows = self.kind == "list" and bool(self.children)
+        return rows and all(
+            row.kind == "object" and row.there and all(each.kind in CELLS for each in row.children)
+            for row in self.children
+        )
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a form is made with."""
+
+    scribe: Scribe
+    offers: Callable[[str], Sequence[str]]
+    said: Mapping[str, Sequence[Said]] = field(default_factory=dict)
+
+
+def said_at(
+    findings: Sequence[Finding], places: frozenset[str], speak: Callable[[int, Finding], Said]
+) -> dict[str, list[Said]]:
+    """What is said, by the place of the form that is nearest."""
+    found: dict[str, list[Said]] = {}
+    for number, finding in enumerate(findings):
+        place: Place = finding.place
+        while place and pointer(place) not in places:
+            place = place[:-1]
+        found.setdefault(pointer(place), []).append(speak(number, finding))
+    return found
+
+
+def places_in(node: Node) -> frozenset[str]:
+    """Every place that a form has a field for."""
+    return frozenset({node.place}).union(*(places_in(child) for child in node.children))
+
+
+# ----------------------------------------------------------------------------------------- the form
+
+
+def node(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: str, **how: Any) -> Node:
+    """The part of a form for a part of a document."""
+    found = follow(name, rules)
+    at, optional = home(name, found), bool(how.get("optional"))
+    inner = _inside(at, found)
+    shape = _shape(inner, value, len(place))
+    common: dict[str, Any] = {
+        "place": pointer(place),
+        "label": how.get("label") or label_of(field_, form.scribe, found),
+        "about": _about(form.scribe, field_, found),
+        "said": tuple(form.said.get(pointer(place), ())),
+        "optional": optional or may_be_empty(found) or inner is not found,
+    }
+    at = home(at, inner)
+    if shape in ("object", "list", "map") and value is None:
+        return Node(shape, there=False, **common)
+    if shape == "object":
+        return Node("object", children=_fields(form, at, inner, value, place), **common)
+    if shape == "list":
+        lines = tuple(_line(form, at, inner, each, (*place, n), field_, n) for n, each in enumerate(value))
+        return Node("list", children=lines, more=len(lines) < inner.get("maxItems", 1), **common)
+    if shape == "map":
+        return Node("map", children=_pairs(form, at, inner, value, place, field_), more=True, **common)
+    return _leaf(form, shape, at, inner, value, field_, common, needed=not optional)
+
+
+def _inside(name: str, rules: Rules) -> Rules:
+    """Of a choice between nothing and something, the something."""
+    for word in ("anyOf", "oneOf"):
+        forms = [follow(name, each) for each in rules.get(word, ())]
+        left = [each for each in forms if kinds(each) != ("null",)]
+        if len(left) == 1 and len(forms) > 1 and not rules.get("properties"):
+            return {**left[0], **{key: rules[key] for key in ("title", "description") if key in rules}}
+    return rules
+
+
+def _shape(rules: Rules, value: Any, deep: int) -> str:
+    """How a part is shown; what holds something else than its schema says is shown as it is."""
+    what = tuple(kind for kind in kinds(rules) if kind != "null")
+    if deep > DEEPEST or any(word in rules for word in ("oneOf", "anyOf")):
+        return "raw"
+    if what == ("object",):
+        shape = "object" if rules.get("additionalProperties") is False else "map"
+        return shape if value is None or isinstance(value, dict) else "raw"
+    if what == ("array",):
+        return _list_shape(rules, value)
+    plain = value is None or isinstance(value, str | int | float | bool)
+    return "field" if what and set(what) <= SCALARS and plain else "raw"
+
+
+def _list_shape(rules: Rules, value: Any) -> str:
+    items = rules.get("items", {})
+    if value is not None and not isinstance(value, list):
+        return "raw"
+    if not set(kinds(items)) or not set(kinds(items)) <= SCALARS or "$ref" in items:
+        return "list"
+    if any(isinstance(each, dict | list) for each in value or ()):
+        return "raw"
+    if "enum" not in items:
+        return "lines"
+    few = rules.get("uniqueItems") and len(items["enum"]) <= MOST_TICKS
+    in_order = [each for each in items["enum"] if each in (value or ())] == (value or [])
+    return "ticks" if few and in_order else "list"  # where the order tells something, one below the other
+
+
+def _fields(form: Form, name: str, rules: Rules, value: Any, place: Place) -> tuple[Node, ...]:
+    needed = rules.get("required", ())
+    found = []
+    for key, inner in rules.get("properties", {}).items():
+        if "const" in follow(name, inner):
+            continue
+        missing = key not in needed
+        found.append(node(form, name, inner, value.get(key), (*place, key), key, optional=missing))
+    return tuple(found)
+
+
+def _line(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: str, n: int) -> Node:
+    label = f"{label_of(field_, form.scribe, rules)} {n + 1}"
+    return node(form, name, rules.get("items", {}), value, place, field_, label=label)
+
+
+def _pairs(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: str) -> tuple[Node, ...]:
+    """The lines of an object whose names its author chooses."""
+    inner, known = rules.get("additionalProperties", {}), rules.get("properties", {})
+    found = []
+    for n, (key, each) in enumerate(value.items()):
+        label = f"{label_of(field_, form.scribe, rules)} {n + 1}"
+        part = node(form, name, known.get(key, inner), each, (*place, str(n)), field_, label=label)
+        found.append(replace(part, key=key))
+    return tuple(found)
+
+
+def _leaf(
+    form: Form, shape: str, name: str, rules: Rules, value: Any, field_: str, common: Any, *, needed: bool
+) -> Node:
+    word = str(rules.get("words", field_))
+    if shape == "field":
+        offered = form.offers(field_)
+        if offered and "enum" not in rules:
+            rules = {**rules, "enum": [*offered, *([None] if may_be_empty(rules) else [])]}
+        made = widget(
+            common["place"],
+            word,
+            rules,
+            shown(value),
+            form.scribe,
+            label=common["label"],
+            said=common["said"],
+            needed=needed,
+        )
+        return Node("field", widget=made, **common)
+    if shape == "ticks":
+        ticks = tuple(
+            (shown(each), form.scribe.name(word, each), each in (value or ()))
+            for each in rules["items"]["enum"]
+        )
+        return Node("ticks", ticks=ticks, **common)
+    if shape == "lines":
+        return Node("lines", text="\n".join(shown(each) for each in value or ()), **common)
+    text = "" if value is None else json.dumps(value, ensure_ascii=False, indent=2)
+    return Node("raw", text=text, **common)
+
+
+def _about(scribe: Scribe, field_: str, rules: Rules) -> str:
+    key = f"about.{field_}"
+    if scribe.knows(key):
+        return scribe.term(key)
+    return str(rules.get("description", "")) if scribe.lang == "en" else ""
+
+
+# ------------------------------------------------------------------------------- the document out of it
+
+
+def document(name: str, rules: Rules, given: Given) -> dict[str, Any]:
+    """The document that a form says; what cannot be is left for the checks to say."""
+    found = _read(name, rules, given, (), True)
+    return found if isinstance(found, dict) else {}
+
+
+def _read(name: str, rules: Rules, given: Given, place: Place, needed: bool) -> Any:
+    found = follow(name, rules)
+    at = home(name, found)
+    inner = _inside(at, found)
+    at, where = home(at, inner), pointer(place)
+    if "const" in inner:
+        return inner["const"]
+    if f"raw:{where}" in given:
+        return _raw(given[f"raw:{where}"])
+    if f"has:{where}" in given:
+        return _object(at, inner, given, place)
+    if f"n:{where}" in given:
+        lines = range(_count(given[f"n:{where}"], inner.get("maxItems", 0)))
+        return [_read(at, inner.get("items", {}), given, (*place, n), True) for n in lines]
+    if f"m:{where}" in given:
+        return _map(at, inner, given, place)
+    if f"t:{where}" in given or f"l:{where}" in given:
+        chosen = given[f"l:{where}"].splitlines() if f"l:{where}" in given else given.getlist(where)
+        several = [typed(inner.get("items", {}), each) for each in chosen if each.strip()]
+        return several if several or needed else None
+    if where not in given:
+        return None
+    return _scalar(inner, given[where], needed)
+
+
+def _scalar(rules: Rules, text: str, needed: bool) -> Any:
+    value = typed(rules, text.replace("\r\n", "\n"))
+    empty = value is None and needed and not may_be_empty(rules) and "string" in kinds(rules)
+    return "" if empty else value
+
+
+def _object(name: str, rules: Rules, given: Given, place: Place) -> dict[str, Any]:
+    needed = rules.get("required", ())
+    found = {}
+    for key, inner in rules.get("properties", {}).items():
+        value = _read(name, inner, given, (*place, key), key in needed)
+        if value is not None or key in needed:
+            found[key] = value
+    return found
+
+
+def _map(name: str, rules: Rules, given: Given, place: Place) -> dict[str, Any]:
+    where, found = pointer(place), {}
+    for n in range(_count(given[f"m:{where}"], rules.get("maxProperties", 0))):
+        key = given.get(f"k:{where}/{n}", "").strip()
+        inner = rules.get("properties", {}).get(key, rules.get("additionalProperties", {}))
+        if key:
+            found[key] = _read(name, inner, given, (*place, str(n)), True)
+    return found
+
+
+def _count(text: str, most: int) -> int:
+    """How many lines a form says that a list has; one more than may be, so that the checks can say so."""
+    return min(int(text), most + 1) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+def _raw(text: str) -> Any:
+    if not text.strip():
+        return None
+    try:
+        return read_json(text)
+    except ValueError:
+        return text
+
+
+def new_line(name: str, rules: Rules, value: Any, place: Sequence[str]) -> Any:
+    """What a new line of a list or a new part begins with."""
+    found: Any = follow(name, rules)
+    at = name
+    for step in place:
+        at, found = home(at, found), _inside(at, found)
+        at = home(at, found)
+        if kinds(found)[:1] == ("array",) or "items" in found:
+            found = follow(at, found.get("items", {}))
+        else:
+            inner = found.get("properties", {}).get(step, found.get("additionalProperties", {}))
+            found = follow(at, inner)
+    inner = _inside(home(at, found), found)
+    at = home(at, inner)
+    if value is None:
+        what = tuple(kind for kind in kinds(inner) if kind != "null")
+        return least(at, {**inner, "type": what[0]} if what and "type" in inner else inner)
+    if isinstance(value, list):
+        return least(at, inner.get("items", {}))
+    return least(at, inner.get("additionalProperties", {}))

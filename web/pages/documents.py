@@ -1,0 +1,457 @@
+"""Documents that people write, of any game: the library, the page of one, and the form to write it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response as Redirect
+
+from exports.game import game as exports_of
+from exports.kit.fields import label_of
+from exports.kit.scribe import Scribe
+from generator import authoring
+from generator.finding import GONE, Finding, mended
+from generator.game import offered
+from generator.settled import document_settings
+from generator.table import EVERYONE, REFEREE
+from generator.versions import Change
+from schemas import validation
+from schemas.errors import HorahError
+from schemas.fields import shown
+from web.api.sending import send
+from web.current import address, client, context, number, scribe, sentence
+from web.game import games
+from web.locks import costs
+from web.service import documents
+from web.service.documents import Found, Kind, Stale
+from web.service.errors import NotHere
+
+from . import document_form
+from .document_form import Form, Node
+from .downloads import FILES, wish_for
+from .settings import titled
+from .widgets import Said, word_of
+
+blueprint = Blueprint("document_pages", __name__, url_prefix="/documents")
+
+LONGEST_QUERY = 100
+MOST_SAID = 60  # findings that a page shows
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One document as its author has it before him."""
+
+    link: str
+    found: Found
+    document: dict[str, Any]
+    refusal: str = ""
+    stale: Stale | None = None
+    follows: int | None = None
+
+    @property
+    def version(self) -> int | None:
+        return self.found.version if self.follows is None else self.follows
+
+
+# -------------------------------------------------------------------------------------------- library
+
+
+@blueprint.get("")
+def index() -> str:
+    """What can be written, game by game."""
+    rows = [(kind, _kind_word(kind), scribe(kind.game).term(f"game.{kind.game}")) for kind in _kinds()]
+    return render_template("documents/index.html", rows=rows)
+
+
+@blueprint.get("/<game>/<kind>")
+def library(game: str, kind: str) -> str:
+    """All there is to read of a kind, and the ways to begin."""
+    return _library(_enter(game, kind))
+
+
+def _library(kind: Kind, refusal: str = "") -> str:
+    text = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    page = max(1, number(request.args.get("page", "1"), 1))
+    found = documents.shelf(context(), kind, text, page)
+    words, about = scribe(kind.game), kind.about
+    return render_template(
+        "documents/library.html",
+        kind=kind,
+        word=_kind_word(kind),
+        found=found,
+        lines=[(line, titled(line.shown, about.title), _columns(kind, line.shown)) for line in found.items],
+        heads=[label_of(name, words) for name in about.columns],
+        text=text,
+        refusal=refusal,
+    )
+
+
+@blueprint.post("/<game>/<kind>")
+@costs(5)
+def begin(game: str, kind: str) -> Redirect | Response:
+    """Begin from nothing, from a file, or from one that can be read."""
+    found, way = _enter(game, kind), request.form.get("way", "new")
+    try:
+        if way == "import":
+            begun = documents.begin(context(), found, documents.read(found, _sent()), client())
+        elif way == "copy":
+            begun = documents.begin_copy(context(), _named(found, request.form.get("document", "")), client())
+        else:
+            begun = documents.begin(context(), found, None, client())
+    except NotHere:
+        raise
+    except HorahError as fault:
+        return make_response(_library(found, sentence(fault)), getattr(fault, "status", 422))
+    return redirect(_edit_address(found, begun.link), 303)
+
+
+def _named(kind: Kind, name: str) -> Found:
+    if name in kind.about.shelf(kind.catalog):
+        return documents.on_shelf(context(), kind, name)
+    return documents.find(context(), name)
+
+
+def _kinds() -> list[Kind]:
+    return documents.kinds(context())
+
+
+def _enter(game: str, kind: str) -> Kind:
+    found = documents.kind_of(context(), game, kind)
+    g.game = game
+    return found
+
+
+def _kind_word(kind: Kind) -> str:
+    return scribe(kind.game).term(f"kind.{kind.name}")
+
+
+def _columns(kind: Kind, row: Mapping[str, Any]) -> list[str]:
+    words = scribe(kind.game)
+    return [_cell(name, row.get(name), words) for name in kind.about.columns]
+
+
+def _cell(name: str, value: Any, words: Scribe) -> str:
+    if value is None:
+        return "–"
+    return titled({name: value}, name) if isinstance(value, Mapping) else word_of(name, value, words)
+
+
+# ------------------------------------------------------------------------------------------- to read
+
+
+@blueprint.get("/<game>/<kind>/<name>")
+def shelved(game: str, kind: str, name: str) -> str:
+    """A document that comes with the game."""
+    return _read(documents.on_shelf(context(), _enter(game, kind), name), name)
+
+
+@blueprint.get("/read/<document_id>")
+def read(document_id: str) -> str:
+    """A document as its readers see it."""
+    return _read(_found(document_id), document_id)
+
+
+@blueprint.get("/<game>/<kind>/<name>/<file>")
+@costs(5)
+def shelved_file(game: str, kind: str, name: str, file: str) -> Response:
+    """A document that comes with the game, as a file."""
+    found = documents.on_shelf(context(), _enter(game, kind), name)
+    return _file(found, file, url_for("document_pages.shelved", game=game, kind=kind, name=name), EVERYONE)
+
+
+@blueprint.get("/read/<document_id>/<file>")
+@costs(5)
+def read_file(document_id: str, file: str) -> Response:
+    """A document as a file, as its readers see it."""
+    where = address("document_pages.read", document_id=document_id)
+    return _file(_found(document_id), file, where, EVERYONE)
+
+
+def _found(document_id: str) -> Found:
+    found = documents.find(context(), document_id)
+    g.game = found.kind.game
+    return found
+
+
+def _file(found: Found, file: str, where: str, seat: str) -> Response:
+    if FILES.get(file) not in (*exports_of(found.kind.game).kinds, "json"):
+        raise NotHere
+    printed = documents.printed(context(), found, seat, wish_for(file, where))
+    return send(printed, f"hora-h-{found.kind.name}-{found.id[:12]}")
+
+
+def _read(found: Found, name: str) -> str:
+    kind = found.kind
+    whole = not any(authoring.shape(kind.game, kind.about, found.document))
+    seen = documents.seen(found, EVERYONE)
+    return render_template(
+        "documents/read.html",
+        kind=kind,
+        word=_kind_word(kind),
+        found=found,
+        name=name,
+        whole=whole,
+        sound=whole and documents.sound(found),
+        title=titled(seen, kind.about.title),
+        tree=_tree(kind, seen, {}) if whole else None,
+        files=_files(kind),
+        tables=_tables(kind),
+    )
+
+
+def _files(kind: Kind) -> list[tuple[str, str]]:
+    """The files that can be made, and what they are called."""
+    names = {"card.pdf": "PDF", "card.txt": gettext("Text"), "card.md": "Markdown", "card.json": "JSON"}
+    made = (*exports_of(kind.game).kinds, "json")
+    return [(file, word) for file, word in names.items() if FILES[file] in made]
+
+
+def _tables(kind: Kind) -> list[tuple[str, str]]:
+    """What can be begun from such a document: the procedure, and its setting."""
+    return [
+        (each.name, name)
+        for each in offered()
+        if each.game == kind.game
+        for name, takes in document_settings(each, kind.catalog).items()
+        if takes == kind.name
+    ]
+
+
+# ------------------------------------------------------------------------------------------ to write
+
+
+@blueprint.get("/edit/<link>")
+def edit(link: str) -> str:
+    """The form."""
+    found = _found(documents.enter(context(), link))
+    return _page(Desk(link, found, found.document))
+
+
+@blueprint.post("/edit/<link>")
+@costs(2)
+def write(link: str) -> Response | Redirect:
+    """Take what was typed and what was pressed; save it if nobody else came first."""
+    found = _found(documents.enter(context(), link))
+    what, _, rest = request.form.get("do", "save").partition(":")
+    typed = document_form.document(*_schema(found.kind), request.form)
+    follows = number(request.form.get("version", ""), -1)
+    try:
+        desk = _acted(link, found, typed, follows, what, rest)
+    except Stale as stale:
+        desk = Desk(link, found, stale.mine, sentence(stale), stale, follows)
+    except NotHere:
+        raise
+    except HorahError as fault:
+        desk = Desk(link, found, typed, sentence(fault), None, follows)
+    if desk.refusal or desk.stale:
+        return make_response(_page(desk), 409 if desk.stale else 422)
+    anchor = f"p{rest}" if what in ("add", "up") else "said" if what in ("fix", "fixall", "save") else None
+    return redirect(_edit_address(found.kind, link, _anchor=anchor), 303)
+
+
+def _acted(link: str, found: Found, typed: dict[str, Any], follows: int, what: str, rest: str) -> Desk:
+    """Save what was typed, with what was pressed done to it."""
+    if what == "theirs":
+        return Desk(link, found, found.document)
+    seen = number(request.form.get("seen", ""), -1)
+    if what in ("mine", "merge") and seen == found.version:
+        base = documents.find(context(), found.id, follows) if what == "merge" else None
+        follows = seen
+        typed = _together(base, typed, found) if base else typed
+    listed = {"list": True, "unlist": False}.get(what)
+    note = request.form.get("note", "") if what == "keep" else ""
+    saved = documents.save(
+        context(), found.id, _changed(found.kind, typed, what, rest), follows, note=note, listed=listed
+    )
+    return Desk(link, saved, saved.document)
+
+
+def _together(base: Found, mine: dict[str, Any], theirs: Found) -> dict[str, Any]:
+    return Stale(base.document, mine, theirs).together
+
+
+def _changed(kind: Kind, document: dict[str, Any], what: str, rest: str) -> dict[str, Any]:
+    """The document with a line added, taken away or moved up, or with a fix made."""
+    if what == "fix":
+        return documents.fixed(kind, document, number(rest, -1))
+    if what == "fixall":
+        return authoring.fixed(kind.catalog, kind.about, document, frozenset({"error", "warning"}))[0]
+    if what not in ("add", "drop", "up"):
+        return document
+    place = _place(document, rest)
+    if what == "drop":
+        return mended(document, [(place, GONE)])
+    if what == "up":
+        return _moved(document, place)
+    value = _at(document, place)
+    new = document_form.new_line(*_schema(kind), value, [str(step) for step in place])
+    if isinstance(value, list):
+        return mended(document, [((*place, len(value)), new)])
+    if isinstance(value, dict):
+        key = next(name for name in (f"{n}" for n in range(1, len(value) + 2)) if name not in value)
+        return mended(document, [((*place, key), new)])
+    return mended(document, [(place, new)])
+
+
+def _moved(document: dict[str, Any], place: tuple[str | int, ...]) -> dict[str, Any]:
+    *way, last = place
+    lines = _at(document, tuple(way))
+    if not isinstance(lines, list) or not isinstance(last, int) or last < 1:
+        return document
+    first, second = (*way, last - 1), (*way, last)
+    return mended(document, [(first, lines[last]), (second, lines[last - 1])])
+
+
+def _place(document: Any, text: str) -> tuple[str | int, ...]:
+    """A place out of a button; one that is not there finds nothing."""
+    found: list[str | int] = []
+    for step in (each.replace("~1", "/").replace("~0", "~") for each in text.split("/")[1:]):
+        if isinstance(document, list):
+            if not step.isdigit() or len(step) > 5 or int(step) >= len(document):
+                raise NotHere
+            found.append(int(step))
+            document = document[int(step)]
+        elif isinstance(document, dict):
+            keys = list(document)
+            inside = step in document or not (step.isdigit() and int(step) < len(keys))
+            key = step if inside else keys[int(step)]  # a line of a map is known by its number
+            found.append(key)
+            document = document.get(key)
+        else:
+            raise NotHere
+    if not found:
+        raise NotHere
+    return tuple(found)
+
+
+def _at(document: Any, place: tuple[str | int, ...]) -> Any:
+    for step in place:
+        document = document.get(step) if isinstance(document, dict) else document[step]
+    return document
+
+
+@blueprint.post("/edit/<link>/replace")
+@costs(5)
+def replace(link: str) -> Response | Redirect:
+    """Put a document out of a file in the place of this one; the one before stays among the versions."""
+    found = _found(documents.enter(context(), link))
+    try:
+        new = documents.read(found.kind, _sent())
+        documents.save(context(), found.id, new, found.version or 0)
+    except HorahError as fault:
+        return make_response(_page(Desk(link, found, found.document, sentence(fault))), 422)
+    return redirect(_edit_address(found.kind, link), 303)
+
+
+@blueprint.post("/edit/<link>/restore")
+def restore(link: str) -> Redirect:
+    """Go back to an old version: it becomes the next one, and none is lost."""
+    found = _found(documents.enter(context(), link))
+    old = documents.find(context(), found.id, number(request.form.get("version", ""), -1))
+    documents.save(context(), found.id, old.document, found.version or 0)
+    return redirect(_edit_address(found.kind, link), 303)
+
+
+@blueprint.post("/edit/<link>/delete")
+def delete(link: str) -> Redirect:
+    """Delete it, if that is really meant."""
+    found = _found(documents.enter(context(), link))
+    if "sure" not in request.form:
+        return redirect(_edit_address(found.kind, link, _anchor="more"), 303)
+    documents.forget(context(), found.id)
+    return redirect(url_for("document_pages.library", game=found.kind.game, kind=found.kind.name), 303)
+
+
+@blueprint.get("/edit/<link>/<file>")
+@costs(5)
+def edit_file(link: str, file: str) -> Response:
+    """The document as its author sees it, as a file."""
+    found = _found(documents.enter(context(), link))
+    return _file(found, file, address("document_pages.read", document_id=found.id), REFEREE)
+
+
+def _edit_address(kind: Kind, link: str, **more: Any) -> str:
+    """The plain form, or the game's own editor where it has one."""
+    endpoint = games()[kind.game].editors.get(kind.name, "document_pages.edit")
+    return url_for(endpoint, link=link, **more)
+
+
+def _sent() -> str:
+    if (sent := request.files.get("file")) and sent.filename:
+        return str(sent.read().decode("utf-8", "replace"))
+    return request.form.get("text", "")
+
+
+# ----------------------------------------------------------------------------------------- the page
+
+
+def _schema(kind: Kind) -> tuple[str, Mapping[str, Any]]:
+    name = validation.named(kind.game, kind.about.schema)
+    return name, validation.schema(name)
+
+
+def _tree(kind: Kind, document: Mapping[str, Any], said: Mapping[str, list[Said]]) -> Node:
+    catalog = kind.catalog
+    form = Form(scribe(kind.game), lambda field: kind.about.offers(catalog, field), said)
+    name, rules = _schema(kind)
+    return document_form.node(form, name, rules, dict(document), (), kind.name)
+
+
+def _page(desk: Desk) -> str:
+    kind, words = desk.found.kind, scribe(desk.found.kind.game)
+    findings = documents.study(kind, desk.document)
+    places = document_form.places_in(_tree(kind, desk.document, {}))
+    said = document_form.said_at(findings[:MOST_SAID], places, lambda n, each: _said(kind, words, n, each))
+    counts = {name: sum(each.severity == name for each in findings) for name in ("error", "warning", "note")}
+    return render_template(
+        "documents/edit.html",
+        desk=desk,
+        kind=kind,
+        word=_kind_word(kind),
+        title=titled(desk.document, kind.about.title),
+        tree=_tree(kind, desk.document, said),
+        top=said.get("", []),
+        counts=counts,
+        fixes=any(each.fix and each.severity != "note" for each in findings),
+        public=address("document_pages.read", document_id=desk.found.id),
+        private=address("document_pages.edit", link=desk.link),
+        files=_files(kind),
+        stamps=documents.versions(context(), desk.found.id)[:50],
+        tables=_tables(kind),
+        changes=lambda changes: [_change(words, each) for each in changes],
+    )
+
+
+def _said(kind: Kind, words: Scribe, n: int, finding: Finding) -> Said:
+    remedy = ""
+    if finding.fix:
+        remedy = words.say(finding.remedy) if finding.remedy else _remedy(words, finding)
+    return Said(finding.severity, words.say(finding.said), str(n) if finding.fix else "", remedy)
+
+
+def _remedy(words: Scribe, finding: Finding) -> str:
+    """What the button of a fix says where the check does not say it."""
+    assert finding.fix
+    place, value = finding.fix[0]
+    name = authoring.field(place)
+    if value is GONE:
+        return str(gettext("Take away: %(what)s", what=label_of(name, words)))
+    said = word_of(name, value, words) if isinstance(value, str | bool) else shown(value)
+    return str(gettext("%(what)s: set to %(value)s", what=label_of(name, words), value=said))
+
+
+def _change(words: Scribe, change: Change) -> str:
+    """A difference in words: the field, and what it was and is."""
+    name = next((step for step in reversed(change.place.split("/")) if not step.isdigit()), "")
+    before, after = (_short(each) for each in (change.before, change.after))
+    return f"{label_of(name, words)}: {before} → {after}"
+
+
+def _short(value: Any) -> str:
+    text = shown(value) if not isinstance(value, dict | list) else f"({len(value)})"
+    return (text if len(text) <= 60 else f"{text[:59]}…") or "–"

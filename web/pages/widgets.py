@@ -1,0 +1,102 @@
+"""Fields of a form made from a schema: what stands there, what may, and what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext
+
+from exports.kit.fields import label_of
+from exports.kit.scribe import Scribe
+from schemas.fields import Rules, kinds, may_be_empty, shown
+
+LONG = 200  # a text that may have more letters than these has several lines
+MOST_CHOICES = 500
+Choices = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a check says at a field; ``fix`` is the number by which its remedy can be pressed."""
+
+    severity: str
+    text: str
+    fix: str = ""
+    remedy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Widget:
+    """One field as it stands in a form; ``kind`` is text, long, number or choice."""
+
+    name: str
+    label: str
+    kind: str
+    value: str
+    about: str = ""
+    choices: Choices = ()
+    least: int | float | None = None
+    most: int | float | None = None
+    step: str = "1"
+    longest: int | None = None
+    said: Sequence[Said] = ()
+
+
+def word_of(field: str, value: Any, scribe: Scribe) -> str:
+    """One of the values that a field may have, in words."""
+    if isinstance(value, bool):
+        return str(gettext("Yes") if value else gettext("No"))
+    return scribe.name(field, value) if isinstance(value, str) else str(value)
+
+
+def widget(
+    name: str,
+    field: str,
+    rules: Rules,
+    value: str,
+    scribe: Scribe,
+    *,
+    label: str = "",
+    said: Sequence[Said] = (),
+    needed: bool = False,
+) -> Widget:
+    """The field of a form for a value that is no list and no object; ``field`` is the name of its kind."""
+    found, what = label or label_of(field, scribe, rules), kinds(rules)
+    about = str(rules.get("description", "")) if scribe.lang == "en" else ""
+    key = f"about.{field}"
+    about = scribe.term(key) if scribe.knows(key) else about
+    if "enum" in rules or what[:1] == ("boolean",) or set(what) == {"boolean", "null"}:
+        return Widget(
+            name, found, "choice", value, about, _choices(field, rules, value, scribe, needed), said=said
+        )
+    if "integer" in what or "number" in what:
+        step = "any" if "number" in what else "1"
+        return Widget(
+            name,
+            found,
+            "number",
+            value,
+            about,
+            (),
+            rules.get("minimum"),
+            rules.get("maximum"),
+            step,
+            said=said,
+        )
+    longest = rules.get("maxLength")
+    kind = "long" if isinstance(longest, int) and longest > LONG else "text"
+    return Widget(name, found, kind, value, about, longest=longest, said=said)
+
+
+def _choices(
+    field: str, rules: Rules, value: str, scribe: Scribe, needed: bool
+) -> tuple[tuple[str, str], ...]:
+    offered = rules.get("enum", (True, False))
+    found = [(shown(each), word_of(field, each, scribe)) for each in offered if each is not None]
+    if may_be_empty(rules) or not needed or not value:
+        found.insert(0, ("", "–"))
+    if value and value not in (each for each, _ in found):
+        found.append((value, value))  # what was typed elsewhere is shown until it is mended
+    return tuple(found[:MOST_CHOICES])

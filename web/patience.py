@@ -1,0 +1,114 @@
+"""The server waitress, set up to be patient with slow clients and not for ever.
+
+It reads a request to its end before a thread sees it and holds an answer until it is taken: a slow client
+costs a connection and never a thread.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from waitress import wasyncore
+from waitress.channel import HTTPChannel
+from waitress.server import create_server
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+THREADS = 8
+CONNECTIONS = 1000  # at once; whoever comes then waits
+IDLE = 30  # seconds for a connection over which nothing comes
+WHOLE = 30.0  # seconds in which a request must be there to its end
+LOOK = 5.0  # seconds between two looks at the connections
+HEAD = 32 * 1024  # bytes of a request before its body
+BODY = 256 * 1024  # of an application that says nothing about it
+KINDLY = 4  # how many times too long a body may be, to be refused with a sentence
+POLL = sys.platform != "win32"  # where there is no poll, there are no thousand connections either
+
+Connections = dict[int, Any]  # waitress' map: whoever listens, and every connection
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
+    """A connection, which knows since when the request has been coming that comes over it."""
+
+    began = 0.0
+
+    def received(self, data: bytes) -> bool:
+        if self.request is None:
+            self.began = time.monotonic()
+        return bool(super().received(data))
+
+    @property
+    def dawdles(self) -> bool:
+        """Has a request been coming for too long?"""
+        return self.request is not None and not self.requests and self.began + WHOLE < time.monotonic()
+
+    @property
+    def under_way(self) -> bool:
+        """Has it been asked something that it has not answered to the end?"""
+        return bool(self.requests or self.total_outbufs_len)
+
+
+def serving(
+    application: WSGIApplication, sockets: Sequence[socket.socket], connections: Connections, **more: Any
+) -> Any:
+    """A server over sockets that listen already; :func:`turn` lets it run."""
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that somebody waits a moment is no news
+    wishes = {"threads": THREADS, "connection_limit": CONNECTIONS, "channel_timeout": IDLE, **more}
+    server = create_server(
+        application,
+        map=connections,
+        sockets=sockets,
+        max_request_header_size=HEAD,
+        cleanup_interval=LOOK,
+        clear_untrusted_proxy_headers=False,  # the application knows how many proxies it may believe
+        log_socket_errors=False,  # whoever hangs up is no fault
+        ident=None,
+        **wishes,
+    )
+    for each in connections.values():
+        if hasattr(each, "channel_class"):
+            each.channel_class = Channel
+    return server
+
+
+def longest_body(application: Any) -> int:
+    """What is read of a body: more than the application takes, so that it can say how long one may be."""
+    return KINDLY * (getattr(application, "config", {}).get("MAX_CONTENT_LENGTH") or BODY)
+
+
+def turn(connections: Connections, seconds: float = 0.5) -> None:
+    """Wait for something to happen on any connection, and let it happen."""
+    wasyncore.loop(timeout=seconds, map=connections, use_poll=POLL, count=1)
+
+
+def end_what_dawdles(connections: Connections) -> None:
+    for each in list(connections.values()):
+        if isinstance(each, Channel) and each.dawdles:
+            each.will_close = True
+
+
+def take_nobody_new(connections: Connections) -> None:
+    for each in connections.values():
+        if not isinstance(each, Channel):
+            each.accepting = False
+
+
+def alone(application: WSGIApplication, listener: socket.socket) -> None:
+    """Serve in this process until it is stopped."""
+    connections: Connections = {}
+    server = serving(application, [listener], connections, max_request_body_size=longest_body(application))
+    looked = 0.0
+    try:
+        while True:
+            turn(connections)
+            if time.monotonic() - looked > LOOK:
+                looked = time.monotonic()
+                end_what_dawdles(connections)
+    except (KeyboardInterrupt, SystemExit):
+        server.task_dispatcher.shutdown()

@@ -1,0 +1,351 @@
+"""Documents that people write, of any game: begun, saved as they go, checked, mended, listed and printed.
+
+A document has an address for readers, its id, and a secret link for those who write. Every saving follows a
+numbered one; of two that follow the same, one is taken and the other is told what differs.
+"""
+
+from __future__ import annotations
+
+import copy
+import hmac
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from catalogs import Catalog
+from generator import authoring
+from generator.finding import Finding, mended
+from generator.game import Authored, Document, Procedure, authored, games
+from generator.merging import merged
+from generator.settled import document_settings
+from generator.table import EVERYONE, REFEREE, Seat
+from generator.versions import Change, diff
+from schemas.errors import HorahError
+from schemas.plain import read_json
+from web.storage import documents as storage
+from web.storage.documents import Saving, Stamp, Stored, Wanted
+from web.storage.records import now
+from web.storage.repository import Taken
+from web.summaries import summary_of
+
+from .context import Context
+from .errors import Conflict, NotHere
+from .printing import Printed, Wish, render
+from .quota import allow as allow_bytes
+from .secrecy import is_link, link_hash, new_id, new_link
+
+LONGEST_NOTE = 200
+PAGE = 40
+LARGEST = 192 * 1024  # bytes of a document: less than any request may bring
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of document of a game, with the catalogues it is held against."""
+
+    catalog: Catalog
+    about: Authored
+
+    @property
+    def game(self) -> str:
+        return self.catalog.game
+
+    @property
+    def name(self) -> str:
+        return self.about.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A document as it stands: one that comes with the game (then without a number) or written here."""
+
+    kind: Kind
+    id: str
+    version: int | None
+    document: Document
+    at: str = ""
+    listed: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A document as a list shows it."""
+
+    id: str
+    game: str
+    kind: str
+    shown: Mapping[str, Any]
+    at: str = ""
+    of_library: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    items: tuple[Line, ...]
+    total: int
+    page: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A new document: its id, which is the readers' link, and the writers' secret link, told only now."""
+
+    id: str
+    link: str
+    version: int
+    document: Document
+
+
+class Stale(Conflict):
+    """Somebody else saved first. Nothing is lost: both are here, and what each of them changed."""
+
+    def __init__(self, base: Document, mine: Document, theirs: Found) -> None:
+        super().__init__("STALE.document", version=theirs.version)
+        self.mine, self.theirs = mine, theirs
+        self.my_changes: tuple[Change, ...] = diff(base, mine)
+        self.their_changes: tuple[Change, ...] = diff(base, theirs.document)
+        self.together: Document = merged(base, mine, theirs.document)
+
+
+def kinds(context: Context) -> list[Kind]:
+    """Every kind of document that can be written."""
+    return [Kind(context.catalogs[game.id], about) for game in games().values() for about in game.authored]
+
+
+def kind_of(context: Context, game: str, name: str) -> Kind:
+    """One of them; an unknown one is not found."""
+    found = games().get(game)
+    about = next((each for each in found.authored if each.kind == name), None) if found else None
+    if about is None:
+        raise NotHere
+    return Kind(context.catalogs[game], about)
+
+
+def received(kind: Kind, given: Any) -> Document:
+    """A document from outside that can be kept: an object of its format, not too large.
+
+    It may be unfinished: what is wrong with it the checks say. Only what no form could show is refused.
+    """
+    if not isinstance(given, dict):
+        raise HorahError("NO_DOCUMENT.object")
+    if given.get("format") != kind.about.format:
+        raise HorahError("NO_DOCUMENT.format", given=given.get("format"), format=kind.about.format)
+    if storage.bytes_in(given) > LARGEST:
+        raise HorahError("NO_DOCUMENT.large", most=LARGEST // 1024)
+    return copy.deepcopy(given)
+
+
+def read(kind: Kind, text: str) -> Document:
+    """A document out of a file."""
+    try:
+        found = read_json(text)
+    except ValueError:
+        raise HorahError("NO_DOCUMENT.json") from None
+    return received(kind, found)
+
+
+# ------------------------------------------------------------------------------------------------ begin
+
+
+def begin(context: Context, kind: Kind, document: Any = None, owner: str = "", note: str = "") -> Begun:
+    """Keep a document; without one, the blank with which an author begins. Its link is told only here."""
+    whole = received(kind, kind.about.blank(kind.catalog) if document is None else document)
+    allow_bytes(context, owner, storage.bytes_in(whole))
+    link = new_link()
+    stored = Stored(new_id(), link_hash(link), now(), kind.game, kind.name, owner)
+    first = Saving(stored.id, 0, whole, _note(note), False, stored.made_at)
+    storage.add(context.repository, stored, first, summary_of(kind.game, kind.name, whole))
+    return Begun(stored.id, link, 0, whole)
+
+
+def begin_copy(context: Context, found: Found, owner: str = "") -> Begun:
+    """One of one's own from one that can be read, as everyone may see it."""
+    return begin(context, found.kind, seen(found, EVERYONE), owner)
+
+
+# -------------------------------------------------------------------------------------------- find, save
+
+
+def enter(context: Context, link: str) -> str:
+    """Follow a writers' link to the id of its document; a wrong one finds nothing."""
+    if is_link(link):
+        digest = link_hash(link)
+        found = storage.by_link(context.repository, digest)
+        if found is not None and hmac.compare_digest(found.link_hash, digest) and _declared(found):
+            return found.id
+    raise NotHere
+
+
+def _declared(found: Stored) -> bool:
+    game = games().get(found.game)
+    return game is not None and any(each.kind == found.kind for each in game.authored)
+
+
+def allow(context: Context, document_id: str, link: str | None) -> None:
+    """May whoever has this link write this document?"""
+    if link is None or enter(context, link) != document_id:
+        raise NotHere
+
+
+def find(context: Context, document_id: str, version: int | None = None) -> Found:
+    """A document that was written here, as it stands or as it stood."""
+    stored = storage.by_id(context.repository, document_id) if is_link(document_id) else None
+    if stored is None or not _declared(stored):
+        raise NotHere
+    found = storage.saving(context.repository, document_id, version)
+    if found is None:
+        raise NotHere
+    return _found(kind_of(context, stored.game, stored.kind), found)
+
+
+def on_shelf(context: Context, kind: Kind, name: str) -> Found:
+    """A document that comes with the game."""
+    shelf = kind.about.shelf(kind.catalog)
+    if name not in shelf:
+        raise NotHere
+    return Found(kind, name, None, copy.deepcopy(dict(shelf[name])))
+
+
+def save(
+    context: Context,
+    document_id: str,
+    document: Any,
+    follows: int,
+    *,
+    note: str = "",
+    listed: bool | None = None,
+) -> Found:
+    """Save a document that follows a version; if another came first nothing is changed, and Stale says all.
+
+    One that is the same as the version before it is not saved again.
+    """
+    last = find(context, document_id)
+    mine = received(last.kind, document)
+    shown = last.listed if listed is None else listed
+    if follows != last.version:
+        base = storage.saving(context.repository, document_id, follows)
+        raise Stale(dict(base.card) if base else last.document, mine, last)
+    if mine == last.document and not note and shown == last.listed:
+        return last
+    stored = storage.by_id(context.repository, document_id)
+    allow_bytes(context, stored.owner if stored else "", storage.bytes_in(mine))
+    new = Saving(document_id, follows + 1, mine, _note(note), shown, now())
+    try:
+        storage.add_saving(context.repository, new, summary_of(last.kind.game, last.kind.name, mine))
+    except Taken:
+        raise Stale(last.document, mine, find(context, document_id)) from None
+    return _found(last.kind, new)
+
+
+def versions(context: Context, document_id: str) -> list[Stamp]:
+    """Every version there is, the last one first."""
+    find(context, document_id)
+    return storage.stamps(context.repository, document_id)
+
+
+def forget(context: Context, document_id: str) -> None:
+    """Delete a document with all its versions; tables that began from it keep their copy."""
+    find(context, document_id)
+    storage.remove(context.repository, document_id)
+
+
+def _found(kind: Kind, saving: Saving) -> Found:
+    return Found(kind, saving.scenario_id, saving.n, dict(saving.card), saving.at, saving.listed, saving.note)
+
+
+def _note(note: str) -> str:
+    return " ".join(note.split())[:LONGEST_NOTE]
+
+
+# ------------------------------------------------------------------------------------- lists and looks
+
+
+def shelf(context: Context, kind: Kind, text: str = "", page: int = 1, size: int = PAGE) -> Shelf:
+    """Those that come with the game, then those whose authors list them, the latest first."""
+    ours = [_ours(kind, name, document) for name, document in kind.about.shelf(kind.catalog).items()]
+    ours = [each for each in ours if _has(each, text)]
+    start = (page - 1) * size
+    first = ours[start : start + size]
+    wanted = Wanted(kind.game, kind.name, True, (), text)
+    rows, total = storage.shelf(context.repository, wanted, max(0, start - len(ours)), size - len(first))
+    theirs = [Line(row.id, row.game, row.kind, row.summary or {}, row.at) for row in rows]
+    return Shelf((*first, *theirs), len(ours) + total, page, size)
+
+
+def _ours(kind: Kind, name: str, document: Document) -> Line:
+    return Line(name, kind.game, kind.name, authoring.summary(kind.about, document), of_library=True)
+
+
+def _has(line: Line, text: str) -> bool:
+    words = json.dumps(line.shown, ensure_ascii=False).casefold()
+    return all(word in words for word in text.casefold().split())
+
+
+def seen(found: Found, seat: Seat) -> Document:
+    """A document as a seat may see it; one that is not of the right shape only its author sees."""
+    if seat == REFEREE or any(authoring.shape(found.kind.game, found.kind.about, found.document)):
+        return found.document if seat == REFEREE else {"format": found.kind.about.format}
+    return found.kind.about.view(copy.deepcopy(found.document), seat)
+
+
+def study(kind: Kind, document: Document) -> tuple[Finding, ...]:
+    """Everything the checks say, the worst first."""
+    order = ("error", "warning", "note")
+    found = authoring.study(kind.catalog, kind.about, document)
+    return tuple(sorted(found, key=lambda each: order.index(each.severity)))
+
+
+def fixed(kind: Kind, document: Document, number: int) -> Document:
+    """The document with the fix of one finding, counted as :func:`study` gives them."""
+    found = study(kind, document)
+    if not 0 <= number < len(found) or not found[number].fix:
+        raise HorahError("NO_FIX.document")
+    return mended(document, found[number].fix or ())
+
+
+def sound(found: Found) -> bool:
+    """Can it be played?"""
+    return not any(each.severity == "error" for each in study(found.kind, found.document))
+
+
+def printed(context: Context, found: Found, seat: Seat, wish: Wish) -> Printed:
+    """A document on paper, for a seat."""
+    authoring.taken_shape(found.kind.game, found.kind.about, found.document)
+    key = ("document", found.kind.game, found.id, str(found.version), found.at, seat, *wish.key())
+    return render(context, found.kind.catalog, key, lambda: seen(found, seat), wish)
+
+
+def for_setting(context: Context, game: str, kind_name: str, given: Any) -> Any:
+    """What a setting that takes a document was given: a whole one as it is, an address for the one there."""
+    if not isinstance(given, str):
+        return given
+    kind = Kind(context.catalogs[game], authored(game, kind_name))
+    name = given.strip().rstrip("/").rpartition("/")[2]
+    if not name:
+        return None
+    if name in kind.about.shelf(kind.catalog):
+        return on_shelf(context, kind, name).document
+    found = find(context, _id_of(context, name))
+    if (found.kind.game, found.kind.name) != (game, kind_name):
+        raise NotHere
+    return found.document
+
+
+def with_documents(context: Context, procedure: Procedure, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings in which a document is named by its address have it whole: nothing changes it from here on."""
+    whole = document_settings(procedure, context.catalogs[procedure.game])
+    return {
+        name: for_setting(context, procedure.game, whole[name], value) if name in whole else value
+        for name, value in values.items()
+    }
+
+
+def _id_of(context: Context, name: str) -> str:
+    """An author may name a document by his own link, too."""
+    try:
+        return enter(context, name)
+    except NotHere:
+        return name

@@ -1,0 +1,81 @@
+"""What the events of a table leave of it, worked out before anything is replayed.
+
+Answers that were taken back cancel here and are never played again, however often people changed their minds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.session import Seeds, seeds_after
+from generator.table import Seat
+from web.storage.records import Event
+
+
+@dataclass(slots=True)
+class History:
+    """The events of a table, added up."""
+
+    persons: tuple[Seat, ...]
+    seeds: Seeds  # from which answer on, and the seed
+    last: Event | None = None
+    after: int = 0  # no question of now was asked before this event
+    places: list[int] = field(default_factory=list)  # the event of each answer that stands
+    by_people: list[int] = field(default_factory=list)  # the answers that people gave
+    undo: dict[Seat, int] = field(default_factory=dict)  # who wants to go back to how many answers
+    undone: list[tuple[int, int]] = field(default_factory=list)  # answers before and after each undo
+    reveal: set[Seat] = field(default_factory=set)
+    adopted: list[tuple[int, str]] = field(default_factory=list)  # from which answer on, and the catalogue
+    played: int = 0  # the answers that stand and have been replayed
+    waiting: list[Mapping[str, Any]] = field(default_factory=list)  # those that have not
+
+    @property
+    def version(self) -> int:
+        """How many events there are."""
+        return 0 if self.last is None else self.last.n + 1
+
+    def add(self, event: Event) -> None:
+        """Let one event happen."""
+        if event.kind == "undo":
+            self._undo(event)
+        elif event.kind == "reveal":
+            self.reveal.add(event.seat)
+        elif event.kind == "adopt":
+            self.adopted.append((len(self.places), event.body["catalog"]))
+        else:
+            self._answer(event)
+            self.waiting.append(event.body)
+        self.last = event
+
+    def note(self, event: Event) -> None:
+        """An answer that the table has taken already."""
+        self._answer(event)
+        self.played += 1
+        self.last = event
+
+    def _answer(self, event: Event) -> None:
+        """Where an answer stands, whose it was; it ends what was wished before it."""
+        if event.kind == "answer":
+            self.by_people.append(len(self.places))
+        self.places.append(event.n)
+        self.undo.clear()
+
+    def _undo(self, event: Event) -> None:
+        self.undo[event.seat] = event.body["to"]
+        if {self.undo.get(seat) for seat in self.persons} == {event.body["to"]}:
+            self._go_back(event, event.body["to"])
+
+    def _go_back(self, event: Event, keep: int) -> None:
+        """A wish brings a seed where the table was at its end, and the old seed had been shown."""
+        self.undone.append((len(self.places), keep))
+        self.seeds = seeds_after(self.seeds, keep, event.body.get("seed"))
+        del self.places[keep:]
+        while self.by_people and self.by_people[-1] >= keep:
+            self.by_people.pop()
+        del self.waiting[max(0, keep - self.played) :]
+        self.played = min(self.played, keep)
+        self.undo.clear()
+        self.reveal.clear()
+        self.after = event.n + 1

@@ -1,0 +1,68 @@
+"""Who comes in: a secret link leads to its seat, the public one to where all may watch.
+
+Where a link leads never changes while its table is there, so that it is kept in memory. Whether the table is
+there is asked of the database by whatever is done at it.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from generator.game import procedure
+from generator.table import EVERYONE, Seat
+
+from .context import Context
+from .errors import NotHere
+from .secrecy import is_link, link_hash
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table, the seat from which it is seen, and what is played there."""
+
+    table: str
+    seat: Seat
+    procedure: str = ""  # where it is known already
+
+
+def enter(context: Context, link: str) -> Sitting:
+    """Follow a link: a seat's secret one, or the public one to watch."""
+    if not is_link(link):
+        raise NotHere
+    digest = link_hash(link)
+    known = context.sittings.get(digest)
+    if known is None:
+        known = _found(context, link, digest)
+        context.sittings.put(digest, known)
+    return known
+
+
+def _found(context: Context, link: str, digest: str) -> Sitting:
+    found = context.repository.seat(digest)
+    if found is not None and hmac.compare_digest(found.link_hash, digest):
+        return Sitting(found.table_id, found.seat, played(context, found.table_id))
+    return Sitting(link, EVERYONE, played(context, link))
+
+
+def played(context: Context, table_id: str) -> str:
+    """The procedure that is played at a table."""
+    stored = context.repository.table(table_id)
+    if stored is None:
+        raise NotHere
+    return stored.procedure
+
+
+def sit(
+    context: Context, table_id: str, link: str | None, fits: Callable[[str], bool] | None = None
+) -> Sitting:
+    """Sit down at a table by its id; without a link one may watch, and a wrong link finds nothing.
+
+    A table at which something is played that does not fit the address is not found either.
+    """
+    sitting = enter(context, table_id if link is None else link)
+    there = sitting.seat == EVERYONE if link is None else sitting.table == table_id
+    if not there or (fits and not fits(procedure(sitting.procedure).kind)):
+        raise NotHere
+    return sitting

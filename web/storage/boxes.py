@@ -1,0 +1,60 @@
+"""Owners' boxes in and out of the database: one row each, as it stands now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select, update
+
+from .repository import Repository, Taken, as_row
+from .schema import boxes
+
+
+@dataclass(frozen=True, slots=True)
+class StoredBox:
+    """A box under the hash of its link."""
+
+    link_hash: str
+    game: str
+    n: int
+    box: Mapping[str, Any]
+    size: int
+    owner: str
+    made_at: str
+    at: str
+
+
+def add(repository: Repository, box: StoredBox) -> None:
+    with repository.writing() as connection:
+        connection.execute(insert(boxes), as_row(box))
+
+
+def find(repository: Repository, link_hash: str) -> StoredBox | None:
+    with repository.reading() as connection:
+        found = connection.execute(select(boxes).where(boxes.c.link_hash == link_hash)).first()
+    return StoredBox(*found) if found else None
+
+
+def replace(repository: Repository, new: StoredBox) -> None:
+    """Put a box in the place of the one before it; Taken if another came first."""
+    before = (boxes.c.link_hash == new.link_hash) & (boxes.c.n == new.n - 1)
+    with repository.writing() as connection:
+        changed = connection.execute(
+            update(boxes).where(before).values(n=new.n, box=new.box, size=new.size, at=new.at)
+        )
+        if changed.rowcount != 1:
+            raise Taken
+
+
+def remove(repository: Repository, link_hash: str) -> None:
+    with repository.writing() as connection:
+        connection.execute(delete(boxes).where(boxes.c.link_hash == link_hash))
+
+
+def bytes_of(repository: Repository, owner: str) -> int:
+    """How much the boxes that came from one address take."""
+    query = select(func.coalesce(func.sum(boxes.c.size), 0)).where(boxes.c.owner == owner)
+    with repository.reading() as connection:
+        return int(connection.execute(query).scalar_one())

@@ -1,0 +1,254 @@
+"""Documents that people write, in and out of the database: each saving is a row of its own.
+
+The tables are called scenarios and savings since there was nothing else to write. Beside its savings a
+document has what lists show of it, so that no list reads a whole one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from .repository import Repository, Taken, as_row
+from .schema import savings, scenarios
+from .summary import Summary
+
+KEPT = 200  # savings without a note that stay
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A document as lists know it, and the hash of the link with which it can be changed."""
+
+    id: str
+    link_hash: str
+    made_at: str
+    game: str
+    kind: str
+    owner: str = ""  # a hash of the address it came from
+    n: int = 0  # of the last saving
+    listed: bool = False
+    at: str = ""
+    size: int = 0  # bytes of all its savings
+    summary: Mapping[str, Any] | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """A document as it stood once; those with a note are kept for ever."""
+
+    scenario_id: str
+    n: int
+    card: Mapping[str, Any]
+    note: str
+    listed: bool
+    at: str
+    size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """When and why a document was saved."""
+
+    n: int
+    note: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which documents are looked for; what is empty does not matter."""
+
+    game: str = ""
+    kind: str = ""
+    listed: bool | None = True
+    marks: tuple[str, ...] = ()
+    text: str = ""
+    owner: str = ""
+
+
+def bytes_in(card: Mapping[str, Any]) -> int:
+    """How much a document takes."""
+    return len(json.dumps(card, ensure_ascii=False).encode())
+
+
+def add(repository: Repository, stored: Stored, first: Saving, summary: Summary) -> Stored:
+    """A new document with its first saving."""
+    first = replace(first, size=bytes_in(first.card))
+    known = replace(
+        stored,
+        n=first.n,
+        listed=first.listed,
+        at=first.at,
+        size=first.size,
+        summary=dict(summary.shown),
+        words=summary.words,
+    )
+    with repository.writing() as connection:
+        connection.execute(insert(scenarios), as_row(known))
+        connection.execute(insert(savings), as_row(first))
+    return known
+
+
+def add_saving(repository: Repository, new: Saving, summary: Summary) -> None:
+    """Save once more; Taken if another saving has this number already."""
+    new = replace(new, size=bytes_in(new.card))
+    old = and_(savings.c.scenario_id == new.scenario_id, savings.c.note == "", savings.c.n < new.n - KEPT)
+    try:
+        with repository.writing() as connection:
+            connection.execute(insert(savings), as_row(new))
+            connection.execute(delete(savings).where(old))
+            connection.execute(
+                update(scenarios)
+                .where(scenarios.c.id == new.scenario_id)
+                .values(
+                    n=new.n,
+                    listed=new.listed,
+                    at=new.at,
+                    size=_size(new.scenario_id),
+                    summary=dict(summary.shown),
+                    words=summary.words,
+                )
+            )
+    except IntegrityError as fault:
+        raise Taken from fault
+
+
+def _size(document_id: str) -> Any:
+    query = select(func.coalesce(func.sum(savings.c.size), 0)).where(savings.c.scenario_id == document_id)
+    return query.scalar_subquery()
+
+
+def by_link(repository: Repository, link_hash: str) -> Stored | None:
+    return _one(repository, scenarios.c.link_hash == link_hash)
+
+
+def by_id(repository: Repository, document_id: str) -> Stored | None:
+    return _one(repository, scenarios.c.id == document_id)
+
+
+def _one(repository: Repository, condition: ColumnElement[bool]) -> Stored | None:
+    with repository.reading() as connection:
+        found = connection.execute(select(scenarios).where(condition)).first()
+    return Stored(*found) if found else None
+
+
+def saving(repository: Repository, document_id: str, n: int | None = None) -> Saving | None:
+    """One saving of a document: that of a number, or the last."""
+    query = select(savings).where(savings.c.scenario_id == document_id)
+    if n is not None:
+        query = query.where(savings.c.n == n)
+    with repository.reading() as connection:
+        found = connection.execute(query.order_by(savings.c.n.desc()).limit(1)).first()
+    return Saving(*found) if found else None
+
+
+def every_saving(repository: Repository, document_id: str) -> list[Saving]:
+    """Every saving of a document in order, whole."""
+    query = select(savings).where(savings.c.scenario_id == document_id).order_by(savings.c.n)
+    with repository.reading() as connection:
+        return [Saving(*row) for row in connection.execute(query)]
+
+
+def stamps(repository: Repository, document_id: str) -> list[Stamp]:
+    """Every saving of a document, the last one first."""
+    query = select(savings.c.n, savings.c.note, savings.c.at).where(savings.c.scenario_id == document_id)
+    with repository.reading() as connection:
+        return [Stamp(*row) for row in connection.execute(query.order_by(savings.c.n.desc()))]
+
+
+def shelf(repository: Repository, wanted: Wanted, start: int = 0, most: int = 50) -> tuple[list[Stored], int]:
+    """The documents that fit, the latest first, from a place on; and how many there are. No whole one is
+    read."""
+    fits = and_(*_conditions(wanted))
+    query = select(scenarios).where(fits).order_by(scenarios.c.at.desc(), scenarios.c.id)
+    with repository.reading() as connection:
+        total = connection.execute(select(func.count()).select_from(scenarios).where(fits)).scalar_one()
+        rows = connection.execute(query.offset(start).limit(most)) if start < total and most > 0 else ()
+        return [Stored(*row) for row in rows], int(total)
+
+
+def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
+    exact = {"game": wanted.game, "kind": wanted.kind, "owner": wanted.owner}
+    found = [scenarios.c[name] == value for name, value in exact.items() if value]
+    if wanted.listed is not None:
+        found.append(scenarios.c.listed.is_(wanted.listed))
+    sought = [f"|{mark}|" for mark in wanted.marks] + wanted.text.casefold().split()
+    found += [scenarios.c.words.contains(each, autoescape=True) for each in sought]
+    return found or [scenarios.c.id.is_not(None)]
+
+
+def marked(repository: Repository, game: str, kind: str, marks: Sequence[str], most: int) -> list[Stored]:
+    """Listed documents that have one of some marks."""
+    if not marks:
+        return []
+    any_of = or_(*(scenarios.c.words.contains(f"|{mark}|", autoescape=True) for mark in marks))
+    mine = and_(scenarios.c.game == game, scenarios.c.kind == kind, scenarios.c.listed)
+    query = select(scenarios).where(mine, any_of).order_by(scenarios.c.at.desc()).limit(most)
+    with repository.reading() as connection:
+        return [Stored(*row) for row in connection.execute(query)]
+
+
+def set_listed(repository: Repository, document_id: str, listed: bool) -> None:
+    """List a document or not, whatever its author says; he may say otherwise with his next saving."""
+    with repository.writing() as connection:
+        connection.execute(update(scenarios).where(scenarios.c.id == document_id).values(listed=listed))
+        last = select(func.max(savings.c.n)).where(savings.c.scenario_id == document_id).scalar_subquery()
+        newest = and_(savings.c.scenario_id == document_id, savings.c.n == last)
+        connection.execute(update(savings).where(newest).values(listed=listed))
+
+
+def remove(repository: Repository, document_id: str) -> None:
+    """Delete a document with all its savings."""
+    with repository.writing() as connection:
+        connection.execute(delete(savings).where(savings.c.scenario_id == document_id))
+        connection.execute(delete(scenarios).where(scenarios.c.id == document_id))
+
+
+def put_back(repository: Repository, stored: Stored, its_savings: Sequence[Saving]) -> None:
+    """An archived document as it was; Taken if there is one of its id."""
+    try:
+        with repository.writing() as connection:
+            connection.execute(insert(scenarios), as_row(stored))
+            connection.execute(insert(savings), [as_row(each) for each in its_savings])
+    except IntegrityError as fault:
+        raise Taken from fault
+
+
+def bytes_of(repository: Repository, owner: str) -> int:
+    """How much the documents that came from one address take."""
+    query = select(func.coalesce(func.sum(scenarios.c.size), 0)).where(scenarios.c.owner == owner)
+    with repository.reading() as connection:
+        return int(connection.execute(query).scalar_one())
+
+
+def settle(connection: Connection) -> int:
+    """Give documents of earlier versions what lists show of them; how many there were."""
+    from web.summaries import first_game, summary_of
+
+    waiting = connection.execute(select(scenarios).where(scenarios.c.summary.is_(None))).all()
+    for row in waiting:
+        last = select(savings).where(savings.c.scenario_id == row.id).order_by(savings.c.n.desc()).limit(1)
+        found = connection.execute(last).first()
+        if found is None:
+            continue
+        sizes = 0
+        for each in connection.execute(
+            select(savings.c.n, savings.c.card).where(savings.c.scenario_id == row.id)
+        ).all():
+            size = bytes_in(each.card)
+            sizes += size
+            one = and_(savings.c.scenario_id == row.id, savings.c.n == each.n)
+            connection.execute(update(savings).where(one).values(size=size))
+        game, kind = row.game or first_game(), row.kind or "scenario"
+        summary = summary_of(game, kind, found.card)
+        known = {"n": found.n, "listed": found.listed, "at": found.at, "size": sizes, "game": game}
+        known |= {"kind": kind, "summary": dict(summary.shown), "words": summary.words}
+        connection.execute(update(scenarios).where(scenarios.c.id == row.id).values(**known))
+    return len(waiting)
