@@ -1,10 +1,12 @@
 """The pictures of pages, taken again in a browser: ``python -m docs.pictures.pages`` from the root.
 
-Seeds are known beforehand, so that the same battles are shown every time.
+With names, ``python -m docs.pictures.pages maps``, only those. Seeds are known beforehand, so that the same
+battles are shown every time.
 """
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -100,6 +102,20 @@ def workbench(visit: Visit) -> Page:
     return page
 
 
+def maps(visit: Visit) -> Page:
+    """What a hex sees, and why it does not see another."""
+    page = visit("/maps/12?from=J7&to=D5", high=1000)
+    page.locator("#look").scroll_into_view_if_needed()
+    return page
+
+
+def battlefield(visit: Visit) -> Page:
+    """The drawing board, with a tool in hand."""
+    page = visit("/battlefields/edit?kind=river&seed=8", high=1000)
+    page.locator("[name=tool][value='way:road']").check(force=True)
+    return page
+
+
 def _seats(visit: Visit, page: Page, title: str, high: int) -> dict[str, Page]:
     """Open a table; both players sit down."""
     page.fill("#title", title)
@@ -124,7 +140,10 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)
-        for take in (home, battle, table, campaign, workbench):
+        wanted = sys.argv[1:]
+        for take in (home, battle, table, campaign, workbench, maps, battlefield):
+            if wanted and take.__name__ not in wanted:
+                continue
             with known_seeds(f"pictures/{take.__name__}"):
                 page = take(visitor(browser, base))
             page.evaluate("document.fonts.ready")
