@@ -191,8 +191,11 @@ def _current(context: Context, table_id: str, kept: Live | None) -> Live:
 def _catch_up(context: Context, live: Live) -> bool:
     """Add what others did since; false if the past is not what it was, as after a restore."""
     last = live.history.last
-    if last is None:
-        return False
+    if last is None:  # nothing has happened yet, as far as we know
+        if context.repository.table(live.stored.id) != live.stored:
+            return False
+        _apply(live, context.repository.events(live.stored.id))
+        return True
     news = context.repository.events(live.stored.id, last.n)
     if not news or news[0] != last:
         return False
