@@ -5,13 +5,17 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 HORAH  := $(BIN)/horah
 
-.PHONY: battle serve test check format bench soak clean
+.PHONY: battle serve wheel test check format bench soak clean
 
 battle: $(READY)
 	$(HORAH) battle --out out
 
 serve: $(READY)
 	$(HORAH) serve
+
+wheel: $(READY)
+	rm -rf build
+	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation -w dist .
 
 test: check
 	$(BIN)/python -m pytest -n 2
