@@ -16,6 +16,7 @@ from .victory import DOUBLE_EXIT, DOUBLE_LOSS, in_force, worth
 HUNDRED = 100.0
 BEYOND = 64  # farther than any hex of a map
 Ways = Mapping[Hex, tuple[int, tuple[Hex, ...], float]]  # hex -> points spent, the way there and its danger
+_Way = tuple[float, int, Hex, tuple[Hex, ...], bool]  # danger, points, hex, way, by road
 
 
 class Judge:
@@ -30,6 +31,8 @@ class Judge:
         self._places: dict[Hex, tuple[float, float]] = {}
         self._wants: list[tuple[float, bytes]] = []
         self._ways: dict[tuple[Hex, int], Ways] = {}
+        self._shut: frozenset[Hex] = frozenset()
+        self._seen: tuple[object, ...] = ()
         self._fade = [self.weights["fade"] ** far for far in range(BEYOND)]
         far = fight.ground.far
         self._near = {
@@ -38,11 +41,25 @@ class Judge:
         }
 
     def forget(self) -> None:
-        """Something changed on the map."""
-        self._danger.clear()
-        self._ways.clear()
-        self._places.clear()
-        self._wants = []
+        """Something may have changed on the map: what still holds is kept."""
+        fight = self.fight
+        foes = fight.camps[self.enemy].units
+        armed = ((unit.weapon, unit.weapon is not None and unit.weapon.broken) for unit in foes)
+        seen = (
+            tuple((unit.hex, unit.broken, unit.front, *arm) for unit, arm in zip(foes, armed, strict=True)),
+            tuple(fight.works.items()),
+            frozenset(fight.blaze),
+        )
+        wants = self._wanted()
+        if seen != self._seen:
+            self._seen = seen
+            self._danger.clear()
+            self._ways.clear()
+            self._places.clear()
+            self._shut = frozenset(unit.hex for unit in foes) | fight.blaze
+        if wants != self._wants:
+            self._wants = wants
+            self._places.clear()
 
     # Units and attacks
 
@@ -70,8 +87,9 @@ class Judge:
         for unit in fight.at[hex_]:
             cover = fight.cover(hex_, unit.side, shells=shells, crossed=crossed)
             lead = fp + add - fight.bare_morale(unit) - cover
-            tie = self.harm(unit) if unit.moving else self.value(unit) * self.weights["suppressed"]
-            gain = beats(lead) * self.harm(unit) + equals(lead) * tie
+            harm = self.harm(unit)
+            tie = harm if unit.moving else self.value(unit) * self.weights["suppressed"]
+            gain = beats(lead) * harm + equals(lead) * tie
             total += gain if unit.side != self.side else -gain * self.weights["own"]
         return total
 
@@ -115,8 +133,10 @@ class Judge:
         """How much a side wants to stand in a hex: objectives it lacks or must hold, the way out."""
         if not self._wants:
             self._wants = self._wanted()
-        fade = self._fade
-        return sum(want * fade[near[hex_]] for want, near in self._wants)
+        fade, total = self._fade, 0.0
+        for want, near in self._wants:
+            total += want * fade[near[hex_]]
+        return total
 
     def _wanted(self) -> list[tuple[float, bytes]]:
         """What draws this side, and how far each hex lies from it."""
@@ -147,7 +167,10 @@ class Judge:
         fight, weights = self.fight, self.weights
         draws, drawn = self._place(hex_)
         score = draws - weights["danger"] * drawn * self.value(unit)
-        crowd = fight.figures(hex_, self.side) + (0 if unit.hex == hex_ else unit.soldiers)
+        crowd = 0 if unit.hex == hex_ else unit.soldiers
+        for each in fight.at[hex_]:
+            if each.side == self.side:
+                crowd += each.soldiers
         if crowd > fight.catalog.board.stacking:
             score -= weights["crowd"] * (crowd - fight.catalog.board.stacking)
         if unit.leads:
@@ -175,10 +198,10 @@ class Judge:
     def likely(self, unit: Unit, ways: Ways, risk: float) -> list[Hex]:
         """The few hexes that seem best at a glance, and the ways off the map."""
         fear = self.weights["danger"] * self.value(unit)
-        place = self._place
+        places = self._places
         quick = []
         for hex_, (_, _, drawn) in ways.items():
-            draws, danger = place(hex_)
+            draws, danger = places.get(hex_) or self._place(hex_)
             quick.append((draws - fear * danger - risk * drawn, hex_))
         quick.sort(reverse=True)
         off = self.fight.ground.edge[self.fight.camps[self.enemy].edge]
@@ -188,34 +211,39 @@ class Judge:
     def ways(self, unit: Unit, points: int) -> Ways:
         """Every hex a unit can reach with some points, with the way there that draws least fire."""
         key = unit.hex, points
-        if key not in self._ways:
-            self._ways[key] = self._search(unit, points)
-        return self._ways[key]
+        found = self._ways.get(key)
+        if found is None:
+            found = self._ways[key] = self._search(unit.hex, points)
+        return found
 
-    def _search(self, unit: Unit, points: int) -> Ways:
-        fight = self.fight
+    def _search(self, start: Hex, points: int) -> Ways:
+        costs, roads, works = self.fight.ground.cost, self.fight.ground.road, self.fight.works
+        shut, danger = self._shut, self._danger
         found: dict[Hex, tuple[int, tuple[Hex, ...], float]] = {}
-        queue: list[tuple[float, int, Hex, tuple[Hex, ...], bool]] = [(0.0, 0, unit.hex, (), False)]
+        first: _Way = (0.0, 0, start, (), False)
+        queue, best = [first], {start: first}
         while queue:
             risk, spent, here, path, road = heappop(queue)
             if here in found:
                 continue
             found[here] = (spent, path, risk)
-            if path and fight.works.get(here) == "wire":
+            if path and works.get(here) == "wire":
                 continue
-            for there, cost in fight.ground.cost[here].items():
-                total = spent + cost
-                if there in found or total > points + road or there in fight.blaze:
+            most = points - spent + road
+            for there, cost in costs[here].items():
+                if cost > most or there in found or there in shut:
                     continue
-                if fight.enemy_in(there, unit.side):
+                drawn = danger.get(there)
+                more = risk + (self.danger(there) if drawn is None else drawn) + 0.01 * cost
+                if works.get(there) == "mines":
+                    more += 0.5
+                kept = best.get(there)
+                if kept is not None and kept[0] < more:
                     continue
-                more = (
-                    risk
-                    + self.danger(there)
-                    + 0.01 * cost
-                    + (0.5 if fight.works.get(there) == "mines" else 0)
-                )
-                heappush(queue, (more, total, there, (*path, there), road or there in fight.ground.road))
+                way: _Way = (more, spent + cost, there, (*path, there), road or there in roads)
+                if kept is None or way < kept:
+                    best[there] = way
+                    heappush(queue, way)
         return found
 
 

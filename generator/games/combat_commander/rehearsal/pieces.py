@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from catalogs.games.combat_commander.model import Counter, Face, Leader, Side
 
@@ -53,14 +53,14 @@ class Unit:
     fired: bool = False  # in the order that is carried out
     spotter: bool = False  # V8
     out: str = ""  # why it is not on the map: casualty, exit, gone
+    leads: bool = field(init=False)  # a leader or a hero
+
+    def __post_init__(self) -> None:
+        self.leads = self.kind in ("leader", "hero")
 
     @property
     def face(self) -> Face:
         return self.back if self.broken else self.front
-
-    @property
-    def leads(self) -> bool:
-        return self.kind in ("leader", "hero")
 
     @property
     def command(self) -> int:

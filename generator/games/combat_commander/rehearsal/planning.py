@@ -53,6 +53,8 @@ class Planner:
         self.enemy: Side = OTHER[side]
         self.judge = Judge(fight, side, weights)
         self.weights = self.judge.weights
+        self._fps: dict[Piece, int] = {}  # as long as nothing changes between two looks around
+        self._effects: dict[tuple[int, Hex, bool], float] = {}
 
     def think_fire(self) -> Plan | None:
         """O20: the activation whose shots are worth most."""
@@ -79,6 +81,8 @@ class Planner:
     ) -> dict[Piece, dict[Hex, int]]:
         """What each piece could fire at, and through what."""
         fight = self.fight
+        self._fps.clear()
+        self._effects.clear()
         targets = sorted({unit.hex for unit in fight.camps[self.enemy].units}) if only is None else [only]
         found: dict[Piece, dict[Hex, int]] = {}
         for unit in units:
@@ -95,6 +99,7 @@ class Planner:
                 }
                 if seen:
                     found[piece] = seen
+                    self._fps[piece] = piece_fp(fight, piece)
         return found
 
     def _shots(self, units: Sequence[Unit], reach: Mapping[Piece, Mapping[Hex, int]]) -> list[Shot]:
@@ -133,8 +138,11 @@ class Planner:
         plain = [piece for piece in pieces if not (piece.weapon and piece.weapon.ordnance)]
         if not plain:
             return
-        plain.sort(key=lambda piece: (-piece_fp(self.fight, piece) + reach[piece][target], piece.id))
+        fps = self._fps
+        plain.sort(key=lambda piece: (reach[piece][target] - fps[piece], piece.id))
         yield chained(self.fight, plain)
+        if len(plain) == 1:
+            return
         clear = min(reach[piece][target] for piece in plain)
         clean = [piece for piece in plain if reach[piece][target] == clear]
         if len(clean) < len(plain):
@@ -148,15 +156,23 @@ class Planner:
         if first.weapon and first.weapon.ordnance:
             far = fight.ground.far[first.unit.hex][target]
             chance = landing(far, reach[first][target])
-            return chance * self.judge.effect(first.weapon.fp, target, shells=first.weapon.has("mortar"))
-        return self.judge.effect(self._strength(target, group, reach), target)
+            return chance * self._effect(first.weapon.fp, target, shells=first.weapon.has("mortar"))
+        return self._effect(self._strength(target, group, reach), target, shells=False)
+
+    def _effect(self, fp: int, target: Hex, *, shells: bool) -> float:
+        key = fp, target, shells
+        found = self._effects.get(key)
+        if found is None:
+            found = self._effects[key] = self.judge.effect(fp, target, shells=shells)
+        return found
 
     def _strength(self, target: Hex, group: Sequence[Piece], reach: Mapping[Piece, Mapping[Hex, int]]) -> int:
         level = self.fight.ground.level
-        fp = max(piece_fp(self.fight, piece) for piece in group) + len(group) - 1
-        fp -= max(reach[piece][target] for piece in group)
-        fp += any(level[piece.unit.hex] > level[target] for piece in group)
-        return fp - any(level[piece.unit.hex] < level[target] for piece in group)
+        there = level[target]
+        heights = [level[piece.unit.hex] for piece in group]
+        fp = max([self._fps[piece] for piece in group]) + len(group) - 1
+        fp -= max([reach[piece][target] for piece in group])
+        return fp + (max(heights) > there) - (min(heights) < there)
 
     def think_recover(self) -> Plan | None:
         """O22: what may rally."""
@@ -325,8 +341,9 @@ class Planner:
     ) -> None:
         """O16.4: a hex next to enough of us is stormed together, where the odds are good."""
         fight, judge = self.fight, self.judge
+        steps = [(unit, reachable(fight, unit)) for unit in units]
         for hex_ in sorted({unit.hex for unit in fight.camps[self.enemy].units}):
-            near = [u for u in units if hex_ in reachable(fight, u)]
+            near = [unit for unit, hexes in steps if hex_ in hexes]
             if not near:
                 continue
             foes = fight.here(hex_, self.enemy)

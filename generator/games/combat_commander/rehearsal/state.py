@@ -166,15 +166,18 @@ class Fight:
         """3.3.1.2: leaders in the hex add their command to squads and teams."""
         if unit.leads:
             return 0
-        return sum(each.command for each in self.at[unit.hex] if each.leads and each.side == unit.side)
+        command = 0
+        for each in self.at[unit.hex]:
+            if each.leads and each.side == unit.side:
+                command += each.command
+        return command
 
     def _changes(self, unit: Unit, what: str) -> int:
-        fight = self.catalog.fight
-        change = fight["rule.veteran"].figures[what] if unit.veteran else 0
+        change = self.figure("rule.veteran", what) if unit.veteran else 0
         if unit.suppressed:
-            change += fight["rule.suppressed"].figures[what]
+            change += self.figure("rule.suppressed", what)
         if self.works.get(unit.hex) == "wire":
-            change += fight["rule.wire"].figures.get(what, 0)
+            change += self.catalog.fight["rule.wire"].figures.get(what, 0)
         return change
 
     def fp(self, unit: Unit) -> int:
@@ -262,7 +265,11 @@ class Fight:
         return hex_ not in self.works and self.can_smoke(hex_)
 
     def figures(self, hex_: Hex, side: Side) -> int:
-        return sum(unit.soldiers for unit in self.at[hex_] if unit.side == side)
+        soldiers = 0
+        for unit in self.at[hex_]:
+            if unit.side == side:
+                soldiers += unit.soldiers
+        return soldiers
 
     def room(self, hex_: Hex, side: Side, soldiers: int) -> bool:
         return self.figures(hex_, side) + soldiers <= self.catalog.board.stacking
