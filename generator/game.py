@@ -17,6 +17,7 @@ from catalogs import Catalog
 from generator.finding import Finding
 from generator.settings import Setting
 from generator.table import Answerer, Ask, Entry, Seat, Table
+from generator.tournament.match import Match
 from schemas.errors import HorahError
 
 Document = dict[str, Any]
@@ -79,6 +80,7 @@ class Game:
     id: str
     procedures: tuple[Procedure, ...]
     authored: tuple[Authored, ...] = ()
+    match: Match | None = None  # how its battles count in a tournament, where two sides fight
 
 
 @cache

@@ -8,6 +8,7 @@ from generator.game import Game
 def game() -> Game:
     """Everything that can be played of it, and what people write for it."""
     from .ground.authored import BATTLEFIELD
+    from .match import MATCH
     from .procedures import GAME, procedures
 
-    return Game(GAME, procedures(), authored=(BATTLEFIELD,))
+    return Game(GAME, procedures(), authored=(BATTLEFIELD,), match=MATCH)

@@ -3,7 +3,8 @@
 Winners stand above losers and are ordered by how they won; losers stand in the reverse order of those who
 beat them. Where the text is open the recommended reading is the default: an absent player is ranked last with
 no points, wiping out the enemy counts as his surrender, the chit that wins with all objectives counts as
-objective 5.
+objective 5. The text says nothing of who has no opponent in a round: he has won as one whose opponent did not
+appear.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class Game:
     """One finished game of a round, as its winner reports it."""
 
     winner: str
-    loser: str
+    loser: str  # "" where there was no opponent
     how: str  # class of the victory, by its id in the catalogue
     time: int = 0  # Time space at the end
     casualties: int = 0  # the winner's own
@@ -56,10 +57,10 @@ def ranking(games: Iterable[Game], scoring: Tournament, absent: Absent = "last")
 
     tied = [tuple(same) for _, same in groupby(sorted(played, key=order), key=order)]
     winners = [tuple(game.winner for game in same) for same in tied]
-    losers = [tuple(game.loser for game in same) for same in reversed(tied)]
+    losers = [tuple(game.loser for game in same if game.loser) for same in reversed(tied)]
     if absent == "last" and tied and tied[-1][0].how == "no_show":
         losers = [*losers[1:], losers[0]]
-    return tuple(winners + losers)
+    return tuple(place for place in winners + losers if place)
 
 
 def round_points(games: Iterable[Game], scoring: Tournament, absent: Absent = "last") -> dict[str, Fraction]:
@@ -73,7 +74,7 @@ def round_points(games: Iterable[Game], scoring: Tournament, absent: Absent = "l
         earned = scoring.points_below * below + scoring.points_tied * (len(place) - 1)
         points.update(dict.fromkeys(place, earned))
     if absent == "last":
-        points.update({game.loser: Fraction(0) for game in played if game.how == "no_show"})
+        points.update({game.loser: Fraction(0) for game in played if game.how == "no_show" and game.loser})
     return points
 
 
@@ -102,7 +103,7 @@ def _order(game: Game, scoring: Tournament) -> tuple[int, ...]:
 
 
 def _refuse_double(games: Sequence[Game]) -> None:
-    seen: Mapping[str, int] = Counter(name for game in games for name in (game.winner, game.loser))
+    seen: Mapping[str, int] = Counter(name for game in games for name in (game.winner, game.loser) if name)
     twice = sorted(name for name, times in seen.items() if times > 1)
     if twice:
         raise HorahError("PLAYED_TWICE", players=twice)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from generator.game import Game
+from generator.tournament.match import Match
 
 
 def game() -> Game:
     from .authoring.checks import SCENARIO
+    from .battle import SIDES
     from .procedure import PLAY, PLAY_1
 
-    return Game("grossdeutschland", (PLAY, PLAY_1), (SCENARIO,))
+    return Game("grossdeutschland", (PLAY, PLAY_1), (SCENARIO,), Match(SIDES))

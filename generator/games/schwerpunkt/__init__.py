@@ -14,10 +14,12 @@
 from __future__ import annotations
 
 from generator.game import Game
+from generator.tournament.match import Match
 
 
 def game() -> Game:
     from .authored import BATTLE
+    from .battle import SIDES
     from .procedure import PLAY
 
-    return Game("schwerpunkt", (PLAY,), authored=(BATTLE,))
+    return Game("schwerpunkt", (PLAY,), authored=(BATTLE,), match=Match(SIDES))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from catalogs.games.thunder_at_cassino.model import SIDES
 from generator.game import Game
+from generator.tournament.match import Match
 
 
 def game() -> Game:
     """Everything that can be played of it."""
     from .procedures import AUTHORED, GAME, PROCEDURES
 
-    return Game(GAME, PROCEDURES, AUTHORED)
+    first, second = SIDES
+    return Game(GAME, PROCEDURES, AUTHORED, Match((first, second)))

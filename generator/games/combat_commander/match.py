@@ -1,0 +1,72 @@
+"""Tournaments: a battle as it is reported and counted. How the points come about is :mod:`.tournament`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from catalogs.games.combat_commander import Catalog
+from generator.tournament.match import Figure, Match, Played, Texts
+
+from .battle.procedure import NAME
+from .battle.state import SIDES
+from .tournament import Ending, Game, round_points, win_class
+
+# As reports name them (``ended.``), and as the scoring does. Nobody resigns: the text forbids it.
+ENDINGS: dict[str, Ending] = {
+    "surrender": "surrender",
+    "elimination": "elimination",
+    "chit_v": "all_objectives",
+    "vp": "points",
+    "initiative": "initiative",
+    "no_show": "no_show",
+}
+FOUGHT = tuple(ended for ended in ENDINGS if ended != "no_show")
+
+
+def figures(_: Catalog) -> tuple[Figure, ...]:
+    """What the classes are ordered by: Time, the winner's own casualties, his points; and objective 5."""
+    return (
+        Figure("time", endings=FOUGHT),
+        Figure("casualties", endings=FOUGHT),
+        Figure("vp", endings=("vp",)),
+        Figure("objective_5", 1, ("vp",), tick=True),
+    )
+
+
+def score(catalog: Catalog, played: Sequence[Played], byes: Sequence[int]) -> dict[int, Fraction]:
+    """The points of a round, by its one ranking of all players."""
+    games = [_game(each) for each in played]
+    games += [Game(str(number), "", "no_show") for number in byes]
+    found = round_points(games, catalog.guide.tournament)
+    return {int(number): points for number, points in found.items()}
+
+
+def _game(each: Played) -> Game:
+    first, second = str(each.first), str(each.second)
+    winner, loser = (first, second) if each.winner == "first" else (second, first)
+    held = bool(each.figures.get("objective_5"))
+    how = win_class(ENDINGS[each.how], holds_objective_5=held, objective_5_counts=held)
+    time, casualties, vp = (each.figures.get(name, 0) for name in ("time", "casualties", "vp"))
+    return Game(winner, loser, how, time=time, casualties=casualties, vp=vp)
+
+
+def linked(catalog: Catalog) -> Sequence[tuple[Texts, Texts]]:
+    """The cards of the library that are played side by side, by four."""
+    cards = catalog.scenarios
+    return [
+        (card["title"], cards[card["link"]["card"]]["title"])
+        for card in cards.values()
+        if card.get("link", {}).get("card") in cards
+    ]
+
+
+MATCH = Match(
+    sides=(SIDES[0], SIDES[1]),
+    endings=tuple(ENDINGS),
+    figures=figures,
+    score=score,
+    draws=False,  # a tie goes to whoever holds the Initiative card (9.2)
+    procedure=NAME,
+    linked=linked,
+)

@@ -1,0 +1,72 @@
+"""The battle of a table where a round is rolled up: the same card for the same tournament, always."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+from generator.game import Document, games, procedure
+from generator.session import begin
+from generator.settled import checked
+from schemas.errors import HorahError
+
+from .match import Match
+from .model import ROLLED, Plan, Tournament
+
+
+def match_of(game: str) -> Match:
+    """How battles of a game count; one that has no two sides has no tournaments."""
+    found = games()[game].match if game in games() else None
+    if found is None:
+        known = tuple(each.id for each in games().values() if each.match)
+        raise HorahError("TOURNAMENT.game", given=game, known=known)
+    return found
+
+
+OPEN, SECRET = 8, 32  # letters of the two parts of a table's seed
+
+
+def seed_of(tournament: Tournament, number: int, table: int) -> str:
+    """The seed of a table; of a round with one battle for all, the same for every table.
+
+    A card may show the whole of it, so that nothing of the tournament's own can be told from it.
+    """
+    one_for_all = tournament.rounds[number - 1].plan.kind == "same"
+    key = f"{tournament.seed}/battle/{number}/{0 if one_for_all else table}"
+    found = sha256(key.encode()).hexdigest()
+    return f"{found[:OPEN]}.{found[OPEN : OPEN + SECRET]}"
+
+
+def rolled(tournament: Tournament, number: int, table: int) -> bool:
+    """Has the table a battle of ours?"""
+    return (
+        1 <= number <= len(tournament.rounds)
+        and tournament.rounds[number - 1].plan.kind in ROLLED
+        and any(each.table == table and each.second for each in tournament.rounds[number - 1].pairings)
+    )
+
+
+def check(plan: Plan, match: Match, catalog: Any) -> None:
+    """Refuse settings by which no battle can be rolled up, before a round is drawn with them."""
+    if plan.kind in ROLLED and match.procedure:
+        kind = procedure(match.procedure)
+        kind.read(catalog, checked(kind, catalog, plan.settings))
+
+
+def card(tournament: Tournament, catalog: Any, number: int, table: int) -> Document:
+    """The card with all its secrets: show a view of it."""
+    kind = procedure(match_of(tournament.game).procedure)
+    seed = seed_of(tournament, number, table)
+    settings = kind.read(catalog, tournament.rounds[number - 1].plan.settings)
+    session = begin(kind, catalog, settings, seed)
+    session.fill()
+    if not session.finished:
+        asked = session.table.pending[0]
+        raise HorahError("UNANSWERED", rule=asked.rule, seat=asked.seat, ask=asked.ask)
+    return session.ready(seed)[-1]()
+
+
+def seen(tournament: Tournament, catalog: Any, number: int, table: int, seat: str) -> Document:
+    """The card of a table as a seat may see it."""
+    kind = procedure(match_of(tournament.game).procedure)
+    return kind.view(card(tournament, catalog, number, table), seat)
