@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from web.storage import boxes, documents
+from web.storage import books, boxes, documents
 
 from .context import Context
 from .errors import TooMuch
@@ -19,7 +19,7 @@ def owner_of(address: str | None) -> str:
 
 def kept(context: Context, owner: str) -> int:
     """How many bytes are kept of what came from an address."""
-    return boxes.bytes_of(context.repository, owner) + documents.bytes_of(context.repository, owner)
+    return sum(each.bytes_of(context.repository, owner) for each in (books, boxes, documents))
 
 
 def allow(context: Context, owner: str, more: int) -> None:

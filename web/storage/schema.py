@@ -125,3 +125,30 @@ boxes = Table(
     Column("made_at", TIME, nullable=False),
     Column("at", TIME, nullable=False),
 )
+
+# What organisers and clubs keep: a tournament, a diary. One row each, as it stands now.
+books = Table(
+    "books",
+    metadata,
+    Column("id", ID, primary_key=True),  # the readers' address
+    Column("kind", String(16), nullable=False),
+    Column("game", String(80), nullable=False),
+    Column("title", String(120), nullable=False),
+    Column("n", Integer, nullable=False),  # grows with every change: of two at once exactly one is taken
+    Column("body", JSON, nullable=False),
+    Column("listed", Boolean, nullable=False, default=False, server_default=false()),
+    Column("size", Integer, nullable=False),  # bytes
+    Column("owner", String(32), nullable=False, index=True),  # a hash of the address it came from
+    Column("made_at", TIME, nullable=False),
+    Column("at", TIME, nullable=False),
+    Index("ix_books_shelf", "kind", "listed", "at"),
+)
+
+# Who may write in it: 0 is whoever keeps it, others are players by their numbers.
+book_links = Table(
+    "book_links",
+    metadata,
+    Column("link_hash", String(64), primary_key=True),
+    Column("book_id", ID, ForeignKey("books.id"), nullable=False, index=True),
+    Column("who", Integer, nullable=False),
+)

@@ -1,0 +1,140 @@
+"""Books that organisers and clubs keep: begun, entered by a link, changed one after the other, listed.
+
+A book has an address for readers, its id, and a secret link for whoever keeps it. Links of others who write
+in it come from the keeper's by a hash, so that he can always show them again and they never give his.
+"""
+
+from __future__ import annotations
+
+import hmac
+from base64 import b32encode
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from schemas.errors import HorahError
+from web.storage import books as storage
+from web.storage.books import KEEPER, StoredBook, StoredLink
+from web.storage.documents import bytes_in
+from web.storage.records import now
+from web.storage.repository import Taken
+
+from .context import Context
+from .errors import Conflict, NotHere
+from .quota import allow
+from .secrecy import is_link, link_hash, new_id, new_link
+
+LARGEST = 1024 * 1024  # bytes of a book
+TRIES = 20  # whoever is overtaken begins again with what stands there now
+Change = Callable[[StoredBook], StoredBook]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A book, and who came to it: its keeper, somebody with a number, or a reader (None)."""
+
+    book: StoredBook
+    who: int | None
+
+    @property
+    def keeper(self) -> bool:
+        return self.who == KEEPER
+
+
+def link_of(keeper: str, who: int) -> str:
+    """The link of somebody who writes in a book, from its keeper's."""
+    if who == KEEPER:
+        return keeper
+    found = hmac.new(keeper.encode(), f"hora-h book {who}".encode(), sha256).digest()
+    return b32encode(found[:20]).decode().lower()
+
+
+def begin(
+    context: Context,
+    kind: str,
+    game: str,
+    title: str,
+    body: Mapping[str, Any],
+    owner: str,
+    others: Iterable[int] = (),
+) -> tuple[StoredBook, str]:
+    """Keep a book; its keeper's link is told only here."""
+    size = _fits(body)
+    allow(context, owner, size)
+    keeper, moment = new_link(), now()
+    book = StoredBook(new_id(), kind, game, title, 1, body, False, size, owner, moment, moment)
+    storage.add(context.repository, book, _links(book.id, keeper, others))
+    return book, keeper
+
+
+def _links(book_id: str, keeper: str, others: Iterable[int]) -> list[StoredLink]:
+    return [StoredLink(link_hash(link_of(keeper, who)), book_id, who) for who in (KEEPER, *others)]
+
+
+def read(context: Context, kind: str, book_id: str) -> StoredBook:
+    """A book by its readers' address."""
+    found = storage.find(context.repository, book_id) if is_link(book_id) else None
+    if found is None or found.kind != kind:
+        raise NotHere
+    return found
+
+
+def enter(context: Context, kind: str, link: str) -> Entry:
+    """Follow a secret link; a wrong one finds nothing."""
+    if is_link(link):
+        digest = link_hash(link)
+        known = storage.link(context.repository, digest)
+        if known is not None and hmac.compare_digest(known.link_hash, digest):
+            return Entry(read(context, kind, known.book_id), known.who)
+    raise NotHere
+
+
+def sit(context: Context, kind: str, book_id: str, link: str | None) -> Entry:
+    """A book by its id and, where there is one, a link; a link of another book finds nothing."""
+    if link is None:
+        return Entry(read(context, kind, book_id), None)
+    found = enter(context, kind, link)
+    if found.book.id != book_id:
+        raise NotHere
+    return found
+
+
+def version(context: Context, book_id: str) -> int:
+    found = storage.version(context.repository, book_id) if is_link(book_id) else None
+    if found is None:
+        raise NotHere
+    return found
+
+
+def change(
+    context: Context, book: StoredBook, change: Change, keeper: str = "", others: Iterable[int] = ()
+) -> StoredBook:
+    """Change a book; who is overtaken changes what stands there then, so that nobody's work is lost."""
+    links = _links(book.id, keeper, others) if keeper else []
+    for _ in range(TRIES):
+        new = change(book)
+        size = _fits(new.body)
+        allow(context, book.owner, size - book.size)
+        new = replace(new, n=book.n + 1, size=size, at=now())
+        try:
+            storage.replace(context.repository, new, links)
+            return new
+        except Taken:
+            book = read(context, book.kind, book.id)
+    raise Conflict("STALE.book")
+
+
+def forget(context: Context, book: StoredBook) -> None:
+    storage.remove(context.repository, book.id)
+
+
+def shelf(context: Context, kind: str, page: int, size: int) -> tuple[list[StoredBook], int]:
+    return storage.shelf(context.repository, kind, (page - 1) * size, size)
+
+
+def _fits(body: Mapping[str, Any]) -> int:
+    size = bytes_in(body)
+    if size > LARGEST:
+        raise HorahError("LARGE_BOOK", most=LARGEST // 1024)
+    return size

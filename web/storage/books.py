@@ -1,0 +1,102 @@
+"""What organisers and clubs keep, in and out of the database: one row each, as it stands now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import and_, delete, func, insert, select, update
+
+from .repository import Repository, Taken, as_row
+from .schema import book_links, books
+
+KEEPER = 0  # who keeps a book; others who write in it have numbers of their own
+
+
+@dataclass(frozen=True, slots=True)
+class StoredBook:
+    """A book; its id is the readers' address."""
+
+    id: str
+    kind: str
+    game: str
+    title: str
+    n: int
+    body: Mapping[str, Any]
+    listed: bool
+    size: int
+    owner: str
+    made_at: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLink:
+    """The hash of a link, and whose it is."""
+
+    link_hash: str
+    book_id: str
+    who: int
+
+
+def add(repository: Repository, book: StoredBook, links: Sequence[StoredLink]) -> None:
+    with repository.writing() as connection:
+        connection.execute(insert(books), as_row(book))
+        connection.execute(insert(book_links), [as_row(each) for each in links])
+
+
+def find(repository: Repository, book_id: str) -> StoredBook | None:
+    with repository.reading() as connection:
+        found = connection.execute(select(books).where(books.c.id == book_id)).first()
+    return StoredBook(*found) if found else None
+
+
+def link(repository: Repository, link_hash: str) -> StoredLink | None:
+    with repository.reading() as connection:
+        found = connection.execute(select(book_links).where(book_links.c.link_hash == link_hash)).first()
+    return StoredLink(*found) if found else None
+
+
+def version(repository: Repository, book_id: str) -> int | None:
+    """How often a book was changed: one cheap question."""
+    with repository.asking() as connection:
+        found: int | None = connection.scalar(select(books.c.n).where(books.c.id == book_id))
+    return found
+
+
+def replace(repository: Repository, new: StoredBook, links: Sequence[StoredLink] = ()) -> None:
+    """Put a book in the place of the one before it, with links for who came new; Taken if another came
+    first."""
+    before = and_(books.c.id == new.id, books.c.n == new.n - 1)
+    known = select(book_links.c.link_hash).where(book_links.c.book_id == new.id)
+    changes = {name: getattr(new, name) for name in ("n", "title", "body", "listed", "size", "at")}
+    with repository.writing() as connection:
+        if connection.execute(update(books).where(before).values(**changes)).rowcount != 1:
+            raise Taken
+        there = set(connection.execute(known).scalars())
+        fresh = [as_row(each) for each in links if each.link_hash not in there]
+        if fresh:
+            connection.execute(insert(book_links), fresh)
+
+
+def remove(repository: Repository, book_id: str) -> None:
+    with repository.writing() as connection:
+        connection.execute(delete(book_links).where(book_links.c.book_id == book_id))
+        connection.execute(delete(books).where(books.c.id == book_id))
+
+
+def shelf(repository: Repository, kind: str, start: int, most: int) -> tuple[list[StoredBook], int]:
+    """Those that are listed, the latest first, and how many there are."""
+    fits = and_(books.c.kind == kind, books.c.listed)
+    query = select(books).where(fits).order_by(books.c.at.desc(), books.c.id).offset(start).limit(most)
+    with repository.reading() as connection:
+        total = connection.execute(select(func.count()).select_from(books).where(fits)).scalar_one()
+        return [StoredBook(*row) for row in connection.execute(query)], int(total)
+
+
+def bytes_of(repository: Repository, owner: str) -> int:
+    """How much the books that came from one address take."""
+    query = select(func.coalesce(func.sum(books.c.size), 0)).where(books.c.owner == owner)
+    with repository.reading() as connection:
+        return int(connection.execute(query).scalar_one())
