@@ -15,9 +15,7 @@ from exports.kit.theme import INK
 @lru_cache(maxsize=256)
 def qr(content: str, size: float) -> Drawing:
     """Runs of dark modules along each line are drawn as one rectangle."""
-    widget: Any = QrCodeWidget(content, barLevel="M")
-    widget.qr.make()
-    modules = widget.qr.modules
+    modules = dark_modules(content)
     unit = size / len(modules)
     runs: list[list[Point]] = []
     for line, row in enumerate(modules):
@@ -31,6 +29,13 @@ def qr(content: str, size: float) -> Drawing:
     drawing = Drawing(size, size)
     drawing.add(outline(runs, fill=INK))
     return drawing
+
+
+def dark_modules(content: str) -> list[list[bool]]:
+    """The code itself, row by row, without the white around it."""
+    widget: Any = QrCodeWidget(content, barLevel="M")
+    widget.qr.make()
+    return [[bool(dark) for dark in row] for row in widget.qr.modules]
 
 
 def _box(x: float, y: float, wide: float, high: float) -> list[Point]:

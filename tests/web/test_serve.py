@@ -9,11 +9,15 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from urllib.request import urlopen
 
+import click
 import pytest
 from click.testing import CliRunner
 
+from exports.kit.qr import dark_modules
 from web.cli import main
+from web.commands import room
 from web.config import data_folder, from_environment
 
 from .playing import open_table, play
@@ -59,6 +63,54 @@ def test_serve_prints_where_it_is_and_keeps_no_secret_in_its_logs(tmp_path: Path
     assert "Traceback" not in rest
     for secret in (company.axis.link, company.allied.link, company.referee.link):
         assert secret not in said + rest
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine has one address of its own")
+def test_the_phones_in_the_room_get_an_address_and_a_code(tmp_path: Path) -> None:
+    """On a network of this machine alone: the address is told, drawn, and the one that links begin with."""
+    environment = {**os.environ, "HORAH_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}
+    environment.pop("DATABASE_URL", None)
+    command = [*HORAH, "--lang", "en", "serve", "--lan", "--host", "127.0.0.2", "--port", "0"]
+    server = subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+    )
+    try:
+        assert server.stdout is not None
+        server.stdout.readline()
+        phones = server.stdout.readline()
+        where = re.search(r"http://127\.0\.0\.2:(\d+)/", phones)
+        assert where
+        drawn = [server.stdout.readline().rstrip("\n") for _ in range(len(room.code(where[0]).splitlines()))]
+        assert modules(drawn) == padded(dark_modules(where[0]))
+        with urlopen(f"{where[0]}api/v1/healthz", timeout=PATIENCE) as answer:
+            assert answer.status == 200
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.communicate(timeout=PATIENCE)
+    assert server.returncode == 0
+
+
+def modules(drawn: list[str]) -> list[list[bool]]:
+    """The rows of a code out of its lines, two in each."""
+    rows: list[list[bool]] = []
+    for line in drawn:
+        rows += [[sign in "▀█" for sign in line], [sign in "▄█" for sign in line]]
+    return rows
+
+
+def padded(code: list[list[bool]]) -> list[list[bool]]:
+    """With white around it, to an even number of rows."""
+    inner = [[*[False] * room.QUIET, *row, *[False] * room.QUIET] for row in code]
+    white = [False] * len(inner[0])
+    rows = [*[white] * room.QUIET, *inner, *[white] * room.QUIET]
+    return [*rows, white] if len(rows) % 2 else rows
+
+
+def test_an_old_terminal_gets_the_code_in_plain_signs() -> None:
+    lines = click.unstyle(room.code("http://192.168.1.7:8000/", "cp1252")).splitlines()
+    rows = [[line[place] == "#" for place in range(0, len(line), 2)] for line in lines]
+    inner = dark_modules("http://192.168.1.7:8000/")
+    assert [row[room.QUIET : -room.QUIET] for row in rows[room.QUIET : -room.QUIET]] == inner
 
 
 def test_a_port_in_use_is_told(tmp_path: Path) -> None:

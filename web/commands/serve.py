@@ -14,11 +14,14 @@ import click
 
 from schemas.errors import HorahError
 from web.cli import Session
+from web.commands import room
 from web.config import Config, from_environment, public_address
 from web.language import say
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
+
+HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 database_option = click.option("--database", metavar="URL")
 
@@ -30,23 +33,35 @@ def configured(session: Session, database: str | None) -> Config:
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--host", default=HERE, show_default=True)
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64))
+@click.option("--lan", is_flag=True)
 @click.option("--public", metavar="URL")
 @database_option
 @click.pass_obj
 def serve(
-    session: Session, host: str, port: int, workers: int, public: str | None, database: str | None
+    session: Session,
+    host: str,
+    port: int,
+    workers: int,
+    lan: bool,
+    public: str | None,
+    database: str | None,
 ) -> None:
     config = configured(session, database)
     if public is not None:
         config = replace(config, public=public_address(public, "--public"))
     check_counters(config)
     _migrate(config)
-    listener = _listen(host, port)
-    where = _address(host, listener.getsockname()[1])
-    click.echo(say("serve.at", where=where, database=_shown(config.database)))
+    near = (room.address() if host == HERE else host) if lan else ""
+    listener = _listen(EVERYWHERE if lan and host == HERE else host, port)
+    bound = listener.getsockname()[1]
+    click.echo(say("serve.at", where=_address(host, bound), database=_shown(config.database)))
+    if near:
+        config = replace(config, public=config.public or _address(near, bound).rstrip("/"))
+        click.echo(say("serve.phones", where=f"{config.public}/"))
+        click.echo(room.code(f"{config.public}/", sys.stdout.encoding))
     sys.stdout.flush()
     run = _serve_plainly if sys.platform == "win32" else _serve_with_gunicorn
     run(config, listener, workers)

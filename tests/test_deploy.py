@@ -1,0 +1,112 @@
+"""The image and what stands around it: the files fit together, and their steps run in a bare folder."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from deploy.by_hand import DOMAIN, LEFT_OUT, OF_ROOT, Machine, let_through, service, steps
+from tests.test_wheel import BESIDE, LAYERS
+from web.cli import main
+from web.config import from_environment
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+PATIENCE = 600  # seconds: no measure, only an end for what hangs
+
+
+@pytest.fixture(scope="module")
+def composed() -> Any:
+    return yaml.safe_load(COMPOSE)
+
+
+def test_every_step_of_the_image_is_run_by_hand_or_named_as_left_out() -> None:
+    taken = list(steps(DOCKERFILE))
+    by_hand = [
+        step for step in taken if hasattr(Machine, f"do_{step.kind.lower()}") and OF_ROOT not in step.said
+    ]
+    rest = [step for step in taken if step not in by_hand]
+    assert {step.kind for step in rest} == {*LEFT_OUT, "RUN"}
+    assert len([step for step in rest if step.kind == "RUN"]) == 1
+    assert {"FROM", "COPY", "RUN", "ENV", "HEALTHCHECK", "CMD"} <= {step.kind for step in by_hand}
+
+
+def test_the_image_gets_what_the_wheel_is_built_from() -> None:
+    context = let_through((ROOT / ".dockerignore").read_text(encoding="utf-8"))
+    assert sorted(context) == sorted((*LAYERS, *BESIDE, "constraints.txt"))
+
+
+def test_the_image_serves_as_the_operators_page_says() -> None:
+    (command,) = (step.words for step in steps(DOCKERFILE) if step.kind == "CMD")
+    told = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
+    assert " ".join(command[:3]) in told
+    assert command[-1] == "web.app:create_app()"
+    assert command[command.index("--bind") + 1].partition(":")[2] in served_at()
+
+
+def served_at() -> set[str]:
+    """The port, wherever it is named beside the command."""
+    proxy = re.findall(
+        r"reverse_proxy horah:(\d+)", (ROOT / "deploy" / "Caddyfile").read_text(encoding="utf-8")
+    )
+    shown = [step.said for step in steps(DOCKERFILE) if step.kind == "EXPOSE"]
+    asked = re.findall(r"localhost:(\d+)", DOCKERFILE)
+    ports = {*proxy, *shown, *asked, *yaml.safe_load(COMPOSE)["services"]["horah"]["expose"]}
+    assert len(ports) == 1
+    return ports
+
+
+def test_the_service_understands_what_compose_tells_it() -> None:
+    config = from_environment(service(COMPOSE))
+    assert (config.public, config.hosts, config.proxies) == (f"https://{DOMAIN}", (DOMAIN, "localhost"), 1)
+    assert config.database == "postgresql+psycopg://horah:secret@database/horah"
+    assert service(COMPOSE, "database")["POSTGRES_PASSWORD"] == "secret"
+    assert service(COMPOSE, "backup") == service(COMPOSE)
+
+
+def test_what_lasts_lies_in_volumes(composed: Any) -> None:
+    used = {
+        each.partition(":")[0]
+        for one in composed["services"].values()
+        for each in one.get("volumes", ())
+        if not each.startswith(".")
+    }
+    assert used == set(composed["volumes"])
+    assert "tables:/var/lib/postgresql/data" in composed["services"]["database"]["volumes"]
+    published = {name for name, one in composed["services"].items() if "ports" in one}
+    assert published == {"proxy"}
+
+
+def test_the_nightly_backup_is_a_command_of_ours(composed: Any, tmp_path: Path) -> None:
+    *_, loop = composed["services"]["backup"]["command"]
+    (file,) = re.findall(r"horah backup ([^;]+);", loop)
+    assert f"{Path(file).parent}" in composed["services"]["backup"]["volumes"][0]
+    database = f"sqlite:///{tmp_path}/x.db"
+    assert CliRunner().invoke(main, ["migrate", "--database", database]).exit_code == 0
+    told = CliRunner().invoke(main, ["backup", f"{tmp_path}/{Path(file).name}", "--database", database])
+    assert told.exit_code == 0, told.output
+
+
+@pytest.mark.soak
+def test_the_steps_of_the_image_in_a_bare_folder(tmp_path: Path) -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "deploy.by_hand", str(tmp_path / "bare")],
+        cwd=ROOT,
+        env=dict(os.environ),
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=PATIENCE,
+    )
+    assert said.returncode == 0, said.stdout
+    assert "/: 200" in said.stdout and "/api/v1/battles: 201" in said.stdout
+    assert list((tmp_path / "bare" / "image" / "backups").glob("day-*.horah"))

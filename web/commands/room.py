@@ -1,0 +1,46 @@
+"""For the phones in the room: where this machine is on its network, and a code that their cameras read."""
+
+from __future__ import annotations
+
+import socket
+
+import click
+
+from schemas.errors import HorahError
+
+SOMEWHERE = ("192.0.2.1", 9)  # an address that nobody has (RFC 5737); nothing is sent to it
+QUIET = 4  # modules of white around a code
+BLOCKS = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+
+
+def address() -> str:
+    """The address of this machine as others of its network see it: that from which it would speak to them."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(SOMEWHERE)
+            found: str = way.getsockname()[0]
+        except OSError:
+            raise HorahError("NO_NETWORK") from None
+    return found
+
+
+def code(content: str, encoding: str | None = "utf-8") -> str:
+    """A QR code in characters, two modules high; dark on light whatever colours the terminal has."""
+    modules = _modules(content)
+    lines = [
+        "".join(BLOCKS[pair] for pair in zip(above, below, strict=True))
+        for above, below in zip(modules[::2], [*modules[1::2], [False] * len(modules[0])], strict=False)
+    ]
+    try:
+        "".join(lines).encode(encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):  # an old terminal: a character pair for each module
+        lines = ["".join("##" if dark else "  " for dark in row) for row in modules]
+    return "\n".join(click.style(line, fg="black", bg="bright_white") for line in lines)
+
+
+def _modules(content: str) -> list[list[bool]]:
+    from exports.kit.qr import dark_modules
+
+    inner = [[False] * QUIET + row + [False] * QUIET for row in dark_modules(content)]
+    margin = [[False] * len(inner[0])] * QUIET
+    return [*margin, *inner, *margin]
