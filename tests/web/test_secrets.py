@@ -48,6 +48,9 @@ MOST = 1500  # addresses; a crawl that needs more has lost its way
 COMMON = re.compile(
     r"/(api/v1/)?(battlefields|catalogs|docs|fonts|maps|openapi|scenarios|static)"
 )  # the same for everyone
+OTHER_GAMES = re.compile(
+    r"/((blanks|documents)/)?(cassino|combat|combat_solitaire|grossdeutschland|schwerpunkt|thunder_at_cassino)\b"
+)
 VARYING = ("Date", "Expires", "Last-Modified", "Set-Cookie")
 
 
@@ -112,7 +115,12 @@ class Crawler:
         found = re.findall(r'(?:href|src|action|data-[a-z-]+)="([^"#]+)', answer.text)
         inside = [urlsplit(urljoin(f"http://localhost{address}", unescape(link))) for link in found]
         paths = [f"{link.path}?{link.query}".rstrip("?") for link in inside if link.netloc == "localhost"]
-        return [path for path in paths if not COMMON.match(path)]
+        return [path for path in paths if not COMMON.match(path) and not self._of_another_game(path)]
+
+    def _of_another_game(self, path: str) -> bool:
+        """Shelves and sheets that anybody finds without having been at a table."""
+        mine = (self.company.axis.link or "", self.company.axis.table)
+        return bool(OTHER_GAMES.match(path)) and not any(each in path for each in mine)
 
     def _knock(self) -> None:
         """Refusals can talk: everything the Axis might send where it is not asked, or wrongly."""
