@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from schemas.errors import HorahError
 from web.cli import Session
 from web.options import json_option, lang_option, paper_option
 from web.output import FILE, exists, put, text_of
+from web.play_file import new_seed
 from web.settings import Settled, current, settled
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def new(
 
     catalog = catalog_of(ctx.obj)
     (kind,) = current(NAME, "combat")
-    seed = seed or f"{secrets.randbelow(10**8)}.{secrets.token_hex(8)}"
+    seed = seed or new_seed()
     document = _made(catalog, template, seed) if template else _scenario(catalog, scenario)
     path = path or Path(f"{document['id'] if document else 'crossroads'}{SUFFIX}")
     if exists(path):

@@ -14,10 +14,11 @@ from web.cli import Session
 from web.language import say
 from web.options import Offered, json_option, lang_option, paper_option
 from web.output import FILE, STANDARD, exists, put, text_of
+from web.play_file import asked, asked_json, new_seed, typed_json
 from web.settings import Settled, current, settled
 
 from .. import GAME
-from .file import USUAL, begun, opened, written
+from .file import BATTLE
 
 if TYPE_CHECKING:
     from catalogs.games.grossdeutschland import Catalog
@@ -43,7 +44,7 @@ def _battles() -> Sequence[str]:
 
 
 def file_option(command: Command) -> Command:
-    return click.option("--file", "path", type=FILE, default=USUAL, show_default=True)(command)
+    return click.option("--file", "path", type=FILE, default=BATTLE.usual, show_default=True)(command)
 
 
 def seat_option(command: Command) -> Command:
@@ -84,28 +85,14 @@ def new(
         raise HorahError("FILE_EXISTS", path=str(path))
     values = settled(ctx)
     if scenario is not None:
-        values = {**values, "scenario": _scenario(scenario)}
-    played = begun(catalog_of(ctx.obj), values, seed or _new_seed())
+        values = {**values, "scenario": typed_json(scenario)}
+    played = BATTLE.begun(catalog_of(ctx.obj), values, seed or new_seed())
     if interactive:
         from web.terminal import play
 
         play(teller_of(played, ctx.obj))
-    put(path, written(played))
+    put(path, BATTLE.written(played))
     _say_next(played, "referee", ctx.obj)
-
-
-def _new_seed() -> str:
-    """A seed with an open part to print and a secret part for what goes unseen into the cups."""
-    import secrets
-
-    return f"{secrets.randbelow(10**8)}.{secrets.token_hex(8)}"
-
-
-def _scenario(path: Path) -> Any:
-    """A scenario of one's own; whether it can be played the settings say."""
-    from generator.table.typed import json_in
-
-    return json_in(f"@{path}", text_of)
 
 
 @grossdeutschland.command("next")
@@ -115,17 +102,11 @@ def _scenario(path: Path) -> Any:
 @lang_option
 @click.pass_obj
 def next_(session: Session, /, path: Path, seat: str, as_json: bool) -> None:
-    played = opened(catalog_of(session), path)
-    if not as_json:
+    played = BATTLE.opened(catalog_of(session), path)
+    if as_json:
+        click.echo(asked_json(played, seat))
+    else:
         _say_next(played, seat, session)
-        return
-    from generator.table.seen import may_read, outline, whole
-
-    asked = [
-        whole(prompt, len(played.table.entries)) if may_read(prompt, seat) else outline(prompt)
-        for prompt in played.table.pending
-    ]
-    click.echo(json.dumps(asked, ensure_ascii=False, indent=2))
 
 
 @grossdeutschland.command(context_settings={"ignore_unknown_options": True})  # -1 is a number
@@ -137,28 +118,18 @@ def next_(session: Session, /, path: Path, seat: str, as_json: bool) -> None:
 def answer(session: Session, /, given: tuple[str, ...], path: Path, seat: str | None) -> None:
     from generator.table.typed import parsed
 
-    played = opened(catalog_of(session), path)
-    prompt = _asked(played, seat)
+    played = BATTLE.opened(catalog_of(session), path)
+    prompt = asked(played, seat)
     value = given[0] if _is_place(prompt, given) else parsed(prompt, given, text_of)
     played.answer(seat or _seat(played, prompt), value)
     played.fill()
-    put(path, written(played))
+    put(path, BATTLE.written(played))
     _say_next(played, "referee" if seat is None else seat, session)
 
 
 def _is_place(prompt: Prompt, given: Sequence[str]) -> bool:
     """A hex, or two, is typed as it is and not as JSON."""
     return prompt.ask in ("demolish", "pontoon") and len(given) == 1 and not given[0].startswith('"')
-
-
-def _asked(played: Played, seat: str | None) -> Prompt:
-    """What is asked now, of a seat if one is named."""
-    if not played.table.pending:
-        raise HorahError("FINISHED")
-    prompt = played.asked(seat) if seat else played.table.pending[0]
-    if prompt is None:
-        raise HorahError("NOT_ASKED.seat")
-    return prompt
 
 
 def _seat(played: Played, prompt: Prompt) -> str:
@@ -172,10 +143,10 @@ def _seat(played: Played, prompt: Prompt) -> str:
 @lang_option
 @click.pass_obj
 def undo(session: Session, /, count: int, path: Path) -> None:
-    played = opened(catalog_of(session), path)
+    played = BATTLE.opened(catalog_of(session), path)
     played.undo(count)
     played.fill()
-    put(path, written(played))
+    put(path, BATTLE.written(played))
     _say_next(played, "referee", session)
 
 
@@ -190,7 +161,7 @@ def show(session: Session, /, path: Path, seat: str, as_json: bool, log: bool) -
     from exports.game import render
 
     catalog = catalog_of(session)
-    for document in opened(catalog, path).documents(seat):
+    for document in BATTLE.opened(catalog, path).documents(seat):
         kind = "json" if as_json else "log" if log else "text"
         body = render(document, kind, catalog=catalog, lang=session.language, sheets=("record",))
         click.echo(body.decode(), nl=False)
@@ -238,14 +209,14 @@ def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
     catalog = catalog_of(session)
     if what in catalog.battles:
         return printed(catalog, str(what))
-    path = Path(what) if what else USUAL
+    path = Path(what) if what else BATTLE.usual
     found = json_in(f"@{path}", text_of)
     if isinstance(found, dict) and found.get("format") == FORMAT:
         fault = next(shape(GAME.id, SCENARIO, found), None)
         if fault is not None:
             raise HorahError("GD_BAD_SCENARIO", place=pointer(fault.place) or "/", why=fault.said)
         return found
-    (document,) = opened(catalog, path).documents(seat)
+    (document,) = BATTLE.opened(catalog, path).documents(seat)
     return document
 
 
@@ -311,7 +282,7 @@ def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> N
     elif given["weather"] is not None:
         lines = weather_lines(catalog, voice, given["weather"])
     else:
-        state = first_cup(catalog, battle) if battle else latest(opened(catalog, path).table)
+        state = first_cup(catalog, battle) if battle else latest(BATTLE.opened(catalog, path).table)
         lines = cup_lines(state, voice)
     click.echo("\n".join(lines))
 

@@ -13,10 +13,11 @@ from schemas.errors import HorahError
 from web.cli import Session
 from web.language import say
 from web.options import json_option, lang_option, paper_option
-from web.output import FILE, STANDARD, exists, put, text_of
+from web.output import FILE, STANDARD, exists, put
+from web.play_file import asked, asked_json, new_seed, typed_json
 from web.settings import Settled, current, settled
 
-from .file import USUAL, begun, opened, written
+from .file import BATTLE
 
 if TYPE_CHECKING:
     from catalogs.games.schwerpunkt import Catalog
@@ -37,7 +38,7 @@ def _plays(_: Sequence[str]) -> Sequence[Procedure]:
 
 
 def file_option(command: Command) -> Command:
-    return click.option("--file", "path", type=FILE, default=USUAL, show_default=True)(command)
+    return click.option("--file", "path", type=FILE, default=BATTLE.usual, show_default=True)(command)
 
 
 def seat_option(command: Command) -> Command:
@@ -67,21 +68,9 @@ def schwerpunkt() -> None: ...
 def new(ctx: click.Context, /, path: Path, seed: str | None, **_: Any) -> None:
     if exists(path):
         raise HorahError("FILE_EXISTS", path=str(path))
-    played = begun(catalog_of(ctx.obj), dict(settled(ctx)), seed or _new_seed())
-    put(path, written(played))
+    played = BATTLE.begun(catalog_of(ctx.obj), dict(settled(ctx)), seed or new_seed())
+    put(path, BATTLE.written(played))
     _say_next(played, "referee", ctx.obj)
-
-
-def _new_seed() -> str:
-    import secrets
-
-    return f"{secrets.randbelow(10**8)}.{secrets.token_hex(8)}"
-
-
-def _json(path: Path) -> Any:
-    from generator.table.typed import json_in
-
-    return json_in(f"@{path}", text_of)
 
 
 @schwerpunkt.command("next")
@@ -91,17 +80,11 @@ def _json(path: Path) -> Any:
 @lang_option
 @click.pass_obj
 def next_(session: Session, /, path: Path, seat: str, as_json: bool) -> None:
-    played = opened(catalog_of(session), path)
-    if not as_json:
+    played = BATTLE.opened(catalog_of(session), path)
+    if as_json:
+        click.echo(asked_json(played, seat))
+    else:
         _say_next(played, seat, session)
-        return
-    from generator.table.seen import may_read, outline, whole
-
-    asked = [
-        whole(prompt, len(played.table.entries)) if may_read(prompt, seat) else outline(prompt)
-        for prompt in played.table.pending
-    ]
-    click.echo(json.dumps(asked, ensure_ascii=False, indent=2))
 
 
 @schwerpunkt.command()
@@ -113,22 +96,12 @@ def next_(session: Session, /, path: Path, seat: str, as_json: bool) -> None:
 def answer(session: Session, /, given: tuple[str, ...], path: Path, seat: str | None) -> None:
     from .typed import typed
 
-    played = opened(catalog_of(session), path)
-    prompt = _asked(played, seat)
+    played = BATTLE.opened(catalog_of(session), path)
+    prompt = asked(played, seat)
     played.answer(seat or (prompt.seat if prompt.seat in SIDES else SIDES[0]), typed(prompt, given))
     played.fill()
-    put(path, written(played))
+    put(path, BATTLE.written(played))
     _say_next(played, seat or "referee", session)
-
-
-def _asked(played: Played, seat: str | None) -> Prompt:
-    """What is asked now, of a seat if one is named."""
-    if not played.table.pending:
-        raise HorahError("FINISHED")
-    prompt = played.asked(seat) if seat else played.table.pending[0]
-    if prompt is None:
-        raise HorahError("NOT_ASKED.seat")
-    return prompt
 
 
 @schwerpunkt.command()
@@ -137,10 +110,10 @@ def _asked(played: Played, seat: str | None) -> Prompt:
 @lang_option
 @click.pass_obj
 def undo(session: Session, /, count: int, path: Path) -> None:
-    played = opened(catalog_of(session), path)
+    played = BATTLE.opened(catalog_of(session), path)
     played.undo(count)
     played.fill()
-    put(path, written(played))
+    put(path, BATTLE.written(played))
     _say_next(played, "referee", session)
 
 
@@ -155,7 +128,7 @@ def show(session: Session, /, path: Path, seat: str, as_json: bool, log: bool) -
     from exports.game import render
 
     catalog = catalog_of(session)
-    played = opened(catalog, path)
+    played = BATTLE.opened(catalog, path)
     if log:
         _tell(played, seat, session, 0)
         return
@@ -189,11 +162,11 @@ def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
     catalog = catalog_of(session)
     if what in catalog.battles:
         return view(dict(catalog.battles[str(what)]), seat)
-    path = Path(what) if what else USUAL
-    found = _json(path)
+    path = Path(what) if what else BATTLE.usual
+    found = typed_json(path)
     if isinstance(found, dict) and found.get("format") == "hora-h/schwerpunkt-battle/1":
         return view(_shaped(session, found), seat)
-    (document,) = opened(catalog, path).documents(seat)
+    (document,) = BATTLE.opened(catalog, path).documents(seat)
     return document
 
 
@@ -221,7 +194,7 @@ def check(ctx: click.Context, /, what: str, fix: bool, out: Path | None, as_json
     from generator.games.schwerpunkt.authored import BATTLE
 
     catalog, voice = catalog_of(ctx.obj), voice_of(ctx.obj)
-    document = dict(catalog.battles[what]) if what in catalog.battles else _json(Path(what))
+    document = dict(catalog.battles[what]) if what in catalog.battles else typed_json(Path(what))
     if fix:
         document, _ = fixed(catalog, BATTLE, document)
         put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
@@ -274,7 +247,7 @@ def pace_(session: Session, /, what: Path, blue: int, red: int, as_json: bool) -
     from generator.games.schwerpunkt.pace import RUNS, pace
 
     voice = voice_of(session)
-    found = pace(catalog_of(session), Battle(_shaped(session, _json(what))), {"blue": blue, "red": red})
+    found = pace(catalog_of(session), Battle(_shaped(session, typed_json(what))), {"blue": blue, "red": red})
     if as_json:
         told = {"boxes": found.boxes, "contests": found.contests, "mean": dict(found.mean)}
         chances = {side: dict(each) for side, each in found.chances.items()}

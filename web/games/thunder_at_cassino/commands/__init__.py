@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from schemas.errors import HorahError
 from web.cli import Session
 from web.options import json_option, lang_option, paper_option
 from web.output import FILE, exists, put, text_of
+from web.play_file import asked_json, new_seed, typed_json
 from web.settings import Settled, current, settled
 
 if TYPE_CHECKING:
@@ -58,17 +58,16 @@ def new(
 ) -> None:
     from generator.chance import check_seed
     from generator.session import begin
-    from generator.table.typed import json_in
 
     given = settled(ctx)
     if own is not None:
-        given["own"] = json_in(f"@{own}", text_of)
+        given["own"] = typed_json(own)
     path = path or Path(f"{given.get('scenario', 'campaign')}{SUFFIX}")
     if exists(path):
         raise HorahError("FILE_EXISTS", path=str(path))
     (procedure,) = _plays(["--with-bids"] if with_bids else [])
     catalog = catalog_of(ctx.obj)
-    played = begin(procedure, catalog, procedure.read(catalog, given), check_seed(seed or _seed()))
+    played = begin(procedure, catalog, procedure.read(catalog, given), check_seed(seed or new_seed()))
     played.fill()
     _write(path, played)
     click.echo(str(path), err=True)
@@ -83,10 +82,7 @@ def new(
 def next_(session: Session, /, path: Path | None, as_json: bool) -> None:
     played = _read(session, path)[1]
     if as_json:
-        from generator.table.seen import whole
-
-        asked = [whole(prompt, len(played.table.entries)) for prompt in played.table.pending]
-        click.echo(json.dumps(asked, ensure_ascii=False, indent=2))
+        click.echo(asked_json(played))
     else:
         _say_next(played, session)
 
@@ -185,10 +181,9 @@ def check(session: Session, /, scenario: Path, as_json: bool) -> None:
     from generator.authoring import study
     from generator.finding import pointer
     from generator.games.thunder_at_cassino.scenario import SCENARIO
-    from generator.table.typed import json_in
 
     catalog = catalog_of(session)
-    findings = study(catalog, SCENARIO, json_in(f"@{scenario}", text_of))
+    findings = study(catalog, SCENARIO, typed_json(scenario))
     voice = scribe(catalog, session.language)
     if as_json:
         told = [
@@ -259,11 +254,6 @@ def typed(prompt: Prompt, given: tuple[str, ...]) -> Any:
     return found
 
 
-def _seed() -> str:
-    """A seed with an open part to print and a part that nobody knows."""
-    return f"{secrets.randbelow(10**8)}.{secrets.token_hex(8)}"
-
-
 def _document(played: Played) -> dict[str, Any]:
     found = played.documents("everyone")
     if not found:
@@ -304,11 +294,10 @@ def _read(session: Session, path: Path | None) -> tuple[Path, Played]:
     from generator.game import procedure
     from generator.session import begin
     from generator.table import entry_from
-    from generator.table.typed import json_in
     from generator.verify import RECORD
 
     path = path or _only_file()
-    record = json_in(f"@{path}", text_of)
+    record = typed_json(path)
     try:
         if record["format"] != RECORD:
             raise KeyError
