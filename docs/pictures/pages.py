@@ -79,7 +79,7 @@ def table(visit: Visit) -> Page:
 
 def campaign(visit: Visit) -> Page:
     """Some battles have been fought, and where the next is fought is being settled."""
-    seats = _seats(visit, visit("/tables/new?procedure=stalingrad/2"), "", 1130)
+    seats = _seats(visit, visit("/tables/new?procedure=stalingrad/3"), "", 1130)
     fought = 0
     for count in range(400):
         if fought == len(RESULTS) and asked_for(seats["allied"], "position"):

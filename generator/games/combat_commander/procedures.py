@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import fields
 from functools import partial
 from typing import Any
 
@@ -158,7 +157,7 @@ def _read_campaign(name: str, catalog: Catalog, values: Values) -> CampaignSetti
 
 
 def _without_readings(settings: CampaignSettings) -> Document:
-    return {f.name: getattr(settings, f.name) for f in fields(settings) if f.name != "readings"}
+    return {name: value for name, value in settings.json().items() if name != "readings"}
 
 
 def _campaign_by_person(settings: CampaignSettings, entry: Entry) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from reportlab.graphics.shapes import Drawing
 
-from catalogs.games.combat_commander.ground import Ground
 from exports.kit.shapes import moved, text
 from exports.kit.theme import NARROW, SOFT
-from generator.games.combat_commander.ground.sight import Glimpse
+from generator.games.combat_commander.ground.field import Field, Marker
+from generator.games.combat_commander.ground.lines import named
+from generator.games.combat_commander.ground.sight import Glimpse, seen_from
 
 from ..scribe import Scribe
 from .over import Over
@@ -18,15 +20,19 @@ from .sheet import ground_map
 BELOW = 14.0
 
 
-def fire_map(
-    ground: Ground, one: str, seen: Mapping[str, Glimpse], scribe: Scribe, size: float = 15.5
-) -> Drawing:
+def fire_map(field: Field, one: str, scribe: Scribe, size: float = 15.5) -> Drawing:
     """The field of fire of a hex; it reads without colour."""
-    map_ = ground_map(ground, scribe, size, key=False, over=fire_over(one, seen))
+    over = replace(fire_over(one, seen_from(field, one)), markers=laid(field))
+    map_ = ground_map(field.ground, scribe, size, key=False, over=over)
     drawing = Drawing(map_.width, map_.height + BELOW)
     drawing.add(moved(map_.contents, 0, BELOW))
     drawing.add(text(0, 3, scribe.term("sight.key"), 8, NARROW, SOFT))
     return drawing
+
+
+def laid(field: Field) -> Mapping[str, Marker]:
+    """T79, T94: the smoke and fire on a field, by hex."""
+    return {named(number): marker for number, marker in field.markers.items()}
 
 
 def fire_over(one: str, seen: Mapping[str, Glimpse]) -> Over:

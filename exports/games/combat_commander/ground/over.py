@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from reportlab.graphics.shapes import Shape
 from reportlab.lib.colors import Color, HexColor
 
-from exports.kit.shapes import centred, disc, outline, rule
+from exports.kit.shapes import centred, disc, moved, outline, rule
 from exports.kit.theme import ALARM, HEAD, INK, PAPER, width
+from generator.games.combat_commander.ground.field import Marker
 from generator.games.combat_commander.hexes import neighbour
 
+from ..drawings.glyphs import ON_MAP
 from ..drawings.hexgrid import HexGrid
 from .region import COMPASS, inset
 
@@ -38,6 +40,7 @@ class Over:
     notes: Mapping[str, str] = field(default_factory=dict)  # hex -> one to three letters on a plate
     chosen: tuple[str, ...] = ()  # ringed
     string: tuple[str, str] | None = None  # 10.1: laid from dot to dot
+    markers: Mapping[str, Marker] = field(default_factory=dict)  # T79, T94: smoke and fire
 
 
 NOTHING = Over()
@@ -50,6 +53,8 @@ def under_numbers(over: Over, grid: HexGrid) -> list[Shape]:
         line = 0.05 * grid.size
         shapes.append(outline(grid.hatching(over.hidden), stroke=HIDDEN, line=line, closed=False, cap=0))
         shapes.append(outline(grid.frontier(over.hidden), stroke=HIDDEN, line=2 * line, closed=False))
+    for one, marker in sorted(over.markers.items()):
+        shapes += _marker(grid, one, marker)
     for zone in over.zones:
         shapes += _rim(zone, grid)
     if over.lit:
@@ -70,7 +75,7 @@ def over_numbers(over: Over, grid: HexGrid) -> list[Shape]:
         x, y = grid.centre(one)
         shapes.append(disc(x, y, 0.42 * grid.size, None, ALARM, 0.14 * grid.size))
         shapes.append(disc(x, y, 0.16 * grid.size, ALARM, PAPER, 0.05 * grid.size))
-    for one, said in sorted(over.notes.items()):
+    for one, said in sorted((one, said) for one, said in over.notes.items() if one not in over.markers):
         shapes += _plate(grid, one, said)
     return shapes
 
@@ -90,6 +95,18 @@ def _rim(zone: Zone, grid: HexGrid) -> list[Shape]:
     if not zone.solid:
         bands.append(outline(runs, stroke=PAPER, line=0.09 * grid.size, closed=False))
     return [*bands, outline(grid.frontier(zone.hexes), stroke=INK, line=0.07 * grid.size, closed=False)]
+
+
+def _marker(grid: HexGrid, hex_id: str, marker: Marker) -> list[Shape]:
+    """A marker fills its hex; smoke has its number on it."""
+    x, y = grid.centre(hex_id)
+    counter = inset(grid, hex_id, [0.94] * 6)
+    sign = moved(ON_MAP[marker.kind](INK), x, y - 0.05 * grid.size, grid.size / 13)
+    shapes: list[Shape] = [outline([counter], PAPER, INK, 0.06 * grid.size), sign]
+    if marker.value:
+        shapes.append(disc(x, y, 0.26 * grid.size, PAPER))
+        shapes.append(centred(x, y, str(marker.value), 0.44 * grid.size, HEAD))
+    return shapes
 
 
 def _plate(grid: HexGrid, hex_id: str, said: str) -> list[Shape]:

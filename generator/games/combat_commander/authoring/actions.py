@@ -7,10 +7,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
+from generator.authoring import taken
 from schemas.errors import HorahError
 from schemas.validation import schema
 
 from .. import hexes as grid
+from ..ground.authored import BATTLEFIELD
 from .card import Card
 from .checks import structure
 from .fixes import apply_fix, fix_all
@@ -145,7 +147,17 @@ def _custom(card: Card, catalog: Catalog, _: str, form: Given) -> Card:
     """2.1: an empty map of one's own."""
     plain = {hex_id: {"terrain": "open"} for hex_id in grid.all_hexes(catalog.board)}
     card["map"]["number"] = None
+    card["map"].pop("battlefield", None)
     card["map"]["custom"] = {"name": "", "hexes": plain}
+    return card
+
+
+def on_battlefield(card: Card, catalog: Catalog, document: Mapping[str, Any]) -> Card:
+    """House rule: the card on a battlefield of our own, with its objectives; it keeps a copy."""
+    taken(catalog, BATTLEFIELD, document)
+    card["map"].pop("custom", None)
+    own = copy.deepcopy(dict(document))
+    card["map"] |= {"number": None, "battlefield": own, "objectives": dict(own["objectives"])}
     return card
 
 

@@ -181,6 +181,7 @@ def _sheet(before: Card, after: Card, catalog: Catalog) -> None:
         spots = sheet.objectives
         after["map"]["objectives"] = {str(n): place for n, place in spots.items()} if spots else None
         after["map"].pop("custom", None)
+        after["map"].pop("battlefield", None)
 
 
 def _edges(before: Card, after: Card, catalog: Catalog) -> None:

@@ -11,10 +11,12 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Counter, Leader, Side, Size
+from generator.authoring import taken
 from schemas.errors import HorahError
 
 from ..battle.make import make
 from ..battle.settings import Settings
+from ..ground.authored import BATTLEFIELD
 from .card import Card
 from .checks import well_formed
 from .document import FORMAT
@@ -200,6 +202,8 @@ def complete(given: Mapping[str, Any], catalog: Catalog, seed: str, id_: str = "
     as they then stand, and the fortifications the generator bought go; otherwise all is the generator's.
     """
     _refuse_odd(given, catalog)
+    if given.get("map", {}).get("battlefield") is not None:
+        taken(catalog, BATTLEFIELD, given["map"]["battlefield"])
     battle = make(catalog, settings_for(given), seed).card()
     return _completed(given, catalog, from_battle(battle, id_))
 
@@ -247,6 +251,8 @@ def settings_for(given: Mapping[str, Any]) -> Settings:
         settings = replace(settings, years=(given["year"],))
     if given.get("map", {}).get("number") is not None:
         settings = replace(settings, map=given["map"]["number"])
+    elif given.get("map", {}).get("battlefield") is not None:
+        settings = replace(settings, kept_battlefield=given["map"]["battlefield"])
     for side in SIDES:
         if "faction" in sides.get(side, {}):
             settings = replace(settings, **{side: sides[side]["faction"]})

@@ -11,7 +11,7 @@ from schemas.said import Said, say
 
 from .matchups import Matchup, possible_matchups, table_matchups
 from .optional import optional_rules
-from .settings import ANY_KIND, PRINTED, BadSetting, Settings, unknown
+from .settings import ANY_KIND, KEPT, PRINTED, BadSetting, Settings, unknown
 
 
 @lru_cache(maxsize=1024)
@@ -20,12 +20,12 @@ def check_settings(catalog: Catalog, settings: Settings) -> None:
     for check in (
         _check_words,
         _check_battlefield,
-        _check_optional,
         _check_maps,
         _check_factions,
         _check_matchups,
     ):
         check(catalog, settings)
+    check_optional(catalog, settings.optional)
 
 
 def _check_words(catalog: Catalog, settings: Settings) -> None:
@@ -43,14 +43,23 @@ def _check_battlefield(catalog: Catalog, settings: Settings) -> None:
     legal = (PRINTED, ANY_KIND, *catalog.battlefields)
     if settings.battlefield not in legal:
         raise unknown("battlefield", settings.battlefield, legal)
+    if settings.kept_battlefield is None:
+        return
+    for name, value, free in (
+        ("battlefield", settings.battlefield, PRINTED),
+        ("map", settings.map, "choose"),
+    ):
+        if value != free:
+            raise BadSetting("CONTRADICTION.map", kept=KEPT, other=name)
 
 
-def _check_optional(catalog: Catalog, settings: Settings) -> None:
+def check_optional(catalog: Catalog, optional: tuple[str, ...]) -> None:
+    """V5 to V19: known, and none twice."""
     legal = optional_rules(catalog)
-    for place, rule in enumerate(settings.optional):
+    for place, rule in enumerate(optional):
         if rule not in legal:
             raise unknown("optional", rule, legal)
-        if rule in settings.optional[:place]:
+        if rule in optional[:place]:
             raise BadSetting("BAD_SETTING.twice", setting="optional", given=rule)
 
 

@@ -84,7 +84,7 @@ def place_units(battle: Battle, side: Side, rule: str) -> Steps:
         "stacking": battle.catalog.board.stacking,
     }
     if ground is not None:
-        context |= _worth(battle.catalog, ground, standable(battle.catalog, ground, hexes))
+        context |= _worth(battle, ground, standable(battle.catalog, ground, hexes))
     if pieces.heavy:
         context |= {"leaders": pieces.leaders, "heavy": pieces.heavy}
 
@@ -123,7 +123,7 @@ def _works(
 
     context = {"zone": sorted(hexes), "works": works}
     if ground is not None:
-        context |= _worth(battle.catalog, ground, hexes - water)
+        context |= _worth(battle, ground, hexes - water)
     placed = yield Report(rule, "fortification_placement", side, WORKS_FORM, fault, context)
     return {kind: tuple(found) for kind, found in placed.items()}
 
@@ -137,9 +137,10 @@ def ground_of(battle: Battle) -> Ground | None:
     return battle.catalog.ground.get(str(battle.map.number))
 
 
-def _worth(catalog: Catalog, ground: Ground, hexes: Collection[str]) -> dict[str, Any]:
+def _worth(battle: Battle, ground: Ground, hexes: Collection[str]) -> dict[str, Any]:
     """What each legal hex is worth to whoever sets up: its cover, and how much of the map it sees."""
-    return {"cover": covers(catalog, ground, hexes), "sight": views(catalog, ground, hexes)}
+    where = (battle.catalog, ground, hexes, battle.rubble)
+    return {"cover": covers(*where), "sight": views(*where)}
 
 
 def _check_ground(battle: Battle, used: Sequence[str]) -> HorahError | None:

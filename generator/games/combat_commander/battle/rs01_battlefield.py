@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from catalogs.games.combat_commander.model import Map
 from generator.table import Choose, Draw, Note, Procedure, Roll
 from schemas.errors import HorahError
 
 from ..ground.battlefield import battlefield as draw_own
-from ..ground.own import drawn
+from ..ground.own import drawn, ground_of
 from .settings import ANY_KIND, PRINTED
 from .state import PERSONS, Battle, Steps, evolve
 
@@ -19,8 +22,11 @@ DIE, ROLLS = 6, 3  # so many rolls of two dice number a battlefield
 def battlefield(battle: Battle) -> Steps:
     """RS.1: roll for who chooses the map; the other one then rolls for his edge."""
     chooser = yield from _who_chooses(battle)
-    own = battle.settings.battlefield != PRINTED
-    battle = yield from (_own_map(battle, chooser) if own else _map(battle, chooser))
+    if battle.settings.kept_battlefield is not None:
+        battle = yield from _kept_map(battle, battle.settings.kept_battlefield)
+    else:
+        own = battle.settings.battlefield != PRINTED
+        battle = yield from (_own_map(battle, chooser) if own else _map(battle, chooser))
     return (yield from edges(battle, PERSONS[1] if chooser == PERSONS[0] else PERSONS[0]))
 
 
@@ -66,6 +72,14 @@ def _own_map(battle: Battle, chooser: str) -> Steps:
     yield Note(RULE, "own_battlefield", {"kind": kind, "number": seed})
     sheet = Map(NO_NUMBER, "custom", found.ground.objectives, None)
     return evolve(battle, map=sheet, battlefield=drawn(found))
+
+
+def _kept_map(battle: Battle, document: Mapping[str, Any]) -> Steps:
+    """House rule: one battlefield of our own that somebody has kept."""
+    name = document.get("name")
+    yield Note(RULE, "kept_battlefield", {"name": name}) if name else Note(RULE, "kept_battlefield.unnamed")
+    sheet = Map(NO_NUMBER, "custom", ground_of(document).objectives, None)
+    return evolve(battle, map=sheet, battlefield=document)
 
 
 def edges(battle: Battle, person: str) -> Steps:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -14,6 +15,7 @@ from schemas.errors import HorahError
 SIZES: tuple[Size, ...] = ("company", "detachment", "platoon")
 QUALITIES: tuple[Quality, ...] = ("elite", "line", "green")
 PRINTED, ANY_KIND = "printed", "any"  # house rule: a printed map, or one of our own of any kind
+KEPT = "kept_battlefield"
 COMMANDERS = ("random", "cautious", "bold", "even", "person")
 
 
@@ -29,6 +31,7 @@ class Settings:
     maps: tuple[int, ...] = setting((), "RS.1")
     map: int | Literal["choose", "random"] = setting("choose", "RS.1")
     battlefield: str = setting(PRINTED, "RS.1")
+    kept_battlefield: Mapping[str, Any] | None = setting(None, "RS.1", document="battlefield")
     factions: tuple[str, ...] = setting((), "RS.2")
     axis: str | None = setting(None, "RS.2.1")
     allied: str | None = setting(None, "RS.2.2, RS.2.3")
@@ -51,7 +54,8 @@ class Settings:
 
     @cached_property
     def _key(self) -> int:
-        return hash(tuple(getattr(self, f.name) for f in fields(self)))
+        kept = json.dumps(self.kept_battlefield, sort_keys=True)
+        return hash((kept, *(getattr(self, f.name) for f in fields(self) if f.name != KEPT)))
 
     def __hash__(self) -> int:
         return self._key
@@ -61,6 +65,8 @@ class Settings:
         found = {name: list(value) if isinstance(value, tuple) else value for name, value in values}
         if self.battlefield == PRINTED:  # as it was written before there were battlefields of our own
             del found["battlefield"]
+        if self.kept_battlefield is None:
+            del found[KEPT]
         return found
 
     def commander(self, side: Side) -> str:
@@ -91,6 +97,8 @@ def _check_type(name: str, default: Any, value: Any) -> None:
         if isinstance(default, bool)
         else isinstance(value, tuple)
         if isinstance(default, tuple)
+        else value is None or isinstance(value, Mapping)
+        if name == KEPT
         else value is None or isinstance(value, str)
         if default is None
         else isinstance(value, str) or (name == "map" and isinstance(value, int))

@@ -97,7 +97,7 @@ def rolled_card(
     rules = {
         "modules": list(state.sheet.modules),
         "special": list(state.sheet.rules),
-        "optional": list(optional),
+        "optional": [*card["rules"]["optional"], *optional],
         "text": [_text(state.catalog, key, **facts) for key, facts in said],
     }
     return {

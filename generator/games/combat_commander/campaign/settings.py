@@ -11,6 +11,7 @@ from catalogs.games.combat_commander.campaigns import Campaign as Sheet
 from catalogs.games.combat_commander.model import Side
 from generator.settings import setting
 
+from ..battle.checks import check_optional
 from ..battle.settings import COMMANDERS, BadSetting, Settings, unknown
 
 DICE = ("two", "fate", "typed")
@@ -28,6 +29,7 @@ class CampaignSettings:
     allied_commander: str = setting("person", "RS.7, RS.9", COMMANDERS)
     results: str = setting("person", "RS.17", RESULTS, sentence="setting.campaign.results")
     placement: str = setting("objectives", "RS.10-RS.13", PLACEMENT)
+    optional: tuple[str, ...] = setting((), "V5-V19")
     readings: Mapping[str, str] = field(  # how the points that the campaign's text leaves open are read
         default_factory=dict, metadata={"rule": "-", "choices": (), "sentence": "setting.campaign.readings"}
     )
@@ -39,7 +41,10 @@ class CampaignSettings:
         return self.axis_commander if side == "axis" else self.allied_commander
 
     def json(self) -> dict[str, Any]:
-        return {**asdict(self), "readings": dict(self.readings)}
+        found = {**asdict(self), "optional": list(self.optional), "readings": dict(self.readings)}
+        if not self.optional:  # as it was written before there were any
+            del found["optional"]
+        return found
 
     def battle(self) -> Settings:
         """The settings of the battles inside; persons have their sides for the whole campaign."""
@@ -50,6 +55,7 @@ class CampaignSettings:
             axis_commander=self.axis_commander,
             allied_commander=self.allied_commander,
             axis_player="first",
+            optional=self.optional,
         )
 
 
@@ -65,7 +71,10 @@ def settings_from(data: Mapping[str, Any], catalog: Catalog, sheet: Sheet) -> Ca
     readings = data.get("readings", {})
     if not isinstance(readings, Mapping):
         raise unknown("readings", readings, ("{}",))
-    settings = CampaignSettings(**{**data, "readings": dict(readings)})
+    optional = data.get("optional", ())
+    if not isinstance(optional, list | tuple):
+        raise BadSetting("BAD_SETTING.form", setting="optional", given=optional)
+    settings = CampaignSettings(**{**data, "optional": tuple(optional), "readings": dict(readings)})
     return check_settings(settings, catalog, sheet)
 
 
@@ -73,6 +82,7 @@ def check_settings(settings: CampaignSettings, catalog: Catalog, sheet: Sheet) -
     """Refuse words that no table knows; write the readings out in full, so that a file explains itself."""
     if settings.edition not in catalog.editions:
         raise unknown("edition", settings.edition, catalog.editions)
+    check_optional(catalog, settings.optional)
     for f in fields(settings):
         choices, value = f.metadata["choices"], getattr(settings, f.name)
         if choices and value not in choices:

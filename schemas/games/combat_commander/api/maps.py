@@ -6,6 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from schemas.api.common import Strict, described
 
+LINE = validate.Length(max=1500)
 HEX = validate.Regexp(r"^[A-Za-z][1-9][0-9]?$")
 
 
@@ -49,6 +50,14 @@ class Looking(Strict):
         data_key="from", required=True, validate=HEX, metadata=described("The hex that looks.", example="C5")
     )
     to = fields.String(validate=HEX, metadata=described("The hex that is looked at.", example="F7"))
+    smoke = fields.String(
+        load_default="",
+        validate=LINE,
+        metadata=described("Smoke with its hindrance, by hex.", example="C5=3,D6=7"),
+    )
+    blaze = fields.String(
+        load_default="", validate=LINE, metadata=described("The hexes that burn.", example="F4,F5")
+    )
 
 
 class Reason(Schema):

@@ -295,3 +295,59 @@ def test_a_battle_is_rolled_up_on_one_of_a_kind(client: FlaskClient) -> None:
     form |= {"has-battlefield": "1", "battlefield": "hills"}
     battle = client.post("/battles", data=form, follow_redirects=True, headers=ENGLISH).text
     assert re.search(r'<a href="/battlefields/hills/\d+">', battle)
+
+
+@pytest.fixture
+def mill(client: FlaskClient) -> str:
+    """The address of a battlefield that somebody drew and keeps to himself."""
+    link = kept(client, client.get("/battlefields/edit?kind=river&seed=8").text, name="The mill")
+    return reading(client.get(f"/battlefields/kept/edit/{link}").text)
+
+
+def pressed(client: FlaskClient, page: str, button: str) -> str:
+    """A button of a page pressed as it stands there, to the page after it."""
+    found = re.search(
+        rf'<form method="post" action="([^"]+)">((?:(?!</form>).)*id="{button}".*?)</form>', page
+    )
+    assert found
+    fields = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', found[2]))
+    reply = client.post(found[1], data=fields, follow_redirects=True, headers=ENGLISH)
+    assert reply.status_code == 200
+    return reply.text
+
+
+def test_a_battle_on_the_kept_one(client: FlaskClient, mill: str) -> None:
+    battle = pressed(client, client.get(mill, headers=ENGLISH).text, "roll")
+    assert "The mill" in battle and "House rule: the battlefield of our own «The mill»." in battle
+    at_a_table = open_table(client, settings={"kept_battlefield": mill})
+    play(at_a_table, until="edge_die")
+    assert "The mill" in client.get(f"/tables/{at_a_table.axis.link}").text
+    new = client.get(f"/tables/new?kept_battlefield={mill.rpartition('/')[2]}", headers=ENGLISH).text
+    assert mill.rpartition("/")[2] in new
+
+
+def test_a_scenario_on_the_kept_one(client: FlaskClient, mill: str) -> None:
+    bench = pressed(client, client.get(mill, headers=ENGLISH).text, "scenario")
+    assert "The mill. A battlefield of our own; not a printed map." in bench
+
+
+def test_a_card_on_the_workbench_is_put_on_the_kept_one(client: FlaskClient, mill: str) -> None:
+    csrf = form_of(client, client.get("/battlefields/edit").text)["csrf"]
+    begin = {
+        "csrf": csrf,
+        "axis": "german",
+        "allied": "american",
+        "year": "1944",
+        "map": "3",
+        "size": "platoon",
+    }
+    where = client.post("/scenarios", data=begin).headers["Location"]
+    wish = {"csrf": csrf, "do": "battlefield", "version": "0", "battlefield-address": f"http://x{mill}"}
+    bench = client.post(where, data=wish, follow_redirects=True, headers=ENGLISH).text
+    assert "The mill. A battlefield of our own; not a printed map." in bench
+    spots = client.get(f"{mill}/battlefield.json").json["objectives"]
+    assert all(f'name="/map/objectives/{n}" value="{one}"' in bench for n, one in spots.items())
+    back = client.post(where, data={"csrf": csrf, "version": "1", "/map/number": "3"}, follow_redirects=True)
+    assert "not a printed map" not in back.text
+    lost = {**wish, "version": "2", "battlefield-address": "nothing"}
+    assert client.post(where, data=lost).status_code == 422

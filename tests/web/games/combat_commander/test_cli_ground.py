@@ -146,3 +146,42 @@ def test_letter_paper_and_spanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     page = PdfReader(BytesIO((tmp_path / "map.pdf").read_bytes())).pages[0]
     assert "Colinas, semilla 3" in page.extract_text()
     assert float(page.mediabox.width) == 612
+
+
+def test_smoke_and_fire_fill_their_hex() -> None:
+    """T79, T94: what was seen clear is hindered by the smoke's number, and hidden by fire at any level."""
+    assert "M9 sees M4, clear" in horah("sight", "12", "M9", "M4").stdout
+    smoke = horah("sight", "12", "M9", "M4", "--smoke", "m6=7,M7=2").stdout
+    assert "M9 sees M4, hindered by 7. Sure." in smoke and "Smoke in M6 hinders by 7 (10.3.4)" in smoke
+    fire = machine("sight", "12", "M9", "M4", "--blaze", "M6")
+    assert (fire["seen"], fire["reasons"][0]["what"]) == (False, "blaze")
+    assert "M4" not in machine("sight", "12", "M9", "--blaze", "M6")["seen"]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--smoke", "M6"), "«M6» is no smoke with its hindrance"),
+        (("--smoke", "M6=11"), "a number from 1 to 10"),
+        (("--smoke", "M6=3", "--blaze", "M6"), "M6 comes twice"),
+        (("--blaze", "Z9"), "is not a hex"),
+    ],
+)
+def test_a_marker_that_cannot_lie_there_is_refused(options: tuple[str, ...], words: str) -> None:
+    result = horah("sight", "12", "M9", "M4", *options)
+    assert result.exit_code != 0 and words in result.stderr
+
+
+def test_no_marker_in_water() -> None:
+    assert "G8 is water" in horah("sight", "10", "A1", "--smoke", "G8=1").stderr
+
+
+def test_a_battlefield_in_a_file_is_fought_over_and_looked_over(tmp_path: Path) -> None:
+    assert horah("battlefield", "--kind", "river", "--seed", "8", "--out", str(tmp_path)).exit_code == 0
+    saved = str(tmp_path / "battlefield.json")
+    assert machine("sight", saved, "A1")["seen"] == machine("sight", "river-8", "A1")["seen"]
+    card = machine("battle", "--seed", "9", "--kept-battlefield", saved)
+    assert card["map"]["battlefield"] == json.loads(Path(saved).read_text())
+    Path(saved).write_text('{"format": "hora-h/battlefield/1", "name": "x", "terrain": {}, "ways": {}}')
+    refused = horah("battle", "--kept-battlefield", saved)
+    assert refused.exit_code != 0 and "It takes all five to play" in refused.stderr

@@ -51,3 +51,11 @@ def test_what_a_hex_sees_and_whether_it_sees_another(client: FlaskClient) -> Non
 def test_what_does_not_fit_is_refused(client: FlaskClient, query: str, code: str) -> None:
     reply = client.get(f"/api/v1/maps/9/sight?{query}")
     assert reply.status_code == 422 and reply.json["code"].startswith(code)
+
+
+def test_smoke_and_fire_that_lie_on_a_map(client: FlaskClient) -> None:
+    where = "/api/v1/maps/12/sight?from=M9&to=M4"
+    assert client.get(where).json["hindrance"] == 0
+    assert client.get(f"{where}&smoke=M6%3D7").json["hindrance"] == 7
+    assert client.get(f"{where}&blaze=M6,M7").json["seen"] is False
+    assert client.get(f"{where}&smoke=M6%3D99").status_code == 422

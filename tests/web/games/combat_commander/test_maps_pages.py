@@ -216,3 +216,18 @@ def test_the_card_of_a_battle_has_the_legend_of_its_map_and_leads_to_it(client: 
         r"/catalogs/terrain/(\w+)", client.get("/maps/12").text.partition('class="legend"')[2]
     )
     assert '<a href="/maps/12">' in page
+
+
+def test_smoke_and_fire_on_the_page_go_along_with_every_link(client: FlaskClient) -> None:
+    """T79, T94: they fill their hex, are drawn there, and a slip is told with what was typed still there."""
+    query = "from=M9&to=M4&smoke=M6%3D7&blaze=M8"
+    page = client.get(f"/maps/12?{query}", headers={"Accept-Language": "en"}).text
+    assert "M9 does not see M4" in page and "Blaze in M8 blocks (10.2.1)" in page
+    assert 'value="M6=7"' in page and 'href="/maps/12?from=M4&amp;smoke=M6%3D7&amp;blaze=M8#look"' in page
+    part = client.get("/maps/12/look?from=M9&to=M4&smoke=M6%3D7", headers={"Accept-Language": "en"}).text
+    assert "hindered by 7" in part and "from=M4&amp;to=M9&amp;smoke=M6%3D7#look" in part
+    assert len(part) < LARGEST_LOOK
+    wrong = client.get("/maps/12?from=M9&smoke=M6", headers={"Accept-Language": "en"})
+    assert wrong.status_code == 422 and "is no smoke" in wrong.text and 'value="M6"' in wrong.text
+    laid = client.get("/maps/12?blaze=M8").text
+    assert re.search(r'<div id="under"[^>]*><svg', laid)

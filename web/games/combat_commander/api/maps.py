@@ -6,6 +6,8 @@ from dataclasses import asdict
 from typing import Any
 
 from generator.games.combat_commander.ground.field import Field
+from generator.games.combat_commander.ground.field import field as ready
+from generator.games.combat_commander.ground.markers import markers_from
 from generator.games.combat_commander.ground.sight import look
 from schemas.errors import HorahError
 from schemas.games.combat_commander.api.maps import Looking, MapLine, MapSheet, Sight
@@ -57,6 +59,8 @@ def looked(field: Field, name: str, ends: dict[str, Any]) -> dict[str, Any]:
     """What is seen over a ground, from a hex or from one to another."""
     start, end = (maps.hex_of(catalog(), ends.get(which, "")) for which in ("from_", "to"))
     assert start is not None
+    markers = markers_from(catalog(), field.ground, ends["smoke"], ends["blaze"])
+    field = ready(catalog(), field.ground, markers) if markers else field
     if end is None:
         return _named(maps.seen_record(field, name, start))
     if start == end:

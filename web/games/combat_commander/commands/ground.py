@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
     from catalogs.games.combat_commander.ground import Ground
     from exports.games.combat_commander.scribe import Scribe
+    from generator.games.combat_commander.ground.field import Field
     from web.cli import Session
 
 OWN_MAP = 901  # the number a battlefield is saved under, until its owner gives it another
@@ -28,23 +29,34 @@ OWN_MAP = 901  # the number a battlefield is saved under, until its owner gives 
 @click.argument("map_id", metavar="MAP")
 @click.argument("one")
 @click.argument("other", required=False)
+@click.option("--smoke", multiple=True, metavar="HEX=N")
+@click.option("--blaze", multiple=True, metavar="HEX")
 @click.option("--out", type=FILE)
 @json_option
 @click.pass_obj
 def sight(
-    session: Session, map_id: str, one: str, other: str | None, out: Path | None, as_json: bool
+    session: Session,
+    map_id: str,
+    one: str,
+    other: str | None,
+    smoke: tuple[str, ...],
+    blaze: tuple[str, ...],
+    out: Path | None,
+    as_json: bool,
 ) -> None:
     from exports.games.combat_commander.scribe import Scribe
     from generator.games.combat_commander.ground.field import field
+    from generator.games.combat_commander.ground.markers import markers_from
 
     catalog = catalog_of(session)
     ground = _ground(catalog, map_id)
+    markers = markers_from(catalog, ground, ",".join(smoke), ",".join(blaze))
     one, other = _hex(catalog, one), None if other is None else _hex(catalog, other)
     if one == other:
         raise HorahError("SAME_HEX", hex=one)
-    ready, scribe = field(catalog, ground), Scribe(catalog, session.language)
+    ready, scribe = field(catalog, ground, markers), Scribe(catalog, session.language)
     if out is not None:
-        _draw(ground, one, out, scribe)
+        _draw(ready, one, out, scribe)
         if out == STANDARD:
             return
     if other is not None:
@@ -84,9 +96,30 @@ def _ground(catalog: Catalog, map_id: str) -> Ground:
 
         return battlefield(catalog, int(seed), kind).ground
     found = catalog.ground.get(map_id)
+    if found is None and map_id.endswith(".json"):
+        return _own_ground(catalog, map_id)
     if found is None:
         raise HorahError("NO_GROUND", given=map_id, known=list(catalog.ground))
     return found
+
+
+def _own_ground(catalog: Catalog, name: str) -> Ground:
+    """The ground of a battlefield that somebody saved."""
+    from generator.authoring import taken_shape
+    from generator.games.combat_commander.ground.authored import BATTLEFIELD
+    from generator.games.combat_commander.ground.drawable import drawable
+    from generator.games.combat_commander.ground.own import ground_of
+    from schemas.plain import read_json
+    from web.output import text_of
+
+    try:
+        document = read_json(text_of(name))
+    except ValueError:
+        raise HorahError("NO_DOCUMENT.json") from None
+    taken_shape(catalog.game, BATTLEFIELD, document)
+    if not drawable(catalog, document):
+        raise HorahError("BATTLEFIELD.document")
+    return ground_of(document)
 
 
 def _hex(catalog: Catalog, given: str) -> str:
@@ -99,20 +132,19 @@ def _hex(catalog: Catalog, given: str) -> str:
     return hex_id
 
 
-def _draw(ground: Ground, one: str, out: Path, scribe: Scribe) -> None:
+def _draw(ready: Field, one: str, out: Path, scribe: Scribe) -> None:
     from exports.games.combat_commander.ground.fire import fire_map
     from exports.games.combat_commander.svg import DECLARATION
     from exports.kit.vector import vector
-    from generator.games.combat_commander.ground.field import field
-    from generator.games.combat_commander.ground.sight import seen_from
 
-    seen = seen_from(field(scribe.catalog, ground), one)
-    title = scribe.said("sight.title", one=one, map=_name(ground.id, scribe))
-    put(out, f"{DECLARATION}{vector(fire_map(ground, one, seen, scribe, 24.0), title)}\n".encode())
+    title = scribe.said("sight.title", one=one, map=_name(ready.ground.id, scribe))
+    put(out, f"{DECLARATION}{vector(fire_map(ready, one, scribe, 24.0), title)}\n".encode())
 
 
 def _name(map_id: str, scribe: Scribe) -> str:
     kind, _, seed = map_id.partition("-")
+    if map_id == "0":
+        return scribe.term("ground.unnamed")
     if seed:
         return scribe.said("ground.own_map", kind=kind, seed=seed)
     return scribe.said("ground.map", n=map_id)
@@ -133,6 +165,7 @@ def battlefield(
     from exports.games.combat_commander.scribe import Scribe
     from generator.games.combat_commander.ground.battlefield import as_row
     from generator.games.combat_commander.ground.battlefield import battlefield as draw
+    from generator.games.combat_commander.ground.own import drawn
 
     catalog = catalog_of(session)
     found = draw(catalog, secrets.randbelow(1_000_000) if seed is None else seed, kind)
@@ -142,6 +175,7 @@ def battlefield(
     title, line = _name(found.ground.id, scribe), scribe.said("ground.figures", **shown)
     if out is not None:
         _write_map(found.ground, title, f"{line} · {scribe.term('ground.own')}", out, scribe, paper)
+        put(out / "battlefield.json", f"{_json(drawn(found))}\n".encode())
     if as_json:
         row = as_row(found.ground, OWN_MAP)
         click.echo(_json({"seed": found.seed, "kind": found.kind, "figures": figures, "ground": row}))

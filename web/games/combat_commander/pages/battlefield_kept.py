@@ -10,7 +10,7 @@ from generator.games.combat_commander.ground.figures import figures
 from generator.games.combat_commander.ground.own import Document, ground_of, well_formed
 from schemas.errors import HorahError
 from web.current import client, context, number, sentence
-from web.games.combat_commander.service import battlefields
+from web.games.combat_commander.service import battlefields, scenarios
 from web.locks import costs
 from web.service import documents
 from web.service.documents import Found, Kind, Stale
@@ -92,11 +92,12 @@ def show(document_id: str) -> str | Response:
     """A battlefield as its readers see it: looked over, printed, taken as one's own."""
     found = _found(document_id)
     refusal, one, other = "", None, None
+    field = battlefields.field_of(catalog(), battlefields.text_of(found.document))
     try:
         one, other = ground_view.ends(scribe())
+        field = ground_view.with_markers(field, scribe())
     except HorahError as fault:
         refusal = sentence(fault)
-    field = battlefields.field_of(catalog(), battlefields.text_of(found.document))
     measures = figures(catalog(), field.ground)
     page = render_template(
         "battlefields/kept.html",
@@ -112,11 +113,22 @@ def show(document_id: str) -> str | Response:
     return make_response(page, 422) if refusal else page
 
 
+@blueprint.post("/<document_id>/scenario")
+@costs(5)
+def scenario(document_id: str) -> Redirect:
+    """A scenario on it, rolled up by the generator and open on the workbench."""
+    found = _found(document_id)
+    part = {"title": title_of(found.document), "map": {"number": None, "battlefield": found.document}}
+    begun = scenarios.begin_filled(context(), part, owner=client())
+    return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
+
+
 @blueprint.get("/<document_id>/look")
 def look(document_id: str) -> str:
     """Only what changes when a hex is pressed."""
     found = _found(document_id)
     field = battlefields.field_of(catalog(), battlefields.text_of(found.document))
+    field = ground_view.with_markers(field, scribe())
     looked = ground_view.looking(field, scribe(), *ground_view.ends(scribe()))
     return render_template("maps/looking.html", looking=looked, address=_address(found))
 

@@ -88,11 +88,12 @@ def show(kind: str, seed: int) -> str | Response:
     """A battlefield: what each hex sees and why, what it is like beside the printed maps."""
     found = _found(kind, seed)
     refusal, one, other = "", None, None
+    field = battlefields.field_of(catalog(), battlefields.text_of(drawn(found)))
     try:
         one, other = ground_view.ends(scribe())
+        field = ground_view.with_markers(field, scribe())
     except HorahError as fault:
         refusal = sentence(fault)
-    field = battlefields.field_of(catalog(), battlefields.text_of(drawn(found)))
     page = render_template(
         "battlefields/show.html",
         **ground_view.page_of(field, scribe(), _address(found), one, other),
@@ -111,6 +112,7 @@ def look(kind: str, seed: int) -> str:
     """Only what changes when a hex is pressed."""
     found = _found(kind, seed)
     field = battlefields.field_of(catalog(), battlefields.text_of(drawn(found)))
+    field = ground_view.with_markers(field, scribe())
     looked = ground_view.looking(field, scribe(), *ground_view.ends(scribe()))
     return render_template("maps/looking.html", looking=looked, address=_address(found))
 

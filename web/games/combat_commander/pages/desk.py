@@ -124,7 +124,7 @@ DESK = Desk(
     field=field,
     groups=(
         ("setting_group.who", ("axis", "allied", "years", "factions", "without")),
-        ("setting_group.where", ("map", "maps", "battlefield")),
+        ("setting_group.where", ("map", "maps", "battlefield", "kept_battlefield")),
         ("setting_group.what", ("sizes", "same_size", "axis_qualities", "allied_qualities", "balance")),
         (
             "setting_group.how",

@@ -17,7 +17,7 @@ from catalogs.games.combat_commander.model import Board
 from exports.games.combat_commander.drawings.hexgrid import HexGrid
 from exports.games.combat_commander.ground import legend
 from exports.games.combat_commander.ground.drawing import ground_shapes
-from exports.games.combat_commander.ground.fire import fire_over
+from exports.games.combat_commander.ground.fire import fire_over, laid
 from exports.games.combat_commander.ground.over import Over, over_numbers, under_numbers
 from exports.games.combat_commander.ground.sheet import FRAME, ground_map, lattice, objective_spots
 from exports.games.combat_commander.ground.telling import Kind, hex_words, seen_kinds
@@ -26,7 +26,9 @@ from exports.games.combat_commander.scribe import Scribe
 from exports.kit.shapes import moved
 from exports.kit.vector import vector
 from generator.games.combat_commander.ground.field import Field
+from generator.games.combat_commander.ground.field import field as ready
 from generator.games.combat_commander.ground.figures import Figures
+from generator.games.combat_commander.ground.markers import BLAZE, LONGEST, SMOKE, markers_from
 from generator.games.combat_commander.ground.sight import look, seen_from
 from generator.games.combat_commander.hexes import all_hexes
 from web.games.combat_commander.service.maps import hex_of
@@ -82,6 +84,7 @@ class Looking:
     kinds: tuple[Kind, ...] = ()
     under: Markup | None = None
     over: Markup | None = None
+    more: str = ""  # what an address says besides its hexes: the markers
 
 
 def drawn(shapes: Sequence[Shape], board: Board, words: str = "", kind: str = "map") -> Markup:
@@ -159,12 +162,14 @@ def page_of(field: Field, scribe: Scribe, address: str, one: str | None, other: 
     """What the template of a map to look over needs, its picture aside."""
 
     def leads(start: str | None, end: str | None) -> str:
-        query = urlencode([(name, hex_id) for name, hex_id in (("from", start), ("to", end)) if hex_id])
+        found = {"from": start, "to": end} | _asked()
+        query = urlencode([(name, typed) for name, typed in found.items() if typed])
         return f"{address}?{query}#look"
 
     return {
         "looking": looking(field, scribe, one, other),
         "address": address,
+        "markers": _asked(),
         "frame": net(scribe.catalog.board)[0],
         "spots": spots(field.ground, scribe, leads, one, other),
         "legend": entries(field.ground, scribe),
@@ -178,16 +183,35 @@ def ends(scribe: Scribe) -> tuple[str | None, str | None]:
     return one, None if one == other else other
 
 
+def _asked() -> dict[str, str]:
+    """The smoke and the fire of the address, as they were typed."""
+    return {name: request.args.get(name, "").strip()[:LONGEST] for name in (SMOKE, BLAZE)}
+
+
+def _more() -> str:
+    found = urlencode([(name, typed) for name, typed in _asked().items() if typed])
+    return f"&{found}" if found else ""
+
+
+def with_markers(field: Field, scribe: Scribe) -> Field:
+    """T79, T94: the field with the smoke and the fire that the address names."""
+    markers = markers_from(scribe.catalog, field.ground, **_asked())
+    return ready(scribe.catalog, field.ground, markers) if markers else field
+
+
 def looking(field: Field, scribe: Scribe, one: str | None, other: str | None) -> Looking:
     """10: what one hex sees, and why it sees another or not."""
+    markers = laid(field)
     if one is None:
-        return Looking()
+        under, top = laid_over(Over(markers=markers), scribe.catalog.board)
+        return Looking(under=under, over=top, more=_more()) if markers else Looking()
     seen = seen_from(field, one)
-    over = fire_over(one, seen)
+    over = replace(fire_over(one, seen), markers=markers)
     count = sum(glimpse.seen for glimpse in seen.values())
     unsure = sum(not glimpse.sure for glimpse in seen.values())
     found = Looking(
         one=one,
+        more=_more(),
         here=hex_words(field.ground, one, scribe),
         count=scribe.said("sight.from", one=one, seen=count, all=len(seen), look=unsure),
         basis=scribe.term("sight.measured" if field.touches is not None else "sight.judged"),

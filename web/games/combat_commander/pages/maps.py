@@ -13,6 +13,7 @@ from catalogs.games.combat_commander import Catalog
 from exports.games.combat_commander.ground.paper import one_page
 from exports.games.combat_commander.ground.telling import doubt_lines
 from exports.games.combat_commander.scribe import Scribe
+from generator.games.combat_commander.ground.field import Field
 from schemas.errors import HorahError
 from web.api.sending import send
 from web.current import context, number, sentence
@@ -126,11 +127,13 @@ def show(map_id: int) -> str | Response:
     sheet = _sheet(map_id)
     refusal = ""
     one = other = None
+    field = maps.field_of(catalog(), str(sheet.number))
     try:
         one, other = ground_view.ends(scribe())
+        field = ground_view.with_markers(field, scribe())
     except HorahError as fault:
         refusal = sentence(fault)
-    page = render_template("maps/map.html", refusal=refusal, **_shown(sheet, one, other))
+    page = render_template("maps/map.html", refusal=refusal, **_shown(sheet, field, one, other))
     return make_response(page, 422) if refusal else page
 
 
@@ -138,7 +141,7 @@ def show(map_id: int) -> str | Response:
 def look(map_id: int) -> str:
     """Only what changes when a hex is pressed, for a page that has the rest already."""
     sheet = _sheet(map_id)
-    field = maps.field_of(catalog(), str(sheet.number))
+    field = ground_view.with_markers(maps.field_of(catalog(), str(sheet.number)), scribe())
     looked = ground_view.looking(field, scribe(), *ground_view.ends(scribe()))
     return render_template("maps/looking.html", looking=looked, address=_address(sheet))
 
@@ -154,10 +157,9 @@ def _address(sheet: Sheet) -> str:
     return url_for("map_pages.show", map_id=sheet.number)
 
 
-def _shown(sheet: Sheet, one: str | None, other: str | None) -> dict[str, Any]:
+def _shown(sheet: Sheet, field: Field, one: str | None, other: str | None) -> dict[str, Any]:
     words = scribe()
     assert sheet.ground is not None and sheet.figures is not None
-    field = maps.field_of(catalog(), str(sheet.number))
     return {
         **ground_view.page_of(field, words, _address(sheet), one, other),
         "sheet": sheet,

@@ -12,7 +12,7 @@ from flask_babel import format_time, gettext
 from werkzeug.wrappers import Response as Redirect
 
 from exports.games.combat_commander.changes import change_text
-from generator.games.combat_commander.authoring.actions import act, with_points
+from generator.games.combat_commander.authoring.actions import act, on_battlefield, with_points
 from generator.games.combat_commander.authoring.filling import filled_in
 from generator.games.combat_commander.authoring.library import Query
 from generator.games.combat_commander.authoring.scenario import FORCE, priced, slug
@@ -26,14 +26,17 @@ from web.games.combat_commander.service.scenarios import Scenario, Stale, Study
 from web.locks import costs
 from web.pages.downloads import FILES, wish_for
 from web.pages.prompts import Given
+from web.service import documents
 from web.service.errors import NotHere, ServiceError
 
-from ..current import scribe
+from ..current import GAME, scribe
 from .scenario_view import Bench, fields_of, said
 
 blueprint = Blueprint("scenario_pages", __name__, url_prefix="/scenarios")
 
 SIZES = ("company", "detachment", "platoon")
+BATTLEFIELD = "battlefield"
+MOST_LISTED = 100
 LIVE = "X-Live"  # a script asks: answer with parts of the page, not with all of it
 PANELS = ("checks", "map", "balance", "prices", "card")
 
@@ -317,7 +320,7 @@ def _kept(card: dict[str, Any], form: Given) -> dict[str, Any]:
     if "year" in form.getlist("keep"):
         part["year"] = card["year"]
     if "map" in form.getlist("keep"):
-        part["map"] = {"number": card["map"]["number"]}
+        part["map"] = {name: card["map"][name] for name in ("number", "battlefield") if name in card["map"]}
     for side in ("axis", "allied"):
         names = {"force": ("faction", "size", *FORCE), "faction": ("faction",)}.get(form.get(side, ""), ())
         part["sides"][side] = {
@@ -356,10 +359,19 @@ def _written(link: str, scenario_id: str, form: Given) -> Desk:
     refusal = ""
     if wish not in ("mine", "merge"):
         try:
-            card = with_points(act(card, catalog(), wish, form), catalog())
+            card = with_points(_acted(card, wish, form), catalog())
         except HorahError as fault:
             refusal = sentence(fault)
     return _saved(link, scenario_id, card, follows, wish, form, refusal)
+
+
+def _acted(card: dict[str, Any], wish: str, form: Given) -> dict[str, Any]:
+    """What a button does to a card; a battlefield of our own is fetched from among those that are kept."""
+    if wish != "battlefield":
+        return act(card, catalog(), wish, form)
+    given = form.get("battlefield-address", "").strip() or form.get("battlefield", "")
+    found = documents.for_setting(context(), GAME, BATTLEFIELD, given)
+    return card if found is None else on_battlefield(card, catalog(), found)
 
 
 def _saved(
@@ -422,7 +434,8 @@ def _parts(desk: Desk, names: Sequence[str] = PANELS) -> dict[str, Any]:
         "saved": _clock(desk.scenario.at),
         "public": address("scenario_pages.show", scenario_id=desk.scenario.id),
     }
-    form = render_template("scenarios/form.html", **shared)
+    kept = documents.shelf(context(), documents.kind_of(context(), GAME, BATTLEFIELD), size=MOST_LISTED)
+    form = render_template("scenarios/form.html", **shared, battlefields=kept.items)
     findings = said(study.findings, fields_of(form), bench)
     shared["findings"] = findings
     shared["proposals"] = {proposal.place: proposal for proposal in study.proposals}

@@ -19,16 +19,17 @@ from generator.games.combat_commander.battle.procedure import NAME
 from generator.games.combat_commander.battle.settings import Settings, settings_from
 from generator.games.combat_commander.battle.view import SEATS, shown_card
 from generator.session import Session, begin, resume
+from generator.settled import checked
 from generator.table import EVERYONE, Entry, Seat, entry_from
 from generator.table.seen import woven
 from generator.verify import Verdict, verify
 from schemas.errors import HorahError
 from schemas.said import say
 from web.service.context import Context
+from web.service.documents import with_documents
 from web.service.errors import Conflict, Forbidden, NotHere, ServiceError
 from web.service.printing import Printed, Wish, render
 from web.service.secrecy import battle_seed, is_link, is_public, new_link, public_of
-from web.service.settings import plain
 from web.storage.records import StoredBattle, now
 
 from ..current import catalog_of
@@ -59,7 +60,9 @@ class Sight:
 
 def make(context: Context, settings: Mapping[str, Any] | None = None, seed: str | None = None) -> Kept:
     """Make a battle from settings and a seed, and keep it; without a seed a random one is taken."""
-    chosen = settings_from(plain(settings or {}))
+    kind = procedure(NAME)
+    given = with_documents(context, kind, settings or {})
+    chosen = settings_from(checked(kind, catalog_of(context), given))
     first = check_seed(seed) if seed else battle_seed()
     found = find_seed(catalog_of(context), chosen, first)
     return _keep(context, chosen, found, ())

@@ -45,7 +45,8 @@ function looking(place) {
 
   async function look(from, to) {
     const mine = ++turn;
-    const query = new URLSearchParams(Object.entries({ from, to }).filter(([, hex]) => hex)).toString();
+    const [smoke, blaze] = ["smoke", "blaze"].map((name) => document.getElementById(name)?.value.trim());
+    const query = new URLSearchParams(Object.entries({ from, to, smoke, blaze }).filter(([, typed]) => typed)).toString();
     let answer;
     try { answer = await fetch(`${address}/look?${query}`); } catch { answer = null; }
     if (mine !== turn) return;  // another hex was pressed in the meantime
@@ -69,6 +70,9 @@ function looking(place) {
     if (hex) look(...pressed(hex.dataset.hex, place.dataset.from, place.dataset.to));
     else { const [from = "", to = ""] = again.dataset.look.split(" "); look(from, to); }
   });
+  for (const name of ["smoke", "blaze"]) {
+    document.getElementById(name)?.addEventListener("change", () => look(place.dataset.from, place.dataset.to));
+  }
   walking(place.querySelector(".net"), place.dataset.from);
 }
 

@@ -63,6 +63,9 @@ def patched(state: Gastadores, own: Mapping[str, Any]) -> Card:
     for resource in resources:
         _grant(card, resource)
     _set_up_order(card, resources)
+    named = card["rules"].get("optional", [])
+    if agreed := [one for one in state.settings.optional if one not in named]:
+        card["rules"]["optional"] = [*named, *agreed]
     for side in SIDES:
         card["points"][side] = side_points(card, side, state.catalog)
     return card

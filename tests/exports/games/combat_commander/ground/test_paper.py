@@ -48,7 +48,7 @@ def test_a_map_full_size_over_several_pages(paper: str, sheets: int) -> None:
 def test_the_field_of_fire_says_what_is_hindered_and_what_needs_a_string() -> None:
     ready = field(CATALOG, TWELVE, {"N7": Marker("smoke", 7)})
     seen = seen_from(ready, "M9")
-    drawn = [one.text for one in every(fire_map(TWELVE, "M9", seen, ENGLISH)) if isinstance(one, String)]
+    drawn = [one.text for one in every(fire_map(ready, "M9", ENGLISH)) if isinstance(one, String)]
     wanted = [
         f"{glimpse.hindrance or ''}{'' if glimpse.sure else '?'}"
         if glimpse.seen

@@ -102,7 +102,28 @@ def test_a_kind_that_is_none_is_refused() -> None:
 
 
 def test_a_printed_map_is_written_as_before() -> None:
-    assert "battlefield" not in make(CATALOG, Settings(), "1").card()["settings"]
+    assert not {"battlefield", "kept_battlefield"} & set(make(CATALOG, Settings(), "1").card()["settings"])
+
+
+KEPT = {**drawn(battlefield(CATALOG, 8, "river")), "name": "The mill", "changed": True}
+
+
+def test_one_particular_battlefield_that_was_kept() -> None:
+    """RS.1, house rule: nothing is drawn; who chooses an edge is rolled for as ever."""
+    card = make(CATALOG, Settings(kept_battlefield=KEPT, placement="hexes"), "kept").card()
+    assert (card["map"]["number"], card["map"]["battlefield"]) == (None, KEPT)
+    assert card["map"]["objectives"] == KEPT["objectives"]
+    asked = [entry["ask"] for entry in card["transcript"]["entries"]]
+    assert asked[:2] == ["map_roll", "edge_roll"]
+    assert set(placed(card)) <= standable(CATALOG, own_ground(KEPT), HEXES)
+    assert remake(CATALOG, card).card() == card
+
+
+@pytest.mark.parametrize("other", [{"map": 3}, {"battlefield": "river"}])
+def test_a_kept_battlefield_and_another_place_contradict_each_other(other: dict[str, Any]) -> None:
+    with pytest.raises(BadSetting) as refused:
+        new_battle(CATALOG, Settings(kept_battlefield=KEPT, **other))
+    assert "both settle where it is fought" in sentence(refused.value)
 
 
 @pytest.mark.parametrize("number", [10, 18, 20])

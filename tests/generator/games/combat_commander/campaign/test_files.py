@@ -74,7 +74,7 @@ def test_a_file_with_one_letter_changed_is_refused(place: int, letter: str) -> N
         ({"format": "hora-h/campaign/2"}, "NEWER_FILE"),
         ({"format": "hora-h/card/1"}, "NOT_A_CAMPAIGN"),
         ({"format": None}, "NOT_A_CAMPAIGN"),
-        ({"procedure": "stalingrad/3"}, "NEWER_FILE"),
+        ({"procedure": "stalingrad/4"}, "NEWER_FILE"),
         ({"campaign": "normandy"}, "NEWER_FILE"),
         ({"state": {}}, "BAD_FILE"),
         ({"transcript": "none"}, "BAD_FILE"),

@@ -7,11 +7,17 @@ from typing import Any
 import pytest
 
 from generator.games.combat_commander.battle.placement import arrange_units, arrange_works
+from generator.games.combat_commander.battle.settings import BadSetting
 from generator.games.combat_commander.campaign.card import cards_of
+from generator.games.combat_commander.campaign.settings import CampaignSettings, settings_from
+from generator.games.combat_commander.campaign.state import RESULT
+from generator.games.combat_commander.ground.setup import standable, views
+from generator.games.combat_commander.hexes import neighbours
 from generator.table import Refused, Report
 from schemas.validation import problems
+from tests.words import sentence
 
-from .tools import Desk
+from .tools import CATALOG, Desk
 
 
 def desk() -> Desk:
@@ -107,3 +113,49 @@ def test_the_defenders_own_works_keep_off_hexes_that_are_taken() -> None:
     assert not set(hexes) & set(trenches.context["zone"])
     with pytest.raises(Refused):
         found.give({"trench": hexes[:1]})
+
+
+def test_set_up_by_hex_knows_the_ground_and_its_rubble() -> None:
+    """T78-T99, ST-T1.1: legal hexes with cover and sight; rubble has cover 2 and 1 more beside others."""
+    found = Desk("stalingrad", placement="hexes")
+    settle(found, RESULT, "everyone")
+    found.report("allied")  # back to the map of G1
+    prompt = settle(found, "placement", "axis")
+    ground = CATALOG.ground["23"]
+    cover = prompt.context["cover"]
+    assert set(cover) == standable(CATALOG, ground, prompt.context["zone"])
+    second = next(n for n, entry in enumerate(found.table.entries) if entry.ask == RESULT)
+    piles = {entry.answer for entry in found.table.entries[second:] if entry.ask == "rubble_hex"}
+    zone = [one for one in cover if one in piles]
+    assert zone
+    for one in zone:
+        assert cover[one] == 2 + sum(other in piles for other in neighbours(one, CATALOG.board))
+    assert prompt.context["sight"] != {one: views(CATALOG, ground, [one])[one] for one in cover}
+
+
+def test_a_campaign_of_before_knows_no_ground() -> None:
+    found = Desk("stalingrad", version=2, placement="hexes")
+    settle(found, RESULT, "everyone")
+    prompt = settle(found.report("allied"), "placement", "axis")
+    assert isinstance(prompt, Report) and "cover" not in prompt.context
+
+
+def test_optional_rules_hold_for_every_battle_of_a_campaign() -> None:
+    """The card of each names what was agreed on."""
+    found = Desk("stalingrad", placement="hexes", optional=("V12", "V5"))
+    settle(found, RESULT, "everyone")
+    (card,) = cards_of(found.campaign.table, None)
+    assert card["rules"]["optional"][:2] == ["V5", "V12"]
+    assert not any(problems(card, "games/combat_commander/card"))
+
+
+@pytest.mark.parametrize(("given", "words"), [(["V99"], "V99"), (["V5", "V5"], "V5"), ("V5", "V5")])
+def test_optional_rules_that_cannot_be_are_refused(given: Any, words: str) -> None:
+    with pytest.raises(BadSetting) as refused:
+        settings_from({"optional": given}, CATALOG, CATALOG.campaigns["stalingrad"])
+    assert words in sentence(refused.value)
+
+
+def test_what_was_written_before_there_were_optional_rules_is_written_so_still() -> None:
+    assert "optional" not in CampaignSettings().json()
+    assert CampaignSettings(optional=("V5",)).json()["optional"] == ["V5"]

@@ -64,7 +64,7 @@ def test_their_cards_name_the_version(text: str) -> None:
         assert card["transcript"]["procedure"] == f"{campaign.name}/1"
 
 
-@pytest.mark.parametrize("procedure", ["stalingrad/3", "stalingrad/0", "normandy/1", "", None, 1, [1]])
+@pytest.mark.parametrize("procedure", ["stalingrad/4", "stalingrad/0", "normandy/1", "", None, 1, [1]])
 def test_a_version_nobody_knows_is_refused(procedure: Any) -> None:
     document = {**json.loads(FILES[-1].read_text(encoding="utf-8")), "procedure": procedure}
     with pytest.raises(BadFile) as fault:

@@ -53,9 +53,15 @@ ORDER = ("G2", "G1", "O", "R1", "R2")
 class Desk:
     """A campaign answered by script, by ask and in order."""
 
-    def __init__(self, name: str, readings: Mapping[str, str] | None = None, **settings: Any) -> None:
+    def __init__(
+        self,
+        name: str,
+        readings: Mapping[str, str] | None = None,
+        version: int | None = None,
+        **settings: Any,
+    ) -> None:
         chosen = CampaignSettings(readings=dict(readings or {}), **settings)
-        self.campaign: Campaign = replay(CATALOG, name, "desk", chosen, ())
+        self.campaign: Campaign = replay(CATALOG, name, "desk", chosen, (), version=version)
         self.script: dict[str, list[Any]] = {}
 
     @property
