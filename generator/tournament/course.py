@@ -75,9 +75,9 @@ def enter(tournament: Tournament, name: str) -> Tournament:
         raise HorahError("TOURNAMENT.full", most=MOST)
     if tournament.rounds and tournament.system != "swiss":
         raise HorahError("TOURNAMENT.begun")
-    number = max((each.number for each in tournament.players), default=0) + 1
+    number = max(tournament.given, *(each.number for each in tournament.players), 0) + 1
     player = Player(number, word, since=len(tournament.rounds) + 1)
-    return replace(tournament, players=(*tournament.players, player))
+    return replace(tournament, players=(*tournament.players, player), given=number)
 
 
 def leave(tournament: Tournament, number: int) -> Tournament:

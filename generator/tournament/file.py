@@ -44,6 +44,7 @@ def read(document: Document) -> Tournament:
         seed=document["seed"],
         players=tuple(Player(**each) for each in document["players"]),
         rounds=tuple(_round(each) for each in document["rounds"]),
+        given=document.get("given", 0),
     )
 
 

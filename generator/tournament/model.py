@@ -94,6 +94,17 @@ class Round:
         """The tables that have not reported."""
         return tuple(each.table for each in self.pairings if each.open)
 
+    def beside(self, table: int) -> int | None:
+        """The table that plays the other of two linked cards; of an odd number the last plays alone."""
+        other = table + 1 if table % 2 else table - 1
+        return other if any(each.table == other and each.second for each in self.pairings) else None
+
+    def name_at(self, table: int) -> str:
+        """What is fought at a table, where it has a name."""
+        if not self.plan.names:
+            return ""
+        return self.plan.names[0 if table % 2 or self.plan.kind != "linked" else 1]
+
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
@@ -104,6 +115,7 @@ class Tournament:
     seed: str
     players: tuple[Player, ...]
     rounds: tuple[Round, ...] = ()
+    given: int = 0  # the highest number that a player ever had: nobody gets the one of another
 
     def player(self, number: int) -> Player:
         return next(each for each in self.players if each.number == number)

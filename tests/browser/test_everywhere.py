@@ -28,6 +28,7 @@ PAGES = (
     "/maps",
     "/maps/13?from=H5&to=C8",
     "/verify",
+    "/tournaments",
 )
 TARGETS = "main button:visible, main .button:visible, .menu a, .tongues button"
 SMALL = 24  # CSS pixels: the least size of what a finger must hit (WCAG 2.5.8)

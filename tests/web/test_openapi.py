@@ -9,10 +9,12 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 import schemathesis
 from flask import Flask
+from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import APIOperation, Case, GenerationMode
@@ -43,6 +45,7 @@ CHECKS = [
     allow_header_conformance,
     negative_data_rejection,
 ]
+HERE = CHECKS[:-1]  # an address that was put right is no longer wrong
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,7 @@ class World:
     sealed: Company
     over: Company
     campaign: Company
+    tournament: dict[str, Any]
 
 
 @cache
@@ -69,7 +73,17 @@ def world() -> World:
         play(over, Random(2).randrange)
         campaign = open_table(client, "/api/v1/campaigns", procedure="stalingrad/1")
         play(campaign, Random(3).randrange, until="battle_result")
-        return World(app, client.post("/api/v1/battles").json["id"], begun, sealed, over, campaign)
+        battle = client.post("/api/v1/battles").json["id"]
+        return World(app, battle, begun, sealed, over, campaign, _tournament(client))
+
+
+def _tournament(client: FlaskClient) -> dict[str, Any]:
+    """One whose first round is drawn."""
+    wish = {"game": "combat_commander", "players": ["Ana", "Berta", "Carlos", "Diego"]}
+    begun: dict[str, Any] = client.post("/api/v1/tournaments", json=wish).json
+    headers = {"Authorization": f"Bearer {begun['link']}"}
+    client.post(f"/api/v1/tournaments/{begun['id']}/rounds", json={"kind": "own"}, headers=headers)
+    return begun
 
 
 @cache
@@ -95,6 +109,7 @@ RESOURCES = (
     "rehearsals",
     "scenarios",
     "tables",
+    "tournaments",
     "verifications",
 )
 
@@ -126,6 +141,11 @@ def _tried(operation: APIOperation, mode: GenerationMode) -> None:
                 for player in (company.axis, company.watcher):
                     case.path_parameters["table_id"] = player.table
                     case.call_and_validate(checks=CHECKS, headers=player.headers)
+
+        if "tournament_id" in case.path_parameters and case.method != "DELETE":
+            case.path_parameters |= {"tournament_id": world().tournament["id"], "number": 1, "table": 1}
+            headers = {"Authorization": f"Bearer {world().tournament['link']}"}
+            case.call_and_validate(checks=HERE, headers=headers)
 
     fits()
 

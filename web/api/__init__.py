@@ -35,7 +35,7 @@ class HorahApi(Api):  # type: ignore[misc]
 
 def register(app: Flask) -> None:
     """Put the API on an application."""
-    from . import boxes, catalogs, docs, documents, health, procedures, tables, verifications
+    from . import boxes, catalogs, docs, documents, health, procedures, tables, tournaments, verifications
 
     app.config.update(
         API_TITLE="Hora H",
@@ -54,7 +54,7 @@ def register(app: Flask) -> None:
     api.spec.components.security_scheme(
         "link", {"type": "http", "scheme": "bearer", "description": "The secret link of a seat."}
     )
-    for module in (health, tables, catalogs, procedures, verifications, boxes, documents):
+    for module in (health, tables, catalogs, procedures, verifications, boxes, documents, tournaments):
         api.register_blueprint(module.blueprint, url_prefix=f"{PREFIX}{module.PATH}")
     for game in games().values():
         if game.api:

@@ -90,6 +90,14 @@ def favicon() -> Redirect:
 @blueprint.get("/robots.txt")
 def robots() -> Response:
     """Battles and tables are for those who have their address."""
-    closed = ("/battles/", "/tables/", "/scenarios/edit/", "/boxes/", "/documents/edit/")
+    closed = (
+        "/battles/",
+        "/tables/",
+        "/scenarios/edit/",
+        "/boxes/",
+        "/documents/edit/",
+        "/tournaments/run/",
+        "/tournaments/play/",
+    )
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed), ""]
     return Response("\n".join(lines), mimetype="text/plain")

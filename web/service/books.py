@@ -28,6 +28,7 @@ from .secrecy import is_link, link_hash, new_id, new_link
 LARGEST = 1024 * 1024  # bytes of a book
 TRIES = 20  # whoever is overtaken begins again with what stands there now
 Change = Callable[[StoredBook], StoredBook]
+Others = Callable[[StoredBook], Iterable[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +109,15 @@ def version(context: Context, book_id: str) -> int:
 
 
 def change(
-    context: Context, book: StoredBook, change: Change, keeper: str = "", others: Iterable[int] = ()
+    context: Context, book: StoredBook, change: Change, keeper: str = "", others: Others = lambda book: ()
 ) -> StoredBook:
-    """Change a book; who is overtaken changes what stands there then, so that nobody's work is lost."""
-    links = _links(book.id, keeper, others) if keeper else []
+    """Change a book; who is overtaken changes what stands there then, so that nobody's work is lost.
+
+    With the keeper's link, others who are new in it get links of their own.
+    """
     for _ in range(TRIES):
         new = change(book)
+        links = _links(book.id, keeper, others(new)) if keeper else []
         size = _fits(new.body)
         allow(context, book.owner, size - book.size)
         new = replace(new, n=book.n + 1, size=size, at=now())

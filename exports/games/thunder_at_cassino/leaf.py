@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from reportlab.graphics.shapes import Drawing
 
+from exports.kit.grid import Grid as Grid
+
 
 @dataclass(frozen=True, slots=True)
 class Title:
@@ -26,19 +28,6 @@ class Steps:
     """Things to do in their order, each with its rule."""
 
     steps: Sequence[tuple[str, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A table: heads, rows, and how wide its columns are in parts of the whole.
-
-    One to be written in is lined and has so much room above and below its words.
-    """
-
-    heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    parts: Sequence[float]
-    roomy: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,16 @@ from dataclasses import replace
 from reportlab.graphics.shapes import Drawing
 
 from catalogs import Catalog
-from exports.kit.blocks import Block, figure, grouped, hairline, heading, paragraph, space
+from exports.kit.blocks import Block, figure, hairline, heading, paragraph, space
 from exports.kit.document import Document
+from exports.kit.grid import Grid, grid_block
 from exports.kit.page import Running, draw_pages, paginate, room
 from exports.kit.shapes import enlarged, rect
 from exports.kit.theme import (
     BODY_SIZE,
-    FAINT,
     HEAD,
     INK,
     MARGIN,
-    RULE,
     SMALL_SIZE,
     SOFT,
     TEXT,
@@ -27,11 +26,8 @@ from exports.kit.theme import (
     wrap,
 )
 
-from .leaf import Figure, Grid, Part, Sheet, Steps, Title, Words
+from .leaf import Figure, Part, Sheet, Steps, Title, Words
 
-CELL, LEAD = 9.2, 1.28
-PAD = 3.0
-FEWEST = 3  # rows of a table before it goes on over the page
 BAR = 5.0
 
 
@@ -77,7 +73,7 @@ def _part(part: Part, wide: float) -> list[Block]:
     if isinstance(part, Steps):
         return [_step(rule, words, wide) for rule, words in part.steps]
     if isinstance(part, Grid):
-        return [_grid(part, wide, range(len(part.rows))), space(4)]
+        return [grid_block(part, wide), space(4)]
     scale = min(1.0, wide / part.drawing.width)
     return [figure(enlarged(part.drawing, scale), part.words), space(4)]
 
@@ -95,67 +91,5 @@ def _step(rule: str, words: str, wide: float) -> Block:
         with document.leaf("LI", (left, top - high, left + wide, top)):
             document.text(left + 15, base, rule, HEAD, SMALL_SIZE, SOFT)
             document.lines(left + indent, base, lines, TEXT, BODY_SIZE, lead)
-
-    return Block(high, draw)
-
-
-def _grid(grid: Grid, wide: float, rows: range) -> Block:
-    """A table; where it does not fit, it goes on on the next page under its heads."""
-    head = _row(grid, grid.heads, wide, HEAD, head=True)
-    body = [_row(grid, grid.rows[number], wide, TEXT, shade=number % 2 == 1) for number in rows]
-    blocks = [head, *body]
-
-    def draw(document: Document, left: float, top: float) -> None:
-        for block in blocks:
-            block.draw(document, left, top)
-            top -= block.high
-
-    def split(space_left: float) -> tuple[Block, Block] | None:
-        used, fits = head.high, 0
-        for block in body:
-            used += block.high
-            if used > space_left:
-                break
-            fits += 1
-        if fits < min(FEWEST, len(body)) or fits == len(body):
-            return None
-        return _grid(grid, wide, rows[:fits]), _grid(grid, wide, rows[fits:])
-
-    whole = Block(sum(block.high for block in blocks), draw, split=split)
-    return grouped("Table", whole)
-
-
-def _row(
-    grid: Grid, cells: Sequence[str], wide: float, font: str, *, head: bool = False, shade: bool = False
-) -> Block:
-    widths = [wide * part / sum(grid.parts) for part in grid.parts]
-    size = SMALL_SIZE if head else CELL
-    lines = [
-        wrap(cell, font, size, max(12.0, room_ - 8)) or [""]
-        for cell, room_ in zip(cells, widths, strict=True)
-    ]
-    pad = PAD if head or not grid.roomy else grid.roomy
-    high = size * LEAD * max(len(found) for found in lines) + 2 * pad
-
-    def draw(document: Document, left: float, top: float) -> None:
-        with document.artifact():
-            if shade and not grid.roomy:
-                document.canvas.setFillColor(FAINT)
-                document.canvas.rect(left, top - high, wide, high, stroke=0, fill=1)
-                document._dress = None
-            document.rule(left, left + wide, top - high, INK if head else RULE, 0.9 if head else 0.4)
-            if grid.roomy:
-                edges = [left + sum(widths[:place]) for place in range(len(widths) + 1)]
-                document.canvas.setStrokeColor(RULE)
-                document.canvas.setLineWidth(0.4)
-                document.canvas.lines([(x, top, x, top - high) for x in edges])
-        with document.section("TR"):
-            at = left
-            for found, room_ in zip(lines, widths, strict=True):
-                with document.leaf("TH" if head else "TD", (at, top - high, at + room_, top)):
-                    base = top - pad - size * (LEAD + 0.72) / 2
-                    fill = SOFT if head else INK
-                    document.lines(at + 4, base, list(found), font, size, size * LEAD, fill)
-                at += room_
 
     return Block(high, draw)

@@ -1,0 +1,153 @@
+"""Tournaments: players, rounds, reports and standings."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from .common import LARGEST_COUNT, Printing, Strict, count, described, name, names, one_of, settings
+
+SYSTEMS = ("swiss", "knockout", "round_robin")
+BATTLES = ("own", "named", "same", "each", "linked")
+WINNERS = ("first", "second", "nobody")
+LINE = r"^[^\u0000-\u001f\u007f\ud800-\udfff]*$"
+MOST_PLAYERS, MOST_ROUNDS, MOST_FIGURES = 64, 63, 20
+
+
+def line(text: str, most: int, least: int = 0, **options: object) -> fields.String:
+    """One line of words."""
+    rules = [validate.Length(least, most), validate.Regexp(LINE)]
+    return fields.String(validate=rules, metadata=described(text), **options)  # type: ignore[arg-type]
+
+
+class NewTournament(Strict):
+    """A tournament to begin; or a whole one, as a file has it, to go on with."""
+
+    game = name("The game that is played.")
+    title = line("What it is called.", 80, load_default="")
+    system = one_of(SYSTEMS, "How rounds are paired.", load_default="swiss")
+    rounds = fields.Integer(
+        load_default=3,
+        validate=validate.Range(1, MOST_ROUNDS),
+        metadata=described("Rounds of a Swiss tournament; the others have as many as their players need."),
+    )
+    players = fields.List(
+        line("", 60, 1),
+        load_default=list,
+        validate=validate.Length(max=MOST_PLAYERS),
+        metadata=described("Their names."),
+    )
+    document = names("A tournament of the format hora-h/tournament/1; then nothing else counts.")
+
+
+class BegunTournament(Schema):
+    id = fields.String(required=True, metadata=described("The readers' address."))
+    link = fields.String(required=True, metadata=described("The organiser's secret link, told only now."))
+    links = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        required=True,
+        metadata=described("The players' secret links by their numbers."),
+    )
+
+
+class StandingLine(Schema):
+    place = fields.Integer(required=True, metadata=described("Shared by those with as many points."))
+    number = fields.Integer(required=True)
+    name = fields.String(required=True)
+    points = fields.Float(required=True)
+    by_round = fields.List(fields.Float(allow_none=True), required=True)
+    played = fields.Integer(required=True)
+    won = fields.Integer(required=True)
+    byes = fields.Integer(required=True)
+    lean = fields.Integer(
+        required=True, metadata=described("Times on the first side less those on the second.")
+    )
+
+
+class Tournament(Schema):
+    """A tournament as whoever asks may see it."""
+
+    id = fields.String(required=True)
+    version = fields.Integer(required=True, metadata=described("Grows with everything that happens."))
+    listed = fields.Boolean(required=True)
+    you = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata=described("0 for the organiser, the number of a player, null for a reader."),
+    )
+    sides = fields.List(fields.String(), required=True)
+    endings = fields.List(fields.String(), required=True, metadata=described("How a battle may end."))
+    finished = fields.Boolean(required=True)
+    tournament = fields.Dict(required=True, metadata=described("hora-h/tournament/1; its seed is secret."))
+    standings = fields.List(fields.Nested(StandingLine), required=True)
+
+
+class TournamentLine(Schema):
+    id = fields.String(required=True)
+    game = fields.String(required=True)
+    title = fields.String(required=True)
+    at = fields.String(required=True)
+
+
+class TournamentPage(Schema):
+    items = fields.List(fields.Nested(TournamentLine), required=True)
+    total = fields.Integer(required=True)
+
+
+class Paging(Strict):
+    page = fields.Integer(load_default=1, validate=validate.Range(1, 100_000), metadata=described("Page."))
+    size = fields.Integer(load_default=40, validate=validate.Range(1, 100), metadata=described("On a page."))
+
+
+class Listing(Strict):
+    listed = fields.Boolean(
+        required=True, truthy={True}, falsy={False}, metadata=described("Show it to all?")
+    )
+
+
+class NewPlayer(Strict):
+    name = line("His name.", 60, 1, required=True)
+
+
+class ChangedPlayer(Strict):
+    name = line("Another name.", 60, 1)
+    plays = fields.Boolean(
+        truthy={True}, falsy={False}, metadata=described("Does he play the rounds to come?")
+    )
+
+
+class NewRound(Strict):
+    """What is fought in the next round."""
+
+    kind = one_of(BATTLES, "Whose choice it is, or what is rolled up.", load_default="own")
+    names = fields.List(
+        line("", 80),
+        load_default=list,
+        validate=validate.Length(max=2),
+        metadata=described("The scenario; of linked cards both."),
+    )
+    settings = settings("Settings by which battles are rolled up.")
+
+
+class Swap(Strict):
+    one = count("A player's number.", required=True)
+    other = count("Another's.", required=True)
+
+
+class Reported(Strict):
+    """How a battle ended."""
+
+    winner = one_of(WINNERS, "By the side that the pairing names.", required=True)
+    how = name("One of the endings.", required=True)
+    figures = fields.Dict(
+        keys=name(""),
+        values=fields.Integer(validate=validate.Range(0, LARGEST_COUNT)),
+        load_default=dict,
+        validate=validate.Length(max=MOST_FIGURES),
+        metadata=described("What its ending asks for."),
+    )
+    note = line("A line of story.", 200, load_default="")
+
+
+class SheetWish(Printing):
+    round = count("The round; 0 is the last.", load_default=0)

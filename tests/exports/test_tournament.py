@@ -1,0 +1,57 @@
+"""Sheets of a tournament: in both languages on both papers, with nothing lost on the way."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from io import BytesIO
+
+import pdfplumber
+import pytest
+
+from catalogs.games.combat_commander import load
+from exports.tournament.paper import SHEETS, Wanted, pdf, text
+from exports.tournament.words import points_of
+from generator.tournament import course
+from generator.tournament.cards import match_of
+from generator.tournament.model import Plan, Report, Tournament
+
+CATALOG, MATCH = load(), match_of("combat_commander")
+NAMES = ["Ana", "Berta", "Carlos", "Diego", "Elena", "Fermín", "Gema"]
+LINKS = {number: f"https://club.example/tournaments/play/{number}" for number in range(1, 8)}
+
+
+@pytest.fixture(scope="module")
+def cup() -> Tournament:
+    found = course.new("combat_commander", "Copa de otoño", "swiss", 3, NAMES, "1944.omaha")
+    found = course.draw(found, MATCH, CATALOG, Plan("linked", ("Hill 236", "Castle Hill")))
+    told = Report("first", "vp", {"time": 5, "casualties": 1, "vp": 4})
+    return course.report(found, MATCH, CATALOG, 1, 1, told)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize(("lang", "paper", "wide"), [("es", "a4", 595), ("en", "letter", 612)])
+def test_every_sheet_names_everybody(cup: Tournament, sheet: str, lang: str, paper: str, wide: int) -> None:
+    body = pdf(cup, MATCH, CATALOG, Wanted(sheet, 0, paper, lang, "https://club.example/t", LINKS))
+    with pdfplumber.open(BytesIO(body)) as found:
+        assert round(float(found.pages[0].width)) == wide
+        words = " ".join(page.extract_text() for page in found.pages)
+    sitting = [name for name in NAMES if sheet != "slips" or name != _without(cup)]
+    assert [name for name in sitting if name not in words] == []
+
+
+def _without(cup: Tournament) -> str:
+    [bye] = [each.first for each in cup.pairings() if each.second is None]
+    return cup.player(bye).name
+
+
+def test_linked_cards_name_the_table_beside(cup: Tournament) -> None:
+    shown = text(cup, MATCH, CATALOG, Wanted("pairings"))
+    assert "Hill 236, linked with table 2" in shown
+    assert "Castle Hill, linked with table 1" in shown
+    assert "Hill 236, with no table linked" in shown
+    assert "No opponent: counts as a winner" in shown
+
+
+def test_points_as_people_write_them() -> None:
+    assert [points_of(Fraction(each, 2)) for each in (0, 1, 9, 10)] == ["0", "½", "4½", "5"]
+    assert points_of(None) == "–"

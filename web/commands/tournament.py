@@ -1,0 +1,271 @@
+"""``horah tournament``: a tournament as a file, whose owner is its organiser."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from schemas.errors import HorahError
+from web.cli import Session
+from web.language import say
+from web.options import json_option, paper_option
+from web.output import FILE, put, text_of
+
+if TYPE_CHECKING:
+    from generator.tournament.match import Match
+    from generator.tournament.model import Tournament
+
+file_argument = click.argument("file", type=FILE)
+
+
+@click.group()
+def tournament() -> None:
+    pass
+
+
+@tournament.command()
+@file_argument
+@click.option("--game", required=True)
+@click.option("--title", default="")
+@click.option("--system", default="swiss", show_default=True)
+@click.option("--rounds", type=int, default=3, show_default=True)
+@click.option("--player", "players", multiple=True)
+@click.option("--seed")
+@click.pass_obj
+def new(
+    session: Session,
+    file: Path,
+    game: str,
+    title: str,
+    system: str,
+    rounds: int,
+    players: tuple[str, ...],
+    seed: str | None,
+) -> None:
+    from secrets import token_hex
+
+    from generator.chance import check_seed
+    from generator.tournament import cards, course
+
+    cards.match_of(game)
+    drawn = check_seed(seed) if seed else f"{token_hex(8)}.{token_hex(16)}"
+    _write(file, course.new(game, title, system, rounds, players, drawn))
+
+
+@tournament.command()
+@file_argument
+@click.argument("names", nargs=-1, required=True)
+def add(file: Path, names: tuple[str, ...]) -> None:
+    from generator.tournament import course
+
+    found = _read(file)
+    for name in names:
+        found = course.enter(found, name)
+    _write(file, found)
+
+
+@tournament.command()
+@file_argument
+@click.argument("name")
+@click.option("--back", is_flag=True)
+def leave(file: Path, name: str, back: bool) -> None:
+    from generator.tournament import course
+
+    found = _read(file)
+    act = course.come_back if back else course.leave
+    _write(file, act(found, _number(found, name)))
+
+
+@tournament.command()
+@file_argument
+@click.option("--battles", "kind", default="own", show_default=True)
+@click.option("--name", "names", multiple=True)
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE")
+@click.pass_obj
+def draw(session: Session, file: Path, kind: str, names: tuple[str, ...], settings: tuple[str, ...]) -> None:
+    from generator.tournament import cards, course
+    from generator.tournament.model import BATTLES, Plan
+
+    found = _read(file)
+    wanted = next((each for each in BATTLES if each == kind), None)
+    if wanted is None:
+        raise HorahError("TOURNAMENT.battles", given=kind, known=BATTLES)
+    plan = Plan(wanted, names, dict(map(_setting, settings)))
+    match, catalog = _rules(session, found)
+    cards.check(plan, match, catalog)
+    found = course.draw(found, match, catalog, plan)
+    _write(file, found)
+    _show(session, found, "pairings", 0)
+
+
+@tournament.command()
+@file_argument
+def undo(file: Path) -> None:
+    from generator.tournament import course
+
+    _write(file, course.undraw(_read(file)))
+
+
+@tournament.command()
+@file_argument
+@click.argument("one")
+@click.argument("other")
+def swap(file: Path, one: str, other: str) -> None:
+    from generator.tournament import course
+
+    found = _read(file)
+    _write(file, course.swap(found, _number(found, one), _number(found, other)))
+
+
+@tournament.command()
+@file_argument
+@click.argument("table", type=int)
+@click.option("--round", "number", type=int, default=0)
+@click.option("--winner", metavar="NAME")
+@click.option("--how", default="")
+@click.option("--figure", "figures", multiple=True, metavar="NAME=NUMBER")
+@click.option("--note", default="")
+@click.option("--back", is_flag=True)
+@click.pass_obj
+def report(
+    session: Session,
+    file: Path,
+    table: int,
+    number: int,
+    winner: str | None,
+    how: str,
+    figures: tuple[str, ...],
+    note: str,
+    back: bool,
+) -> None:
+    from generator.tournament import course
+    from generator.tournament.model import Report
+
+    found = _read(file)
+    number = number or len(found.rounds)
+    if back:
+        _write(file, course.unreport(found, number, table))
+        return
+    match, catalog = _rules(session, found)
+    pairing = course.table_of(found, number, table)
+    side: Any = "nobody"
+    if winner:
+        place = _number(found, winner)
+        if place not in pairing.players:
+            raise HorahError("TOURNAMENT.not_there", name=winner, table=table)
+        side = ("first", "second")[pairing.players.index(place)]
+    told = Report(side, how or match.endings[0], dict(map(_figure, figures)), note)
+    found = course.report(found, match, catalog, number, table, told)
+    _write(file, found)
+    _show(session, found, "pairings", number)
+
+
+@tournament.command()
+@file_argument
+@click.option("--round", "number", type=int, default=0)
+@json_option
+@click.pass_obj
+def show(session: Session, file: Path, number: int, as_json: bool) -> None:
+    from generator.tournament.standing import standings
+
+    found = _read(file)
+    if as_json:
+        match, catalog = _rules(session, found)
+        rows = [
+            {
+                "place": line.place,
+                "name": found.player(line.number).name,
+                "points": float(line.points),
+                "won": line.won,
+                "played": line.played,
+            }
+            for line in standings(found, match, catalog)
+        ]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    if found.rounds:
+        _show(session, found, "pairings", number)
+        click.echo()
+    _show(session, found, "standings", 0)
+
+
+@tournament.command("print")
+@file_argument
+@click.option("--sheet", default="pairings", show_default=True)
+@click.option("--round", "number", type=int, default=0)
+@click.option("--table", type=int, default=0)
+@click.option("--seat", default="everyone", show_default=True)
+@click.option("--out", type=FILE, required=True)
+@paper_option
+@click.pass_obj
+def print_sheet(
+    session: Session, file: Path, sheet: str, number: int, table: int, seat: str, out: Path, paper: str
+) -> None:
+    from exports.game import render
+    from exports.tournament.paper import Wanted, pdf
+    from generator.tournament import cards
+
+    found = _read(file)
+    match, catalog = _rules(session, found)
+    if not table:
+        put(out, pdf(found, match, catalog, Wanted(sheet, number, paper, session.language)))
+        return
+    number = number or len(found.rounds)
+    if not cards.rolled(found, number, table):
+        raise HorahError("TOURNAMENT.no_card", round=number, table=table)
+    seen = cards.seen(found, catalog, number, table, seat)
+    wishes = {"lang": session.language, "paper": paper, "sheets": None, "url": None}
+    put(out, render(seen, "pdf", catalog=catalog, **wishes))
+
+
+def _rules(session: Session, found: Tournament) -> tuple[Match, Any]:
+    from generator.tournament.cards import match_of
+
+    return match_of(found.game), session.catalog(found.game)
+
+
+def _show(session: Session, found: Tournament, sheet: str, number: int) -> None:
+    from exports.tournament.paper import Wanted, text
+
+    match, catalog = _rules(session, found)
+    click.echo(text(found, match, catalog, Wanted(sheet, number, lang=session.language)), nl=False)
+
+
+def _read(file: Path) -> Tournament:
+    from generator.tournament.file import opened
+
+    return opened(text_of(file))
+
+
+def _write(file: Path, found: Tournament) -> None:
+    from generator.tournament.file import write
+
+    put(file, f"{json.dumps(write(found), ensure_ascii=False, indent=2)}\n".encode())
+
+
+def _number(found: Tournament, name: str) -> int:
+    """A player by his name, however it is spelt in capitals."""
+    for each in found.players:
+        if each.name.casefold() == name.casefold():
+            return each.number
+    raise HorahError(
+        "TOURNAMENT.unknown_name", given=name, known=", ".join(each.name for each in found.players)
+    )
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    name, _, value = text.partition("=")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def _figure(text: str) -> tuple[str, int]:
+    name, _, value = text.partition("=")
+    if not (value.isascii() and value.isdigit()):
+        raise click.UsageError(say("tournament.bad_figure", given=text))
+    return name, int(value)

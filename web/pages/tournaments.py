@@ -1,0 +1,426 @@
+"""Tournaments: the organiser's page, a player's, and the one for everybody who has its address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast, get_args
+
+from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from exports.kit.grid import Grid
+from exports.tournament import words as told
+from exports.tournament.paper import PUBLIC, SHEETS
+from generator.game import games
+from generator.tournament import cards, course, file
+from generator.tournament.model import BATTLES, ROLLED, SYSTEMS, Pairing, Plan, Report, Round
+from schemas.errors import HorahError
+from web.api.sending import send
+from web.current import LANGUAGES, address, client, context, language, number, scribe, sentence, words_of
+from web.locks import costs
+from web.service import tournaments
+from web.service.errors import NotHere
+from web.service.printing import Paper, Wish
+from web.service.tournaments import Sight
+
+from .downloads import wish_for
+
+blueprint = Blueprint("tournament_pages", __name__, url_prefix="/tournaments")
+
+LONGEST_TITLE = 80
+LONGEST_FILE = 512 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table of a round as a page shows it."""
+
+    pairing: Pairing
+    round: int
+    names: tuple[str, ...]
+    battle: str
+    result: str
+    rolled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What was refused, and what had been typed."""
+
+    words: str = ""
+    given: Mapping[str, str] = field(default_factory=dict)
+
+
+# -------------------------------------------------------------------------------------------- all of them
+
+
+@blueprint.get("")
+def index() -> str:
+    """Those that are listed, and the form to begin one."""
+    return _index()
+
+
+def _index(refusal: Refusal | None = None) -> str:
+    page = max(1, number(request.args.get("page", "1"), 1))
+    found, total = tournaments.shelf(context(), page)
+    offered = [(each.id, scribe(each.id).term(f"game.{each.id}")) for each in games().values() if each.match]
+    said = refusal or Refusal()
+    return render_template(
+        "tournaments/index.html",
+        items=found,
+        found={"total": total, "page": page, "size": tournaments.PAGE},
+        games=offered,
+        systems=SYSTEMS,
+        refusal=said.words,
+        given=said.given,
+    )
+
+
+@blueprint.post("")
+@costs(5)
+def begin() -> Redirect | Response:
+    """Begin one, or go on with one from a file; then to the organiser's own lasting page."""
+    given = {name: request.form.get(name, "") for name in ("game", "title", "system", "rounds", "players")}
+    try:
+        if request.form.get("way") == "open":
+            begun = tournaments.keep(context(), file.opened(_sent()), client())
+        else:
+            names = [words_of(line) for line in given["players"].splitlines() if line.strip()]
+            rounds = number(given["rounds"], 0)
+            title = words_of(given["title"])[:LONGEST_TITLE]
+            begun = tournaments.begin(
+                context(), given["game"], title, given["system"], rounds, names, client()
+            )
+    except HorahError as fault:
+        return make_response(_index(Refusal(sentence(fault), given)), getattr(fault, "status", 422))
+    return redirect(url_for("tournament_pages.run", link=begun.link), 303)
+
+
+def _sent() -> str:
+    sent = request.files.get("file")
+    body = sent.read(LONGEST_FILE) if sent and sent.filename else b""
+    return body.decode(errors="replace") or request.form.get("text", "")
+
+
+# --------------------------------------------------------------------------------------------- everybody
+
+
+@blueprint.get("/<tournament_id>")
+def show(tournament_id: str) -> str:
+    """Pairings and standings, as they are now."""
+    sight = _heard(tournaments.read(context(), tournament_id))
+    return render_template("tournaments/show.html", **_shown(sight), address_of=_card_for_all(sight))
+
+
+@blueprint.get("/<tournament_id>/version")
+@costs(0)
+def version(tournament_id: str) -> Redirect:
+    """A number that grows with everything that happens, for pages that follow along."""
+    found = tournaments.read(context(), tournament_id).version
+    response = jsonify(version=found)
+    response.set_etag(str(found))
+    response.headers["Cache-Control"] = "no-store"
+    return response.make_conditional(request)
+
+
+@blueprint.get("/<tournament_id>/<sheet>.pdf")
+@costs(5)
+def sheet(tournament_id: str, sheet: str) -> Response:
+    """A sheet as PDF."""
+    if sheet not in PUBLIC:
+        raise NotHere
+    return _sheet(_heard(tournaments.read(context(), tournament_id)), sheet)
+
+
+@blueprint.get("/<tournament_id>/<int:number>/<int:table>/<name>")
+@costs(5)
+def card(tournament_id: str, number: int, table: int, name: str) -> Response:
+    """The battle of a table, as everyone may see it."""
+    return _card(_heard(tournaments.read(context(), tournament_id)), number, table, name)
+
+
+# --------------------------------------------------------------------------------------------- organiser
+
+
+@blueprint.get("/run/<link>")
+def run(link: str) -> str:
+    """Everything the organiser can do."""
+    return _run(link, _organised(link))
+
+
+def _run(link: str, sight: Sight, refusal: Refusal | None = None) -> str:
+    said, tournament = refusal or Refusal(), sight.tournament
+    keys = tournaments.links(sight, link)
+    passes = {each: address("tournament_pages.play", link=key) for each, key in keys.items()}
+    offered = [kind for kind in BATTLES if sight.match.procedure or kind not in ROLLED]
+    linked = sight.match.linked(sight.catalog)
+    return render_template(
+        "tournaments/run.html",
+        **_shown(sight),
+        link=link,
+        passes=passes,
+        readers=address("tournament_pages.show", tournament_id=sight.id),
+        refusal=said.words,
+        given=said.given,
+        battles=[kind for kind in offered if kind != "linked" or linked],
+        linked=[[texts.get(language(), texts["en"]) for texts in pair] for pair in linked],
+        over=len(tournament.rounds) >= course.rounds_of(tournament),
+        listed=sight.entry.book.listed,
+        sheets=SHEETS,
+        address_of=_card_for_all(sight),
+    )
+
+
+@blueprint.post("/run/<link>")
+@costs(3)
+def change(link: str) -> Redirect | Response:
+    """What the organiser pressed; what is refused comes back with a sentence and all its fields."""
+    sight = _organised(link)
+    given = request.form.to_dict()
+    try:
+        anchor = _acts(link)[given.get("do", "")](sight, given)
+    except KeyError:
+        raise NotHere from None
+    except NotHere:
+        raise
+    except HorahError as fault:
+        page = _run(link, sight, Refusal(sentence(fault), given))
+        return make_response(page, getattr(fault, "status", 422))
+    if anchor is None:
+        return redirect(url_for("tournament_pages.index"), 303)
+    return redirect(url_for("tournament_pages.run", link=link, _anchor=anchor), 303)
+
+
+def _acts(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | None]]:
+    """What can be pressed, and where the page is looked at afterwards."""
+    here = context()
+
+    def pressed(act: Callable[..., Any], anchor: str, *names: str) -> Callable[[Sight, dict[str, str]], str]:
+        def do(sight: Sight, given: dict[str, str]) -> str:
+            act(here, sight, *(number(given.get(name, ""), 0) for name in names))
+            return anchor
+
+        return do
+
+    def enter(sight: Sight, given: dict[str, str]) -> str:
+        tournaments.add_player(here, sight, link, words_of(given.get("name", "")))
+        return "players"
+
+    def rename(sight: Sight, given: dict[str, str]) -> str:
+        tournaments.rename(here, sight, number(given.get("player", ""), 0), words_of(given.get("name", "")))
+        return "players"
+
+    def draw(sight: Sight, given: dict[str, str]) -> str:
+        kind = given.get("kind", "own")
+        if kind not in BATTLES:
+            raise NotHere
+        names = (words_of(given.get(name, "")) for name in ("name", "other"))
+        plan = Plan(cast(Any, kind), tuple(name for name in names if name))
+        tournaments.draw(here, sight, plan, number(given.get("follows", ""), 0))
+        return "round"
+
+    def told(sight: Sight, given: dict[str, str]) -> str:
+        _report(sight, given)
+        return "round"
+
+    def listing(listed: bool) -> Callable[[Sight, dict[str, str]], str]:
+        def do(sight: Sight, _: dict[str, str]) -> str:
+            tournaments.set_listed(here, sight, listed)
+            return "readers"
+
+        return do
+
+    def forget(sight: Sight, given: dict[str, str]) -> str | None:
+        if "sure" not in given:
+            return "end"
+        tournaments.forget(here, sight)
+        return None
+
+    return {
+        "enter": enter,
+        "rename": rename,
+        "leave": pressed(tournaments.leave, "players", "player"),
+        "back": pressed(tournaments.come_back, "players", "player"),
+        "draw": draw,
+        "undraw": pressed(tournaments.undraw, "round"),
+        "swap": pressed(tournaments.swap, "round", "one", "other"),
+        "report": told,
+        "unreport": pressed(tournaments.unreport, "round", "round", "table"),
+        "list": listing(True),
+        "unlist": listing(False),
+        "forget": forget,
+    }
+
+
+@blueprint.get("/run/<link>/tournament.json")
+def save(link: str) -> Response:
+    """The tournament as a file, to keep and to open again; its seed is in it."""
+    response = jsonify(tournaments.document(_organised(link)))
+    response.headers["Content-Disposition"] = 'attachment; filename="hora-h-tournament.json"'
+    return response
+
+
+@blueprint.get("/run/<link>/<sheet>.pdf")
+@costs(5)
+def organiser_sheet(link: str, sheet: str) -> Response:
+    """A sheet as PDF, the players' links too."""
+    sight = _organised(link)
+    keys = tournaments.links(sight, link)
+    passes = {each: address("tournament_pages.play", link=key) for each, key in keys.items()}
+    return _sheet(sight, sheet, passes if sheet == "passes" else None)
+
+
+def _organised(link: str) -> Sight:
+    sight = _heard(tournaments.enter(context(), link))
+    if not sight.organiser:
+        raise NotHere
+    return sight
+
+
+# ------------------------------------------------------------------------------------------------ player
+
+
+@blueprint.get("/play/<link>")
+def play(link: str) -> str:
+    """A player's own page: whom he meets, on which side, with which card; and his report."""
+    return _play(link, _playing(link))
+
+
+def _play(link: str, sight: Sight, refusal: Refusal | None = None) -> str:
+    said = refusal or Refusal()
+    shown = _shown(sight)
+    mine = [row for rows in shown["rounds"] for row in rows["rows"] if sight.player in row.pairing.players]
+    now = next((row for row in mine if row.round == len(sight.tournament.rounds)), None)
+    return render_template(
+        "tournaments/play.html",
+        **shown,
+        link=link,
+        me=sight.tournament.player(sight.player or 0),
+        now=now,
+        before=[row for row in mine if row is not now],
+        refusal=said.words,
+        given=said.given,
+        address_of=lambda row: url_for(
+            "tournament_pages.player_card", link=link, number=row.round, table=row.pairing.table,
+            name="card.pdf",
+        ),
+    )  # fmt: skip
+
+
+@blueprint.post("/play/<link>")
+@costs(2)
+def tell(link: str) -> Redirect | Response:
+    """A player's report of his own table."""
+    sight = _playing(link)
+    given = request.form.to_dict()
+    try:
+        _report(sight, given)
+    except NotHere:
+        raise
+    except HorahError as fault:
+        page = _play(link, sight, Refusal(sentence(fault), given))
+        return make_response(page, getattr(fault, "status", 422))
+    return redirect(url_for("tournament_pages.play", link=link), 303)
+
+
+@blueprint.get("/play/<link>/<int:number>/<int:table>/<name>")
+@costs(5)
+def player_card(link: str, number: int, table: int, name: str) -> Response:
+    """The battle of a player's table, as his side may see it."""
+    return _card(_playing(link), number, table, name)
+
+
+def _playing(link: str) -> Sight:
+    sight = _heard(tournaments.enter(context(), link))
+    if sight.player is None:
+        raise NotHere
+    return sight
+
+
+# ------------------------------------------------------------------------------------------------- shared
+
+
+def _heard(sight: Sight) -> Sight:
+    g.game = sight.tournament.game
+    return sight
+
+
+def _report(sight: Sight, given: Mapping[str, str]) -> None:
+    """A report as a form has it; figures that its ending does not need may stay empty."""
+    figures = {
+        each.id: number(given[f"figure-{each.id}"], -1)
+        for each in sight.match.figures(sight.catalog)
+        if given.get(f"figure-{each.id}", "").strip()
+    }
+    winner = given.get("winner", "")
+    if winner not in ("first", "second", "nobody"):
+        raise HorahError("TOURNAMENT.winner")
+    told = Report(cast(Any, winner), given.get("how", ""), figures, words_of(given.get("note", "")))
+    place = number(given.get("round", ""), 0), number(given.get("table", ""), 0)
+    tournaments.report(context(), sight, *place, told)
+
+
+def _shown(sight: Sight) -> dict[str, Any]:
+    tournament, voice = sight.tournament, scribe(sight.tournament.game)
+    table: Grid = told.standing(tournament, sight.lines, sight.match, voice)
+    return {
+        "sight": sight,
+        "tournament": tournament,
+        "title": told.title_of(tournament, voice),
+        "about": told.heading_of(tournament, voice),
+        "so_far": told.so_far(tournament, voice),
+        "heads": table.heads,
+        "lines": table.rows,
+        "rounds": [
+            {"number": each.number, "open": each.open, "rows": _rows(sight, each)}
+            for each in reversed(tournament.rounds)
+        ],
+        "sides": [voice.name("seat", side) for side in sight.match.sides],
+        "endings": [(each, voice.name("ended", each)) for each in sight.match.endings],
+        "figures": sight.match.figures(sight.catalog),
+        "draws": sight.match.draws and tournament.system != "knockout",
+        "finished": course.finished(tournament),
+        "papers": get_args(Paper),
+    }
+
+
+def _rows(sight: Sight, played: Round) -> list[Row]:
+    tournament, voice = sight.tournament, scribe(sight.tournament.game)
+    return [
+        Row(
+            each,
+            played.number,
+            tuple(tournament.player(one).name for one in each.players),
+            told.battle_of(played, each.table, voice) if each.second else "",
+            told.result_of(tournament, each, voice),
+            cards.rolled(tournament, played.number, each.table),
+        )
+        for each in played.pairings
+    ]
+
+
+def _card_for_all(sight: Sight) -> Callable[[Row], str]:
+    return lambda row: url_for(
+        "tournament_pages.card", tournament_id=sight.id, number=row.round, table=row.pairing.table,
+        name="card.pdf",
+    )  # fmt: skip
+
+
+def _sheet(sight: Sight, sheet: str, passes: Mapping[int, str] | None = None) -> Response:
+    lang, paper = request.args.get("lang", language()), request.args.get("paper", "a4")
+    if lang not in LANGUAGES or paper not in get_args(Paper) or sheet not in SHEETS:
+        raise NotHere
+    where = address("tournament_pages.show", tournament_id=sight.id)
+    wish = Wish("pdf", lang, cast(Any, paper), url=where)
+    round_number = number(request.args.get("round", ""), 0)
+    printed = tournaments.printed(context(), sight, sheet, wish, round_number, passes)
+    return send(printed, f"hora-h-{sheet}")
+
+
+def _card(sight: Sight, number: int, table: int, name: str) -> Response:
+    wish = wish_for(name, address("tournament_pages.show", tournament_id=sight.id))
+    if not cards.rolled(sight.tournament, number, table):
+        raise NotHere
+    printed = tournaments.card(context(), sight, number, table, wish)
+    return send(printed, f"hora-h-round-{number}-table-{table}")

@@ -1,0 +1,263 @@
+"""Tournaments that an organiser runs: his link changes everything, a player's reports his own table.
+
+Readers have an address of their own, which changes nothing. Every change is made to what stands there when it
+is made, so that eight tables may report at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.table import EVERYONE, Seat
+from generator.tournament import cards, course, file
+from generator.tournament.match import Match
+from generator.tournament.model import ORGANISER, Plan, Report, Tournament
+from generator.tournament.standing import Line, standings
+from schemas.errors import HorahError
+from web.storage.books import StoredBook
+
+from . import books
+from .books import Entry
+from .context import Context
+from .errors import Forbidden, NotHere
+from .printing import ENDINGS, MIMES, Printed, Wish, limited, render
+from .secrecy import table_seed
+
+KIND = "tournament"
+PAGE = 40
+Act = Callable[[Tournament], Tournament]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A tournament as somebody came to it: its organiser, a player by his number, or a reader."""
+
+    entry: Entry
+    tournament: Tournament
+    match: Match
+    catalog: Any
+
+    @property
+    def id(self) -> str:
+        return self.entry.book.id
+
+    @property
+    def version(self) -> int:
+        return self.entry.book.n
+
+    @property
+    def organiser(self) -> bool:
+        return self.entry.keeper
+
+    @property
+    def player(self) -> int | None:
+        """Whose link it is, where it is a player's."""
+        return self.entry.who or None
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return standings(self.tournament, self.match, self.catalog)
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A new tournament and its organiser's link, which is told only now."""
+
+    sight: Sight
+    link: str
+
+
+# ------------------------------------------------------------------------------------------ begin, enter
+
+
+def begin(
+    context: Context, game: str, title: str, system: str, rounds: int, names: Sequence[str], owner: str = ""
+) -> Begun:
+    cards.match_of(game)
+    return keep(context, course.new(game, title, system, rounds, names, table_seed()), owner)
+
+
+def keep(context: Context, tournament: Tournament, owner: str = "") -> Begun:
+    """A tournament, new or from a file, under links of its own."""
+    numbers = [each.number for each in tournament.players]
+    body = file.write(tournament)
+    book, link = books.begin(context, KIND, tournament.game, tournament.title, body, owner, numbers)
+    return Begun(_sight(context, Entry(book, ORGANISER)), link)
+
+
+def enter(context: Context, link: str) -> Sight:
+    """Follow a secret link; one of a player who was struck off finds nothing."""
+    return _sight(context, books.enter(context, KIND, link))
+
+
+def read(context: Context, tournament_id: str) -> Sight:
+    return _sight(context, Entry(books.read(context, KIND, tournament_id), None))
+
+
+def sit(context: Context, tournament_id: str, link: str | None) -> Sight:
+    return _sight(context, books.sit(context, KIND, tournament_id, link))
+
+
+def _sight(context: Context, entry: Entry) -> Sight:
+    tournament = file.read(dict(entry.book.body))
+    match = cards.match_of(tournament.game)
+    if entry.who and all(each.number != entry.who for each in tournament.players):
+        raise NotHere
+    return Sight(entry, tournament, match, context.catalogs[tournament.game])
+
+
+def links(sight: Sight, link: str) -> dict[int, str]:
+    """The players' links, from the organiser's."""
+    return {each.number: books.link_of(link, each.number) for each in sight.tournament.players}
+
+
+def shelf(context: Context, page: int = 1, size: int = PAGE) -> tuple[list[StoredBook], int]:
+    return books.shelf(context, KIND, page, size)
+
+
+# ------------------------------------------------------------------------------------------------ change
+
+
+def _changed(context: Context, sight: Sight, act: Act, link: str = "", **fields: Any) -> Sight:
+    def change(book: StoredBook) -> StoredBook:
+        new = act(file.read(dict(book.body)))
+        return replace(book, body=file.write(new), title=new.title, **fields)
+
+    def numbers(book: StoredBook) -> list[int]:
+        return [each["number"] for each in book.body["players"]]
+
+    try:
+        book = books.change(context, sight.entry.book, change, link, numbers)
+    except HorahError as fault:
+        fault.game = fault.game or sight.tournament.game
+        raise
+    return _sight(context, Entry(book, sight.entry.who))
+
+
+def _organiser(sight: Sight) -> None:
+    if not sight.organiser:
+        raise Forbidden("NOT_YOURS.tournament")
+
+
+def add_player(context: Context, sight: Sight, link: str, name: str) -> Sight:
+    """A player more; the organiser's link gives him one of his own."""
+    _organiser(sight)
+    return _changed(context, sight, lambda one: course.enter(one, name), link)
+
+
+def leave(context: Context, sight: Sight, number: int) -> Sight:
+    _organiser(sight)
+    return _changed(context, sight, lambda one: course.leave(one, number))
+
+
+def come_back(context: Context, sight: Sight, number: int) -> Sight:
+    _organiser(sight)
+    return _changed(context, sight, lambda one: course.come_back(one, number))
+
+
+def rename(context: Context, sight: Sight, number: int, name: str) -> Sight:
+    _organiser(sight)
+    return _changed(context, sight, lambda one: course.rename(one, number, name))
+
+
+def draw(context: Context, sight: Sight, plan: Plan, follows: int | None = None) -> Sight:
+    """The next round; a press that comes twice draws it once."""
+    _organiser(sight)
+    cards.check(plan, sight.match, sight.catalog)
+
+    def act(one: Tournament) -> Tournament:
+        if follows is not None and len(one.rounds) != follows:
+            return one
+        return course.draw(one, sight.match, sight.catalog, plan)
+
+    return _changed(context, sight, act)
+
+
+def undraw(context: Context, sight: Sight) -> Sight:
+    _organiser(sight)
+    return _changed(context, sight, course.undraw)
+
+
+def swap(context: Context, sight: Sight, one: int, other: int) -> Sight:
+    _organiser(sight)
+    return _changed(context, sight, lambda found: course.swap(found, one, other))
+
+
+def report(context: Context, sight: Sight, number: int, table: int, given: Report) -> Sight:
+    """How a table ended, by the organiser or by one of the two who sat there, in the last round."""
+    if sight.entry.who is None:
+        raise Forbidden("NOT_YOURS.tournament")
+    if not sight.organiser and number != len(sight.tournament.rounds):
+        raise Forbidden("NOT_YOURS.tournament")
+    told = replace(given, by=sight.entry.who)
+    match, catalog = sight.match, sight.catalog
+    return _changed(context, sight, lambda one: course.report(one, match, catalog, number, table, told))
+
+
+def unreport(context: Context, sight: Sight, number: int, table: int) -> Sight:
+    _organiser(sight)
+    return _changed(context, sight, lambda one: course.unreport(one, number, table))
+
+
+def set_listed(context: Context, sight: Sight, listed: bool) -> Sight:
+    """Show it among the tournaments, or to those alone who have its address."""
+    _organiser(sight)
+    return _changed(context, sight, lambda one: one, listed=listed)
+
+
+def forget(context: Context, sight: Sight) -> None:
+    _organiser(sight)
+    books.forget(context, sight.entry.book)
+
+
+# -------------------------------------------------------------------------------------------------- look
+
+
+def document(sight: Sight) -> dict[str, Any]:
+    """The whole of it for its organiser, without the seed for everybody else."""
+    return file.write(sight.tournament) if sight.organiser else file.seen(sight.tournament)
+
+
+def seat_at(sight: Sight, number: int, table: int) -> Seat:
+    """The eyes with which somebody sees the card of a table: his own side's at his own table."""
+    pairing = course.table_of(sight.tournament, number, table)
+    if sight.player in pairing.players:
+        return sight.match.sides[pairing.players.index(sight.player or 0)]
+    return EVERYONE
+
+
+def card(context: Context, sight: Sight, number: int, table: int, wish: Wish) -> Printed:
+    """The battle of a table where it was rolled up, as somebody may see it."""
+    if not cards.rolled(sight.tournament, number, table):
+        raise NotHere
+    seat = seat_at(sight, number, table)
+    key = ("tournament", sight.id, cards.seed_of(sight.tournament, number, table), seat, *wish.key())
+    tournament, catalog = sight.tournament, sight.catalog
+    return render(
+        context, catalog, key, lambda: dict(cards.seen(tournament, catalog, number, table, seat)), wish
+    )
+
+
+def printed(
+    context: Context,
+    sight: Sight,
+    sheet: str,
+    wish: Wish,
+    number: int = 0,
+    addresses: Mapping[int, str] | None = None,
+) -> Printed:
+    """A sheet; players' links only for the organiser."""
+    from exports.tournament.paper import PUBLIC, Wanted, pdf
+
+    if sheet not in PUBLIC and not sight.organiser:
+        raise NotHere
+    wanted = Wanted(sheet, number, wish.paper, wish.lang, wish.url or "", addresses)
+    key = (KIND, sight.id, str(sight.version), sheet, str(number), str(addresses is not None), *wish.key())
+
+    def made() -> Printed:
+        body = pdf(sight.tournament, sight.match, sight.catalog, wanted)
+        return Printed(body, MIMES["pdf"], ENDINGS["pdf"])
+
+    return limited(context, key, made)
