@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import serious
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 
 pytestmark = pytest.mark.browser
@@ -21,10 +21,7 @@ def sound(page: Page, name: str) -> None:
     if PICTURES:
         page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
     assert page.evaluate(OVERFLOW) <= 0, name
-    found = Axe().run(page, context={"exclude": [["svg *"]]}).response["violations"]
-    assert [
-        f"{f['id']}: {f['nodes'][0]['html'][:120]}" for f in found if f["impact"] in ("serious", "critical")
-    ] == []
+    assert serious(page) == [], name
 
 
 def pick(page: Page, answer: str) -> None:

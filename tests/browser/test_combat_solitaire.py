@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import serious
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 
 pytestmark = pytest.mark.browser
 
 MOST = 120  # answers in a turn
-
-
-def serious(page: Page) -> list[str]:
-    found = Axe().run(page)
-    return [each["id"] for each in found.response["violations"] if each["impact"] in ("serious", "critical")]
 
 
 def answered(page: Page) -> str:

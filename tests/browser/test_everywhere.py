@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import cycle
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import NIGHT
+from tests.browser.axe import serious as serious
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.playing import answer, asked, open_table
 
@@ -31,6 +33,7 @@ PAGES = (
     "/tournaments",
 )
 TARGETS = "main button:visible, main .button:visible, .menu a, .tongues button"
+DAY = "rgb(255, 255, 255)"
 SMALL = 24  # CSS pixels: the least size of what a finger must hit (WCAG 2.5.8)
 
 
@@ -38,17 +41,6 @@ def battle(page: Page) -> None:
     page.goto("/")
     page.locator("#quick").click()
     page.wait_for_url("**/battles/*")
-
-
-def serious(page: Page) -> list[str]:
-    """The serious and critical faults that axe-core finds; the inside of a drawing counts as one picture."""
-    found = Axe().run(page, context={"exclude": [["svg *"]]}).response["violations"]
-    return [
-        f"{fault['id']}: {node['html'][:160]}"
-        for fault in found
-        if fault["impact"] in ("serious", "critical")
-        for node in fault["nodes"]
-    ]
 
 
 def test_no_page_is_wider_than_a_phone(visit: Visit) -> None:
@@ -79,8 +71,9 @@ def test_what_a_finger_hits_is_large_enough(visit: Visit) -> None:
 
 
 def test_no_serious_accessibility_fault_on_any_page(visit: Visit) -> None:
-    page = visit()
-    for path in PAGES:
+    """By day and by night, in one language and the other by turns."""
+    readers = cycle([visit(), visit(locale="es-ES")])
+    for path, page in zip(PAGES, readers, strict=False):
         page.goto(path)
         assert serious(page) == [], path
     battle(page)
@@ -132,6 +125,23 @@ def test_the_switch_changes_the_language_and_stays_on_the_page(visit: Visit) -> 
     expect(page.locator("#downloads-title")).to_have_text("To print and to keep")
     page.get_by_role("button", name="Español").click()
     expect(page.locator("#downloads-title")).to_have_text("Para imprimir y guardar")
+
+
+def test_the_lamp_is_as_the_device_has_it_until_it_is_pressed(visit: Visit) -> None:
+    """What was pressed is remembered; on paper every page is ink on white."""
+    page = visit("/catalogs", color_scheme="dark")
+    lamp = page.get_by_role("button", name="Dark page")
+    expect(lamp).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("body")).to_have_css("background-color", NIGHT)
+    lamp.click()
+    expect(page.locator("body")).to_have_css("background-color", DAY)
+    page.goto("/")
+    expect(page.get_by_role("button", name="Dark page")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("body")).to_have_css("background-color", DAY)
+    page.get_by_role("button", name="Dark page").click()
+    expect(page.locator("body")).to_have_css("background-color", NIGHT)
+    page.emulate_media(media="print")
+    expect(page.locator("body")).to_have_css("background-color", DAY)
 
 
 def test_no_english_is_left_in_spanish_pages(visit: Visit) -> None:

@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import by_night
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 
 pytestmark = pytest.mark.browser
@@ -104,3 +105,4 @@ def test_pages_are_whole_and_clean(visit: Visit, viewport: dict[str, int] | None
         assert page.evaluate(OVERFLOW) <= 0
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
+        assert by_night(page) == []

@@ -1,0 +1,35 @@
+"""What axe-core finds on a page, by day and by night."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+OUTSIDE = {"exclude": [["svg *"]]}  # the inside of a drawing counts as one picture
+PAPER, NIGHT = "getComputedStyle(document.body).backgroundColor", "rgb(26, 27, 28)"
+CONTRAST = "([where, what]) => axe.run(where, what)"
+
+
+def serious(page: Page) -> list[str]:
+    """Its serious and critical faults; in the dark the contrast alone is new."""
+    return [*told(Axe().run(page, context=OUTSIDE).response["violations"]), *by_night(page)]
+
+
+def by_night(page: Page) -> list[str]:
+    """The same page in the dark, after axe has looked at it by day."""
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(PAPER) == NIGHT, "this page is not dark"
+    found = page.evaluate(CONTRAST, [OUTSIDE, {"runOnly": ["color-contrast"]}])["violations"]
+    page.emulate_media(color_scheme="light")
+    return [f"in the dark, {each}" for each in told(found)]
+
+
+def told(found: list[dict[str, Any]]) -> list[str]:
+    return [
+        f"{fault['id']}: {node['html'][:160]}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]

@@ -1,0 +1,29 @@
+// Light or dark: as the device has it, until somebody presses the button. Read before anything is drawn.
+(() => {
+  const sheet = document.getElementById("dark");
+  const device = matchMedia("(prefers-color-scheme: dark)");
+  const usual = sheet.media;
+  let wish = null;
+  try { wish = localStorage.getItem("page"); } catch { /* private windows keep nothing */ }
+
+  const dark = () => (wish ? wish === "dark" : device.matches);
+  function dress() {
+    sheet.media = { dark: "screen", light: "not all" }[wish] ?? usual;
+    document.querySelector(".lamp")?.setAttribute("aria-pressed", String(dark()));
+  }
+  function press() {
+    const next = dark() ? "light" : "dark";
+    wish = (next === "dark") === device.matches ? null : next;
+    try { wish ? localStorage.setItem("page", wish) : localStorage.removeItem("page"); } catch { /* as above */ }
+    dress();
+  }
+
+  dress();
+  device.addEventListener("change", dress);
+  document.addEventListener("DOMContentLoaded", () => {
+    const button = document.querySelector(".lamp");
+    button.hidden = false;
+    button.addEventListener("click", press);
+    dress();
+  });
+})();
