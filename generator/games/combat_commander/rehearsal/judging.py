@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 
 from catalogs.games.combat_commander.model import Side
 
 from .chances import beats, equals, hits
 from .pieces import Unit
-from .state import OTHER, Fight
+from .state import OTHER, SIGN, Fight
 from .theatre import UNSEEN, Hex
 from .victory import DOUBLE_EXIT, DOUBLE_LOSS, in_force, worth
 
@@ -32,6 +32,12 @@ class Judge:
         self._wants: list[tuple[float, bytes]] = []
         self._ways: dict[tuple[Hex, int], Ways] = {}
         self._shut: frozenset[Hex] = frozenset()
+        self._marks: list[tuple[Hex, list[tuple[int, float]]]] = []
+        self._aims: dict[tuple[Hex, int, int], float] = {}
+        self.nerve = 0.0  # how much a side must dare, from 0 to 1
+        self.calm = 1.0
+        self.fear = self.weights["danger"]
+        self.risk = self.weights["risk"]
         self._seen: tuple[object, ...] = ()
         self._fade = [self.weights["fade"] ** far for far in range(BEYOND)]
         far = fight.ground.far
@@ -49,17 +55,52 @@ class Judge:
             tuple((unit.hex, unit.broken, unit.front, *arm) for unit, arm in zip(foes, armed, strict=True)),
             tuple(fight.works.items()),
             frozenset(fight.blaze),
+            tuple(fight.smoke.items()),
         )
+        self.nerve = self._nerve()
+        self.calm = calm = 1 - self.weights["calm"] * self.nerve
+        self.fear, self.risk = self.weights["danger"] * calm, self.weights["risk"] * calm
         wants = self._wanted()
         if seen != self._seen:
             self._seen = seen
             self._danger.clear()
             self._ways.clear()
             self._places.clear()
+            self._aims.clear()
+            self._marks = self._marked()
             self._shut = frozenset(unit.hex for unit in foes) | fight.blaze
         if wants != self._wants:
             self._wants = wants
             self._places.clear()
+
+    # How things stand
+
+    def ahead(self) -> int:
+        """Points ahead if all ended now, one's own secret chits counted."""
+        fight = self.fight
+        marker = fight.marker * SIGN[self.side]
+        chits = fight.catalog.chits
+        for letter in fight.camps[self.side].secret:
+            for number in chits[letter].objectives:
+                owner = fight.control.get(number)
+                if owner is not None:
+                    marker += chits[letter].vp if owner == self.side else -chits[letter].vp
+        return marker
+
+    def left(self) -> int:
+        """6.2.2: how often Time may still go on, by the rule of thumb of one more than Sudden Death says."""
+        return max(1, self.fight.sudden_death + 1 - self.fight.time)
+
+    def _nerve(self) -> float:
+        """Who is behind when Time runs out must dare something now; who is ahead need not."""
+        fight = self.fight
+        due = self.left() * fight.figure("rule.time", "defender_vp")
+        lag = -self.ahead()
+        for side, sign in ((self.side, -1), (self.enemy, 1)):
+            if fight.camps[side].posture == "defend":
+                lag += sign * due
+        gone: float = min(1.0, fight.time / fight.sudden_death) ** self.weights["late"]
+        return max(0.0, min(1.0, lag / self.weights["lag"])) * gone
 
     # Units and attacks
 
@@ -102,14 +143,22 @@ class Judge:
             found = self._danger[hex_] = self._drawn(hex_)
         return found
 
-    def _drawn(self, hex_: Hex) -> float:
+    def under_fire(self, way: Sequence[Hex]) -> float:
+        """A33.3: how much fire a way draws from those who fire at movers already."""
+        return sum(self._drawn(hex_, self.fight.firing) for hex_ in way)
+
+    def _drawn(self, hex_: Hex, foes: Sequence[Unit] | None = None) -> float:
         fight = self.fight
+        foes = fight.camps[self.enemy].units if foes is None else [unit for unit in foes if not unit.out]
         far, view = fight.ground.far[hex_], fight.ground.view[hex_]
-        best, more = 0, 0
-        fight.lookups += len(fight.camps[self.enemy].units)
-        for unit in fight.camps[self.enemy].units:
+        best, more, smoke = 0, 0, bool(fight.smoke)
+        fight.lookups += len(foes)
+        for unit in foes:
             there = unit.hex
             if view[there] == UNSEEN or not far[there]:
+                continue
+            through = view[there] if not smoke else fight.sees(hex_, there)
+            if through == UNSEEN:
                 continue
             face = unit.face
             fp = (face.fp or 0) if far[there] <= (face.range or 0) else 0
@@ -122,12 +171,51 @@ class Judge:
             ):
                 fp = max(fp, weapon.fp)
             if fp:
-                fp -= view[there]
+                fp -= through
                 best, more = max(best, fp), more + 1
         if not more:
             return 0.0
         cover = min(fight.ground.cover[hex_], 9) - (hex_ in fight.ground.road)
         return beats(best + more - 1 - int(self.weights["morale"]) - cover)
+
+    def _marked(self) -> list[tuple[Hex, list[tuple[int, float]]]]:
+        """Who could be fired at: in each hex morale with its cover, and what harm is worth."""
+        fight = self.fight
+        found: dict[Hex, list[tuple[int, float]]] = {}
+        for unit in fight.camps[self.enemy].units:
+            if unit.hex >= 0:
+                found.setdefault(unit.hex, []).append((fight.morale(unit), self.harm(unit)))
+        return list(found.items())
+
+    def aim(self, unit: Unit, hex_: Hex) -> float:
+        """What the best shot of a unit from a hex would be worth, with some help."""
+        face, weapon = unit.face, unit.weapon
+        best = self._prospect(hex_, face.fp or 0, face.range or 0)
+        if weapon is not None and not weapon.broken and not unit.broken:
+            best = max(best, self._prospect(hex_, weapon.fp, weapon.counter.front.range or 0))
+        return best
+
+    def _prospect(self, hex_: Hex, fp: int, reach: int) -> float:
+        key = hex_, fp, reach
+        found = self._aims.get(key)
+        if found is None:
+            found = self._aims[key] = self._best_mark(hex_, fp, reach)
+        return found
+
+    def _best_mark(self, hex_: Hex, fp: int, reach: int) -> float:
+        fight = self.fight
+        far, view = fight.ground.far[hex_], fight.ground.view[hex_]
+        level, smoke = fight.ground.level, bool(fight.smoke)
+        best, fp = 0.0, fp + int(self.weights["help"])
+        fight.lookups += len(self._marks)
+        for there, units in self._marks:
+            if view[there] == UNSEEN or not 0 < far[there] <= reach:
+                continue
+            through = view[there] if not smoke else fight.sees(hex_, there)
+            if through != UNSEEN:
+                lead = fp - through + (level[hex_] > level[there]) - (level[hex_] < level[there])
+                best = max(best, sum([beats(lead - morale) * harm for morale, harm in units]))
+        return best
 
     def pull(self, hex_: Hex) -> float:
         """How much a side wants to stand in a hex: objectives it lacks or must hold, the way out."""
@@ -142,15 +230,16 @@ class Judge:
         """What draws this side, and how far each hex lies from it."""
         fight, weights = self.fight, self.weights
         wants = []
+        eager = 1 + weights["eager"] * self.nerve
         for number, hexes in fight.objectives.items():
             held = fight.control.get(number) == self.side
-            want = weights["hold"] if held else weights["take"]
+            want = weights["hold"] if held else weights["take"] * eager
             if held and any(fight.here(each, self.side) for each in hexes):
                 want *= weights["held"]
             wants.append((want * self.stake(number), self._near[number]))
         if fight.camps[self.side].posture != "defend":
             double = 2 if in_force(fight, DOUBLE_EXIT) else 1
-            wants.append((weights["exit"] * double, fight.ground.rank[fight.camps[self.enemy].edge]))
+            wants.append((weights["exit"] * double * eager, fight.ground.rank[fight.camps[self.enemy].edge]))
         return wants
 
     def stake(self, number: int) -> float:
@@ -166,7 +255,7 @@ class Judge:
         """How good it is for a unit to stand in a hex."""
         fight, weights = self.fight, self.weights
         draws, drawn = self._place(hex_)
-        score = draws - weights["danger"] * drawn * self.value(unit)
+        score = draws - self.fear * drawn * self.value(unit) + weights["aim"] * self.aim(unit, hex_)
         crowd = 0 if unit.hex == hex_ else unit.soldiers
         for each in fight.at[hex_]:
             if each.side == self.side:
@@ -197,12 +286,12 @@ class Judge:
 
     def likely(self, unit: Unit, ways: Ways, risk: float) -> list[Hex]:
         """The few hexes that seem best at a glance, and the ways off the map."""
-        fear = self.weights["danger"] * self.value(unit)
-        places = self._places
+        fear = self.fear * self.value(unit)
+        places, aim = self._places, self.weights["aim"]
         quick = []
         for hex_, (_, _, drawn) in ways.items():
             draws, danger = places.get(hex_) or self._place(hex_)
-            quick.append((draws - fear * danger - risk * drawn, hex_))
+            quick.append((draws - fear * danger - risk * drawn + aim * self.aim(unit, hex_), hex_))
         quick.sort(reverse=True)
         off = self.fight.ground.edge[self.fight.camps[self.enemy].edge]
         best = [hex_ for _, hex_ in quick[: int(self.weights["glances"])]]

@@ -37,6 +37,7 @@ def order(fight: Fight, side: Side) -> Steps[None]:
     for unit in units:
         unit.moving = True
     firing: list[Unit] = []  # of the enemy, for this order (A33.3)
+    fight.firing = firing
     waiting, moved = list(units), False
     while waiting:
         able = [unit for unit in waiting if not unit.out and steps(fight, [unit], 0, 0)]
@@ -52,7 +53,7 @@ def order(fight: Fight, side: Side) -> Steps[None]:
         moved = (yield from _go(fight, side, group, firing, must=not moved)) or moved
     for unit in units:
         unit.moving = False
-    fight.mover = ()
+    fight.mover = fight.firing = ()
 
 
 def _together(fight: Fight, side: Side, first: Unit, able: Sequence[Unit]) -> Steps[list[Unit]]:

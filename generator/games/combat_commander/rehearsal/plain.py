@@ -228,9 +228,17 @@ class Plain(Planner):
     def on_mover(self, prompt: Choose) -> str:
         """Those with the most to gain first; the others when they are nearer."""
         waiting = [id_ for id_ in prompt.options if id_ in self.plan.goals]
-        if waiting:
-            return waiting[0]
+        daring = [id_ for id_ in waiting if self._dares(self.fight.unit(id_))]
+        if daring:
+            return daring[0]
         return DONE if DONE in prompt.options else str(prompt.options[0])
+
+    def _dares(self, unit: Unit) -> bool:
+        """A33.3: once somebody fires at movers, only a way that is worth it is gone."""
+        if not self.fight.firing:
+            return True
+        cost = self.judge.under_fire(self.plan.ways[unit.id]) * self.judge.value(unit)
+        return self.plan.gains[unit.id] > cost * self.weights["under_fire"] * self.judge.calm
 
     def on_together(self, prompt: Choose) -> list[str]:
         return []
@@ -240,6 +248,8 @@ class Plain(Planner):
         way = self.plan.ways.get(unit.id, [])
         goal = self.plan.goals.get(unit.id)
         stop = STOP in prompt.options
+        if stop and way and (unit.broken or not self._dares(unit)):
+            return STOP
         if way and self._name(way[0]) in prompt.options:
             return self._name(way.pop(0))
         if not way and goal == EXIT and EXIT in prompt.options:
@@ -453,7 +463,7 @@ class Plain(Planner):
                 )
             case "sudden_death":
                 ends = total < about
-                ahead = self._ahead()
+                ahead = self.judge.ahead()
                 return self.weights["end"] * (-ahead) if ends else 0.0
             case "melee" if ours:
                 hex_, fp, others = about
@@ -463,16 +473,6 @@ class Plain(Planner):
                 stake = sum(map(self.judge.loss, self.fight.here(hex_, self.side)))
                 return stake * 0.5 if loses else 0.0
         return 0.0
-
-    def _ahead(self) -> int:
-        marker = self.fight.marker if self.side == "axis" else -self.fight.marker
-        chits = self.fight.catalog.chits
-        for letter in self.fight.camps[self.side].secret:
-            for number in chits[letter].objectives:
-                owner = self.fight.control.get(number)
-                if owner is not None:
-                    marker += chits[letter].vp if owner == self.side else -chits[letter].vp
-        return marker
 
     # Events
 

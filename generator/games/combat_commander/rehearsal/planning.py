@@ -17,7 +17,9 @@ from .pieces import Unit
 from .recover import routable
 from .state import OTHER, Card, Fight
 from .theatre import UNSEEN, Hex
-from .victory import worth
+from .victory import DOUBLE_EXIT, in_force, worth
+
+WIDE = 4  # hexes around an aim that rounds may drift to
 
 
 @dataclass(slots=True)
@@ -40,8 +42,12 @@ class Plan:
     shots: list[Shot] = field(default_factory=list)
     goals: dict[str, Hex | str] = field(default_factory=dict)  # unit -> where it goes
     ways: dict[str, list[Hex]] = field(default_factory=dict)
+    gains: dict[str, float] = field(default_factory=dict)
     side: Side | None = None
     aim: Hex | None = None
+
+
+Wish = tuple[float, Hex | str, tuple[Hex, ...]]  # what it is worth, where to, and the way
 
 
 class Planner:
@@ -218,6 +224,7 @@ class Planner:
             return Plan(self.weights["access"])
         leaders = [unit for unit in ready(fight, self.side) if unit.leads and not unit.broken]
         best: Plan | None = None
+        self._effects.clear()
         fp = radio.counter.front.fp or 0
         areas: dict[Hex, float] = {}
         for unit in fight.camps[self.enemy].units:
@@ -225,7 +232,7 @@ class Planner:
                 if hex_ not in areas:
                     spread = (hex_, *fight.ground.around[hex_])
                     areas[hex_] = sum(
-                        self.judge.effect(fp, each, shells=True) for each in spread if fight.at[each]
+                        self._effect(fp, each, shells=True) for each in spread if fight.at[each]
                     )
         for leader in leaders:
             for hex_, value in areas.items():
@@ -234,9 +241,17 @@ class Planner:
                     continue
                 sure = landing(fight.ground.far[leader.hex][hex_], through)
                 score = value * (self.weights["aimed"] * sure + self.weights["stray"] * (1 - sure))
+                score += self._astray(hex_, fp) * self.weights["drift"] * (1 - sure)
                 if best is None or score > best.score:
                     best = Plan(score, first=leader, aim=hex_)
         return best
+
+    def _astray(self, aim: Hex, fp: int) -> float:
+        """O18.2.2: friends around an aim whom rounds that drift may find."""
+        fight = self.fight
+        far = fight.ground.far[aim]
+        hexes = {unit.hex for unit in fight.camps[self.side].units if far[unit.hex] <= WIDE}
+        return sum(self._effect(fp, hex_, shells=True) for hex_ in sorted(hexes))
 
     def think_move(self) -> Plan | None:
         """O21: the activation that brings its units to better places."""
@@ -248,38 +263,40 @@ class Planner:
 
     def _travel(self, *, advance: bool) -> Plan | None:
         fight = self.fight
-        wishes: dict[str, tuple[float, Hex | str, tuple[Hex, ...]]] = {}
+        wishes: dict[str, Wish] = {}
         units = ready(fight, self.side)
         for unit in units:
             wish = self._step_for(unit) if advance else self._way_for(unit)
             if wish is not None:
                 wishes[unit.id] = wish
-        if advance:
-            self._gang_up(units, wishes)
+        foes = {unit.hex for unit in fight.camps[self.enemy].units}
+        beside = {unit.id: foes.intersection(reachable(fight, unit)) for unit in units} if advance else {}
         best: Plan | None = None
         for first in units:
-            others = [unit for unit in led_by(fight, first) if unit.id in wishes] if first.leads else []
-            going = [unit for unit in (first, *others) if unit.id in wishes]
-            score = sum(wishes[unit.id][0] for unit in going)
+            group = [first, *led_by(fight, first)] if first.leads else [first]
+            mine = {**wishes, **self._storms(group, beside)} if advance else wishes
+            going = [unit for unit in group if unit.id in mine]
+            score = sum(mine[unit.id][0] for unit in going)
             if going and (best is None or score > best.score):
                 best = Plan(
                     score,
                     first=first,
-                    others=tuple(others),
-                    goals={unit.id: wishes[unit.id][1] for unit in going},
-                    ways={unit.id: list(wishes[unit.id][2]) for unit in going},
+                    others=tuple(unit for unit in going if unit is not first),
+                    goals={unit.id: mine[unit.id][1] for unit in going},
+                    ways={unit.id: list(mine[unit.id][2]) for unit in going},
+                    gains={unit.id: mine[unit.id][0] for unit in going},
                 )
         return best
 
-    def _way_for(self, unit: Unit) -> tuple[float, Hex | str, tuple[Hex, ...]] | None:
+    def _way_for(self, unit: Unit) -> Wish | None:
         """Where a unit would rather be, if it is worth the way."""
         fight, judge = self.fight, self.judge
         points = fight.moves(unit) - fight.command_for(unit)
         if points <= 0 or fight.works.get(unit.hex) == "wire" or self._settled(unit):
             return None
         here = judge.stand(unit, unit.hex) + self._duty(unit)
-        best: tuple[float, Hex | str, tuple[Hex, ...]] | None = None
-        worth_risk = self.weights["risk"] * judge.value(unit)
+        best: Wish | None = None
+        worth_risk = judge.risk * judge.value(unit)
         ways = judge.ways(unit, points)
         for hex_ in judge.likely(unit, ways, worth_risk):
             spent, path, drawn = ways[hex_]
@@ -289,7 +306,7 @@ class Planner:
                 if best is None or gain > best[0]:
                     best = (gain, hex_, path)
             if spent < points and may_exit(fight, hex_, self.side) and not self._last_men():
-                gain = self._out(unit) - here - risk
+                gain = self._out(unit) - risk
                 if best is None or gain > best[0]:
                     best = (gain, EXIT, path)
         return best if best is not None and best[0] > self.weights["going"] else None
@@ -302,8 +319,14 @@ class Planner:
         return all(fight.control.get(number) == self.side for number in fight.objectives)
 
     def _out(self, unit: Unit) -> float:
-        """7.2.1: what leaving by the enemy's edge is worth."""
-        return worth(self.fight, unit) * self.weights["vp"] * self.weights["leaving"]
+        """7.2.1: what leaving by the enemy's edge is worth, less what the unit may still do here."""
+        fight, judge, weights = self.fight, self.judge, self.weights
+        double = 2 if in_force(fight, DOUBLE_EXIT) else 1
+        points = worth(fight, unit) * double * weights["vp"] * weights["leaving"]
+        rest = judge.left() / (fight.sudden_death + 1)
+        return points * (1 + weights["eager"] * judge.nerve) - (
+            weights["presence"] * judge.value(unit) * rest + self._duty(unit)
+        )
 
     def _last_men(self) -> bool:
         return len(self.fight.camps[self.side].units) <= self.weights["stay_behind"]
@@ -318,10 +341,10 @@ class Planner:
                     return self.judge.stake(number) * self.weights["duty"]
         return 0.0
 
-    def _step_for(self, unit: Unit) -> tuple[float, Hex | str, tuple[Hex, ...]] | None:
+    def _step_for(self, unit: Unit) -> Wish | None:
         fight, judge = self.fight, self.judge
         here = judge.stand(unit, unit.hex) + self._duty(unit)
-        best: tuple[float, Hex | str, tuple[Hex, ...]] | None = None
+        best: Wish | None = None
         for hex_ in reachable(fight, unit):
             if fight.enemy_in(hex_, self.side):
                 continue
@@ -331,34 +354,32 @@ class Planner:
             if best is None or gain > best[0]:
                 best = (gain, hex_, (hex_,))
         if may_exit(fight, unit.hex, self.side) and not self._last_men():
-            gain = self._out(unit) - here
+            gain = self._out(unit)
             if best is None or gain > best[0]:
                 best = (gain, EXIT, ())
         return best if best is not None and best[0] > self.weights["stepping"] else None
 
-    def _gang_up(
-        self, units: Sequence[Unit], wishes: dict[str, tuple[float, Hex | str, tuple[Hex, ...]]]
-    ) -> None:
-        """O16.4: a hex next to enough of us is stormed together, where the odds are good."""
+    def _storms(self, group: Sequence[Unit], beside: Mapping[str, set[Hex]]) -> dict[str, Wish]:
+        """O16.4: hexes that those who are activated together storm, where the odds are good."""
         fight, judge = self.fight, self.judge
-        steps = [(unit, reachable(fight, unit)) for unit in units]
-        for hex_ in sorted({unit.hex for unit in fight.camps[self.enemy].units}):
-            near = [unit for unit, hexes in steps if hex_ in hexes]
-            if not near:
-                continue
+        wishes: dict[str, Wish] = {}
+        shy = 1 - self.weights["calm"] * judge.nerve
+        for hex_ in sorted({hex_ for unit in group for hex_ in beside[unit.id]}):
+            near = [unit for unit in group if hex_ in beside[unit.id] and unit.id not in wishes]
             foes = fight.here(hex_, self.enemy)
             theirs = melee_fp(fight, foes)
             strong = sorted(near, key=lambda u: (-melee_fp(fight, [u]), u.id))
-            for number in range(1, len(strong) + 1):
-                party = strong[:number]
-                lead = sum(melee_fp(fight, [u]) for u in party) - theirs
-                win, tie = beats(lead), equals(lead)
-                gain = sum(map(judge.loss, foes)) * (win + tie) + self._prize(hex_) * win
-                cost = sum(map(judge.loss, party)) * (1 - win)
-                if gain - cost > self.weights["storm"] * number:
-                    for u in party:
-                        wishes[u.id] = ((gain - cost) / number, hex_, (hex_,))
+            lead, cost = -theirs, 0.0
+            for number, unit in enumerate(strong, 1):
+                lead += melee_fp(fight, [unit])
+                cost += judge.loss(unit)
+                win = beats(lead)
+                gain = sum(map(judge.loss, foes)) * (win + equals(lead)) + self._prize(hex_) * win
+                gain -= cost * (1 - win) * shy
+                if gain > self.weights["storm"] * number:
+                    wishes |= {u.id: (gain / number, hex_, (hex_,)) for u in strong[:number]}
                     break
+        return wishes
 
     def _prize(self, hex_: Hex) -> float:
         fight = self.fight

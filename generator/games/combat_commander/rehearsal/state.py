@@ -122,6 +122,7 @@ class Fight:
     triggered: bool = False  # a trigger is carried out: no other follows (1.9.1)
     event_rolls: bool = False
     mover: Sequence[Unit] = ()
+    firing: Sequence[Unit] = ()  # who was activated to fire at those who move (A33.3)
     winner: Side | None = None
     ending: str = ""
     told: list[Told] = field(default_factory=list)

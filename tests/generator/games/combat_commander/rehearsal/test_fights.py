@@ -167,11 +167,21 @@ def test_what_a_rehearsal_does_not_know_is_refused_by_name(
     assert rule in refused.value.said.facts["rules"]
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("block", range(100))
-def test_a_hundred_thousand_fights(block: int) -> None:
-    """Random battles on all maps; every hundredth question is looked at."""
-    for number in range(1000):
-        seed = block * 1000 + number
+def fought(block: int) -> None:
+    """A thousand random battles on all maps."""
+    for seed in range(block * 1000, (block + 1) * 1000):
         card = make(CATALOG, Settings(map="random"), str(seed)).card()
-        play_out(card, CATALOG, str(seed), KINDS[seed % 2])
+        assert play_out(card, CATALOG, str(seed), KINDS[seed % 2]).winner in SIDES
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(10))
+def test_ten_thousand_fights(block: int) -> None:
+    fought(block)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(10, 100))
+def test_a_hundred_thousand_fights(block: int) -> None:
+    """With the ten thousand before them."""
+    fought(block)
