@@ -6,16 +6,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from exports.games.combat_commander.scribe import Scribe
+from generator.games.combat_commander.rehearsal.modules.card import played, unplayed
 
 SIDES = ("axis", "allied")
 WIDE = 40  # characters of the longest bar
 
 
-def rehearsal_text(document: Mapping[str, Any], scribe: Scribe) -> str:
+def rehearsal_text(document: Mapping[str, Any], card: Mapping[str, Any], scribe: Scribe) -> str:
     """The whole result as plain text."""
-    return "\n".join(
-        [*head_lines(document, scribe), "", *figure_lines(document, scribe), "", *_bars(document, scribe)]
-    )
+    head = [*head_lines(document, scribe), *rule_lines(card, scribe)]
+    return "\n".join([*head, "", *figure_lines(document, scribe), "", *_bars(document, scribe)])
+
+
+def rule_lines(card: Mapping[str, Any], scribe: Scribe) -> Iterator[str]:
+    """Which special rules the fights were played by, and what of the card no fight reads."""
+    rules = scribe.catalog.rules
+    names = tuple(f"{scribe.text(rules[rule].title)} ({rule})" for rule in played(card, scribe.catalog))
+    if names:
+        yield scribe.said("rehearsal.rules", rules=names)
+    for text in unplayed(card, scribe.catalog):
+        yield scribe.said("rehearsal.unread", text=scribe.text(text))
 
 
 def head_lines(document: Mapping[str, Any], scribe: Scribe) -> Iterator[str]:

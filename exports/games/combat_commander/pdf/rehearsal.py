@@ -13,7 +13,7 @@ from generator.games.combat_commander.ground.on_card import card_ground
 from ..drawings.rehearsal import histogram, odds_bar
 from ..ground.over import Over
 from ..ground.sheet import ground_map
-from ..rehearsal import figure_lines, head_lines
+from ..rehearsal import figure_lines, head_lines, rule_lines
 from ..scribe import Scribe
 
 WIDTHS = 36.0  # sizes of a hex across the page, so that all of it stays on one
@@ -34,6 +34,7 @@ def _blocks(
     blocks = [
         heading(title, wide, 1, 20.0),
         *(paragraph(line, wide) for line in list(head_lines(document, scribe))[1:]),
+        *(paragraph(line, wide) for line in rule_lines(card, scribe)),
         space(8),
         figure(odds_bar(document, factions, scribe, wide), scribe.term("rehearsal.page.odds")),
         space(10),

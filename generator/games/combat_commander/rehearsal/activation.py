@@ -47,7 +47,12 @@ def ready(fight: Fight, side: Side) -> list[Unit]:
 
 
 def led_by(fight: Fight, leader: Unit) -> list[Unit]:
-    """3.3.1.1: the units a leader can take along: no leaders, within his command, not yet activated."""
+    """3.3.1.1: the units a leader can take along: no leaders, within his command, not yet activated.
+
+    NO-4: a Scout takes nobody along but mortars (O20).
+    """
+    if leader.scout:
+        return []
     far, radius = fight.ground.far[leader.hex], leader.command
     return [
         unit

@@ -14,20 +14,20 @@ from schemas.errors import HorahError
 from ..battle.view import HIDDEN
 from ..ground.on_card import card_ground
 from ..hexes import zone
+from .modules.begin import lay_of, prepare
+from .modules.card import in_force, unknown
+from .modules.terrain import remade
 from .pieces import Radio, Unit, Weapon, unit_of
-from .state import SIDES, Camp, Card, Fight, Options
-from .theatre import Hex, Theatre, theatre
+from .state import SIDES, Camp, Card, Fight, Options, Special
+from .theatre import Hex, Theatre
 
 Document = Mapping[str, Any]
 POSTURES = ("attack", "defend", "recon")
-KNOWN = ("V5", "V6", "V7", "V8", "V9", "V10", "V12", "V15", "V18", "V19")
 
 
 def missing(card: Document, catalog: Catalog) -> tuple[str, ...]:
     """The rules of a card that a rehearsal does not know yet."""
-    rules = card["rules"]
-    named = [*rules["modules"], *rules["special"]]
-    named += [rule for rule in rules["optional"] if rule not in KNOWN]
+    named = list(unknown(card, catalog))
     for side in SIDES:
         figures = (catalog.rules[rule].figures for rule in card["sides"][side]["rules"])
         formations = zip(card["sides"][side]["rules"], figures, strict=True)
@@ -36,7 +36,6 @@ def missing(card: Document, catalog: Catalog) -> tuple[str, ...]:
         ]
         named += ["PA-17"] if card["sides"][side]["posture"] not in POSTURES else []
         named += ["PA-O28"] if card["sides"][side].get("infiltration") else []
-    named += ["ST-T1"] if card.get("markers") else []
     return tuple(dict.fromkeys(named))
 
 
@@ -53,10 +52,12 @@ def ground_of(card: Document, catalog: Catalog) -> Ground:
 
 def fight_of(card: Document, catalog: Catalog) -> Fight:
     """A fight before its first shuffle."""
-    unknown = missing(card, catalog)
-    if unknown:
-        raise HorahError("NOT_REHEARSED", rules=unknown)
-    ground = theatre(catalog, ground_of(card, catalog))
+    lacking = missing(card, catalog)
+    if lacking:
+        raise HorahError("NOT_REHEARSED", rules=lacking)
+    printed = ground_of(card, catalog)
+    lay = lay_of(card, catalog, printed)
+    ground = remade(catalog, printed, lay)
     variants = {
         rule.id: rule.preferred or next(iter(rule.choices)) for rule in catalog.rules.values() if rule.choices
     }
@@ -77,6 +78,7 @@ def fight_of(card: Document, catalog: Catalog) -> Fight:
             int(n): owner if owner in SIDES else None for n, owner in card["objectives"]["control"].items()
         },
         mine_strength=card["mine_strength"] or catalog.procedure.default_mine_strength,
+        special=Special(rules := in_force(card, catalog), "ST-7" in rules, printed, lay),
     )
     if "V15" in fight.options.optional:
         fight.options.variants = {**fight.options.variants, "8.2": "b"}
@@ -84,6 +86,7 @@ def fight_of(card: Document, catalog: Catalog) -> Fight:
     secret = [letter for side in SIDES for letter in fight.camps[side].secret]
     fight.cup = [letter for letter in catalog.chits if letter not in (*fight.chits, *secret)]
     _muster(fight, card)
+    prepare(fight, card)
     fight.stock = _unused(fight, card)
     return fight
 

@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from catalogs.games.combat_commander.model import Side
 from generator.table import Choose, Draw
 
+from .burning import burn
 from .cards import NONE, Steps, random_hex, reveal, roll
-from .fire import hits, pieces_of
+from .fire import pieces_of, reaches
 from .harm import break_unit, break_weapon, exchange, rally, suppress, team_ref
 from .melee import melees
+from .modules import air, night, snipers
 from .pieces import Radio, Unit, unit_of
 from .smoke import random_smoke
 from .state import OTHER, SIDES, Fight
@@ -42,6 +44,8 @@ def sniper(fight: Fight, side: Side) -> Steps[None]:
     unit = yield from _pick(fight, side, "1.9.1.3", "sniper", units, may=True)
     if unit is not None:
         yield from break_unit(fight, unit, "1.9.1.3")
+    if unit is None or unit.side == side:
+        snipers.missed(fight, side)
 
 
 def _pick(
@@ -80,7 +84,9 @@ def _nearest(fight: Fight, hex_: Hex, units: Sequence[Unit]) -> list[Unit]:
 
 
 def air_support(fight: Fight, side: Side) -> Steps[None]:
-    """E43: everybody in the hex, or in the nearest occupied one, may be broken."""
+    """E43: everybody in the hex, or in the nearest occupied one, may be broken; NO-5.5: not at night."""
+    if night.grounded(fight):
+        return
     hex_ = yield from random_hex(fight, side)
     hexes = sorted({unit.hex for unit in _nearest(fight, hex_, _everybody(fight))})
     target = yield from _where(fight, side, "E43", "air_support", hexes, may=True)
@@ -112,27 +118,7 @@ def blaze(fight: Fight, side: Side) -> Steps[None]:
     """E46."""
     hex_ = yield from random_hex(fight, side)
     if fight.can_smoke(hex_):
-        yield from _burn(fight, [hex_])
-
-
-def _burn(fight: Fight, hexes: Sequence[Hex]) -> Steps[None]:
-    """E46, E48: fire takes smoke and works; units get out beside it, or are gone."""
-    for hex_ in hexes:
-        fight.blaze.add(hex_)
-        fight.smoke.pop(hex_, None)
-        fight.works.pop(hex_, None)
-        fight.tell("E46", "blaze", hex=fight.ground.names[hex_])
-    for hex_ in hexes:
-        for side in (OTHER[fight.turn_of], fight.turn_of):
-            for unit in fight.here(hex_, side):
-                beside = [near for near in fight.ground.around[hex_] if fight.passable(near)]
-                fight.roll = unit
-                there = yield from _where(fight, side, "E46", "flee", beside)
-                if there is None:
-                    eliminate(fight, unit, "E46")
-                else:
-                    fight.put(unit, there)
-                    occupied(fight, there)
+        yield from burn(fight, [hex_])
 
 
 def booby_trap(fight: Fight, side: Side) -> Steps[None]:
@@ -164,8 +150,9 @@ def breeze(fight: Fight, _: Side) -> Steps[None]:
     """
     wind = fight.roll.dice.white
     fight.smoke.clear()
+    night.blown_out(fight)
     spread = {fight.ground.compass[hex_].get(wind) for hex_ in fight.blaze}
-    yield from _burn(fight, sorted(hex_ for hex_ in spread if hex_ is not None and fight.can_smoke(hex_)))
+    yield from burn(fight, sorted(hex_ for hex_ in spread if hex_ is not None and fight.can_smoke(hex_)))
 
 
 def command_and_control(fight: Fight, side: Side) -> Steps[None]:
@@ -321,6 +308,10 @@ def _around(fight: Fight, side: Side, rule: str, unit: Unit, hex_: Hex, *, limit
 
 def interdiction(fight: Fight, side: Side) -> Steps[None]:
     """E60: one unit in little cover is suppressed, friend or foe."""
+    if fight.special.ground_support:
+        if air.diverted(fight, side):
+            yield from air_support(fight, side)
+        return
     below = fight.figure("event.interdiction", "cover_below")
     able = [u for u in _everybody(fight) if not u.suppressed and fight.cover(u.hex, u.side) < below]
     unit = yield from _pick(fight, side, "E60", "interdict", able)
@@ -471,7 +462,7 @@ def suppressing_fire(fight: Fight, side: Side) -> Steps[None]:
     able = [
         unit
         for unit in fight.camps[OTHER[side]].units
-        if not unit.suppressed and any(hits(fight, piece, unit.hex) != UNSEEN for piece in guns)
+        if not unit.suppressed and any(reaches(fight, piece, unit.hex) != UNSEEN for piece in guns)
     ]
     unit = yield from _pick(fight, side, "E75", "suppress", able, may=True)
     if unit is not None:

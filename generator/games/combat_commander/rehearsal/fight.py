@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,9 +14,10 @@ from . import artillery, events, fire, melee, move, recover, time
 from .activation import Later
 from .begin import Document, fight_of
 from .cards import Steps, draw, offer, play
+from .modules import opening
 from .pieces import Radio
 from .setup import set_up
-from .state import OTHER, SIDES, Ended, Fight
+from .state import OTHER, SIDES, Card, Ended, Fight
 from .support import reinforced
 from .victory import eliminate
 
@@ -53,6 +54,7 @@ def course(fight: Fight, card: Document) -> Steps[Fight]:
     """From the set-up to the end."""
     try:
         yield from set_up(fight, card)
+        yield from opening.before_play(fight, card)
         while True:
             yield from turn(fight, fight.turn_of)
             fight.turn_of = OTHER[fight.turn_of]
@@ -83,6 +85,8 @@ def turn(fight: Fight, side: Side) -> Steps[None]:
             unit.active = unit.moving = False
     camp = fight.camps[side]
     fight.tell("5", "turn", who=side, number=fight.turns)
+    if fight.special.urban and side == "axis":  # ST-7.2
+        yield from melee.settle(fight, side)
     given = 0
     while given < camp.orders:
         fire.rest(fight, side)
@@ -99,7 +103,10 @@ def turn(fight: Fight, side: Side) -> Steps[None]:
         yield from ORDERS[card.text.order](fight, side)
         yield from melee.melees(fight, side)
         given += 1
-    yield from _discard(fight, side, camp.late_discards if given else camp.discards)
+    if fight.plays("NO-5.1") and not given:
+        yield from _throw(fight, side, list(camp.hand))
+    else:
+        yield from _discard(fight, side, camp.late_discards if given else camp.discards)
     yield from _crowded(fight)
     yield from draw(fight, side)
 
@@ -112,10 +119,15 @@ def _discard(fight: Fight, side: Side, most: int) -> Steps[None]:
         return
     numbers = tuple(str(card.number) for card in camp.hand)
     chosen = yield Choose("O15", "discards", side, "card", numbers, least=0, most=most, secret=True)
-    for card in [card for card in camp.hand if str(card.number) in chosen]:
+    yield from _throw(fight, side, [card for card in camp.hand if str(card.number) in chosen])
+
+
+def _throw(fight: Fight, side: Side, cards: Sequence[Card]) -> Steps[None]:
+    """O15, NO-5.1: cards go onto the pile, at night the whole hand of who gives no order."""
+    for card in cards:
         play(fight, side, card)
-    fight.tell("O15", "discarded", who=side, count=len(chosen))
-    if chosen:
+    fight.tell("O15", "discarded", who=side, count=len(cards))
+    if cards:
         yield from _demolish(fight, OTHER[side])
         yield from _hidden_unit(fight, OTHER[side])
 

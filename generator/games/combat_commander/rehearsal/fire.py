@@ -13,6 +13,7 @@ from generator.table import Choose
 from .activation import Later, activate, led_by, ready
 from .cards import NONE, Steps, jam, jams, offer, play, roll
 from .harm import break_unit, break_weapon, drop_weapon, suppress
+from .modules import ampulomet, bocage, rubble, snipers
 from .pieces import Unit, Weapon
 from .smoke import random_smoke
 from .state import OTHER, Fight
@@ -23,7 +24,7 @@ SMOKE = "smoke:"
 ADDING = ("crossfire", "hand_grenades", "marksmanship", "sustained_fire", "bore_sighting", "spray_fire")
 HIDING = ("concealment", "hidden_entrenchments", "hidden_pillbox")
 ONCE = ("satchel", "molotov")  # 11.6: gone after one attack
-BARE = ("flamethrower", "molotov")  # 11.6: no cover helps
+BARE = ("flamethrower", "molotov", ampulomet.TAG)  # 11.6, ST-6: no cover helps
 
 
 class Piece(NamedTuple):
@@ -83,7 +84,14 @@ def _armed(piece: Piece) -> tuple[Unit, Weapon]:
 
 
 def hits(fight: Fight, piece: Piece, target: Hex, reach: int | None = None) -> int:
-    """O20.1, O20.2.2: the hindrance on the way to a target, UNSEEN where it cannot be fired at."""
+    """O20.1, ST-7.1: the hindrance on the way to a target, UNSEEN where it cannot be fired at."""
+    if fight.special.urban and (fight.locked(piece.unit.hex) or fight.locked(target)):
+        return UNSEEN
+    return reaches(fight, piece, target, reach)
+
+
+def reaches(fight: Fight, piece: Piece, target: Hex, reach: int | None = None) -> int:
+    """O20.2.2: the hindrance to a hex in range and sight."""
     here = piece.unit.hex
     far = fight.ground.far[here][target]
     if not 0 < far <= (piece_reach(fight, piece) if reach is None else reach):
@@ -123,27 +131,65 @@ def can_fire(fight: Fight, side: Side) -> list[Unit]:
         for unit in ready(fight, side)
         if any(hits(fight, piece, hex_) != UNSEEN for piece in pieces_of(fight, [unit]) for hex_ in hexes)
     }
+    able |= {unit.id for unit in ready(fight, side) if bocage.engineer(fight, unit)}
     return [
         unit
         for unit in ready(fight, side)
-        if unit.id in able or (unit.leads and any(other.id in able for other in led_by(fight, unit)))
+        if unit.id in able
+        or (unit.leads and any(other.id in able for other in led_by(fight, unit)))
+        or _directs(fight, unit, hexes)
     ]
+
+
+def mortars(fight: Fight, side: Side) -> list[Unit]:
+    """V8, NO-4: those with a mortar whom a spotter may activate: sound, not suppressed, not yet activated."""
+    return [
+        unit
+        for unit in fight.camps[side].units
+        if not unit.active
+        and unit.weapon is not None
+        and unit.weapon.has("mortar")
+        and fight.can_shoot_weapon(unit)
+    ]
+
+
+def _directs(fight: Fight, unit: Unit, hexes: Sequence[Hex]) -> bool:
+    """V8, NO-4: does a spotter see an enemy in range of a mortar that he could activate?"""
+    if not unit.spotter or unit.broken or unit.suppressed or not fight.options.has("V8"):
+        return False
+    seen = [hex_ for hex_ in hexes if fight.sees(unit.hex, hex_) != UNSEEN and not fight.locked(hex_)]
+    return any(
+        _in_range(fight, Piece(each, each.weapon), hex_)
+        for each in mortars(fight, unit.side)
+        if each is not unit and not fight.locked(each.hex)
+        for hex_ in seen
+    )
+
+
+def _in_range(fight: Fight, piece: Piece, target: Hex) -> bool:
+    far, weapon = fight.ground.far[piece.unit.hex][target], piece.weapon
+    assert weapon is not None
+    return max(1, weapon.counter.front.min_range or 0) <= far <= piece_reach(fight, piece)
 
 
 def order(fight: Fight, side: Side) -> Steps[None]:
     """O20: units fire, alone or in groups, each piece once."""
     units = yield from activate(fight, side, "O20", "fire", lambda: can_fire(fight, side))
-    mortars = [unit for unit in units if unit.spotter and fight.options.has("V8")]
-    if mortars:
-        units += [u for u in fight.camps[side].units if not u.active and u.weapon and u.weapon.has("mortar")]
+    if fight.options.has("V8") and any(u.spotter and not u.broken and not u.suppressed for u in units):
+        units += mortars(fight, side)
         for unit in units:
             unit.active = True
     while True:
         pieces = pieces_of(fight, units)
         names = fight.ground.names
-        target = yield Choose("O20.3", "target", side, "hex", Later(partial(_targets, fight, side, pieces)))
+        target = yield Choose(
+            "O20.3", "target", side, "hex", Later(partial(_targets, fight, side, pieces, units))
+        )
         if target == DONE:
             return
+        if target.startswith(bocage.BUST):
+            yield from bocage.bust(fight, side, fight.unit(target.removeprefix(bocage.BUST)))
+            continue
         if target.startswith(SMOKE):
             yield from _fire_smoke(fight, side, pieces, fight.ground.numbers[target.removeprefix(SMOKE)])
             continue
@@ -163,13 +209,14 @@ def rest(fight: Fight, side: Side) -> None:
             unit.weapon.fired = False
 
 
-def _targets(fight: Fight, side: Side, pieces: Sequence[Piece]) -> list[str]:
+def _targets(fight: Fight, side: Side, pieces: Sequence[Piece], units: Sequence[Unit]) -> list[str]:
     names = fight.ground.names
     found = [names[hex_] for hex_ in targets_of(fight, pieces, enemies(fight, side))]
     smokers = [piece for piece in pieces if piece.weapon and piece.weapon.counter.smoke]
     if smokers:
         hexes = [hex_ for hex_ in range(len(names)) if fight.can_smoke(hex_)]
         found += [f"{SMOKE}{names[hex_]}" for hex_ in targets_of(fight, smokers, hexes)]
+    found += [f"{bocage.BUST}{unit.id}" for unit in units if not unit.out and bocage.engineer(fight, unit)]
     return [*found, DONE]
 
 
@@ -226,24 +273,33 @@ def shoot(fight: Fight, side: Side, group: Sequence[Piece], target: Hex) -> Step
             piece.unit.fired = True
     weapon = group[0].weapon
     if weapon is not None and weapon.ordnance:
-        aimed = yield from _aim(fight, side, group[0], target)
+        aimed, double = yield from _aim(fight, side, group[0], target)
         if aimed is not None:
             yield from _fire(fight, side, group, aimed, weapon.fp)
+            if double:
+                yield from ampulomet.kindle(fight, weapon, aimed)
         return
     yield from _fire(fight, side, group, target, strength(fight, group, (target,)))
 
 
-def _aim(fight: Fight, side: Side, piece: Piece, target: Hex) -> Steps[Hex | None]:
-    """O20.2.3, 10.3.1, V7: the product of the dice beats range and hindrance, or lands short or long."""
+def _aim(fight: Fight, side: Side, piece: Piece, target: Hex) -> Steps[tuple[Hex | None, bool]]:
+    """O20.2.3, 10.3.1, V7: the product of the dice beats range and hindrance, or lands short or long.
+
+    With it whether a hit came by a double (ST-6).
+    """
     far = fight.ground.far[piece.unit.hex][target]
     hindrance = hits(fight, piece, target)
     card = yield from roll(fight, side, "targeting", (far, hindrance))
+    double = card.dice.white == card.dice.coloured
     if card.dice.white * card.dice.coloured - hindrance > far:
-        return target
+        return target, double
     fight.tell("O20.2.3", "missed", who=side, hex=fight.ground.names[target])
-    if not fight.options.has("V7") or far <= 1 or card.dice.white == card.dice.coloured:
-        return None
-    return (yield from _astray(fight, piece.unit.hex, target, short=card.dice.white > card.dice.coloured))
+    if double and piece.weapon is not None:
+        yield from ampulomet.backfire(fight, piece.unit, piece.weapon)
+    if not fight.options.has("V7") or far <= 1 or double:
+        return None, False
+    short = card.dice.white > card.dice.coloured
+    return (yield from _astray(fight, piece.unit.hex, target, short=short)), False
 
 
 def _astray(fight: Fight, origin: Hex, target: Hex, *, short: bool) -> Steps[Hex | None]:
@@ -281,7 +337,7 @@ def _fire_smoke(fight: Fight, side: Side, pieces: Sequence[Piece], target: Hex) 
     piece = next(piece for piece in able if piece.id == chosen)
     assert piece.weapon is not None
     piece.weapon.fired = True
-    aimed = yield from _aim(fight, side, piece, target)
+    aimed, _ = yield from _aim(fight, side, piece, target)
     if aimed is not None:
         yield from random_smoke(fight, side, aimed)
 
@@ -304,14 +360,17 @@ def _fire(fight: Fight, side: Side, group: Sequence[Piece], target: Hex, fp: int
     yield from _strengthen(fight, attack)
     if attack.fp < 1:  # 10.3.2.1
         return
+    more = yield from snipers.spend(fight, side)
     card = yield from roll(fight, side, "attack", attack)
-    attack.total = attack.fp + card.total
+    attack.total = attack.fp + card.total + more
     if jams(fight, card):
         jam(fight, weapons)
     if card.dice.white == card.dice.coloured:
         for _ in range(attack.sustained):
             yield from _overheat(fight, attack)
     for weapon in weapons:
+        if rubble.breaches(weapon):
+            yield from rubble.collapse(fight, target, weapon.fp, card.total)
         if any(weapon.has(tag) for tag in ONCE):
             drop_weapon(fight, weapon, "11.6")
     yield from defend(fight, attack)

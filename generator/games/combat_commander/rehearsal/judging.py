@@ -56,6 +56,7 @@ class Judge:
             tuple(fight.works.items()),
             frozenset(fight.blaze),
             tuple(fight.smoke.items()),
+            fight.ground,
         )
         self.nerve = self._nerve()
         self.calm = calm = 1 - self.weights["calm"] * self.nerve
@@ -306,7 +307,7 @@ class Judge:
         return found
 
     def _search(self, start: Hex, points: int) -> Ways:
-        costs, roads, works = self.fight.ground.cost, self.fight.ground.road, self.fight.works
+        costs, roads, works = self.fight.ground.cost, self.fight.ground.quick, self.fight.works
         shut, danger = self._shut, self._danger
         found: dict[Hex, tuple[int, tuple[Hex, ...], float]] = {}
         first: _Way = (0.0, 0, start, (), False)

@@ -11,6 +11,7 @@ from .activation import activate, led_by, ready
 from .cards import Steps, offer, roll
 from .harm import break_unit
 from .mines import hidden, mines
+from .modules import sewers, snipers
 from .move import EXIT, GIVE, may_exit, takers, transfer
 from .pieces import Unit
 from .state import OTHER, SIDES, Fight
@@ -31,7 +32,11 @@ def reachable(fight: Fight, unit: Unit) -> list[Hex]:
 
 
 def can_advance(fight: Fight, side: Side) -> list[Unit]:
-    able = {u.id for u in ready(fight, side) if reachable(fight, u) or may_exit(fight, u.hex, side)}
+    able = {
+        u.id
+        for u in ready(fight, side)
+        if reachable(fight, u) or may_exit(fight, u.hex, side) or sewers.ends(fight, u)
+    }
     return [
         unit
         for unit in ready(fight, side)
@@ -42,7 +47,9 @@ def can_advance(fight: Fight, side: Side) -> list[Unit]:
 def order(fight: Fight, side: Side) -> Steps[None]:
     """O16: each one hex, without points and without Opportunity Fire; then melee."""
     units = yield from activate(fight, side, "O16", "advance", lambda: can_advance(fight, side))
-    moved = False
+    down = yield from sewers.advance(fight, side, units)
+    units = [unit for unit in units if unit not in down]
+    moved = bool(down)
     for place, unit in enumerate(units):
         if unit.out:
             continue
@@ -94,7 +101,13 @@ def mixed(fight: Fight) -> list[Hex]:
 
 
 def melees(fight: Fight, active: Side) -> Steps[None]:
-    """O16.4: one after another, in the order of the active player."""
+    """O16.4: whatever an order or trigger led to; ST-7.2: in a city it waits for the Axis player's turn."""
+    if not fight.special.urban:
+        yield from settle(fight, active)
+
+
+def settle(fight: Fight, active: Side) -> Steps[None]:
+    """O16.4, ST-7.2: one after another, in the order of the active player; the other rolls first."""
     while hexes := mixed(fight):
         names = tuple(fight.ground.names[hex_] for hex_ in hexes)
         chosen = names[0] if len(names) == 1 else (yield Choose("O16.4", "melee", active, "hex", names))
@@ -118,8 +131,10 @@ def _melee(fight: Fight, active: Side, hex_: Hex) -> Steps[None]:
     total: dict[Side, int] = {}
     for side in (passive, active):
         fight.tell("O16.4", "melee", who=side, fp=fp[side], hex=fight.ground.names[hex_])
+        fight.roll = (hex_, fp, dict(total))
+        more = yield from snipers.spend(fight, side)
         card = yield from roll(fight, side, "melee", (hex_, fp, dict(total)))
-        total[side] = fp[side] + card.total
+        total[side] = fp[side] + card.total + more
         if not all(fight.here(hex_, each) for each in SIDES):
             return
     losers = [side for side in SIDES if total[side] <= total[OTHER[side]]]

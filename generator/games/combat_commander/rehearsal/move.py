@@ -121,7 +121,7 @@ def _go(fight: Fight, side: Side, group: list[Unit], firing: list[Unit], *, must
         moved = True
         if not group:
             return True
-        if there in fight.ground.road:
+        if there in fight.ground.quick:
             bonus = int(fight.catalog.terrain["road"].figures.get("move_bonus", 1))
         occupied(fight, here)
         occupied(fight, there)

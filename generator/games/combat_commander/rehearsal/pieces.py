@@ -52,6 +52,7 @@ class Unit:
     moving: bool = False  # activated for the Move that is carried out
     fired: bool = False  # in the order that is carried out
     spotter: bool = False  # V8
+    scout: bool = False  # NO-4: a leader without command
     out: str = ""  # why it is not on the map: casualty, exit, gone
     leads: bool = field(init=False)  # a leader or a hero
 

@@ -15,16 +15,17 @@ from .chances import beats, below
 from .fight import DISCARD, END
 from .fire import DONE, Attack, cover_against, pieces_of
 from .melee import STAY, melee_fp
+from .modules.answers import SpecialAnswers
 from .move import EXIT, GIVE, STOP
 from .pieces import Unit, Weapon
-from .planning import Plan, Planner
+from .planning import Plan
 from .state import Card, Fight
 from .theatre import UNSEEN, Hex
 
 JITTER = 0.01  # so that equal things do not always go the same way
 
 
-class Plain(Planner):
+class Plain(SpecialAnswers):
     """The answers of one side."""
 
     by = "plain"

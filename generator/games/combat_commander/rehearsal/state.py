@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import FateCard, FateText, Side
 
+from .modules.terrain import BARE, Lay, remade
 from .pieces import NOWHERE, Radio, Unit, Weapon
 from .theatre import BARRED, UNSEEN, Hex, Theatre
 
@@ -91,6 +93,28 @@ class Options:
 
 
 @dataclass(slots=True, eq=False)
+class Special:
+    """The special rules of a fight, and the markers they bring."""
+
+    rules: frozenset[str] = frozenset()
+    urban: bool = False  # ST-7: melees wait for the Axis turn
+    ground: Ground | None = None  # as it is printed
+    lay: Lay = BARE
+    razed: set[Hex] = field(default_factory=set)  # rubble that was part of a large building (ST-T1.3.2)
+    sniper: Side | None = None  # ST-3: who has the Urban Sniper
+    aim: int = 0  # and what it adds
+    sewers: set[Hex] = field(default_factory=set)  # ST-T5
+    starshells: set[Hex] = field(default_factory=set)  # NO-6
+    armour: dict[Side, int] = field(default_factory=dict)  # NO-C2.3: radios that are tanks, by their attacks
+    registered: set[Hex] = field(default_factory=set)  # NO-C2.5
+    to_register: int = 0
+    ground_support: bool = False  # NO-C2.6
+    charges: dict[int, list[Weapon]] = field(default_factory=dict)  # NO-C2.2: on the Time track
+    slower: dict[Side, int] = field(default_factory=dict)  # movement that a side lacks
+    barrages: list[tuple[Side, str, int]] = field(default_factory=list)  # before the first turn
+
+
+@dataclass(slots=True, eq=False)
 class Fight:
     """The whole state of a fight."""
 
@@ -134,6 +158,22 @@ class Fight:
     attack: Any = None
     lookups: int = 0
     on: dict[str, Any] = field(default_factory=dict)  # what a trigger starts, by its name
+    special: Special = field(default_factory=Special)
+
+    def plays(self, rule: str) -> bool:
+        """Is a special rule in force?"""
+        return rule in self.special.rules
+
+    def locked(self, hex_: Hex) -> bool:
+        """ST-7.1: a melee hex, where that rule holds."""
+        return self.special.urban and len({unit.side for unit in self.at[hex_]}) > 1
+
+    def relay(self, **changes: Any) -> None:
+        """The ground is made ready again, with what now lies on it."""
+        special = self.special
+        assert special.ground is not None
+        special.lay = replace(special.lay, **changes)
+        self.ground = remade(self.catalog, special.ground, special.lay)
 
     # Who is where
 
@@ -190,7 +230,8 @@ class Fight:
     def moves(self, unit: Unit) -> int:
         """3.1.3: movement, less what a weapon costs."""
         weapon = (unit.weapon.counter.front.move or 0) if unit.weapon else 0
-        return (unit.face.move or 0) + weapon + self.command_for(unit) + self._changes(unit, "move")
+        tired = self.special.slower.get(unit.side, 0) if self.special.slower else 0
+        return (unit.face.move or 0) + weapon + self.command_for(unit) + self._changes(unit, "move") + tired
 
     def bare_morale(self, unit: Unit) -> int:
         return (unit.face.morale or 0) + self.command_for(unit) + self._changes(unit, "morale")

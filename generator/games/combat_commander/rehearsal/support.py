@@ -21,7 +21,7 @@ def reinforced(fight: Fight, side: Side, rule: str, *, radios: bool) -> Steps[Un
         and offer.roll == card.total
         and fight.year in offer.years
         and offer.restriction in (None, camp.nationality)
-        and (offer.kind != "radio" or (radios and camp.radio is None))
+        and (offer.kind != "radio" or (radios and camp.radio is None and not fight.plays("NO-5.4")))
         and all(_left(fight, ref) for ref in (offer.pieces if not offer.choices else ()))
     ]
     ids = [

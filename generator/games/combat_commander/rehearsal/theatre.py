@@ -11,12 +11,13 @@ from catalogs.games.combat_commander.ground import Ground, side
 from catalogs.games.combat_commander.model import Edge
 
 from ..ground import going, lines, sight
-from ..ground.field import leading
+from ..ground.field import Marker, field, leading
 from ..hexes import all_hexes, distance, edge_hexes, neighbour
 
 UNSEEN = -1
 BARRED = 99  # more than anybody has to spend
 Hex = int
+BUILT = ("building", "factory")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,7 +34,8 @@ class Theatre:
     cost: tuple[Mapping[Hex, int], ...]  # movement points to a neighbour; missing where the way is barred
     climb: tuple[frozenset[Hex], ...]  # neighbours that an advance without a weapon reaches besides (T83)
     cover: tuple[int, ...]  # T78.3, without the road; BARRED where nobody stands
-    road: frozenset[Hex]
+    road: frozenset[Hex]  # T93: it takes cover off
+    quick: frozenset[Hex]  # T93: who enters on a Move gains a point
     level: tuple[int, ...]
     water: frozenset[Hex]  # no smoke, fire or fortification (T89, T95, T98)
     building: tuple[frozenset[Hex], ...]  # buildings of several hexes (7.3.1.1)
@@ -64,8 +66,8 @@ class Theatre:
 
 
 @lru_cache(maxsize=32)
-def theatre(catalog: Catalog, ground: Ground) -> Theatre:
-    """A map made ready for fights."""
+def theatre(catalog: Catalog, ground: Ground, rubble: frozenset[str] = frozenset()) -> Theatre:
+    """A map made ready for fights; rubble stands in the way of sight (ST-T1.1)."""
     board = catalog.board
     names = all_hexes(board)
     numbers = {name: number for number, name in enumerate(names)}
@@ -74,7 +76,7 @@ def theatre(catalog: Catalog, ground: Ground) -> Theatre:
         for name in names
     ]
     kinds = [leading(catalog, ground, name) for name in names]
-    view = _views(catalog, ground, names)
+    view = _views(catalog, ground, names, rubble)
     rows = [catalog.terrain[kind or going.OPEN] for kind in kinds]
     return Theatre(
         catalog=catalog,
@@ -99,10 +101,11 @@ def theatre(catalog: Catalog, ground: Ground) -> Theatre:
         ),
         cover=tuple(BARRED if row.cover["rule"] == "none" else int(row.cover["value"]) for row in rows),
         road=frozenset(numbers[name] for name in going.on(ground, "road")),
+        quick=frozenset(numbers[name] for name in going.on(ground, "road")),
         level=tuple(ground.levels.get(name, 0) for name in names),
         water=frozenset(number for number, row in enumerate(rows) if row.water),
         building=tuple(frozenset(numbers[name] for name in group) for group in ground.buildings),
-        in_building=frozenset(number for number, kind in enumerate(kinds) if kind == "building"),
+        in_building=frozenset(number for number, kind in enumerate(kinds) if kind in BUILT),
         burst=tuple(row.artillery_total for row in rows),
         edge={
             edge: frozenset(numbers[name] for name in edge_hexes(board, edge))
@@ -115,9 +118,14 @@ def theatre(catalog: Catalog, ground: Ground) -> Theatre:
     )
 
 
-def _views(catalog: Catalog, ground: Ground, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+def _views(
+    catalog: Catalog, ground: Ground, names: tuple[str, ...], rubble: frozenset[str]
+) -> tuple[tuple[int, ...], ...]:
     """10: the best guess for every two hexes, the same both ways."""
-    table = sight.kept(catalog, ground)
+    if rubble:
+        table = sight.table(field(catalog, ground, dict.fromkeys(sorted(rubble), Marker("rubble"))))
+    else:
+        table = sight.kept(catalog, ground)
     views = [[0] * len(names) for _ in names]
     for first, one in enumerate(names):
         for second in range(first + 1, len(names)):

@@ -6,6 +6,7 @@ from catalogs.games.combat_commander.model import Side
 from generator.table import Choose
 
 from .cards import Steps, offer, roll, shuffle
+from .modules import bocage, night, sewers
 from .pieces import Unit
 from .state import OTHER, SIDES, Fight
 from .theatre import Hex
@@ -47,6 +48,12 @@ def _sudden_death(fight: Fight, side: Side) -> Steps[None]:
 
 
 def _clear_smoke(fight: Fight, side: Side) -> Steps[None]:
+    """6.1.2: one smoke goes; NO-6.3: or, if who moved Time likes, a starshell."""
+    if fight.special.starshells:
+        what = yield Choose("NO-6.3", "clear", side, "cleared", ("smoke", "starshell"))
+        if what == "starshell":
+            yield from night.put_out(fight, side, "NO-6.3")
+            return
     if not fight.smoke:
         return
     hexes = tuple(fight.ground.names[hex_] for hex_ in sorted(fight.smoke))
@@ -60,8 +67,14 @@ def _reinforce(fight: Fight, side: Side) -> Steps[None]:
     radio = camp.radios.pop(fight.time, None)
     if radio is not None and camp.radio is None:
         camp.radio = radio
+    below = sewers.openings(fight, side)
     for unit in camp.coming.pop(fight.time, []):
-        yield from enter(fight, unit, "6.1.2", _edge(fight, unit))
+        hexes = _edge(fight, unit)
+        more = [hex_ for hex_ in below if hex_ not in hexes and fight.room(hex_, side, unit.soldiers)]
+        yield from enter(fight, unit, "6.1.2", hexes + more)
+        if unit.hex in below:
+            below = []
+    yield from bocage.hand_out(fight, side)
 
 
 def _edge(fight: Fight, unit: Unit) -> list[Hex]:

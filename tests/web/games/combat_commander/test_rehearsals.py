@@ -81,7 +81,7 @@ def test_two_cards_that_differ_in_a_secret_have_one_rehearsal(
 
 def test_what_is_not_known_is_refused_at_once(context: Context) -> None:
     card = copy.deepcopy(secretly(["A"]))
-    card["rules"]["modules"] = ["stalingrad"]
+    card["rules"]["modules"] = ["pacific"]
     with pytest.raises(HorahError) as refused:
         rehearsals.begin(context, card, 3)
     assert refused.value.code == "NOT_REHEARSED"

@@ -65,7 +65,9 @@ def rehearse(
         found = fight_out(card, catalog, fights, times, cores=cores, progress=progress)
     document = summary(found)
     click.echo(
-        json.dumps(document, ensure_ascii=False, indent=2) if as_json else rehearsal_text(document, scribe)
+        json.dumps(document, ensure_ascii=False, indent=2)
+        if as_json
+        else rehearsal_text(document, card, scribe)
     )
     if film is not None:
         put(film, film_text(filmed(card, catalog, seed_of(fights, 0)).steps, scribe).encode())

@@ -12,7 +12,7 @@ from exports.games.combat_commander.drawings.rehearsal import histogram, odds_ba
 from exports.games.combat_commander.ground.over import Over
 from exports.games.combat_commander.ground.sheet import ground_svg
 from exports.games.combat_commander.pdf.rehearsal import rehearsal_pdf
-from exports.games.combat_commander.rehearsal import even_line, figure_lines
+from exports.games.combat_commander.rehearsal import even_line, figure_lines, rule_lines
 from exports.kit.theme import Paper
 from exports.kit.vector import vector
 from generator.games.combat_commander.rehearsal.begin import ground_of
@@ -62,6 +62,7 @@ def show(job_id: str) -> Response:
         document=found,
         even=even_line(found["even_shift"], words) if found["fights"] else "",
         lines=list(figure_lines(found, words)) if found["fights"] else [],
+        rules=list(rule_lines(job.body["card"], words)),
         odds=_picture(odds_bar(found, factions, words, 520.0), words.term("rehearsal.page.odds")),
         markers=_picture(histogram(found, 520.0), words.term("rehearsal.page.markers")),
         ground=_losses(job, found) if found["fights"] else "",

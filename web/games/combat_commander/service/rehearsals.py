@@ -14,6 +14,7 @@ from generator.game import Document
 from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.rehearsal.fight import new
 from generator.games.combat_commander.rehearsal.figures import summary
+from generator.games.combat_commander.rehearsal.modules.card import ASSETS
 from generator.games.combat_commander.rehearsal.outcome import Film, film, outcome_from, seed_of
 from generator.games.combat_commander.rehearsal.rehearse import Rehearsed, apart
 from generator.table import EVERYONE
@@ -44,6 +45,8 @@ def begin(context: Context, card: Document, times: int = USUAL) -> StoredJob:
     body = {name: seen[name] for name in NEEDED}
     if seen.get("markers"):
         body["markers"] = seen["markers"]
+    if notes := [event for event in seen.get("events", ()) if event["what"] in ASSETS]:
+        body["events"] = notes
     new(body, catalog_of(context))
     return jobs.ask(context, GAME, KIND, {"card": body, "seed": SEED}, times)
 

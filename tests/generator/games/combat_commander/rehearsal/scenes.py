@@ -11,9 +11,9 @@ from catalogs.games.combat_commander import load
 from catalogs.games.combat_commander.ground import Ground, side
 from catalogs.games.combat_commander.model import FateCard, FateText, Side
 from generator.games.combat_commander.rehearsal import events, time
+from generator.games.combat_commander.rehearsal.modules.terrain import BARE, Lay, remade
 from generator.games.combat_commander.rehearsal.pieces import Unit, Weapon, unit_of
-from generator.games.combat_commander.rehearsal.state import SIDES, Camp, Card, Fight, Options
-from generator.games.combat_commander.rehearsal.theatre import theatre
+from generator.games.combat_commander.rehearsal.state import SIDES, Camp, Card, Fight, Options, Special
 from generator.table import Choose, Draw, Roll
 
 CATALOG = load()
@@ -52,15 +52,21 @@ def fight(
     optional: Iterable[str] = (),
     variants: Mapping[str, str] | None = None,
     objectives: Mapping[int, str] | None = None,
+    rules: Iterable[str] = (),
+    lay: Lay = BARE,
+    factions: Mapping[Side, str] = FACTIONS,
 ) -> Fight:
     """An empty map between Germans at the top and Americans at the bottom, with long dull decks."""
-    made = theatre(CATALOG, over)
+    made = remade(CATALOG, over, lay)
     edges: Mapping[Side, str] = {"axis": "top", "allied": "bottom"}
     found = Fight(
         catalog=CATALOG,
         ground=made,
         year=1943,
-        camps={each: _camp(each, edges[each], (postures or {}).get(each, "recon")) for each in SIDES},
+        camps={
+            each: _camp(each, factions[each], edges[each], (postures or {}).get(each, "recon"))
+            for each in SIDES
+        },
         options=Options(
             frozenset(optional), {"8.2": "b", "O18.2.2.3": "a", "E45": "a", "E49": "a", **(variants or {})}
         ),
@@ -73,6 +79,7 @@ def fight(
         objectives={n: frozenset({made.numbers[h]}) for n, h in (objectives or {}).items()},
         control={},
         mine_strength=6,
+        special=Special(frozenset(rules), "ST-7" in rules, over, lay),
     )
     found.at = [[] for _ in made.names]
     found.stock = {ref: counter.quantity for ref, counter in CATALOG.counters.items()}
@@ -80,10 +87,10 @@ def fight(
     return found
 
 
-def _camp(side_: Side, edge: str, posture: str) -> Camp:
+def _camp(side_: Side, faction: str, edge: str, posture: str) -> Camp:
     return Camp(
         side=side_,
-        faction=FACTIONS[side_],
+        faction=faction,
         posture=posture,
         quality="line",
         hand_size=5,
@@ -108,7 +115,7 @@ def put(
     suppressed: bool = False,
 ) -> Unit:
     """A counter of a side's faction, or a named leader, in a hex."""
-    faction = FACTIONS[side_]
+    faction = scene.camps[side_].faction
     leader = CATALOG.leaders.get(f"{faction}:{kind}")
     counter = CATALOG.counters[leader.counter if leader else f"{faction}:{kind}"]
     unit = unit_of(scene.name("u"), side_, counter, leader)

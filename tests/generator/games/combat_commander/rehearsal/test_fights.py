@@ -147,8 +147,10 @@ def test_a_commander_does_not_look_into_the_enemys_hand() -> None:
 @pytest.mark.parametrize(
     ("place", "value", "rule"),
     [
-        (("rules", "modules"), ["stalingrad"], "stalingrad"),
-        (("rules", "special"), ["NO-1"], "NO-1"),
+        (("rules", "modules"), ["beachhead"], "beachhead"),
+        (("rules", "modules"), ["stalingrad", "pacific"], "pacific"),
+        (("rules", "special"), ["NO-8"], "NO-8"),
+        (("rules", "night"), "pacific", "PA-18.1"),
         (("sides", "axis", "posture"), "banzai", "PA-17"),
     ],
 )
