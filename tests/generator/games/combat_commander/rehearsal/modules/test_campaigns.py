@@ -66,7 +66,7 @@ def fought(card: dict[str, Any], seed: str, kinds: Any) -> Any:
 
 def some(name: str) -> Iterator[dict[str, Any]]:
     yield battles(name, "1")[0]
-    yield from battles(name, "4", "hexes")[-1:]
+    yield battles(name, "4", "hexes")[-1]
 
 
 @pytest.mark.parametrize("name", ["stalingrad", "normandy", "gastadores"])
