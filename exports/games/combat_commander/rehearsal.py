@@ -20,8 +20,9 @@ def rehearsal_text(document: Mapping[str, Any], card: Mapping[str, Any], scribe:
 
 def rule_lines(card: Mapping[str, Any], scribe: Scribe) -> Iterator[str]:
     """Which special rules the fights were played by, and what of the card no fight reads."""
-    rules = scribe.catalog.rules
-    names = tuple(f"{scribe.text(rules[rule].title)} ({rule})" for rule in played(card, scribe.catalog))
+    rules = [scribe.catalog.rules[name] for name in played(card, scribe.catalog)]
+    words = [(scribe.text(rule.title), rule) for rule in rules]
+    names = tuple(title if rule.kind == "module" else f"{title} ({rule.id})" for title, rule in words)
     if names:
         yield scribe.said("rehearsal.rules", rules=names)
     for text in unplayed(card, scribe.catalog):

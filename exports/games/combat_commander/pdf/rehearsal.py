@@ -17,6 +17,7 @@ from ..rehearsal import figure_lines, head_lines, rule_lines
 from ..scribe import Scribe
 
 WIDTHS = 36.0  # sizes of a hex across the page, so that all of it stays on one
+LESS = 9.0  # where special rules take their lines
 
 
 def rehearsal_pdf(
@@ -30,11 +31,12 @@ def rehearsal_pdf(
 def _blocks(
     document: Mapping[str, Any], card: Mapping[str, Any], scribe: Scribe, title: str, wide: float
 ) -> list[Block]:
+    rules = list(rule_lines(card, scribe))
     factions = {side: card["sides"][side]["faction"] for side in ("axis", "allied")}
     blocks = [
         heading(title, wide, 1, 20.0),
         *(paragraph(line, wide) for line in list(head_lines(document, scribe))[1:]),
-        *(paragraph(line, wide) for line in rule_lines(card, scribe)),
+        *(paragraph(line, wide) for line in rules),
         space(8),
         figure(odds_bar(document, factions, scribe, wide), scribe.term("rehearsal.page.odds")),
         space(10),
@@ -48,7 +50,7 @@ def _blocks(
         fallen = {hex_: str(round(10 * n / document["fights"])) for hex_, n in document["fallen"].items()}
         over = Over(notes={hex_: note for hex_, note in fallen.items() if note != "0"})
         objectives = {int(n): hex_ for n, hex_ in card["map"]["objectives"].items()}
-        drawing = ground_map(ground, scribe, wide / WIDTHS, key=False, objectives=objectives, over=over)
+        drawing = ground_map(ground, scribe, wide / (WIDTHS + LESS * bool(rules)), key=False, objectives=objectives, over=over)
         blocks += [
             space(8),
             heading(scribe.term("rehearsal.page.fallen"), wide),

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from pypdfium2 import PdfDocument
 
 from catalogs.games.combat_commander import load
 from generator.games.combat_commander.battle.make import make
@@ -62,6 +63,21 @@ def test_a_rehearsal_from_the_button_to_the_film(client: FlaskClient) -> None:
         assert "german:" not in film
     sheet = client.get(f"/rehearsals/{job_id}/sheet.pdf")
     assert sheet.data.startswith(b"%PDF")
+
+
+def test_readers_are_told_which_special_rules_were_played(client: FlaskClient, monkeypatch: Any) -> None:
+    """On the page and on the sheet, in both languages; and what the card says that no fight plays."""
+    monkeypatch.setattr(jobs, "wake", lambda context: None)
+    card = copy.deepcopy(secretly(["A"]))
+    card["rules"]["special"] = ["NO-1", "NO-2"]
+    card["rules"]["text"] = [{"es": "Nieva.", "en": "It snows."}]
+    job = rehearsals.begin(client.application.extensions[CONTEXT], card, 1)
+    page = client.get(f"/rehearsals/{job.id}?lang=en").get_data(as_text=True)
+    assert "Special rules that were played: Bocage (NO-1), Rural road (NO-2)." in page
+    assert "The card also says, and no fight plays it: It snows." in page
+    assert "Bocage (NO-1), Carretera rural (NO-2)." in client.get(f"/rehearsals/{job.id}?lang=es").text
+    sheet = PdfDocument(client.get(f"/rehearsals/{job.id}/sheet.pdf?lang=en").data)
+    assert "Rural road (NO-2)" in sheet[0].get_textpage().get_text_range()
 
 
 def secretly(letters: list[str]) -> dict[str, Any]:

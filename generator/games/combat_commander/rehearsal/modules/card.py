@@ -53,9 +53,13 @@ def unknown(card: Document, catalog: Catalog) -> Iterator[str]:
 
 
 def played(card: Document, catalog: Catalog) -> tuple[str, ...]:
-    """The special and optional rules that a rehearsal of the card plays, in the order of the catalogue."""
-    found = {*in_force(card, catalog), *card["rules"]["optional"]}
-    return tuple(rule for rule in catalog.rules if rule in found)
+    """What a rehearsal of the card plays beside the rulebook: whole modules first, then rules one by one."""
+    modules = dict.fromkeys(card["rules"]["modules"])
+    if NIGHTS.get(card["rules"].get("night", "none")) == NIGHT:
+        modules["night"] = None
+    inside = {rule for name in modules for rule in catalog.rules[name].contains}
+    found = ({*in_force(card, catalog), *card["rules"]["optional"]} - inside).difference(modules)
+    return (*modules, *(rule for rule in catalog.rules if rule in found))
 
 
 def changes(card: Document, catalog: Catalog) -> Iterator[Patch | Resource]:
