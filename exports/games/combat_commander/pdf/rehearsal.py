@@ -50,7 +50,9 @@ def _blocks(
         fallen = {hex_: str(round(10 * n / document["fights"])) for hex_, n in document["fallen"].items()}
         over = Over(notes={hex_: note for hex_, note in fallen.items() if note != "0"})
         objectives = {int(n): hex_ for n, hex_ in card["map"]["objectives"].items()}
-        drawing = ground_map(ground, scribe, wide / (WIDTHS + LESS * bool(rules)), key=False, objectives=objectives, over=over)
+        drawing = ground_map(
+            ground, scribe, wide / (WIDTHS + LESS * bool(rules)), key=False, objectives=objectives, over=over
+        )
         blocks += [
             space(8),
             heading(scribe.term("rehearsal.page.fallen"), wide),

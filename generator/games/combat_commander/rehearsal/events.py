@@ -11,7 +11,7 @@ from .burning import burn
 from .cards import NONE, Steps, random_hex, reveal, roll
 from .fire import pieces_of, reaches
 from .harm import break_unit, break_weapon, exchange, rally, suppress, team_ref
-from .melee import melees
+from .melee import caused, mixed
 from .modules import air, night, snipers
 from .pieces import Radio, Unit, unit_of
 from .smoke import random_smoke
@@ -31,8 +31,9 @@ def happen(fight: Fight, side: Side) -> Steps[None]:
     fight.tell(fight.catalog.fight[f"event.{name}"].rule, "event", who=side, event=name)
     fight.event_rolls = True
     fight.roll = card
+    before = frozenset(mixed(fight))
     yield from EVENTS[name](fight, side)
-    yield from melees(fight, fight.turn_of)
+    yield from caused(fight, before)
     fight.event_rolls = False
 
 
@@ -182,7 +183,11 @@ def cower(fight: Fight, side: Side) -> Steps[None]:
     """E51: squads out of every leader's command."""
     units = fight.camps[side].units
     for unit in list(units):
-        led = any(fight.ground.far[each.hex][unit.hex] <= each.command for each in units if each.leads)
+        led = any(
+            fight.ground.far[each.hex][unit.hex] <= each.command
+            for each in units
+            if each.leads and not each.scout
+        )
         if unit.kind == "squad" and not unit.suppressed and not led:
             yield from suppress(fight, unit, "E51")
 

@@ -19,7 +19,7 @@ from .pieces import Radio
 from .setup import set_up
 from .state import OTHER, SIDES, Card, Ended, Fight
 from .support import reinforced
-from .victory import eliminate
+from .victory import eliminate, occupied
 
 DISCARD, END = "discard", "end"
 Order = Callable[[Fight, Side], Steps[None]]
@@ -104,14 +104,14 @@ def turn(fight: Fight, side: Side) -> Steps[None]:
         yield from melee.melees(fight, side)
         given += 1
     if fight.plays("NO-5.1") and not given:
-        yield from _throw(fight, side, list(camp.hand))
+        yield from _throw(fight, side, list(camp.hand), passing=True)
     else:
-        yield from _discard(fight, side, camp.late_discards if given else camp.discards)
+        yield from _discard(fight, side, camp.late_discards if given else camp.discards, passing=not given)
     yield from _crowded(fight)
     yield from draw(fight, side)
 
 
-def _discard(fight: Fight, side: Side, most: int) -> Steps[None]:
+def _discard(fight: Fight, side: Side, most: int, *, passing: bool) -> Steps[None]:
     """5.3, O15: away with cards; the enemy may answer (A31, A35.4)."""
     camp = fight.camps[side]
     most = min(most, len(camp.hand))
@@ -119,15 +119,18 @@ def _discard(fight: Fight, side: Side, most: int) -> Steps[None]:
         return
     numbers = tuple(str(card.number) for card in camp.hand)
     chosen = yield Choose("O15", "discards", side, "card", numbers, least=0, most=most, secret=True)
-    yield from _throw(fight, side, [card for card in camp.hand if str(card.number) in chosen])
+    yield from _throw(fight, side, [c for c in camp.hand if str(c.number) in chosen], passing=passing)
 
 
-def _throw(fight: Fight, side: Side, cards: Sequence[Card]) -> Steps[None]:
-    """O15, NO-5.1: cards go onto the pile, at night the whole hand of who gives no order."""
+def _throw(fight: Fight, side: Side, cards: Sequence[Card], *, passing: bool) -> Steps[None]:
+    """O15, NO-5.1: cards go onto the pile, at night the whole hand of who gives no order.
+
+    A31, A35.4: the enemy answers who passes, and nobody who throws cards away after his orders.
+    """
     for card in cards:
         play(fight, side, card)
     fight.tell("O15", "discarded", who=side, count=len(cards))
-    if cards:
+    if cards and passing:
         yield from _demolish(fight, OTHER[side])
         yield from _hidden_unit(fight, OTHER[side])
 
@@ -164,6 +167,7 @@ def _hidden_unit(fight: Fight, side: Side) -> Steps[None]:
         camp.units.append(found)
         fight.put(found, fight.ground.numbers[chosen])
         fight.tell("A35.4", "entered", unit=found.id, ref=found.ref, who=side, hex=chosen)
+        occupied(fight, found.hex)
 
 
 def _crowded(fight: Fight) -> Steps[None]:

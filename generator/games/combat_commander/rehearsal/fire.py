@@ -179,14 +179,15 @@ def order(fight: Fight, side: Side) -> Steps[None]:
         units += mortars(fight, side)
         for unit in units:
             unit.active = True
+    shot = False
     while True:
         pieces = pieces_of(fight, units)
         names = fight.ground.names
-        target = yield Choose(
-            "O20.3", "target", side, "hex", Later(partial(_targets, fight, side, pieces, units))
-        )
+        options = Later(partial(_targets, fight, side, pieces, units, shot))
+        target = yield Choose("O20.3", "target", side, "hex", options)
         if target == DONE:
             return
+        shot = True
         if target.startswith(bocage.BUST):
             yield from bocage.bust(fight, side, fight.unit(target.removeprefix(bocage.BUST)))
             continue
@@ -209,7 +210,9 @@ def rest(fight: Fight, side: Side) -> None:
             unit.weapon.fired = False
 
 
-def _targets(fight: Fight, side: Side, pieces: Sequence[Piece], units: Sequence[Unit]) -> list[str]:
+def _targets(
+    fight: Fight, side: Side, pieces: Sequence[Piece], units: Sequence[Unit], shot: bool
+) -> list[str]:
     names = fight.ground.names
     found = [names[hex_] for hex_ in targets_of(fight, pieces, enemies(fight, side))]
     smokers = [piece for piece in pieces if piece.weapon and piece.weapon.counter.smoke]
@@ -217,7 +220,7 @@ def _targets(fight: Fight, side: Side, pieces: Sequence[Piece], units: Sequence[
         hexes = [hex_ for hex_ in range(len(names)) if fight.can_smoke(hex_)]
         found += [f"{SMOKE}{names[hex_]}" for hex_ in targets_of(fight, smokers, hexes)]
     found += [f"{bocage.BUST}{unit.id}" for unit in units if not unit.out and bocage.engineer(fight, unit)]
-    return [*found, DONE]
+    return [*found, DONE] if shot or not found else found  # O14.4
 
 
 def choose_group(fight: Fight, side: Side, pieces: Sequence[Piece], target: Hex) -> Steps[list[Piece]]:

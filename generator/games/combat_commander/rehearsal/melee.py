@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from catalogs.games.combat_commander.model import Side
 from generator.table import Choose
@@ -106,9 +106,16 @@ def melees(fight: Fight, active: Side) -> Steps[None]:
         yield from settle(fight, active)
 
 
-def settle(fight: Fight, active: Side) -> Steps[None]:
+def caused(fight: Fight, before: Container[Hex]) -> Steps[None]:
+    """O16.4: the melees that a trigger led to, when it ends; those under way go on after it."""
+    new = frozenset(hex_ for hex_ in mixed(fight) if hex_ not in before)
+    if new and not fight.special.urban:
+        yield from settle(fight, fight.turn_of, new)
+
+
+def settle(fight: Fight, active: Side, only: Container[Hex] | None = None) -> Steps[None]:
     """O16.4, ST-7.2: one after another, in the order of the active player; the other rolls first."""
-    while hexes := mixed(fight):
+    while hexes := [hex_ for hex_ in mixed(fight) if only is None or hex_ in only]:
         names = tuple(fight.ground.names[hex_] for hex_ in hexes)
         chosen = names[0] if len(names) == 1 else (yield Choose("O16.4", "melee", active, "hex", names))
         yield from _melee(fight, active, fight.ground.numbers[chosen])

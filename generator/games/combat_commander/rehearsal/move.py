@@ -207,12 +207,7 @@ def assault_pieces(fight: Fight, movers: Sequence[Unit]) -> list[Piece]:
         if unit.boxed("fp") and fight.reach(unit) > 0:
             found.append(Piece(unit, None))
         weapon = unit.weapon
-        if (
-            weapon
-            and fight.can_shoot_weapon(unit)
-            and "fp" in weapon.counter.front.boxed
-            and not weapon.fired
-        ):
+        if weapon and fight.can_shoot_weapon(unit) and "fp" in weapon.counter.front.boxed:
             found.append(Piece(unit, weapon))
     return found
 

@@ -213,6 +213,8 @@ class Plain(SpecialAnswers):
         reach = {piece: seen for piece, seen in self.reach(units).items() if piece.id in fresh}
         shot = self.best_shot(reach) if reach else None
         first = not any(unit.fired or (unit.weapon and unit.weapon.fired) for unit in units)
+        if shot is None and first and DONE not in prompt.options:  # O14.4: somebody must
+            return str(prompt.options[0])
         if shot is None or (shot.value < self.weights["shot"] and not first):
             return DONE
         self.plan.shots = [shot]

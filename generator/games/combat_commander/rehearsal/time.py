@@ -6,6 +6,7 @@ from catalogs.games.combat_commander.model import Side
 from generator.table import Choose
 
 from .cards import Steps, offer, roll, shuffle
+from .melee import caused, mixed
 from .modules import bocage, night, sewers
 from .pieces import Unit
 from .state import OTHER, SIDES, Fight
@@ -14,8 +15,11 @@ from .victory import ALL_FIVE, award, count, finish, in_force, occupied
 
 
 def advance(fight: Fight, side: Side) -> Steps[None]:
-    """6.1.2: six steps, in this order; what is rolled in them triggers nothing."""
-    outer = fight.triggered
+    """6.1.2: six steps, in this order; what is rolled in them triggers nothing.
+
+    O16.4.2: reinforcements may come in upon an enemy; that melee follows when all steps are done.
+    """
+    outer, before = fight.triggered, frozenset(mixed(fight))
     fight.triggered = True
     fight.time += 1
     fight.advances += 1
@@ -32,6 +36,7 @@ def advance(fight: Fight, side: Side) -> Steps[None]:
     for each in (OTHER[fight.turn_of], fight.turn_of):
         yield from _dig_in(fight, each)
     fight.triggered = outer
+    yield from caused(fight, before)
 
 
 def _sudden_death(fight: Fight, side: Side) -> Steps[None]:
@@ -82,9 +87,7 @@ def _edge(fight: Fight, unit: Unit) -> list[Hex]:
     return [
         hex_
         for hex_ in sorted(fight.ground.edge[camp.edge])
-        if fight.passable(hex_)
-        and not fight.enemy_in(hex_, unit.side)
-        and fight.room(hex_, unit.side, unit.soldiers)
+        if fight.passable(hex_) and fight.room(hex_, unit.side, unit.soldiers)
     ]
 
 
