@@ -139,19 +139,24 @@ class Seeded:
         self.open = open_part(seed)
 
     def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
-        if isinstance(prompt, Roll):
-            return rolled(f"{self.open}/{len(table.entries)}", prompt.dice)
-        if isinstance(prompt, Draw):
+        return self.at(len(table.entries), table.dealt, prompt)
+
+    def at(self, place: int, dealt: Mapping[str, int], prompt: Prompt) -> Answer:
+        """What answer number ``place`` is, with so many cards gone from each deck."""
+        kind = type(prompt)
+        if kind is Roll:
+            return rolled(f"{self.open}/{place}", prompt.dice)  # type: ignore[union-attr]
+        if kind is Draw:
             seed = self.seed if prompt.secret else self.open
-            return prompt.cup[below(f"{seed}/{len(table.entries)}", len(prompt.cup))]
+            return prompt.cup[below(f"{seed}/{place}", len(prompt.cup))]  # type: ignore[union-attr]
         return NO_ANSWER
 
 
 class Cups(Seeded):
     """Draws from a seed; the dice are left to people."""
 
-    def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
-        return NO_ANSWER if isinstance(prompt, Roll) else super().__call__(table, prompt)
+    def at(self, place: int, dealt: Mapping[str, int], prompt: Prompt) -> Answer:
+        return NO_ANSWER if isinstance(prompt, Roll) else super().at(place, dealt, prompt)
 
 
 @lru_cache(maxsize=64)
@@ -181,13 +186,13 @@ class Decks(Seeded, Generic[Card]):
         """What a card says to a prompt; NO_ANSWER where it says nothing."""
         raise NotImplementedError
 
-    def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
+    def at(self, place: int, dealt: Mapping[str, int], prompt: Prompt) -> Answer:
         deck = prompt.deck if isinstance(prompt, Roll | Draw) else None
         if deck is None or deck not in self.decks:
-            return super().__call__(table, prompt)
+            return super().at(place, dealt, prompt)
         assert isinstance(prompt, Roll | Draw)
-        answer = self.read(self.card(deck, table.dealt.get(deck, 0)), prompt)
-        return super().__call__(table, prompt) if answer is NO_ANSWER else answer
+        answer = self.read(self.card(deck, dealt.get(deck, 0)), prompt)
+        return super().at(place, dealt, prompt) if answer is NO_ANSWER else answer
 
 
 class Script:

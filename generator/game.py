@@ -16,6 +16,7 @@ import generator.games
 from catalogs import Catalog
 from generator.finding import Finding
 from generator.settings import Setting
+from generator.studies import Study
 from generator.table import Answerer, Ask, Entry, Seat, Table
 from generator.tournament.match import Match
 from schemas.errors import HorahError
@@ -81,6 +82,7 @@ class Game:
     procedures: tuple[Procedure, ...]
     authored: tuple[Authored, ...] = ()
     match: Match | None = None  # how its battles count in a tournament, where two sides fight
+    studies: tuple[Study, ...] = ()
 
 
 @cache

@@ -39,6 +39,7 @@ GENERAL: Mapping[str, str] = {  # name -> module:object
     "verify": "web.commands.verify:verify",
     "shelf": "web.commands.shelf:shelf",
     "tournament": "web.commands.tournament:tournament",
+    "study": "web.commands.study:study",
 }
 
 

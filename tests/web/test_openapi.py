@@ -105,6 +105,7 @@ RESOURCES = (
     "documents",
     "healthz",
     "maps",
+    "odds",
     "procedures",
     "rehearsals",
     "scenarios",

@@ -10,5 +10,6 @@ def game() -> Game:
     from .ground.authored import BATTLEFIELD
     from .match import MATCH
     from .procedures import GAME, procedures
+    from .studies import STUDIES
 
-    return Game(GAME, procedures(), authored=(BATTLEFIELD,), match=MATCH)
+    return Game(GAME, procedures(), authored=(BATTLEFIELD,), match=MATCH, studies=STUDIES)

@@ -17,13 +17,14 @@ from .battle.placement import arrange_units, arrange_works
 Pick = Callable[[int], int]  # a number below its argument
 Taste = Callable[[Prompt, Pick], Answer]
 
+CHANCE = (Roll, Draw)  # not a commander's business
 STOP_BUYING = 2  # a random buyer stops after each purchase with one chance in this many
 
 
 def random(prompt: Prompt, pick: Pick) -> Answer:
     """Any legal answer."""
     if isinstance(prompt, Choose):
-        if prompt.single:
+        if prompt.least == prompt.most == 1:
             return prompt.options[pick(len(prompt.options))]
         number = prompt.least + pick(prompt.most - prompt.least + 1)
         left = list(prompt.options)
@@ -75,10 +76,14 @@ class Commander:
         self.seed = open_part(seed)
 
     def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
+        return self.at(len(table.entries), {}, prompt)
+
+    def at(self, place: int, dealt: Mapping[str, int], prompt: Prompt) -> Answer:
+        """What answer number ``place`` is."""
         taste = self.tastes.get(prompt.seat)
-        if taste is None or isinstance(prompt, Roll | Draw):
+        if taste is None or type(prompt) in CHANCE:
             return NO_ANSWER
-        return taste(prompt, Chance(f"{self.seed}/{len(table.entries)}/{prompt.seat}"))
+        return taste(prompt, Chance(f"{self.seed}/{place}/{prompt.seat}"))
 
 
 def _middle(options: Any, key: Callable[[str], int]) -> str:
@@ -137,28 +142,36 @@ def _buyable(prompt: Buy, bought: Mapping[str, int]) -> list[Ware]:
     """The wares that may still be added to a purchase."""
     if prompt.most is not None and sum(bought.values()) >= prompt.most:
         return []
-    wares = {ware.id: ware for ware in prompt.shelf}
-    spent = sum(wares[name].price * count for name, count in bought.items())
-    used: dict[str, int] = {}
+    money = inf if prompt.budget is None else prompt.budget
+    left = prompt.stock
     grades: dict[str, str | None] = {}
-    for name, count in bought.items():
-        ware = wares[name]
-        if ware.group:
-            grades[ware.group] = ware.grade
-        for thing, number in ware.uses.items():
-            used[thing] = used.get(thing, 0) + number * count
+    if bought:
+        left = dict(left)
+        for ware in prompt.shelf:
+            count = bought.get(ware.id, 0)
+            if not count:
+                continue
+            money -= ware.price * count
+            if ware.group:
+                grades[ware.group] = ware.grade
+            for thing, number in ware.uses.items():
+                held = left.get(thing, 0)
+                left[thing] = None if held is None else held - number * count
     return [
         ware
         for ware in prompt.shelf
-        if (prompt.budget is None or spent + ware.price <= prompt.budget)
+        if ware.price <= money
         and (ware.group is None or grades.get(ware.group, ware.grade) == ware.grade)
-        and all(_left(prompt, t, used.get(t, 0)) >= n for t, n in ware.uses.items())
+        and _enough(left, ware.uses)
     ]
 
 
-def _left(prompt: Buy, thing: str, used: int) -> float:
-    stock = prompt.stock.get(thing, 0)
-    return inf if stock is None else stock - used
+def _enough(left: Mapping[str, int | None], uses: Mapping[str, int]) -> bool:
+    for thing, number in uses.items():
+        held = left.get(thing, 0)
+        if held is not None and held < number:
+            return False
+    return True
 
 
 def _report(prompt: Prompt, pick: Pick) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import FateCard
 from generator.chance import Cups, Decks, Seeded
-from generator.table import NO_ANSWER, Answer, Answerer, Draw, Roll
+from generator.table import NO_ANSWER, Answer, Draw, Roll
 
 DIE = range(1, 7)
 
@@ -19,7 +19,7 @@ class FateDecks(Decks[FateCard]):
         return card.hex if card.hex in prompt.cup else NO_ANSWER
 
 
-def dice_for(catalog: Catalog, kind: str, seed: str) -> Answerer:
+def dice_for(catalog: Catalog, kind: str, seed: str) -> Seeded:
     """The source of rolls and draws that a setting names."""
     if kind == "fate":
         return FateDecks(seed, catalog.decks)

@@ -16,6 +16,26 @@ def support_column(catalog: Catalog, faction: str, roll: int) -> tuple[SupportOf
     )
 
 
+@lru_cache(maxsize=4096)
+def support_for(
+    catalog: Catalog, faction: str, roll: int, year: int, nationality: str | None, radios: bool
+) -> tuple[SupportOffer, ...]:
+    """RS.7, RS.11.1: those of them that fit year and nation; radios, or everything else."""
+    return tuple(
+        offer
+        for offer in support_column(catalog, faction, roll)
+        if (offer.kind == "radio") == radios
+        and year in offer.years
+        and offer.restriction in (None, nationality)
+    )
+
+
+@lru_cache(maxsize=64)
+def deck_before(catalog: Catalog, side: str) -> str:
+    """1.8: the Fate deck a side rolls with before it has a faction."""
+    return next(each.deck for each in catalog.factions.values() if each.side == side)
+
+
 @lru_cache(maxsize=1024)
 def mix(catalog: Catalog, piece: str) -> int:
     """How many of a piece the box holds; a named leader is there once."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
-from generator.chance import check_seed, open_part
+from generator.chance import Seeded, check_seed, open_part
 from generator.table import Answerer, Entry, Table, entry_from, run
+from generator.table.bare import state_of
 from schemas.errors import HorahError
 
 from ..commanders import Commander
 from ..dice import dice_for
 from .card import Card, card_of
-from .procedure import NAME, fight, new_battle, roll_up, tables_of
+from .procedure import NAME, fight, new_battle, roll_up, tables_of, unseen
 from .settings import Settings, settings_from
 from .state import PERSONS, SIDES, Battle
 
@@ -34,10 +36,23 @@ class Made:
 
 def answerers(catalog: Catalog, settings: Settings, seed: str) -> list[Answerer]:
     """Dice and commanders as the settings say; what is left to people is answered by none of them."""
-    seats: dict[str, str] = {side: settings.commander(side) for side in SIDES}
-    for person, side in zip(PERSONS, SIDES, strict=True):
-        seats[person] = settings.commander(side)
-    return [dice_for(catalog, settings.dice, seed), Commander(seats, seed)]
+    return list(_fillers(catalog, settings, seed))
+
+
+def _fillers(catalog: Catalog, settings: Settings, seed: str) -> tuple[Seeded, Commander]:
+    return dice_for(catalog, settings.dice, seed), Commander(_seats(settings), seed)
+
+
+@lru_cache(maxsize=256)
+def _seats(settings: Settings) -> Mapping[str, str]:
+    """Who decides for whom; before the coin has fallen the persons stand for the sides."""
+    commanders = tuple(settings.commander(side) for side in SIDES)
+    return dict(zip((*SIDES, *PERSONS), commanders * 2, strict=True))
+
+
+@lru_cache(maxsize=256)
+def _empty(catalog: Catalog, settings: Settings) -> Battle:
+    return new_battle(catalog, settings)
 
 
 def table_for(
@@ -47,6 +62,13 @@ def table_for(
     check_seed(seed)
     battle = new_battle(catalog, settings)
     return run(lambda: fight(battle), entries, answerers(catalog, settings, seed))
+
+
+def state(catalog: Catalog, settings: Settings, seed: str) -> Battle:
+    """The battle that :func:`make` gives, without a record of how it came to be."""
+    seed = find_seed(catalog, settings, seed)
+    found = state_of(unseen(_empty(catalog, settings)), *_fillers(catalog, settings, seed))
+    return make(catalog, settings, seed).battle if found is None else found
 
 
 def make(catalog: Catalog, settings: Settings, seed: str) -> Made:
@@ -65,13 +87,13 @@ def find_seed(catalog: Catalog, settings: Settings, seed: str) -> str:
     if settings.balance == "any":
         return seed
     start, dot, secret = seed.partition(".")
-    battle = new_battle(catalog, settings)
+    battle = _empty(catalog, settings)
     tries = catalog.procedure.search_tries
     for number in range(tries):
         tried = f"{start}~{number}" if number else start
         tried = f"{tried}{dot}{secret}"
-        table = run(lambda: roll_up(battle), (), answerers(catalog, settings, tried))
-        if table.state is not None and meets(table.state, settings):
+        found = state_of(roll_up(battle), *_fillers(catalog, settings, tried))
+        if found is not None and meets(found, settings):
             return tried
     raise HorahError("NO_BALANCE", balance=settings.balance, tries=tries, seed=open_part(seed))
 

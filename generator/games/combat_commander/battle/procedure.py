@@ -96,6 +96,16 @@ def set_up(battle: Battle) -> Steps:
     return (yield from in_order(battle, READY))
 
 
+def unseen(battle: Battle) -> Steps:
+    """RS.1 to RS.16 where nobody looks on the way."""
+    for step in ROLL_UP:
+        battle = yield from step(battle)
+    recon = battle.axis.posture == "recon"
+    for step in (*((recon_setup,) if recon else AGAINST_A_DEFENDER), *READY):
+        battle = yield from step(battle)
+    return battle
+
+
 def fight(battle: Battle) -> Steps:
     """RS.1 to RS.16: a battle ready to be played."""
     battle = yield from roll_up(battle)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Map
 from generator.table import Choose, Draw, Note, Procedure, Roll
 from schemas.errors import HorahError
 
 from ..ground.battlefield import battlefield as draw_own
 from ..ground.own import drawn, ground_of
-from .settings import ANY_KIND, PRINTED
+from .settings import ANY_KIND, PRINTED, Settings
 from .state import PERSONS, Battle, Steps, evolve
 
 RULE = "RS.1"
@@ -37,24 +39,23 @@ def _who_chooses(battle: Battle) -> Procedure[str]:
     return PERSONS[(white + coloured) % 2]
 
 
-def owned_maps(battle: Battle) -> tuple[int, ...]:
+@lru_cache(maxsize=256)
+def owned_maps(catalog: Catalog, settings: Settings) -> tuple[str, ...]:
     """RS.1: the maps at hand."""
-    if battle.settings.maps:
-        return battle.settings.maps
-    return tuple(number for number, map_ in battle.edition.maps.items() if map_.objectives)
+    maps = catalog.editions[settings.edition].maps
+    return tuple(map(str, settings.maps or (number for number, map_ in maps.items() if map_.objectives)))
 
 
 def _map(battle: Battle, chooser: str) -> Steps:
     wish = battle.settings.map
-    owned = owned_maps(battle)
+    owned = owned_maps(battle.catalog, battle.settings)
     if isinstance(wish, int):
         yield Note(RULE, "fixed", {"what": "map", "value": wish})
         number = wish
     elif wish == "random":
-        number = int((yield Draw(RULE, "map_draw", battle.seat(chooser), tuple(map(str, owned)))))
+        number = int((yield Draw(RULE, "map_draw", battle.seat(chooser), owned)))
     else:
-        options = tuple(map(str, owned))
-        number = int((yield Choose(RULE, "map", battle.seat(chooser), "map", options, why_not=_bad_map)))
+        number = int((yield Choose(RULE, "map", battle.seat(chooser), "map", owned, why_not=_bad_map)))
     return evolve(battle, map=battle.edition.maps[number])
 
 

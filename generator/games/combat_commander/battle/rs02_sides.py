@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import TypeVar
 
+from catalogs.games.combat_commander import Catalog
 from generator.table import Draw, Note, Procedure, Roll
 
-from .matchups import Matchup, possible_matchups, uncovered_matchups
+from .matchups import possible_matchups, uncovered_matchups
+from .settings import Settings
 from .state import PERSONS, Battle, Steps, evolve
 
 Result = TypeVar("Result", str, int)
@@ -34,7 +37,7 @@ def coin(battle: Battle) -> Steps:
 
 def axis_faction(battle: Battle) -> Steps:
     """RS.2.1: the Axis faction."""
-    options = {m.axis for m in _matchups(battle)}
+    options = _may_come_up(battle.catalog, battle.settings)
     faction = yield from _rolled(
         battle, "RS.2.1", "axis_roll", "axis", battle.settings.axis, battle.edition.axis, options
     )
@@ -44,7 +47,7 @@ def axis_faction(battle: Battle) -> Steps:
 def year(battle: Battle) -> Steps:
     """RS.2.1: the year, from the column of the Axis faction."""
     axis = battle.axis.faction
-    options = {m.year for m in _matchups(battle) if m.axis == axis}
+    options = _may_come_up(battle.catalog, battle.settings).get(axis, {})
     years = battle.settings.years
     fixed = years[0] if len(years) == 1 else None
     table = battle.edition.year[axis]
@@ -56,7 +59,7 @@ def year(battle: Battle) -> Steps:
 def allied_faction(battle: Battle) -> Steps:
     """RS.2.2 against Germany, RS.2.3 against Italy: the Allied faction of the year."""
     axis = battle.axis.faction
-    options = {m.allied for m in _matchups(battle) if m.axis == axis and m.year == battle.year}
+    options = _may_come_up(battle.catalog, battle.settings).get(axis, {}).get(battle.year, frozenset())
     table = battle.edition.allied[axis][battle.year]
     rule = "RS.2.2" if axis == "german" else "RS.2.3"
     faction = yield from _rolled(
@@ -65,12 +68,19 @@ def allied_faction(battle: Battle) -> Steps:
     return battle.with_force("allied", faction=faction)
 
 
-def _matchups(battle: Battle) -> frozenset[Matchup]:
-    """What may come up: holes of the tables included where they are to stop the battle."""
-    possible = possible_matchups(battle.catalog, battle.settings)
-    if battle.settings.holes == "remedy":
-        return possible
-    return possible | uncovered_matchups(battle.catalog, battle.settings)
+@lru_cache(maxsize=256)
+def _may_come_up(catalog: Catalog, settings: Settings) -> Mapping[str, Mapping[int, frozenset[str]]]:
+    """Axis faction, year, Allied factions: holes of the tables included where they are to stop the battle."""
+    found = possible_matchups(catalog, settings)
+    if settings.holes != "remedy":
+        found = found | uncovered_matchups(catalog, settings)
+    return {
+        axis: {
+            year: frozenset(m.allied for m in found if m.axis == axis and m.year == year)
+            for year in {m.year for m in found if m.axis == axis}
+        }
+        for axis in {m.axis for m in found}
+    }
 
 
 def _rolled(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from catalogs.games.combat_commander import Catalog
 from generator.table import DeadEnd, Draw, Note
 
 from .state import SIDES, Battle, Steps, evolve
@@ -20,13 +23,13 @@ def objectives(battle: Battle) -> Steps:
     secret: dict[str, tuple[str, ...]] = {}
     for _ in range(battle.catalog.procedure.open_chits):
         letter = yield Draw(RULE, "open_chit", "axis", cup)
-        opened, cup = (*opened, letter), tuple(c for c in cup if c != letter)
-    shown = tuple(letter for letter in cup if not chits[letter].secret_side)
+        opened, cup = (*opened, letter), _without(cup, letter)
+    shown = tuple(letter for letter in _open_sided(battle.catalog) if letter in cup)
     for side in SIDES:
         kept: tuple[str, ...] = ()
         for _ in range(battle.catalog.procedure.secret_chits):
             letter = yield Draw(RULE, "secret_chit", side, cup, secret=True, shown=shown)
-            cup = tuple(c for c in cup if c != letter)
+            cup = _without(cup, letter)
             if letter in shown:
                 yield Note(RULE, "chit_shown", {"side": side, "chit": letter})
                 opened = (*opened, letter)
@@ -34,6 +37,16 @@ def objectives(battle: Battle) -> Steps:
                 kept = (*kept, letter)
         secret[side] = kept
     return evolve(battle, cup=cup, open=opened, secret=secret)
+
+
+@lru_cache(maxsize=64)
+def _open_sided(catalog: Catalog) -> tuple[str, ...]:
+    return tuple(letter for letter, chit in catalog.chits.items() if not chit.secret_side)
+
+
+def _without(cup: tuple[str, ...], letter: str) -> tuple[str, ...]:
+    place = cup.index(letter)
+    return cup[:place] + cup[place + 1 :]
 
 
 def open_value(battle: Battle, objective: int) -> int:

@@ -27,10 +27,10 @@ def side_leaders(battle: Battle, side: Side) -> Steps:
     table = battle.catalog.leader_tables[force.faction]
     modifier = table.quality_modifier[force.quality] + (table.year_modifier[battle.year] or 0)
     results = results_of(battle.catalog, force.faction, modifier)
-    obtainable = set(results)
+    obtainable = len(set(results))
     obtained: list[str] = []
     while len(obtained) < force.leaders_due:
-        if obtainable <= set(obtained):
+        if len(obtained) == obtainable:
             yield Note(RULE, "LEADER_POOL_EMPTY", {"side": side})
             break
         white, _ = yield Roll(RULE, "leader_roll", side, battle.deck(side))

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side, SupportOffer
 from generator.table import Buy, Note, Roll, Ware, WhyNot
 from schemas.errors import HorahError
 
-from .lookups import mix, support_column
-from .state import SIDES, Battle, Purchase, Steps, holds, opponent, pay
+from .lookups import mix, support_for
+from .state import Battle, Purchase, Steps, holds, opponent, pay
 
 RULE = "RS.7"
+
+Shelf = tuple[tuple[Ware, ...], Mapping[str, int]]
 
 
 def support(battle: Battle) -> Steps:
@@ -29,9 +33,9 @@ def buy_support(battle: Battle, side: Side) -> Steps:
     """RS.7: roll, and buy one or more units of that column, no radio, paying the sum of their costs."""
     white, coloured = yield Roll(RULE, "support_roll", side, battle.deck(side))
     roll = white + coloured
-    wares = [ware for offer in offers(battle, side, roll) for ware in wares_of(offer)]
-    stock = stock_for(battle, wares)
-    wares = [w for w in wares if all(stock[piece] >= n for piece, n in w.uses.items())]
+    shelf, box = shelf_for(battle, side, roll)
+    stock = stock_of(battle, box)
+    wares = tuple(ware for ware in shelf if in_stock(ware, stock))
     if not wares:
         yield Note(RULE, "SUPPORT_EMPTY", {"side": side, "roll": roll})
         return battle
@@ -40,7 +44,7 @@ def buy_support(battle: Battle, side: Side) -> Steps:
         "support",
         side,
         "support",
-        tuple(wares),
+        wares,
         stock,
         least=1,
         context={"marker": holds(battle, side)},
@@ -50,41 +54,50 @@ def buy_support(battle: Battle, side: Side) -> Steps:
     return (yield from _take(battle, side, bought))
 
 
-def offers(battle: Battle, side: Side, roll: int, *, radios: bool = False) -> list[SupportOffer]:
+def offers(battle: Battle, side: Side, roll: int, *, radios: bool = False) -> tuple[SupportOffer, ...]:
     """RS.7, RS.11.1: the cells of a column that fit year and nation."""
-    return [
-        offer
-        for offer in support_column(battle.catalog, battle.force(side).faction, roll)
-        if (offer.kind == "radio") == radios and fits(battle, side, offer)
-    ]
+    force = battle.force(side)
+    return support_for(battle.catalog, force.faction, roll, battle.year, force.nationality, radios)
 
 
-def fits(battle: Battle, side: Side, offer: SupportOffer) -> bool:
-    return battle.year in offer.years and offer.restriction in (None, battle.force(side).nationality)
+def shelf_for(battle: Battle, side: Side, roll: int, *, radios: bool = False) -> Shelf:
+    """RS.7, RS.11.1: the wares of a column, and what the box holds of the pieces in them."""
+    force = battle.force(side)
+    return _shelf(battle.catalog, force.faction, roll, battle.year, force.nationality, radios)
 
 
-def wares_of(offer: SupportOffer) -> list[Ware]:
+@lru_cache(maxsize=4096)
+def _shelf(
+    catalog: Catalog, faction: str, roll: int, year: int, nationality: str | None, radios: bool
+) -> Shelf:
+    found = support_for(catalog, faction, roll, year, nationality, radios)
+    wares = tuple(ware for offer in found for ware in wares_of(offer))
+    return wares, {piece: mix(catalog, piece) for ware in wares for piece in ware.uses}
+
+
+def wares_of(offer: SupportOffer) -> tuple[Ware, ...]:
     """A cell as wares: rows joined by "or" stand on the shelf as two that exclude each other."""
     if not offer.choices:
         uses: dict[str, int] = {}
         for piece in offer.pieces:
             uses[piece] = uses.get(piece, 0) + 1
-        return [Ware(offer.id, offer.cost, uses)]
-    return [
+        return (Ware(offer.id, offer.cost, uses),)
+    return tuple(
         Ware(f"{offer.id}:{leader}", offer.cost, {leader: 1}, group=offer.unit, grade=leader)
         for leader in offer.choices
-    ]
+    )
 
 
-def stock_for(battle: Battle, wares: list[Ware]) -> dict[str, int]:
+def in_stock(ware: Ware, stock: Mapping[str, int]) -> bool:
+    return all(stock[piece] >= count for piece, count in ware.uses.items())
+
+
+def stock_of(battle: Battle, box: Mapping[str, int]) -> dict[str, int]:
     """What the mix still holds of every piece on the shelf, after what both sides have taken."""
-    stock = {
-        piece: mix(battle.catalog, piece) - battle.away.get(piece, 0) for ware in wares for piece in ware.uses
-    }
-    for side in SIDES:
-        for piece, count in taken(battle, side).items():
-            if piece in stock:
-                stock[piece] -= count
+    stock = dict(box)
+    for gone in (battle.away, taken(battle, "axis"), taken(battle, "allied")):
+        for piece in gone.keys() & stock.keys() if gone else ():
+            stock[piece] -= gone[piece]
     return stock
 
 

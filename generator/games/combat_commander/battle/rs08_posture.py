@@ -5,16 +5,18 @@ from __future__ import annotations
 from catalogs.games.combat_commander.model import Posture
 from generator.table import Note
 
-from .state import SIDES, Battle, Steps, holds
+from .state import SIDES, Battle, Steps, evolve, holds
 
 RULE = "RS.8"
 
 
 def posture(battle: Battle) -> Steps:
     """RS.8: later moves of the marker do not open this again."""
+    forces = {}
     for side in SIDES:
         held = holds(battle, side)
         role: Posture = "recon" if held == 0 else "defend" if held > 0 else "attack"
         yield Note(RULE, "posture", {"side": side, "value": role})
-        battle = battle.with_force(side, posture=role, hand=battle.catalog.postures[role].hand)
-    return battle
+        hand = battle.catalog.postures[role].hand
+        forces[side] = evolve(battle.force(side), posture=role, hand=hand)
+    return evolve(battle, **forces)

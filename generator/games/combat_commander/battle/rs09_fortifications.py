@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
 from generator.table import Buy, Note, Ware
 
@@ -19,7 +21,7 @@ def fortifications(battle: Battle) -> Steps:
         return battle
     budget = holds(battle, defender)
     shelf = package_shelf(battle)
-    if all(ware.price > budget for ware in shelf):
+    if budget < _cheapest(battle.catalog, battle.edition.id):
         return battle
     bought = yield Buy(
         RULE,
@@ -37,6 +39,11 @@ def fortifications(battle: Battle) -> Steps:
 
 def package_shelf(battle: Battle) -> tuple[Ware, ...]:
     """RS.9: the packages of the edition; those with mines share one strength (F103.2)."""
+    return _shelf(battle.catalog, battle.edition.id)
+
+
+@lru_cache(maxsize=64)
+def _shelf(catalog: Catalog, edition: str) -> tuple[Ware, ...]:
     return tuple(
         Ware(
             package.id,
@@ -45,13 +52,23 @@ def package_shelf(battle: Battle) -> tuple[Ware, ...]:
             group="mines" if package.mine_strength else None,
             grade=str(package.mine_strength) if package.mine_strength else None,
         )
-        for package in battle.edition.packages
+        for package in catalog.editions[edition].packages
     )
 
 
 def fortification_stock(battle: Battle) -> dict[str, int | None]:
     """How many counters of each kind the box holds; None where no source says, which limits nobody."""
-    return {kind.id: kind.quantity for kind in battle.catalog.fortifications.values()}
+    return dict(_stock(battle.catalog))
+
+
+@lru_cache(maxsize=64)
+def _stock(catalog: Catalog) -> Mapping[str, int | None]:
+    return {kind.id: kind.quantity for kind in catalog.fortifications.values()}
+
+
+@lru_cache(maxsize=64)
+def _cheapest(catalog: Catalog, edition: str) -> int:
+    return min(ware.price for ware in _shelf(catalog, edition))
 
 
 def price_of(battle: Battle, bought: Mapping[str, int]) -> int:

@@ -9,7 +9,7 @@ from .occupation import occupied
 from .optional import name_spotter
 from .placement import place_units
 from .rs04_objectives import open_value
-from .rs07_support import offers, stock_for, wares_of, why_not_for_sale
+from .rs07_support import offers, shelf_for, stock_of, why_not_for_sale
 from .state import Battle, Steps, evolve, holds, move_marker, opponent, pay
 
 RULE = "RS.11.2"
@@ -45,8 +45,8 @@ def ask_for_radio(battle: Battle, side: Side) -> Steps:
     white, coloured = yield Roll(rule, "radio_roll", side, battle.deck(side))
     roll = white + coloured
     found = offers(battle, side, roll, radios=True)
-    stock = stock_for(battle, [ware for offer in found for ware in wares_of(offer)])
-    found = [offer for offer in found if all(stock[piece] for piece in offer.pieces)]
+    stock = stock_of(battle, shelf_for(battle, side, roll, radios=True)[1])
+    found = tuple(offer for offer in found if all(stock[piece] for piece in offer.pieces))
     if not found:
         yield Note(rule, "no_radio", {"side": side, "roll": roll})
         return battle

@@ -20,6 +20,7 @@ from catalogs.games.combat_commander.model import (
 )
 from generator.table import Ask, Note, Seat
 
+from .lookups import deck_before
 from .settings import Settings
 
 SIDES: tuple[Side, Side] = ("axis", "allied")
@@ -126,7 +127,8 @@ class Battle:
         return self.axis if side == "axis" else self.allied
 
     def with_force(self, side: Side, **changes: Any) -> Battle:
-        return evolve(self, **{side: evolve(self.force(side), **changes)})
+        force = evolve(self.axis if side == "axis" else self.allied, **changes)
+        return evolve(self, axis=force) if side == "axis" else evolve(self, allied=force)
 
     def edge(self, side: Side) -> Edge:
         """The friendly edge of a side, once RS.2 has given persons a side."""
@@ -151,22 +153,24 @@ class Battle:
             if faction:
                 return self.catalog.factions[faction].deck
         side = "axis" if seat in ("axis", PERSONS[0]) else "allied"
-        return next(f.deck for f in self.catalog.factions.values() if f.side == side)
+        return deck_before(self.catalog, side)
 
     def posture_side(self, posture: Posture) -> Side | None:
         return next((side for side in SIDES if self.force(side).posture == posture), None)
 
 
 Thing = TypeVar("Thing", "Battle", Force)
+_new, _set = object.__new__, object.__setattr__
 
 
 def evolve(thing: Thing, **changes: Any) -> Thing:
     """``dataclasses.replace`` without going through ``__init__``: a battle changes some thirty times."""
-    new = object.__new__(type(thing))
-    new.__dict__.update(thing.__dict__)
-    if not changes.keys() <= new.__dict__.keys():
-        raise TypeError(f"{type(thing).__name__} has no {', '.join(changes.keys() - new.__dict__.keys())}")
-    new.__dict__.update(changes)
+    had = thing.__dict__
+    held = had | changes
+    if len(held) != len(had):
+        raise TypeError(f"{type(thing).__name__} has no {', '.join(changes.keys() - had.keys())}")
+    new = _new(type(thing))
+    _set(new, "__dict__", held)
     return new
 
 

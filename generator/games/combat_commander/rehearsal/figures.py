@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from math import sqrt
 from statistics import fmean
 from typing import Any
 
 from catalogs.games.combat_commander.model import Side
+from generator.intervals import wilson
 
 from .outcome import Outcome
 from .rehearse import Rehearsed
 from .state import SIDES
 
 FORMAT = "hora-h/rehearsal/1"
-Z = 1.959963984540054  # 95 in 100
 DECIDED = ("points", "tie")  # endings that the marker decides
 WIDEST = 60  # how far an even shift is looked for
-
-
-def wilson(wins: float, of: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson)."""
-    if not of:
-        return 0.0, 1.0
-    share, extra = wins / of, Z * Z / of
-    middle = (share + extra / 2) / (1 + extra)
-    width = Z / (1 + extra) * sqrt(share * (1 - share) / of + extra / (4 * of))
-    return max(0.0, middle - width), min(1.0, middle + width)
 
 
 def summary(rehearsed: Rehearsed, commanders: str = "plain") -> dict[str, Any]:

@@ -16,6 +16,7 @@ def register(app: Flask) -> None:
         battles,
         campaigns,
         maps,
+        odds,
         rehearsals,
         scenarios,
         words,
@@ -40,6 +41,7 @@ def register(app: Flask) -> None:
         campaigns.blueprint,
         campaigns.table_blueprint,
         maps.blueprint,
+        odds.blueprint,
         rehearsals.blueprint,
         scenarios.blueprint,
     )

@@ -18,7 +18,7 @@ from generator.games.combat_commander.battle.procedure import in_order, new_batt
 from generator.games.combat_commander.battle.rs02_sides import sides
 from generator.games.combat_commander.battle.rs03_quality import quality
 from generator.games.combat_commander.battle.settings import Settings
-from generator.table import run
+from generator.table.bare import state_of
 
 from .tools import CATALOG
 
@@ -52,9 +52,7 @@ def rolled(settings: Settings, count: int) -> Counter[Outcome]:
     start = new_battle(CATALOG, settings)
     found: Counter[Outcome] = Counter()
     for seed in range(count):
-        state = run(
-            lambda: in_order(start, (sides, quality)), (), answerers(CATALOG, settings, str(seed))
-        ).state
+        state = state_of(in_order(start, (sides, quality)), *answerers(CATALOG, settings, str(seed)))
         assert state is not None
         axis, allied = state.axis, state.allied
         found[Outcome(axis.faction, state.year, allied.faction, axis.quality, allied.quality)] += 1

@@ -1,0 +1,205 @@
+"""A study in words and pictures: its tables with shares and intervals, as Markdown, SVG and PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from reportlab.graphics.shapes import Drawing
+
+from exports.kit.blocks import Block, figure, heading, paragraph, space
+from exports.kit.page import sheet
+from exports.kit.scribe import Scribe
+from exports.kit.shapes import rect, rule, text
+from exports.kit.theme import FAINT, INK, NARROW, RULE, SOFT, fit
+from generator.intervals import mean, quantile, wilson
+
+Document = Mapping[str, Any]
+YES_NO, YES = "yes_no", "yes"
+MOST, DRAWN = 120, 48  # rows of a table and of a plot; all of them stand in the files beside
+BINS = 21  # of a number whose distribution is shown
+ROW, NAME = 13.0, 0.34  # height of a bar with its words; part of the width that names take
+ENDS = (0.05, 0.5, 0.95)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a table: its words, its figures in words, and where its bar begins, ends and stands."""
+
+    words: tuple[str, ...]
+    figures: tuple[str, ...]
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A table as it is read."""
+
+    name: str
+    title: str
+    columns: tuple[str, ...]
+    lines: tuple[Line, ...]
+    left: int  # lines that did not fit
+    numbers: bool  # bars are ranges of a number, not shares
+
+
+def tables(document: Document, scribe: Scribe) -> Iterator[Shown]:
+    """Every table of the study that has rows."""
+    for name, table in document["tables"].items():
+        if table["rows"]:
+            yield _shown(name, table, scribe)
+
+
+def _shown(name: str, table: Mapping[str, Any], scribe: Scribe) -> Shown:
+    *groups, last = table["columns"]
+    wanted = [place for place in range(len(groups)) if len({row[place] for row in table["rows"]}) > 1]
+    groups = [groups[place] for place in wanted]  # what is the same in every row needs no column
+    found: dict[tuple[Any, ...], dict[Any, int]] = {}
+    for row in table["rows"]:
+        of = found.setdefault(tuple(row[place] for place in wanted), {})
+        of[row[-2]] = of.get(row[-2], 0) + row[-1]
+    heads = tuple(scribe.term(f"study.column.{column['name']}") for column in groups)
+    called = [_words(groups, key, scribe) for key in found]
+    title = scribe.term(f"study.table.{name}")
+    if last["kind"] == YES_NO:
+        lines = [_share(words, of.get(YES, 0), sum(of.values())) for words, of in _pairs(called, found)]
+        columns = (*heads, *_terms(scribe, "share", "interval", "cases"))
+    elif not last["kind"] and (len(found) > 2 or last["name"] in ("price", "tries")):
+        lines = [_range(words, of) for words, of in _pairs(called, found)]
+        columns = (*heads, *_terms(scribe, "mean", "low_end", "median", "high_end", "cases"))
+        return Shown(name, title, columns, tuple(lines[:MOST]), max(0, len(lines) - MOST), True)
+    else:
+        lines = [
+            _share((*words, value), count, sum(of.values()))
+            for words, of in _pairs(called, found)
+            for value, count in _values(last, of, scribe)
+        ]
+        heads = (*heads, scribe.term(f"study.column.{last['name']}"))
+        columns = (*heads, *_terms(scribe, "share", "interval", "cases"))
+    return Shown(name, title, columns, tuple(lines[:MOST]), max(0, len(lines) - MOST), False)
+
+
+def _pairs(called: Sequence[tuple[str, ...]], found: Mapping[Any, Any]) -> Iterator[tuple[Any, Any]]:
+    return zip(called, found.values(), strict=True)
+
+
+def _terms(scribe: Scribe, *names: str) -> tuple[str, ...]:
+    return tuple(scribe.term(f"study.column.{name}") for name in names)
+
+
+def _words(columns: Sequence[Mapping[str, str]], key: Sequence[Any], scribe: Scribe) -> tuple[str, ...]:
+    return tuple(_value(column, value, scribe) for column, value in zip(columns, key, strict=True))
+
+
+def _value(column: Mapping[str, str], value: Any, scribe: Scribe) -> str:
+    return scribe.name(column["kind"], value) if column["kind"] else str(value)
+
+
+def _values(column: Mapping[str, str], of: Mapping[Any, int], scribe: Scribe) -> Iterator[tuple[str, int]]:
+    """Each value with its count; numbers that are many in bins of the same width."""
+    if column["kind"]:
+        yield from ((scribe.name(column["kind"], value), count) for value, count in of.items())
+        return
+    step = -(-(max(of) - min(of) + 1) // BINS)
+    bins: dict[int, int] = {}
+    for value, count in of.items():
+        bins[value // step] = bins.get(value // step, 0) + count
+    for place, count in sorted(bins.items()):
+        first = place * step
+        yield (str(first) if step == 1 else f"{first} … {first + step - 1}"), count
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _share(words: tuple[str, ...], count: int, of: int) -> Line:
+    low, high = wilson(count, of)
+    share = count / of
+    return Line(words, (percent(share), f"{percent(low)} - {percent(high)}", str(of)), share, low, high)
+
+
+def _range(words: tuple[str, ...], of: Mapping[int, int]) -> Line:
+    low, middle, high = (quantile(of, end) for end in ENDS)
+    figures = (f"{mean(of):.2f}", str(low), str(middle), str(high), str(sum(of.values())))
+    return Line(words, figures, mean(of), float(low), float(high))
+
+
+def head_lines(document: Document, scribe: Scribe) -> list[str]:
+    """What was counted, with what; whose figures these are."""
+    return [
+        scribe.term(f"study.about.{document['study']}"),
+        scribe.sentence("study.made", document),
+        scribe.sentence("study.catalog", document),
+    ]
+
+
+def title(document: Document, scribe: Scribe) -> str:
+    return scribe.term(f"study.title.{document['study']}")
+
+
+def markdown(document: Document, scribe: Scribe, plots: str = "plots") -> str:
+    """The report; ``plots`` is the folder in which its pictures lie."""
+    lines = [f"# {title(document, scribe)}", "", *(f"{line}\n" for line in head_lines(document, scribe))]
+    for line in document.get("findings", ()):
+        lines.append(f"- {scribe.sentence(line['key'], line['facts'])}")
+    for shown in tables(document, scribe):
+        lines += ["", f"## {shown.title}", ""]
+        if plots:
+            lines += [f"![{shown.title}]({plots}/{shown.name}.{scribe.lang}.svg)", ""]
+        lines.append("| " + " | ".join(shown.columns) + " |")
+        lines.append("|" + "---|" * len(shown.columns))
+        lines += ["| " + " | ".join((*line.words, *line.figures)) + " |" for line in shown.lines]
+        if shown.left:
+            lines += ["", scribe.sentence("study.more", {"count": shown.left})]
+    return "\n".join(lines) + "\n"
+
+
+def plot(shown: Shown, wide: float = 480.0) -> Drawing:
+    """A bar for each line with its interval; of numbers the range between the ends, with the mean."""
+    lines = shown.lines[:DRAWN]
+    high = ROW * len(lines) + 16
+    drawing = Drawing(wide, high)
+    left = wide * NAME
+    room = wide - left - 62
+    least = min(0.0, *(line.low for line in lines)) if shown.numbers else 0.0
+    most = max((line.high for line in lines), default=1.0) or 1.0
+
+    def at(value: float) -> float:
+        return left + room * (value - least) / (most - least or 1.0)
+
+    drawing.add(rule(at(0), 6, at(0), high - 4, RULE))
+    for place, line in enumerate(lines):
+        y = high - 10 - ROW * place
+        words, size = fit(" · ".join(line.words), NARROW, 8.5, left - 6)
+        drawing.add(text(left - 4, y - 6, words, size, NARROW, INK, "end"))
+        if shown.numbers:
+            drawing.add(rect(at(line.low), y - 7.5, max(0.5, at(line.high) - at(line.low)), 7, FAINT))
+            drawing.add(rect(at(line.share) - 1, y - 8.5, 2, 9, INK))
+        else:
+            drawing.add(rect(at(0), y - 7.5, max(0.4, at(line.share) - at(0)), 7, SOFT))
+            drawing.add(rule(at(line.low), y - 4, at(line.high), y - 4, INK, 1.1))
+        drawing.add(text(wide - 58, y - 6, line.figures[0], 8.5, NARROW, INK))
+    return drawing
+
+
+def pdf(document: Document, scribe: Scribe, paper: str = "a4") -> bytes:
+    """The report on paper: its words, and a plot for each table."""
+    head = title(document, scribe)
+    return sheet(head, scribe.lang, paper, lambda wide: _blocks(document, scribe, head, wide))
+
+
+def _blocks(document: Document, scribe: Scribe, head: str, wide: float) -> list[Block]:
+    blocks = [heading(head, wide, 1, 20.0)]
+    blocks += [paragraph(line, wide) for line in head_lines(document, scribe)]
+    blocks += [
+        paragraph(scribe.sentence(line["key"], line["facts"]), wide) for line in document.get("findings", ())
+    ]
+    for shown in tables(document, scribe):
+        blocks += [space(10), heading(shown.title, wide), figure(plot(shown, wide), shown.title)]
+        if shown.left:
+            blocks.append(paragraph(scribe.sentence("study.more", {"count": shown.left}), wide))
+    return blocks

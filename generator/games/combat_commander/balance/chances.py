@@ -1,0 +1,78 @@
+"""Exact odds of RS.4, RS.6, RS.7 and RS.11.1: chits, leaders and what the Support table offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import permutations
+
+from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.model import Quality
+
+from ..battle.lookups import support_for
+from ..battle.rs06_leaders import results_of
+from .odds import sums
+
+Odds = Mapping[str, Fraction]
+
+
+@lru_cache(maxsize=1024)
+def leader_odds(catalog: Catalog, faction: str, quality: Quality, year: int, due: int) -> Odds:
+    """RS.6: how likely each leader is among those obtained; who is there already is rolled again."""
+    table = catalog.leader_tables[faction]
+    modifier = table.quality_modifier[quality] + (table.year_modifier[year] or 0)
+    faces = results_of(catalog, faction, modifier)
+    weights = {leader: faces.count(leader) for leader in faces}
+    held: dict[frozenset[str], Fraction] = {frozenset(): Fraction(1)}
+    for _ in range(min(due, len(weights))):
+        after: dict[frozenset[str], Fraction] = {}
+        for have, chance in held.items():
+            left = {leader: weight for leader, weight in weights.items() if leader not in have}
+            whole = sum(left.values())
+            for leader, weight in left.items():
+                key = have | {leader}
+                after[key] = after.get(key, Fraction(0)) + chance * Fraction(weight, whole)
+        held = after
+    return {
+        leader: sum((chance for have, chance in held.items() if leader in have), Fraction(0))
+        for leader in weights
+    }
+
+
+@lru_cache(maxsize=1024)
+def support_odds(
+    catalog: Catalog, faction: str, year: int, nationality: str | None = None, radios: bool = False
+) -> Odds:
+    """RS.7, RS.11.1: how likely each thing stands in the column that two dice name."""
+    odds: dict[str, Fraction] = {}
+    for roll, chance in sums().items():
+        for unit in {each.unit for each in support_for(catalog, faction, roll, year, nationality, radios)}:
+            odds[unit] = odds.get(unit, Fraction(0)) + chance
+    return odds
+
+
+@lru_cache(maxsize=16)
+def chit_odds(catalog: Catalog) -> Mapping[str, Odds]:
+    """RS.4, 7.3.3: how likely each chit lies open, or is one side's secret; and how many lie open."""
+    number = catalog.procedure.open_chits
+    sides = catalog.procedure.secret_chits
+    found: dict[str, dict[str, Fraction]] = {"open": {}, "secret": {}, "lying_open": {}}
+    drawn = list(permutations(catalog.chits, number + 2 * sides))
+    each = Fraction(1, len(drawn))
+    counts: dict[tuple[str, str], int] = {}
+    for hand in drawn:
+        for kind, what in _kinds(catalog, hand, number, sides):
+            counts[kind, what] = counts.get((kind, what), 0) + 1
+    for (kind, what), count in counts.items():
+        found[kind][what] = count * each
+    return {kind: dict(sorted(odds.items())) for kind, odds in found.items()}
+
+
+def _kinds(catalog: Catalog, hand: tuple[str, ...], number: int, sides: int) -> Iterator[tuple[str, str]]:
+    """What becomes of one order of draws; the secret of the axis stands for either side's."""
+    shown = [letter for letter in hand[number:] if not catalog.chits[letter].secret_side]
+    opened = (*hand[:number], *shown)
+    yield from (("open", letter) for letter in opened)
+    yield "lying_open", str(len(opened))
+    yield from (("secret", letter) for letter in hand[number : number + sides] if letter not in shown)

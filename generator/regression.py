@@ -1,0 +1,44 @@
+"""Logistic regression of grouped wins by Newton's method, with intervals from the information matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.intervals import Z
+from schemas.errors import HorahError
+
+STEPS, STILL = 50, 1e-10
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What one more of something adds to the logarithm of the odds, with its 95 % interval."""
+
+    by: float
+    low: float
+    high: float
+
+
+def logistic(rows: Sequence[tuple[Sequence[float], int, int]]) -> tuple[Effect, ...]:
+    """Of rows with their figures, wins and cases: the effect of the constant, then of each figure."""
+    try:
+        import numpy as np
+    except ImportError:
+        raise HorahError("NO_PARQUET") from None
+    x = np.array([[1.0, *figures] for figures, _, _ in rows])
+    wins = np.array([float(won) for _, won, _ in rows])
+    cases = np.array([float(of) for _, _, of in rows])
+    beta: Any = np.zeros(x.shape[1])
+    for _ in range(STEPS):
+        share = 1 / (1 + np.exp(-x @ beta))
+        weight = cases * share * (1 - share)
+        information = x.T @ (x * weight[:, None])
+        step = np.linalg.solve(information, x.T @ (wins - cases * share))
+        beta = beta + step
+        if float(np.abs(step).max()) < STILL:
+            break
+    spread = np.sqrt(np.diag(np.linalg.inv(information)))
+    pairs = zip(beta.tolist(), spread.tolist(), strict=True)
+    return tuple(Effect(by, by - Z * error, by + Z * error) for by, error in pairs)

@@ -1,0 +1,34 @@
+"""Exact odds."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from schemas.api.common import Strict, described, name
+
+
+class Meeting(Strict):
+    """What is known of a battle; what is left out may be anything."""
+
+    edition = name("The edition whose tables are asked.", load_default="corrected")
+    axis = name("The Axis faction.", load_default=None)
+    year = fields.Integer(
+        load_default=None, validate=validate.Range(1900, 2000), metadata=described("The year.", example=1942)
+    )
+    allied = name("The Allied faction.", load_default=None)
+    axis_quality = name("elite, line or green.", load_default=None)
+    allied_quality = name("elite, line or green.", load_default=None)
+
+
+class Odds(Schema):
+    """The odds of everything the tables decide, each as an exact fraction and as a share."""
+
+    format = fields.String(required=True)
+    edition = fields.String(required=True)
+    known = fields.Dict(required=True)
+    likely = fields.Dict(required=True, metadata=described("How likely what is known was."))
+    parts = fields.Dict(required=True, metadata=described("Factions, year and qualities."))
+    leaders = fields.Dict(required=True, metadata=described("By side; with one, two and three due."))
+    support = fields.Dict(required=True, metadata=described("By side; without radios."))
+    radios = fields.Dict(required=True, metadata=described("By side."))
+    chits = fields.Dict(required=True, metadata=described("Open, secret, and how many lie open."))

@@ -1,0 +1,60 @@
+"""A battle's state alone is the battle that a table gives: the same rules, the same answers, no record."""
+
+from __future__ import annotations
+
+import pytest
+
+from catalogs.games.combat_commander import load
+from generator.games.combat_commander.battle.make import make, state
+from generator.games.combat_commander.battle.settings import Settings
+from generator.table import Roll, Shuffle
+from generator.table.bare import state_of
+from schemas.errors import HorahError
+
+WAYS = {
+    "usual": Settings(),
+    "fate decks": Settings(dice="fate"),
+    "hexes": Settings(placement="hexes"),
+    "bold against cautious": Settings(axis_commander="bold", allied_commander="cautious"),
+    "even": Settings(axis_commander="even", allied_commander="even"),
+    "as printed": Settings(edition="compilation", holes="remedy"),
+    "house rules": Settings(reroll_green=True, defender_radio=True, same_size=True, axis_player="second"),
+    "a wish": Settings(balance="close"),
+    "optional rules": Settings(optional=("V8", "V12"), map="random"),
+}
+
+
+@pytest.mark.parametrize("settings", WAYS.values(), ids=WAYS)
+def test_same_battle_as_at_a_table(settings: Settings) -> None:
+    catalog = load()
+    for seed in ("1", "2", "open.secret", *(f"b{number}" for number in range(12))):
+        assert state(catalog, settings, seed) == make(catalog, settings, seed).battle
+
+
+def test_whom_nobody_answers_for_is_told() -> None:
+    with pytest.raises(HorahError) as refused:
+        state(load(), Settings(axis_commander="person"), "1")
+    assert refused.value.code == "UNANSWERED"
+
+
+def test_cards_gone_are_counted_over_a_shuffle() -> None:
+    """Two cards of five, a shuffle, one more: the sixth place of the deck is read, as at a table."""
+
+    class Places:
+        def __init__(self) -> None:
+            self.read: list[int] = []
+
+        def at(self, place: int, dealt: dict[str, int], prompt: object) -> list[int]:
+            self.read.append(dealt.get("own", 0))
+            return [1, 1]
+
+    def procedure():  # type: ignore[no-untyped-def]
+        yield Roll("T.1", "one", "red", "own")
+        yield Roll("T.1", "two", "red", "own")
+        yield Shuffle("T.2", {"own": 5})
+        yield Roll("T.1", "three", "red", "own")
+        return "done"
+
+    dice = Places()
+    assert state_of(procedure(), dice, dice) == "done"
+    assert dice.read == [0, 1, 5]

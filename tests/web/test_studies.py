@@ -1,0 +1,111 @@
+"""Studies on disk: stopped and taken up again they end in the same bytes; tables, plots and reports."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from pyarrow import parquet
+
+from catalogs import Catalogs
+from generator.studying import study
+from schemas.errors import HorahError
+from web import studies
+from web.cli import main
+
+CASES = 30
+
+
+def begun(folder: Path, cases: int = CASES, seed: str = "disk") -> tuple[dict[str, Any], Any, Any]:
+    game, found = study("roll-up")
+    catalog = Catalogs(None)[game]
+    told = {**studies.manifest(game, found, catalog, cases, seed), "chunk": 10}
+    studies.begin(folder, told)
+    return told, found, catalog
+
+
+def made(folder: Path) -> dict[str, bytes]:
+    """Every file but the PDF, which carries the hour."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.suffix != ".pdf"
+    }
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("studies") / "whole"
+    told, found, catalog = begun(folder)
+    assert studies.run(folder, told, None, cores=1)
+    studies.publish(folder, told, found, catalog)
+    return folder
+
+
+def test_stopped_twice_it_ends_in_the_same_bytes(whole: Path, tmp_path: Path) -> None:
+    told, found, catalog = begun(tmp_path)
+    for seen in (10, 20):
+        assert not studies.run(tmp_path, told, None, cores=1, progress=lambda done, of, s=seen: done < s)
+        assert len(studies.left(tmp_path, told)) == (CASES - seen) // 10
+    begun(tmp_path)  # the same command finds its own study there
+    assert studies.run(tmp_path, told, None, cores=1)
+    studies.publish(tmp_path, told, found, catalog)
+    assert made(tmp_path) == made(whole)
+
+
+def test_another_study_does_not_write_into_the_folder(whole: Path) -> None:
+    before = made(whole)
+    with pytest.raises(HorahError) as refused:
+        begun(whole, seed="other")
+    assert refused.value.code == "OTHER_STUDY"
+    assert made(whole) == before
+
+
+def test_parquet_and_csv_hold_the_same(whole: Path) -> None:
+    for name in ("marker", "postures", "support"):
+        with (whole / "tables" / f"{name}.csv").open(encoding="utf-8") as file:
+            heads, *rows = list(csv.reader(file))
+        table = parquet.read_table(whole / "tables" / f"{name}.parquet")
+        assert table.column_names == heads
+        assert [[str(value) for value in row.values()] for row in table.to_pylist()] == rows
+        told = json.loads(table.schema.metadata[b"hora-h"])
+        assert told == json.loads((whole / "manifest.json").read_text(encoding="utf-8"))
+
+
+def test_the_marker_says_who_defends(whole: Path) -> None:
+    """RS.8: the axis defends where the marker lies on its side, and both reconnoitre on 0."""
+    tables = json.loads((whole / "study.json").read_text(encoding="utf-8"))["tables"]
+    markers = {marker: count for _, marker, count in tables["marker"]["rows"]}
+    postures = {(side, posture): count for _, side, posture, count in tables["postures"]["rows"]}
+    assert sum(count for marker, count in markers.items() if marker > 0) == postures["axis", "defend"]
+    assert sum(count for marker, count in markers.items() if marker < 0) == postures["allied", "defend"]
+    assert markers.get(0, 0) == postures.get(("axis", "recon"), 0)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("es", "Posturas (RS.8)"), ("en", "Postures (RS.8)")])
+def test_a_report_in_each_language(whole: Path, lang: str, words: str) -> None:
+    report = (whole / f"report.{lang}.md").read_text(encoding="utf-8")
+    assert f"## {words}" in report
+    for line in report.splitlines():
+        if line.startswith("!["):
+            assert (whole / "plots" / line.rpartition("(plots/")[2].rstrip(")")).exists()
+    assert (whole / f"report.{lang}.pdf").read_bytes().startswith(b"%PDF")
+    assert "_" not in "".join(line for line in report.splitlines() if line[:1] != "!")  # no id is read
+
+
+def test_the_command(tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    call = ["--lang", "en", "study", "editions", "--battles", "6", "--cores", "1", "--out", str(folder)]
+    done = CliRunner().invoke(main, call)
+    assert done.exit_code == 0, done.output
+    assert f"files in {folder}" in done.output
+    assert (folder / "report.es.md").exists()
+    refused = CliRunner().invoke(main, [*call[:4], "--battles", "7", *call[6:]])
+    assert refused.exit_code == 2
+    assert "another study" in refused.output
+    assert CliRunner().invoke(main, ["study", "nothing"]).exit_code == 2
+    assert CliRunner().invoke(main, ["study", "editions", "--battles", "0"]).exit_code == 2

@@ -1,0 +1,86 @@
+"""``horah study``: many cases counted on all cores or on a cluster, with tables, plots and a report."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from schemas.errors import HorahError
+from web.language import say
+from web.output import FOLDER
+
+if TYPE_CHECKING:
+    from web.cli import Session
+    from web.studies import Progress
+
+MOST = 100_000_000
+
+
+@click.command()
+@click.argument("name")
+@click.option("--battles", type=int)
+@click.option("--seed", default="study", show_default=True)
+@click.option("--out", type=FOLDER)
+@click.option("--cores", type=click.IntRange(1, 256))
+@click.option("--cluster")
+@click.pass_obj
+def study(
+    session: Session,
+    name: str,
+    battles: int | None,
+    seed: str,
+    out: Path | None,
+    cores: int | None,
+    cluster: str | None,
+) -> None:
+    from generator.chance import check_seed
+    from generator.studying import study as find
+    from web.studies import begin, manifest, publish, run
+
+    game, found = find(name)
+    cases = found.usual if battles is None else battles
+    if not 1 <= cases <= MOST:
+        raise HorahError("BAD_CASES", most=MOST, given=cases)
+    check_seed(seed)
+    catalog = session.catalog(game)
+    folder = out or Path("studies") / name
+    told = manifest(game, found, catalog, cases, seed)
+    begin(folder, told)
+    with bar() as progress:
+        whole = run(folder, told, session.overlay, cores=cores, cluster=cluster, progress=progress)
+    if not whole:
+        click.echo(say("study.stopped", folder=str(folder)), err=True)
+        click.get_current_context().exit(130)
+    made = publish(folder, told, found, catalog)
+    click.echo(say("study.done", count=len(made), folder=str(folder)))
+
+
+@contextmanager
+def bar() -> Iterator[Progress]:
+    """A bar with the time left; an interrupt stops after the chunks under way and keeps what is done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    stopped: list[int] = []
+    before = {
+        each: signal.signal(each, lambda number, _: stopped.append(number))
+        for each in (signal.SIGINT, signal.SIGTERM)
+    }
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+            task = shown.add_task(say("study.counting"), total=None)
+
+            def progress(done: int, of: int) -> bool:
+                shown.update(task, completed=done, total=of)
+                return not stopped
+
+            yield progress
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)

@@ -1,0 +1,24 @@
+"""Exact odds of what the tables decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.games.combat_commander.balance.meeting import Known, document, meeting
+from schemas.games.combat_commander.api.odds import Meeting, Odds
+from web.api.blueprint import Blueprint
+
+from ..current import catalog
+
+PATH = "/odds"
+blueprint = Blueprint("odds", __name__, description="Exact odds of what may be met.")
+route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+
+
+@route("")
+@arguments(Meeting, location="query")
+@response(200, Odds)
+def show(wish: dict[str, Any]) -> Any:
+    """The odds of everything, given what is known"""
+    edition = wish.pop("edition")
+    return document(meeting(catalog(), Known(**wish), edition), edition)

@@ -1,0 +1,48 @@
+"""``horah odds``: what may be met, exactly, given what is known."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from web.options import json_option
+
+from .common import catalog_of
+
+if TYPE_CHECKING:
+    from web.cli import Session
+
+
+@click.command()
+@click.option("--axis")
+@click.option("--allied")
+@click.option("--year", type=int)
+@click.option("--axis-quality")
+@click.option("--allied-quality")
+@click.option("--edition", default="corrected", show_default=True)
+@json_option
+@click.pass_obj
+def odds(
+    session: Session,
+    axis: str | None,
+    allied: str | None,
+    year: int | None,
+    axis_quality: str | None,
+    allied_quality: str | None,
+    edition: str,
+    as_json: bool,
+) -> None:
+    from exports.games.combat_commander.odds import odds_text
+    from exports.games.combat_commander.scribe import Scribe
+    from generator.games.combat_commander.balance.meeting import Known, document, meeting
+
+    catalog = catalog_of(session)
+    known = Known(axis, year, allied, axis_quality, allied_quality)
+    found = document(meeting(catalog, known, edition), edition)
+    click.echo(
+        json.dumps(found, ensure_ascii=False, indent=2)
+        if as_json
+        else odds_text(found, Scribe(catalog, session.language))
+    )

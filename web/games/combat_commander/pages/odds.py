@@ -1,0 +1,65 @@
+"""Exact odds: sliders and lists for what is known, and a table for everything that is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+from exports.games.combat_commander.odds import head_line, tables
+from generator.games.combat_commander.balance.meeting import Known, document, meeting, offered
+from schemas.errors import HorahError
+from web.current import number, sentence
+
+from ..current import catalog, scribe
+
+blueprint = Blueprint("odds_pages", __name__, url_prefix="/odds")
+
+USUAL = "corrected"
+QUALITIES = ("", "green", "line", "elite")  # as the slider has them, any first
+FACTIONS, GRADES = ("axis", "allied"), ("axis_quality", "allied_quality")
+
+
+@blueprint.get("")
+def show() -> str | Response:
+    """The form with what is known, and the odds of the rest."""
+    edition = request.args.get("edition", USUAL)
+    edition = edition if edition in catalog().editions else USUAL
+    choices = offered(catalog(), edition)
+    known = _known(choices)
+    shown: list[Any] = []
+    head = refusal = ""
+    try:
+        found = document(meeting(catalog(), known, edition), edition)
+        shown, head = list(tables(found, scribe())), head_line(found, scribe())
+    except HorahError as fault:
+        refusal = sentence(fault)
+    page = render_template(
+        "odds/show.html",
+        known=known,
+        edition=edition,
+        editions=tuple(catalog().editions),
+        choices=choices,
+        years=(min(choices["year"]) - 1, max(choices["year"])),
+        grades=QUALITIES,
+        places={part: QUALITIES.index(getattr(known, part) or "") for part in GRADES},
+        tables=shown,
+        head=head,
+        refusal=refusal,
+    )
+    return make_response(page, 422) if refusal else page
+
+
+def _known(choices: Any) -> Known:
+    """What the form says; what it does not offer is taken as not known."""
+    values: dict[str, Any] = {}
+    for part in FACTIONS:
+        value = request.args.get(part, "")
+        values[part] = value if value in choices[part] else None
+    year = number(request.args.get("year", ""), 0)
+    values["year"] = year if year in choices["year"] else None
+    for part in GRADES:
+        place = number(request.args.get(part, ""), 0)
+        value = QUALITIES[place] if 0 <= place < len(QUALITIES) else ""
+        values[part] = value if value in choices[part] else None
+    return Known(**values)

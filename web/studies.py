@@ -1,0 +1,166 @@
+"""A study on disk: its manifest, the chunks that are counted, and what is made of them when all are there.
+
+A folder belongs to one study with one seed and one number of cases; begun again it goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from csv import writer
+from importlib.metadata import version
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any
+
+from catalogs import Catalog
+from exports.game import scribe
+from exports.kit.files import write
+from exports.kit.vector import vector
+from exports.studies import markdown, pdf, plot, tables
+from generator.studies import Counts, Study, chunks, merge, read, rows, written
+from generator.studying import Work, counted
+from schemas.errors import HorahError
+
+FORMAT = "hora-h/study/1"
+MANIFEST, CHUNKS = "manifest.json", "chunks"
+LANGUAGES = ("es", "en")
+
+Progress = Callable[[int, int], bool]  # cases done and all; False stops
+
+
+def manifest(game: str, study: Study, catalog: Catalog, cases: int, seed: str) -> dict[str, Any]:
+    """What the numbers of a study depend on, and nothing else."""
+    return {
+        "format": FORMAT,
+        "study": study.name,
+        "game": game,
+        "cases": cases,
+        "seed": seed,
+        "chunk": study.chunk,
+        "version": version("hora-h"),
+        "catalog": catalog.version,
+        "settings": dict(study.settings(catalog)),
+    }
+
+
+def begin(folder: Path, told: Mapping[str, Any]) -> None:
+    """Put the manifest down, or find the same one there."""
+    place = folder / MANIFEST
+    if place.exists():
+        try:
+            there = json.loads(place.read_text(encoding="utf-8"))
+        except ValueError:
+            there = None
+        if there != told:
+            raise HorahError("OTHER_STUDY", folder=str(folder))
+        return
+    (folder / CHUNKS).mkdir(parents=True, exist_ok=True)
+    write(place, _json(told))
+
+
+def left(folder: Path, told: Mapping[str, Any]) -> list[tuple[int, range]]:
+    """The chunks that nobody has counted yet."""
+    everything = chunks(told["cases"], told["chunk"])
+    return [
+        (index, numbers) for index, numbers in enumerate(everything) if not _chunk(folder, index).exists()
+    ]
+
+
+def run(
+    folder: Path,
+    told: Mapping[str, Any],
+    overlay: Path | None,
+    *,
+    cores: int | None = None,
+    cluster: str | None = None,
+    progress: Progress = lambda done, of: True,
+) -> bool:
+    """Count what is left; False where it was stopped. Each chunk is on disk before it is told."""
+    todo = left(folder, told)
+    done = told["cases"] - sum(len(numbers) for _, numbers in todo)
+    if not progress(done, told["cases"]):
+        return False
+    sizes = {index: len(numbers) for index, numbers in todo}
+    work = Work(told["game"], told["study"], str(overlay) if overlay else None, told["seed"], todo)
+    going = counted(work, cores=cores, cluster=cluster)
+    try:
+        for index, counts in going:
+            write(_chunk(folder, index), _json(written(counts)))
+            done += sizes[index]
+            if not progress(done, told["cases"]) and done < told["cases"]:
+                return False
+    finally:
+        close = getattr(going, "close", None)
+        if close:
+            close()
+    return True
+
+
+def _chunk(folder: Path, index: int) -> Path:
+    return folder / CHUNKS / f"{index:06d}.json"
+
+
+def _json(data: Any) -> bytes:
+    return (json.dumps(data, ensure_ascii=False, sort_keys=True) + "\n").encode()
+
+
+def total(folder: Path, told: Mapping[str, Any]) -> Counts:
+    """All chunks together, one at a time."""
+    counts: Counts = {}
+    for index in range(len(chunks(told["cases"], told["chunk"]))):
+        merge(counts, read(json.loads(_chunk(folder, index).read_text(encoding="utf-8"))))
+    return counts
+
+
+def document(told: Mapping[str, Any], study: Study, counts: Counts) -> dict[str, Any]:
+    """The study as one document: manifest, tables, and what was worked out from them."""
+    shown = {
+        table.name: {
+            "columns": [{"name": column.name, "kind": column.kind} for column in table.columns],
+            "rows": [list(row) for row in rows(counts, table)],
+        }
+        for table in study.tables
+    }
+    findings = [{"key": key, "facts": dict(facts)} for key, facts in study.findings(counts)]
+    return {**told, "findings": findings, "tables": shown}
+
+
+def publish(folder: Path, told: Mapping[str, Any], study: Study, catalog: Catalog) -> list[Path]:
+    """Tables as Parquet and CSV, plots as SVG and PDF, a report in Markdown, in both languages."""
+    found = document(told, study, total(folder, told))
+    made = [write(folder / "study.json", _json(found))]
+    for name, table in found["tables"].items():
+        heads = [*(column["name"] for column in table["columns"]), "count"]
+        made.append(write(folder / "tables" / f"{name}.csv", _csv(heads, table["rows"])))
+        made.append(write(folder / "tables" / f"{name}.parquet", _parquet(heads, table["rows"], told)))
+    for lang in LANGUAGES:
+        words = scribe(catalog, lang)
+        made.append(write(folder / f"report.{lang}.md", markdown(found, words).encode()))
+        made.append(write(folder / f"report.{lang}.pdf", pdf(found, words)))
+        for shown in tables(found, words):
+            picture = vector(plot(shown), shown.title).encode()
+            made.append(write(folder / "plots" / f"{shown.name}.{lang}.svg", picture))
+    return made
+
+
+def _csv(heads: list[str], body: list[list[Any]]) -> bytes:
+    out = StringIO()
+    sheet = writer(out, lineterminator="\n")
+    sheet.writerow(heads)
+    sheet.writerows(body)
+    return out.getvalue().encode()
+
+
+def _parquet(heads: list[str], body: list[list[Any]], told: Mapping[str, Any]) -> bytes:
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError:
+        raise HorahError("NO_PARQUET") from None
+    columns = list(zip(*body, strict=True)) if body else [()] * len(heads)
+    table = pa.table({head: list(column) for head, column in zip(heads, columns, strict=True)})
+    table = table.replace_schema_metadata({"hora-h": json.dumps(told, ensure_ascii=False, sort_keys=True)})
+    out = BytesIO()
+    parquet.write_table(table, out)
+    return out.getvalue()
