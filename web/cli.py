@@ -38,6 +38,7 @@ GENERAL: Mapping[str, str] = {  # name -> module:object
     "restore": "web.commands.backup:restore",
     "verify": "web.commands.verify:verify",
     "shelf": "web.commands.shelf:shelf",
+    "diary": "web.commands.diary:diary",
     "tournament": "web.commands.tournament:tournament",
     "study": "web.commands.study:study",
 }

@@ -49,6 +49,9 @@ class Game:
         default_factory=dict
     )  # a kind of document -> endpoint of its own editor
     jobs: Mapping[str, str] = field(default_factory=dict)  # kind of long work -> module:function that does it
+    fought: str = (
+        ""  # module:function(context, address, scribe), what a diary can know of a battle at an address
+    )
     apart: Mapping[str, str] = field(default_factory=dict)  # blueprint of the API -> the kind of its tables
 
 

@@ -54,6 +54,10 @@ def no_figures(_: Any) -> tuple[Figure, ...]:
     return ()
 
 
+def no_nations(_: Any) -> tuple[str, ...]:
+    return ()
+
+
 def no_pairs(_: Any) -> tuple[tuple[Texts, Texts], ...]:
     return ()
 
@@ -69,3 +73,12 @@ class Match:
     draws: bool = True  # may a battle end without a winner?
     procedure: str = ""  # what rolls up a battle at once, where something does
     linked: Callable[[Any], Sequence[tuple[Texts, Texts]]] = no_pairs  # titles of cards played side by side
+    # What a diary knows besides: endings that no tournament counts, nations (``faction.<id>``), postures.
+    also: tuple[str, ...] = ()
+    nations: Callable[[Any], tuple[str, ...]] = no_nations
+    postures: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """Every way in which a battle may end."""
+        return (*self.endings, *self.also)

@@ -31,6 +31,7 @@ PAGES = (
     "/maps/13?from=H5&to=C8",
     "/verify",
     "/tournaments",
+    "/diaries",
 )
 TARGETS = "main button:visible, main .button:visible, .menu a, .tongues button"
 DAY = "rgb(255, 255, 255)"

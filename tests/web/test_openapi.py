@@ -102,6 +102,7 @@ RESOURCES = (
     "boxes",
     "campaigns",
     "catalogs",
+    "diaries",
     "documents",
     "healthz",
     "maps",

@@ -35,7 +35,18 @@ class HorahApi(Api):  # type: ignore[misc]
 
 def register(app: Flask) -> None:
     """Put the API on an application."""
-    from . import boxes, catalogs, docs, documents, health, procedures, tables, tournaments, verifications
+    from . import (
+        boxes,
+        catalogs,
+        diaries,
+        docs,
+        documents,
+        health,
+        procedures,
+        tables,
+        tournaments,
+        verifications,
+    )
 
     app.config.update(
         API_TITLE="Hora H",
@@ -54,7 +65,17 @@ def register(app: Flask) -> None:
     api.spec.components.security_scheme(
         "link", {"type": "http", "scheme": "bearer", "description": "The secret link of a seat."}
     )
-    for module in (health, tables, catalogs, procedures, verifications, boxes, documents, tournaments):
+    for module in (
+        health,
+        tables,
+        catalogs,
+        procedures,
+        verifications,
+        boxes,
+        documents,
+        tournaments,
+        diaries,
+    ):
         api.register_blueprint(module.blueprint, url_prefix=f"{PREFIX}{module.PATH}")
     for game in games().values():
         if game.api:

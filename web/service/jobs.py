@@ -31,8 +31,7 @@ log = getLogger(__name__)
 
 def ask(context: Context, game: str, kind: str, body: Mapping[str, Any], total: int) -> StoredJob:
     """Ask for work, once: the same is not done twice."""
-    text = json.dumps([game, kind, body], sort_keys=True)
-    job_id = sha256(text.encode()).hexdigest()[:32]
+    job_id = id_of(game, kind, body)
     found = jobs.find(context.repository, job_id)
     if found is None:
         if jobs.waiting(context.repository) >= QUEUE:
@@ -42,6 +41,16 @@ def ask(context: Context, game: str, kind: str, body: Mapping[str, Any], total: 
         found = jobs.find(context.repository, job_id) or made
     wake(context)
     return found
+
+
+def known(context: Context, game: str, kind: str, body: Mapping[str, Any]) -> StoredJob | None:
+    """Work that somebody asked for already; nobody is asked for it here."""
+    return jobs.find(context.repository, id_of(game, kind, body))
+
+
+def id_of(game: str, kind: str, body: Mapping[str, Any]) -> str:
+    text = json.dumps([game, kind, body], sort_keys=True)
+    return sha256(text.encode()).hexdigest()[:32]
 
 
 def look(context: Context, job_id: str) -> StoredJob:

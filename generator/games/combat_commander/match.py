@@ -61,6 +61,11 @@ def linked(catalog: Catalog) -> Sequence[tuple[Texts, Texts]]:
     ]
 
 
+def nations(catalog: Catalog) -> tuple[str, ...]:
+    """The factions that a side may have."""
+    return tuple(each.id for each in catalog.factions.values() if each.side in SIDES)
+
+
 MATCH = Match(
     sides=(SIDES[0], SIDES[1]),
     endings=tuple(ENDINGS),
@@ -69,4 +74,7 @@ MATCH = Match(
     draws=False,  # a tie goes to whoever holds the Initiative card (9.2)
     procedure=NAME,
     linked=linked,
+    also=("sudden_death", "exit", "objective_5", "forfeit"),
+    nations=nations,
+    postures=("attack", "defend", "recon"),
 )

@@ -30,6 +30,7 @@ GAME = Game(
     ),
     editors={"battlefield": "battlefield_kept.edit"},
     jobs={"rehearsal": f"{HERE}.service.rehearsals:work"},
+    fought=f"{HERE}.service.fought:fought",
     apart={"campaigns": "campaign"},
     summaries={"scenario": f"{HERE}.service.shelved:summary"},
     api=f"{HERE}.api:register",

@@ -11,6 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from generator.game import Document
+from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.rehearsal.fight import new
 from generator.games.combat_commander.rehearsal.figures import summary
@@ -41,14 +42,28 @@ def begin(context: Context, card: Document, times: int = USUAL) -> StoredJob:
     """Ask for a rehearsal of a card; what it does not know is refused at once."""
     if not 1 <= times <= MOST:
         raise HorahError("BAD_TIMES", most=MOST, given=times)
+    body = body_of(card)
+    new(body, catalog_of(context))
+    return jobs.ask(context, GAME, KIND, {"card": body, "seed": SEED}, times)
+
+
+def body_of(card: Document) -> Document:
     seen = view_card(card, EVERYONE)
     body = {name: seen[name] for name in NEEDED}
     if seen.get("markers"):
         body["markers"] = seen["markers"]
     if notes := [event for event in seen.get("events", ()) if event["what"] in ASSETS]:
         body["events"] = notes
-    new(body, catalog_of(context))
-    return jobs.ask(context, GAME, KIND, {"card": body, "seed": SEED}, times)
+    return body
+
+
+def odds(context: Context, card: Document) -> float | None:
+    """How often the first side won a card in rehearsal, where somebody had it rehearsed."""
+    job = jobs.known(context, GAME, KIND, {"card": body_of(card), "seed": SEED})
+    if job is None or not job.done:
+        return None
+    share: float = document(job)["odds"][SIDES[0]]["share"]
+    return share
 
 
 def look(context: Context, job_id: str) -> StoredJob:

@@ -1,0 +1,100 @@
+"""What a diary says: each battle in a line, and what they add up to as tables of figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from exports.kit.grid import Grid
+from exports.kit.scribe import Scribe
+from generator.diary.figures import Figures, Tally
+from generator.diary.model import Battle
+from generator.tournament.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Figures under a heading."""
+
+    title: str
+    grid: Grid
+
+
+def result_of(battle: Battle, scribe: Scribe) -> str:
+    """How a battle ended."""
+    if not battle.winner:
+        return scribe.term("diary.open")
+    words = [scribe.term("diary.drawn")]
+    if battle.winner != "nobody":
+        fighter = battle.first if battle.winner == "first" else battle.second
+        words = [scribe.sentence("diary.won", {"name": fighter.name})]
+    if battle.how:
+        words.append(scribe.sentence("diary.how", {"how": battle.how}))
+    if battle.vp is not None:
+        words.append(scribe.sentence("diary.vp", {"vp": battle.vp}))
+    return " ".join(words)
+
+
+def odds_of(battle: Battle, scribe: Scribe) -> str:
+    """How it ended in rehearsal, where it was rehearsed."""
+    if battle.odds is None:
+        return ""
+    facts = {"name": battle.first.name, "share": round(100 * battle.odds)}
+    return scribe.sentence("diary.odds", facts)
+
+
+def sides_of(battle: Battle, match: Match, scribe: Scribe) -> tuple[str, str]:
+    """Who fought on each side, with what and how."""
+    found = []
+    for side, fighter in zip(match.sides, battle.fighters, strict=True):
+        nation = scribe.name("faction", fighter.nation) if fighter.nation else scribe.name("seat", side)
+        posture = f", {scribe.name('posture', fighter.posture)}" if fighter.posture else ""
+        found.append(f"{fighter.name} ({nation}{posture})")
+    return found[0], found[1]
+
+
+def parts(figures: Figures, match: Match, scribe: Scribe, *, of_one: bool) -> list[Part]:
+    """The figures as tables; what nobody told is left out."""
+    side_names = dict(zip(("first", "second"), match.sides, strict=True))
+    groups: list[tuple[str, Mapping[str, Tally], Callable[[str], str]]] = [
+        ("whole", {"whole": figures.whole}, lambda _: scribe.term("diary.head.whole")),
+        ("sides", figures.sides, lambda name: scribe.name("seat", side_names[name])),
+        ("postures", figures.postures, lambda name: scribe.name("posture", name)),
+        ("nations", figures.nations, lambda name: scribe.name("faction", name)),
+        ("maps" if of_one else "maps_first", figures.maps, lambda name: name),
+        ("opponents" if of_one else "players", figures.players, lambda name: name),
+    ]
+    return [
+        Part(scribe.sentence(f"diary.head.{key}", {"side": match.sides[0]}), _grid(tallies, word, scribe))
+        for key, tallies, word in groups
+        if any(each.fought for each in tallies.values()) and (of_one or key != "whole")
+    ]
+
+
+def _grid(tallies: Mapping[str, Tally], word: Callable[[str], str], scribe: Scribe) -> Grid:
+    judged = any(each.judged for each in tallies.values())
+    names = ("fought", "won_count", "drawn_count", "share")
+    heads = ["", *(scribe.term(f"diary.{name}") for name in names)]
+    heads += [scribe.term("diary.against_odds")] if judged else []
+    ordered = sorted(tallies.items(), key=lambda each: (-each[1].fought, each[0]))
+    rows = [
+        [word(name), *_figures(tally), *([_against(tally, scribe)] if judged else [])]
+        for name, tally in ordered
+    ]
+    return Grid(heads, rows, [2.4, 1, 1, 1, 1, *([2.4] if judged else [])])
+
+
+def _figures(tally: Tally) -> list[str]:
+    share = round(100 * (tally.won + tally.drawn / 2) / tally.fought) if tally.fought else 0
+    return [str(tally.fought), str(tally.won), str(tally.drawn), str(share)]
+
+
+def _against(tally: Tally, scribe: Scribe) -> str:
+    if not tally.judged:
+        return "–"
+    facts = {"scored": _short(tally.scored), "judged": tally.judged, "expected": _short(tally.expected)}
+    return scribe.sentence("diary.odds_cell", facts)
+
+
+def _short(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")

@@ -1,0 +1,111 @@
+"""How battles ended, fought again with sides swapped, and what they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from catalogs import Catalogs
+from catalogs.games.combat_commander import load
+from generator.diary import course, figures, file
+from generator.diary.figures import Tally
+from generator.diary.model import Battle, Diary, Fighter
+from generator.tournament.cards import match_of
+from schemas.errors import HorahError
+from tests.words import sentence
+
+GAME = "combat_commander"
+CATALOG, MATCH = load(), match_of(GAME)
+ANA, BERTA = Fighter("Ana", "german", "attack"), Fighter("Berta", "russian", "defend")
+WON = Battle(ANA, BERTA, day="2026-11-14", winner="first", how="surrender", vp=7, map="13", odds=0.4)
+
+
+def entered(*battles: Battle) -> Diary:
+    diary = Diary(GAME, "Club")
+    for each in battles:
+        diary = course.enter(diary, MATCH, CATALOG, each)
+    return diary
+
+
+def refused(act: Callable[[], object]) -> str:
+    with pytest.raises(HorahError) as fault:
+        act()
+    return sentence(fault.value)
+
+
+def test_a_rematch_swaps_the_players_and_not_the_nations() -> None:
+    diary = course.rematch(entered(WON), MATCH, CATALOG, 1)
+    again = diary.battles[1]
+    assert (again.first, again.second) == (
+        Fighter("Berta", "german", "attack"),
+        Fighter("Ana", "russian", "defend"),
+    )
+    assert (again.number, again.winner, again.vp, again.day, again.again) == (2, "", None, "", 1)
+    assert (again.map, again.odds) == ("13", 0.4)
+
+
+def test_figures_of_a_player_and_of_the_club() -> None:
+    berta, ana_defends = Fighter("Berta", "italian", "attack"), Fighter("Ana", "american", "defend")
+    other = replace(WON, first=berta, second=ana_defends, odds=0.75)
+    diary = course.rematch(entered(WON, other), MATCH, CATALOG, 1)
+    ana = figures.player(diary, "ana")
+    assert ana.whole == Tally(fought=2, won=1, drawn=0, judged=2, scored=1.0, expected=0.65)
+    assert {name: (each.fought, each.won) for name, each in ana.postures.items()} == {
+        "attack": (1, 1),
+        "defend": (1, 0),
+    }
+    assert set(ana.players) == {"Berta"}
+    club = figures.club(diary)
+    assert (club.sides["first"].won, club.sides["second"].won) == (2, 0)
+    assert club.sides["first"].expected == pytest.approx(1.15)
+    assert {name: each.fought for name, each in club.nations.items()} == {
+        "german": 1,
+        "russian": 1,
+        "italian": 1,
+        "american": 1,
+    }
+    assert (club.maps["13"].fought, club.maps["13"].won, club.whole.fought) == (2, 2, 2)
+
+
+def test_a_battle_to_be_fought_counts_nowhere() -> None:
+    assert figures.club(entered(replace(WON, winner=""))).whole == Tally()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"second": Fighter("ANA")}, "Ana cannot fight himself"),
+        ({"second": Fighter("  ")}, "Say who fought on each side."),
+        ({"first": Fighter("Ana", "martian")}, "There is no nation «martian»; there are: "),
+        ({"first": Fighter("Ana", "german", "sleep")}, "There is no posture «sleep»; there are: Attack"),
+        ({"day": "yesterday"}, "«yesterday» is no day"),
+        ({"photo": "javascript:alert(1)"}, "«javascript:alert(1)» is no address of the web"),
+        ({"photo": "https://a b"}, "«https://a b» is no address of the web"),
+        ({"vp": 100}, "Victory points are a whole number from 0 to 99."),
+        ({"odds": 1.5}, "Odds are from 0 to 1."),
+        ({"how": "luck"}, "A battle does not end like that here: «luck»."),
+        ({"winner": "nobody"}, "Somebody has won"),
+    ],
+)
+def test_what_cannot_stand_in_a_diary(change: dict[str, object], words: str) -> None:
+    assert refused(lambda: entered(replace(WON, **change))).startswith(words)  # type: ignore[arg-type]
+
+
+def test_corrected_and_struck_out() -> None:
+    diary = course.correct(entered(WON), MATCH, CATALOG, 1, replace(WON, story="  Two\nlines. "))
+    assert diary.battles[0].story == "Two lines."
+    assert course.strike(diary, 1).battles == ()
+    assert refused(lambda: course.strike(diary, 2)) == "There is no battle 2 in this diary."
+    again = course.enter(course.strike(diary, 1), MATCH, CATALOG, WON)
+    assert again.battles[0].number == 2  # nobody gets the number of another
+
+
+def test_a_file_is_opened_as_it_was_saved() -> None:
+    diary = course.rematch(entered(WON, replace(WON, private=True)), MATCH, CATALOG, 1)
+    assert file.received(file.write(diary), Catalogs()) == diary
+    assert [each.number for each in file.open_to_all(diary).battles] == [1, 3]
+    wrong = {**file.write(diary), "battles": [{**file.write(diary)["battles"][0], "photo": "x"}]}
+    assert refused(lambda: file.received(wrong, Catalogs())).startswith("«x» is no address")
+    assert refused(lambda: file.received({"format": 1}, Catalogs())).startswith("This is no diary")

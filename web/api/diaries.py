@@ -1,0 +1,164 @@
+"""Diaries of any game.
+
+The keeper's secret link goes into the header Authorization, after Bearer. Without it a diary is read only
+where its keeper lists it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import url_for
+
+from generator.diary.file import battle_from, received
+from schemas.api.diaries import (
+    BegunDiary,
+    Diary,
+    DiaryFigures,
+    DiaryPage,
+    FoughtBattle,
+    NewDiary,
+    WhoseFigures,
+)
+from schemas.api.tournaments import Listing, Paging
+from web.current import bearer, client, context
+from web.locks import costs
+from web.service import diaries
+from web.service.diaries import Sight
+
+from .blueprint import Blueprint
+
+PATH = "/diaries"
+blueprint = Blueprint("diaries", __name__, description="Diaries of any game.")
+route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+alt = blueprint.alt_response
+KEEPERS: list[dict[str, list[str]]] = [{"link": []}]
+ANYONE: list[dict[str, list[str]]] = [{}, {"link": []}]
+
+
+@route("")
+@arguments(Paging, location="query")
+@response(200, DiaryPage)
+def shelf(wish: dict[str, Any]) -> Any:
+    """Those that their keepers list, the latest first"""
+    found, total = diaries.shelf(context(), wish["page"], wish["size"])
+    return {"items": found, "total": total}
+
+
+@route("", methods=["POST"])
+@costs(5)
+@arguments(NewDiary)
+@response(201, BegunDiary)
+@alt(413, "REQUEST_ENTITY_TOO_LARGE")
+def begin(wish: dict[str, Any]) -> Any:
+    """Begin a diary and get its keeper's link"""
+    here = context()
+    if "document" in wish:
+        begun = diaries.keep(here, received(wish["document"], here.catalogs), client())
+    else:
+        begun = diaries.begin(here, wish.get("game", ""), wish["title"], client())
+    body = {"id": begun.sight.id, "link": begun.link}
+    return body, 201, {"Location": url_for("diaries.show", diary_id=begun.sight.id)}
+
+
+@route("/<diary_id>")
+@response(200, Diary)
+@alt(404, "NOT_FOUND")
+@blueprint.doc(security=ANYONE)
+def show(diary_id: str) -> Any:
+    """A diary with its battles"""
+    return _shown(_sight(diary_id))
+
+
+@route("/<diary_id>", methods=["PUT"])
+@arguments(Listing)
+@response(200, Diary)
+@alt(403, "FORBIDDEN")
+@alt(404, "NOT_FOUND")
+@blueprint.doc(security=KEEPERS)
+def list_it(wish: dict[str, Any], diary_id: str) -> Any:
+    """Show it to everybody, or to nobody"""
+    return _shown(diaries.set_listed(context(), _sight(diary_id), wish["listed"]))
+
+
+@route("/<diary_id>", methods=["DELETE"])
+@response(204)
+@alt(403, "FORBIDDEN")
+@alt(404, "NOT_FOUND")
+@blueprint.doc(security=KEEPERS)
+def forget(diary_id: str) -> None:
+    """Delete a diary"""
+    diaries.forget(context(), _sight(diary_id))
+
+
+@route("/<diary_id>/battles", methods=["POST"])
+@costs(2)
+@arguments(FoughtBattle)
+@response(200, Diary)
+@alt(403, "FORBIDDEN")
+@alt(404, "NOT_FOUND")
+@alt(413, "REQUEST_ENTITY_TOO_LARGE")
+@blueprint.doc(security=KEEPERS)
+def add(wish: dict[str, Any], diary_id: str) -> Any:
+    """One more battle"""
+    return _shown(diaries.add(context(), _sight(diary_id), battle_from(wish)))
+
+
+@route("/<diary_id>/battles/<int:number>", methods=["PUT"])
+@costs(2)
+@arguments(FoughtBattle)
+@response(200, Diary)
+@alt(403, "FORBIDDEN")
+@alt(404, "NOT_FOUND")
+@blueprint.doc(security=KEEPERS)
+def correct(wish: dict[str, Any], diary_id: str, number: int) -> Any:
+    """Another account of a battle"""
+    return _shown(diaries.correct(context(), _sight(diary_id), number, battle_from(wish)))
+
+
+@route("/<diary_id>/battles/<int:number>", methods=["DELETE"])
+@response(200, Diary)
+@alt(403, "FORBIDDEN")
+@alt(404, "NOT_FOUND")
+@alt(422, "UNPROCESSABLE_ENTITY")
+@blueprint.doc(security=KEEPERS)
+def strike(diary_id: str, number: int) -> Any:
+    """Strike a battle out"""
+    return _shown(diaries.strike(context(), _sight(diary_id), number))
+
+
+@route("/<diary_id>/battles/<int:number>/rematch", methods=["POST"])
+@response(200, Diary)
+@alt(403, "FORBIDDEN")
+@alt(404, "NOT_FOUND")
+@alt(422, "UNPROCESSABLE_ENTITY")
+@blueprint.doc(security=KEEPERS)
+def rematch(diary_id: str, number: int) -> Any:
+    """The same battle, to be fought again with the sides swapped"""
+    return _shown(diaries.rematch(context(), _sight(diary_id), number))
+
+
+@route("/<diary_id>/figures")
+@arguments(WhoseFigures, location="query")
+@response(200, DiaryFigures)
+@alt(404, "NOT_FOUND")
+@blueprint.doc(security=ANYONE)
+def figures(wish: dict[str, Any], diary_id: str) -> Any:
+    """What the battles add up to, of all or of one player"""
+    return _sight(diary_id).figures(wish["player"])
+
+
+def _sight(diary_id: str) -> Sight:
+    return diaries.sit(context(), diary_id, bearer())
+
+
+def _shown(sight: Sight) -> dict[str, Any]:
+    return {
+        "id": sight.id,
+        "version": sight.entry.book.n,
+        "listed": sight.entry.book.listed,
+        "keeper": sight.keeper,
+        "sides": sight.match.sides,
+        "endings": sight.match.told,
+        "diary": diaries.document(sight),
+    }

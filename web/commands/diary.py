@@ -1,0 +1,173 @@
+"""``horah diary``: how battles ended, in a file: new, add, rematch, show, figures."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from schemas.errors import HorahError
+from web.cli import Session
+from web.language import say
+from web.options import json_option
+from web.output import FILE, put, text_of
+
+if TYPE_CHECKING:
+    from exports.kit.scribe import Scribe
+    from generator.diary.model import Diary
+    from generator.tournament.match import Match
+
+file_argument = click.argument("file", type=FILE)
+number_argument = click.argument("number", type=int)
+
+
+@click.group()
+def diary() -> None:
+    pass
+
+
+@diary.command()
+@file_argument
+@click.option("--game", required=True)
+@click.option("--title", default="")
+def new(file: Path, game: str, title: str) -> None:
+    from generator.diary.model import Diary
+    from generator.tournament.cards import match_of
+
+    match_of(game)
+    _write(file, Diary(game, " ".join(title.split())[:80]))
+
+
+@diary.command()
+@file_argument
+@click.option("--first", required=True, metavar="NAME[,NATION[,POSTURE]]")
+@click.option("--second", required=True, metavar="NAME[,NATION[,POSTURE]]")
+@click.option("--winner", type=click.Choice(("first", "second", "nobody")))
+@click.option("--how", default="")
+@click.option("--vp", type=int)
+@click.option("--day", default="")
+@click.option("--evening", default="")
+@click.option("--title", default="")
+@click.option("--map", "map_name", default="")
+@click.option("--story", default="")
+@click.option("--photo", default="")
+@click.option("--address", default="")
+@click.option("--odds", type=float)
+@click.option("--private", is_flag=True)
+@click.option("--number", type=int)
+@click.pass_obj
+def add(
+    session: Session,
+    /,
+    file: Path,
+    first: str,
+    second: str,
+    winner: Any,
+    map_name: str,
+    number: int | None,
+    **told: Any,
+) -> None:
+    from generator.diary import course
+    from generator.diary.model import Battle, Fighter
+
+    found = _read(session, file)
+    match, catalog = _rules(session, found)
+    fighters = [Fighter(*(part.strip() for part in each.split(",")[:3])) for each in (first, second)]
+    battle = Battle(fighters[0], fighters[1], winner=winner or "", map=map_name, **told)
+    if number is None:
+        found = course.enter(found, match, catalog, battle)
+    else:
+        found = course.correct(found, match, catalog, number, battle)
+    _write(file, found)
+
+
+@diary.command()
+@file_argument
+@number_argument
+@click.pass_obj
+def rematch(session: Session, file: Path, number: int) -> None:
+    from generator.diary import course
+
+    found = _read(session, file)
+    _write(file, course.rematch(found, *_rules(session, found), number))
+
+
+@diary.command()
+@file_argument
+@number_argument
+@click.pass_obj
+def strike(session: Session, file: Path, number: int) -> None:
+    from generator.diary import course
+
+    _write(file, course.strike(_read(session, file), number))
+
+
+@diary.command()
+@file_argument
+@click.pass_obj
+def show(session: Session, file: Path) -> None:
+    from exports.diary.words import result_of, sides_of
+
+    found = _read(session, file)
+    match, _ = _rules(session, found)
+    voice = _voice(session, found)
+    for each in found.battles:
+        head = " · ".join(part for part in (each.day, each.evening, each.title) if part)
+        click.echo(f"{each.number}. {head}" if head else f"{each.number}.")
+        click.echo(f"   {' – '.join(sides_of(each, match, voice))}. {result_of(each, voice)}")
+        if each.story:
+            click.echo(f"   {each.story}")
+    if not found.battles:
+        click.echo(say("diary.empty"))
+
+
+@diary.command()
+@file_argument
+@click.option("--player", default="")
+@json_option
+@click.pass_obj
+def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
+    from exports.diary.words import parts
+    from generator.diary import figures as adding
+
+    found = _read(session, file)
+    if player and player.casefold() not in (name.casefold() for name in found.players):
+        raise HorahError("TOURNAMENT.unknown_name", given=player, known=", ".join(found.players))
+    whole = adding.player(found, player) if player else adding.club(found)
+    if as_json:
+        click.echo(json.dumps(asdict(whole), ensure_ascii=False, indent=2))
+        return
+    match, _ = _rules(session, found)
+    for part in parts(whole, match, _voice(session, found), of_one=bool(player)):
+        click.echo(part.title)
+        rows = [list(part.grid.heads), *map(list, part.grid.rows)]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+        for row in rows:
+            click.echo(f"  {'  '.join(map(str.ljust, row, widths)).rstrip()}")
+
+
+def _read(session: Session, file: Path) -> Diary:
+    from generator.diary.file import opened
+
+    return opened(text_of(file), session.catalogs)
+
+
+def _write(file: Path, found: Diary) -> None:
+    from generator.diary.file import write
+
+    put(file, f"{json.dumps(write(found), ensure_ascii=False, indent=2)}\n".encode())
+
+
+def _rules(session: Session, found: Diary) -> tuple[Match, Any]:
+    from generator.tournament.cards import match_of
+
+    return match_of(found.game), session.catalog(found.game)
+
+
+def _voice(session: Session, found: Diary) -> Scribe:
+    from exports.game import scribe
+
+    return scribe(session.catalog(found.game), session.language)

@@ -1,0 +1,307 @@
+"""Diaries: the keeper's page, the one for everybody where he lists it, and the figures of club and player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from exports.diary import words as told
+from generator.diary import file
+from generator.diary.model import Battle, Fighter
+from generator.game import games
+from schemas.errors import HorahError
+from web.current import address, client, context, number, scribe, sentence, words_of
+from web.locks import costs
+from web.service import diaries
+from web.service.diaries import Begun, Sight
+from web.service.errors import NotHere
+from web.service.secrecy import is_link
+
+from .words import KEEP
+
+blueprint = Blueprint("diary_pages", __name__, url_prefix="/diaries")
+
+LONGEST_FILE = 1024 * 1024
+COOKIE = "diary"  # the link that this device remembers
+FIGHTERS = ("first", "second")
+TEXTS = ("day", "evening", "title", "map", "how", "story", "photo", "address")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A battle as a page shows it."""
+
+    battle: Battle
+    sides: tuple[str, str]
+    result: str
+    odds: str
+    again: str
+
+
+# -------------------------------------------------------------------------------------------- all of them
+
+
+@blueprint.get("")
+def index() -> str:
+    """Those that are listed, one's own, and the form to begin one."""
+    return _index()
+
+
+def _index(refusal: str = "", given: Mapping[str, str] | None = None) -> str:
+    page = max(1, number(request.args.get("page", "1"), 1))
+    found, total = diaries.shelf(context(), page)
+    return render_template(
+        "diaries/index.html",
+        items=found,
+        found={"total": total, "page": page, "size": diaries.PAGE},
+        games=[(each.id, scribe(each.id).term(f"game.{each.id}")) for each in games().values() if each.match],
+        own=_remembered(),
+        battle=request.values.get("battle", ""),
+        refusal=refusal,
+        given=given or {},
+    )
+
+
+@blueprint.post("")
+@costs(5)
+def begin() -> Redirect | Response:
+    """Begin one, or go on with one from a file; then to the keeper's own lasting page."""
+    given = {name: request.form.get(name, "") for name in ("game", "title", "battle")}
+    try:
+        begun = _begun(given)
+    except HorahError as fault:
+        return make_response(_index(sentence(fault), given), getattr(fault, "status", 422))
+    where = url_for("diary_pages.keep", link=begun.link, battle=given["battle"] or None)
+    return _remember(redirect(where, 303), begun.link)
+
+
+def _begun(given: Mapping[str, str]) -> Begun:
+    if request.form.get("way") == "open":
+        sent = request.files.get("file")
+        text = sent.read(LONGEST_FILE).decode(errors="replace") if sent and sent.filename else ""
+        return diaries.keep(context(), file.opened(text, context().catalogs), client())
+    return diaries.begin(context(), given["game"], words_of(given["title"]), client())
+
+
+@blueprint.get("/record")
+def record() -> Redirect:
+    """From a battle into the diary that this device remembers, or to the page where one begins."""
+    battle = request.args.get("battle", "")
+    link = _remembered()
+    if link:
+        return redirect(url_for("diary_pages.keep", link=link, battle=battle, _anchor="new"), 303)
+    return redirect(url_for("diary_pages.index", battle=battle), 303)
+
+
+def _remembered() -> str:
+    """The link that this device remembers, if there is still a diary behind it."""
+    link = request.cookies.get(COOKIE, "")
+    try:
+        return link if is_link(link) and diaries.enter(context(), link) else ""
+    except NotHere:
+        return ""
+
+
+def _remember(response: Redirect, link: str) -> Redirect:
+    response.set_cookie(COOKIE, link, max_age=KEEP, secure=request.is_secure, httponly=True, samesite="Lax")
+    return response
+
+
+# ------------------------------------------------------------------------------------- keeper and readers
+
+
+@blueprint.get("/<diary_id>")
+def show(diary_id: str) -> str:
+    """A diary that is listed, as everybody may read it."""
+    sight = _heard(diaries.sit(context(), diary_id, None))
+    return render_template(
+        "diaries/show.html", **_shown(sight, url_for("diary_pages.show", diary_id=diary_id))
+    )
+
+
+@blueprint.get("/keep/<link>")
+def keep(link: str) -> Response:
+    """The keeper's page; this device remembers it."""
+    sight = _kept(link)
+    response = make_response(_keep(link, sight))
+    return cast(Response, _remember(response, link))
+
+
+def _keep(link: str, sight: Sight, refusal: str = "", given: Mapping[str, str] | None = None) -> str:
+    battle = request.args.get("battle", "")
+    typed = given if given is not None else _prefilled(sight, battle)
+    return render_template(
+        "diaries/keep.html",
+        **_shown(sight, url_for("diary_pages.keep", link=link)),
+        link=link,
+        readers=address("diary_pages.show", diary_id=sight.id),
+        listed=sight.entry.book.listed,
+        refusal=refusal,
+        given=typed,
+    )
+
+
+def _prefilled(sight: Sight, battle: str) -> dict[str, str]:
+    """What the game knows of a battle, as the form has it."""
+    known = diaries.known_of(context(), sight, battle, scribe(sight.diary.game))
+    if not known:
+        return {}
+    found = {name: str(known.get(name, "")) for name in ("title", "map", "evening")}
+    for place in FIGHTERS:
+        found |= {f"{place}-{name}": value for name, value in known[place].items()}
+    if known["odds"] is not None:
+        found["odds"] = str(known["odds"])
+    return {**found, "address": request.host_url.rstrip("/") + known["path"]}
+
+
+@blueprint.post("/keep/<link>")
+@costs(2)
+def change(link: str) -> Redirect | Response:
+    """What the keeper pressed; what is refused comes back with a sentence and all its fields."""
+    sight = _kept(link)
+    given = request.form.to_dict()
+    act = ACTS.get(given.get("do", ""))
+    if act is None:
+        raise NotHere
+    try:
+        anchor = act(sight, given)
+    except NotHere:
+        raise
+    except HorahError as fault:
+        page = _keep(link, sight, sentence(fault), given)
+        return make_response(page, getattr(fault, "status", 422))
+    if anchor is None:
+        response = redirect(url_for("diary_pages.index"), 303)
+        response.delete_cookie(COOKIE)
+        return response
+    return redirect(url_for("diary_pages.keep", link=link, _anchor=anchor), 303)
+
+
+def _add(sight: Sight, given: Mapping[str, str]) -> str:
+    diaries.add(context(), sight, _battle(given))
+    return "battles"
+
+
+def _correct(sight: Sight, given: Mapping[str, str]) -> str:
+    place = number(given.get("number", ""), 0)
+    diaries.correct(context(), sight, place, _battle(given))
+    return f"battle-{place}"
+
+
+def _strike(sight: Sight, given: Mapping[str, str]) -> str:
+    diaries.strike(context(), sight, number(given.get("number", ""), 0))
+    return "battles"
+
+
+def _rematch(sight: Sight, given: Mapping[str, str]) -> str:
+    diaries.rematch(context(), sight, number(given.get("number", ""), 0))
+    return "battles"
+
+
+def _list(sight: Sight, given: Mapping[str, str]) -> str:
+    diaries.set_listed(context(), sight, given.get("do") == "list")
+    return "readers"
+
+
+def _forget(sight: Sight, given: Mapping[str, str]) -> str | None:
+    if "sure" not in given:
+        return "end"
+    diaries.forget(context(), sight)
+    return None
+
+
+ACTS: dict[str, Callable[[Sight, Mapping[str, str]], str | None]] = {
+    "add": _add,
+    "correct": _correct,
+    "strike": _strike,
+    "rematch": _rematch,
+    "list": _list,
+    "unlist": _list,
+    "forget": _forget,
+}
+
+
+@blueprint.get("/keep/<link>/diary.json")
+def save(link: str) -> Response:
+    """The diary as a file, to keep and to open again."""
+    response = jsonify(diaries.document(_kept(link)))
+    response.headers["Content-Disposition"] = 'attachment; filename="hora-h-diary.json"'
+    return response
+
+
+def _kept(link: str) -> Sight:
+    return _heard(diaries.enter(context(), link))
+
+
+def _heard(sight: Sight) -> Sight:
+    g.game = sight.diary.game
+    return sight
+
+
+def _battle(given: Mapping[str, str]) -> Battle:
+    """A battle as a form has it."""
+    winner = given.get("winner", "")
+    if winner not in ("first", "second", "nobody", ""):
+        raise NotHere
+    fighters = [
+        Fighter(*(given.get(f"{place}-{name}", "") for name in ("name", "nation", "posture")))
+        for place in FIGHTERS
+    ]
+    vp = given.get("vp", "").strip()
+    texts: dict[str, Any] = {name: given.get(name, "") for name in TEXTS}
+    return Battle(
+        fighters[0],
+        fighters[1],
+        **texts,
+        winner=cast(Any, winner),
+        vp=number(vp, -1) if vp else None,
+        odds=_odds(given.get("odds", "")),
+        private="private" in given,
+    )
+
+
+def _odds(text: str) -> float | None:
+    try:
+        return float(text) if text.strip() else None
+    except ValueError:
+        raise HorahError("DIARY.odds") from None
+
+
+def _when(battle: Battle) -> tuple[bool, str, int]:
+    """What is to be fought first, then the latest."""
+    return not battle.winner, battle.day, battle.number
+
+
+def _shown(sight: Sight, here: str) -> dict[str, Any]:
+    diary, voice = sight.diary, scribe(sight.diary.game)
+    player = request.args.get("player", "")
+    known = next((name for name in diary.players if name.casefold() == player.casefold()), "")
+    rows = [
+        Row(
+            each,
+            told.sides_of(each, sight.match, voice),
+            told.result_of(each, voice),
+            told.odds_of(each, voice),
+            voice.sentence("diary.again", {"number": each.again}) if each.again else "",
+        )
+        for each in sorted(diary.battles, key=_when, reverse=True)
+        if not known or known.casefold() in (one.name.casefold() for one in each.fighters)
+    ]
+    return {
+        "sight": sight,
+        "title": diary.title or voice.term("diary.title"),
+        "rows": rows,
+        "players": diary.players,
+        "player": known,
+        "figures": told.parts(sight.figures(known), sight.match, voice, of_one=bool(known)),
+        "here": here,
+        "sides": [voice.name("seat", side) for side in sight.match.sides],
+        "endings": [(each, voice.name("ended", each)) for each in sight.match.told],
+        "nations": [(each, voice.name("faction", each)) for each in sight.match.nations(sight.catalog)],
+        "postures": [(each, voice.name("posture", each)) for each in sight.match.postures],
+        "draws": sight.match.draws,
+    }
