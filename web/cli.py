@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
+from web.click_words import speak
 from web.game import games, named
 from web.language import Language, knows, language, listen, say
 from web.options import LANGUAGE
@@ -88,6 +89,20 @@ def dress(command: click.Command, *path: str, **facts: object) -> click.Command:
     return command
 
 
+def helped(ctx: click.Context, command: click.Command) -> click.Command:
+    """The words of ``--help`` itself, and of what stands for options and commands in a line of usage."""
+    option = command.get_help_option(ctx)
+    if option is not None:
+        option.help = say("click.show_help")
+    command.options_metavar = say("click.options_metavar")
+    if isinstance(command, click.Group):
+        command.subcommand_metavar = say("click.command_metavar")
+        if not isinstance(command, LazyGroup):
+            for inner in command.commands.values():
+                helped(ctx, inner)
+    return command
+
+
 def debugging(ctx: click.Context) -> bool:
     """Does the person want to see where an error comes from?"""
     return bool(ctx.params.get("debug") or os.environ.get(DEBUG))
@@ -104,12 +119,13 @@ class LazyGroup(click.Group):
             return None
         command = named(commands()[cmd_name])
         assert isinstance(command, click.Command)
-        return dress(command, cmd_name)
+        return helped(ctx, dress(command, cmd_name))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         listen(ctx, args)
+        speak(language())
         titles = [say(f"game.{name}") for name in games() if knows(f"game.{name}")]
-        dress(self, "horah", games=", ".join(titles))
+        helped(ctx, dress(self, "horah", games=", ".join(titles)))
         return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

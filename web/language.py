@@ -69,6 +69,11 @@ def say(key: str, /, **facts: object) -> str:
         return text
 
 
+def written(key: str, spoken: Language) -> str | None:
+    """The words of a key in a language as they stand, their places left open."""
+    return words().get(f"{GROUP}{key}", {}).get(spoken)
+
+
 def knows(key: str) -> bool:
     """Are there words for a key?"""
     return f"{GROUP}{key}" in words()

@@ -16,6 +16,7 @@ from catalogs import load
 from catalogs.checks import checks_of
 from tests.catalogs.overlays import lay
 from web.cli import commands, dress, main
+from web.click_words import KEYS, PLURALS, speak, translated
 from web.game import games, named
 from web.language import words
 
@@ -161,3 +162,42 @@ def test_every_word_of_the_command_line_is_used() -> None:
         begun = f'"{key.rpartition(".")[0]}.{{'
         said = f'"{key}"' in sources or f"'{key}'" in sources or begun in sources
         assert said or key in helps | checks | titles | {"language.name"}, key
+
+
+SPANISH_WORDS = [  # what is typed, and what the library of the command line says itself
+    (("sight", "--help"), ["sight [OPCIONES]", "Opciones:", "Mostrar esta ayuda y terminar."]),
+    (("sight", "12"), ["sight --help' para ver la ayuda.", "Error: Falta el argumento 'ONE'."]),
+    (("sight", "12", "--nix"), ["No existe la opción '--nix'."]),
+    (("nix",), ["ORDEN [ARGUMENTOS]...", "No existe la orden 'nix'."]),
+    (("battlefield", "--seed", "x"), ["Valor no válido para '--seed': 'x' no es un número válido."]),
+    (("battle", "--paper", "x"), ["'x' no es ninguno de estos: 'a4', 'letter'."]),
+    (("battle", "--seed"), ["La opción '--seed' necesita un valor."]),
+    (("--overlay", "nowhere", "battle"), ["'nowhere' no existe."]),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), SPANISH_WORDS)
+def test_the_library_speaks_spanish_too(words: tuple[str, ...], told: list[str]) -> None:
+    output = CliRunner().invoke(main, ["--lang", "es", *words]).output
+    assert [line for line in told if line not in " ".join(output.split())] == []
+    for english in ("Usage", "Options", "Show this", "Missing", "No such", "Invalid"):
+        assert english not in output
+
+
+def test_and_english_again_after_it() -> None:
+    for lang, word in (("es", "Uso:"), ("en", "Usage:"), ("es", "Uso:")):
+        assert word in CliRunner().invoke(main, ["--lang", lang, "sight", "--help"]).output
+
+
+def test_every_sentence_of_the_library_that_has_a_key_has_the_same_places() -> None:
+    for message, key in {**KEYS, **PLURALS}.items():
+        speak("es")
+        assert translated(message) != message or key == "click.error", message
+    speak("en")
+    assert translated("Usage:") == "Usage:"
+
+
+def test_every_game_is_named_in_the_help() -> None:
+    told = " ".join(CliRunner().invoke(main, ["--lang", "en", "--help"]).output.split())
+    for title in ("Combat Commander", "Combat! Volume 1", "Grossdeutschland", "Cassino", "Schwerpunkt"):
+        assert title in told.partition("Options")[0], title

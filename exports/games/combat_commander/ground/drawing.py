@@ -65,6 +65,16 @@ LIKE = {
 HOUSES = ("building", "hut", "factory")
 #: Ground from level 0 up: each level darker, with an edge.
 LEVELS = (PAPER, HexColor(0xF6EBD6), HexColor(0xEBD9B6), HexColor(0xDFC597), HexColor(0xD1B17A))
+PLATE = [
+    (-0.28, 0.2),
+    (-0.16, 0.4),
+    (0.16, 0.4),
+    (0.28, 0.2),
+    (0.28, -0.2),
+    (0.16, -0.4),
+    (-0.16, -0.4),
+    (-0.28, -0.2),
+]
 EDGE = HexColor(0x8A5A22)
 WATER = HexColor(0x4F8DB5)
 ROOF, RIM = HexColor(0xCBB5A8), HexColor(0x4A3A34)
@@ -208,12 +218,12 @@ def _streams(ground: Ground, grid: HexGrid) -> list[Shape]:
 
 
 def _gullies(ground: Ground, grid: HexGrid) -> list[Shape]:
-    """T86: a ditch with cross ticks."""
+    """T86: a ditch with cross ticks; it leaves the map where the facts say so, alone it runs through."""
     hexes = frozenset(_of(ground, "gully"))
     if not hexes:
         return []
     look = LOOKS["gully"]
-    leaving = {one: _outlets(grid, one) for one in hexes}
+    leaving = {out.hex: _outlets(grid, out.hex) for out in ground.exits.get("gully", ())}
     leaving |= {one: [1, 4] for one in hexes if not _linked(one, hexes, grid)}
     runs = _through(frozenset(_pairs(hexes, grid)), leaving, grid, hexes)
     ticks: list[Run] = []
@@ -463,10 +473,16 @@ def side_shapes(kind: str, runs: list[Run], size: float) -> list[Shape]:
 
 
 def _heights(ground: Ground, grid: HexGrid) -> list[Shape]:
-    """The level in figures, in the right corner of each hill hex: tints alone do not tell 2 from 3."""
+    """The level in figures, in the right corner of each hill hex: tints alone do not tell 2 from 3.
+
+    A plate in the tint of its level lies under each, for roads and edges run there too.
+    """
     size = max(grid.size * 0.36, min(7.0, grid.size * 0.57))
-    return [
-        text(x + grid.size * 0.62, y - size * 0.36, str(level), size, NARROW, CLIFF, "middle")
-        for one, level in sorted(ground.levels.items(), key=lambda line: split(line[0]))
-        for x, y in [grid.centre(one)]
-    ]
+    figures: list[Shape] = []
+    plates: dict[int, list[Run]] = {}
+    for one, level in sorted(ground.levels.items(), key=lambda line: split(line[0])):
+        x, y = grid.centre(one)
+        x += grid.size * 0.62
+        plates.setdefault(level, []).append([(x + a * size, y + u * size) for a, u in PLATE])
+        figures.append(text(x, y - size * 0.36, str(level), size, NARROW, CLIFF, "middle"))
+    return [*(outline(runs, fill=LEVELS[level]) for level, runs in sorted(plates.items())), *figures]

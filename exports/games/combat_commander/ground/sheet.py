@@ -109,13 +109,26 @@ def thumbnail(ground: Ground, scribe: Scribe, wide: float = 160.0) -> Drawing:
 
 
 def crossed(ground: Ground) -> frozenset[str]:
-    """Hexes where something dark may run under the number: ways, streams, gullies, large buildings."""
+    """Hexes where something dark may run under the number: ways, walls, streams, gullies, large buildings."""
     through = {one for found in (*ground.ways.values(), ground.course) for ends in found for one in ends}
     through |= {out.hex for exits in ground.exits.values() for out in exits}
     through |= {one for group in ground.buildings for one in group}
+    through |= {one for ends in ground.sides for one in ends}
+    through |= {one for one in _column_mates(ground) if _crest_above(ground, one)}
     return frozenset(
         through | {one for one, types in ground.terrain.items() if {"gully", "stream"} & {*types}}
     )
+
+
+def _column_mates(ground: Ground) -> set[str]:
+    """Hills and the hexes below them."""
+    return {*ground.levels, *(f"{one[0]}{int(one[1:]) + 1}" for one in ground.levels)}
+
+
+def _crest_above(ground: Ground, one: str) -> bool:
+    """T88: a crest line runs along the upper side of a hex, where its number stands."""
+    above = ground.levels.get(f"{one[0]}{int(one[1:]) - 1}", 0)
+    return above != ground.levels.get(one, 0) and one[1:] != "1"
 
 
 def lattice(
@@ -128,7 +141,7 @@ def lattice(
         return Group(*shapes)
     size = number_size(grid)
     colours: dict[str, Color] = {}
-    free = [_plate(grid, one, size) for one in sorted(plain)]
+    free = [_plate(grid, one, size) for one in sorted(set(plain).intersection(hexes))]
     shapes.append(outline(free, fill=PAPER))
     for zone in zones:
         plates = [_plate(grid, one, size) for one in sorted(zone.hexes)]

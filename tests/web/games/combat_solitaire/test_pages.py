@@ -6,6 +6,7 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,15 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from generator.games.combat_solitaire.commander import Straw
 from tests.generator.games.combat_solitaire.playing import catalog
 from tests.generator.games.combat_solitaire.test_documents import played_game
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
+from web.service import tables
+from web.service.replay import held
+from web.service.seats import enter
 
 PATHS = ("", "/scenarios/crossroads", "/scenarios/fragments", "/scenarios/sweep:7", "/sight", "/service")
 KEY = re.compile(r">[^<]*\b(combat|sheet|field|term|about|ask)\.[a-z_]+\b[^<]*<")
@@ -214,3 +219,28 @@ def test_the_home_page_has_its_door(client: FlaskClient) -> None:
     page = text(client, "/", "es")
     assert 'href="/combat"' in page
     assert "22 pasos" in page
+
+
+def test_a_finished_game_is_added_to_a_service_record_from_its_page(
+    site: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.service.tables.table_seed", lambda: "5.abc")
+    wish = {"procedure": "combat/1", "settings": {"scenario": "lantern", "sealed_tq": "4"}}
+    opened = client.post("/api/v1/tables", json=wish).json
+    link, straw = opened["links"]["player"], Straw("1")
+    assert "to-service" not in text(client, f"/tables/{link}")
+    context = site.extensions[CONTEXT]
+    with site.app_context():
+        sitting = enter(context, link)
+        while True:
+            with held(context, sitting.table) as live:
+                if not live.table.pending:
+                    break
+                prompt, number = live.table.pending[0], live.number
+                answer = "stop" if prompt.ask == "act" else straw(live.table, prompt)
+            tables.answer(context, sitting, number, answer)
+    page = text(client, f"/tables/{link}")
+    game = re.search(r'<textarea name="game"[^>]*>(.*?)</textarea>', page, re.S)
+    assert game and "Add this game to the service record" in page
+    added = posted(client, "/combat/service", game=unescape(game[1])).get_data(as_text=True)
+    assert "Lantern patrol" in added and "no effect on play" in added

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from exports.games.combat_solitaire.sheets import sheets_of
+from exports.kit.files import as_json
 from exports.kit.scribe import Scribe as Words
+from generator.games.combat_solitaire import service_record
 from generator.settings import Setting
 from web.desk import Desk, Field, Log, Look
 from web.pages import prompts
@@ -41,7 +43,16 @@ def look(view: View, _: Log, words: Words) -> Look:
     shown = sheets_of(view.card(view.ready), scribe(), BOARD) if view.ready else []
     standing = view.state["state"]
     title = scribe().said(standing["scenario"]["title"]) if standing else words.term("game.combat_solitaire")
-    return Look(template="combat/table.html", shown={"name": title, "sheets": shown, "standing": standing})
+    shown_ = {"name": title, "sheets": shown, "standing": standing, "played": _played(view)}
+    return Look(template="combat/table.html", shown=shown_)
+
+
+def _played(view: View) -> str:
+    """What a service record needs of a finished game."""
+    if not view.ready or not view.state["finished"]:
+        return ""
+    card = view.card(view.ready)
+    return as_json({name: card[name] for name in service_record.GAME_FORM["required"]})
 
 
 def question(prompt: Prompt, given: Given, _: Any, words: Words) -> Question:

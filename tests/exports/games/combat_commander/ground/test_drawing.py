@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -12,8 +13,9 @@ from reportlab.graphics.shapes import Drawing, Group, Path, String
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
+from catalogs.frozen import Frozen
 from catalogs.games.combat_commander import load
-from catalogs.games.combat_commander.ground import Ground
+from catalogs.games.combat_commander.ground import Exit, Ground
 from exports.games.combat_commander.drawings.hexgrid import HexGrid
 from exports.games.combat_commander.ground.drawing import LEVELS, LOOKS, ROAD, ROOF, ground_shapes
 from exports.games.combat_commander.ground.legend import cover, kinds, move, sight
@@ -177,3 +179,17 @@ def test_a_thumbnail_is_small_and_bare(number: str) -> None:
     drawing = thumbnail(CATALOG.ground[number], ENGLISH)
     assert drawing.width == pytest.approx(161)
     assert not any(one[0].isalpha() for one in words(drawing))
+
+
+def test_a_gully_leaves_the_map_only_where_the_facts_have_it() -> None:
+    """Map 4 has one up to M10 and says nothing of its leaving; with an exit it runs on to the edge."""
+    four = CATALOG.ground["4"]
+    leaving = replace(four, exits=Frozen({**four.exits, "gully": (Exit("M10", ()),)}))
+
+    def lowest(land: Ground) -> float:
+        sign = LOOKS["gully"].sign
+        lines = [one for one in ground_shapes(land, GRID) if getattr(one, "strokeColor", None) == sign]
+        return min(min(one.points[1::2]) for one in lines)
+
+    assert lowest(four) > GRID.centre("M10")[1] - 0.5 * GRID.size
+    assert lowest(leaving) < GRID.centre("M10")[1] - 0.6 * GRID.size
