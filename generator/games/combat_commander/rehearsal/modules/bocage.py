@@ -55,7 +55,9 @@ def bust(fight: Fight, side: Side, unit: Unit) -> Steps[None]:
     ways = tuple(names[near] for near in hedgerows(fight, unit.hex))
     most = min(len(ways), fight.figure("rule.bocage_busting", "sides"))
     fight.roll = unit
-    chosen: Sequence[str] = yield Choose("NO-C2.2", "gaps", side, "hex", ways, least=1, most=most)
+    chosen: Sequence[str] = ways
+    if len(ways) > 1:
+        chosen = yield Choose("NO-C2.2", "gaps", side, "hex", ways, least=1, most=most)
     far, smoke = fight.figure("rule.bocage_busting", "range"), fight.smoke.get(unit.hex, 0)
     here = names[unit.hex]
     card = yield from roll(fight, side, "targeting", (far, smoke))

@@ -271,6 +271,15 @@ def test_engineers_blow_the_bocage(smoke: int, dice: tuple[int, int], gone: bool
     assert len(scene.special.charges[1]) == 1
 
 
+def test_one_hedgerow_is_blown_without_asking() -> None:
+    """NO-C2.2."""
+    scene, id_ = engineers(wall("F8", "F7", "hedge"))
+    rolls(scene, "allied", (2, 3))
+    asked = run(fire.order(scene, "allied"), {"fire": id_, "target": [f"bust:{id_}"]})
+    assert "gaps" not in asked
+    assert scene.special.lay.busted == {side("F8", "F7")}
+
+
 def test_a_charge_comes_back_with_a_team_that_has_no_weapon() -> None:
     """NO-C2.2: in the step of reinforcements; without such a team it is gone."""
     for armed in (False, True):
