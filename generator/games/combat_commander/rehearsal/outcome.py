@@ -179,6 +179,7 @@ CHANGES = (
     "entered",
     "over",
     "time",
+    "rubble",
 )
 
 
@@ -246,6 +247,7 @@ def frame(fight: Fight) -> Frame:
         "works": {names[hex_]: kind for hex_, kind in sorted(fight.works.items())},
         "smoke": {names[hex_]: value for hex_, value in sorted(fight.smoke.items())},
         "blaze": [names[hex_] for hex_ in sorted(fight.blaze)],
+        "rubble": sorted(fight.special.lay.rubble),
         "control": {str(number): owner for number, owner in fight.control.items()},
         "marker": fight.marker,
         "time": fight.time,

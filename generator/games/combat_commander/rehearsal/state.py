@@ -247,8 +247,9 @@ class Fight:
         if work is not None:
             row = self.catalog.fortifications[work]
             value = row.cover_artillery if shells else row.cover
-            best = max(best, value or 0)
-        best = max(best, crossed if not shells else 0)
+            best = best if value is None else max(best, value)
+        if crossed and not shells:
+            best = max(best, crossed)
         if hex_ in self.ground.road:
             best += self.catalog.terrain["road"].cover["value"]
         if self.options.reads("8.2") == "b":

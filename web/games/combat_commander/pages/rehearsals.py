@@ -15,6 +15,7 @@ from exports.games.combat_commander.pdf.rehearsal import rehearsal_pdf
 from exports.games.combat_commander.rehearsal import even_line, figure_lines, rule_lines
 from exports.kit.theme import Paper
 from exports.kit.vector import vector
+from generator.games.combat_commander.ground.field import Marker
 from generator.games.combat_commander.rehearsal.begin import ground_of
 from generator.games.combat_commander.rehearsal.outcome import Film
 from generator.table import EVERYONE
@@ -124,7 +125,7 @@ def film(job_id: str) -> str:
             (rule, words.said(f"note.fight_{what}", **facts)) for rule, what, facts in shown.steps[first:last]
         ],
         frame=frame,
-        ground=_ground(job, words.said("rehearsal.page.turn", turn=turn + 1), Over(notes=_stacks(frame))),
+        ground=_ground(job, words.said("rehearsal.page.turn", turn=turn + 1), _over(frame)),
         stacks=_names(frame),
     )
 
@@ -135,12 +136,25 @@ def _turns(shown: Film) -> list[tuple[int, int]]:
     return list(zip(starts, [*starts[1:], len(shown.steps)], strict=True)) or [(0, len(shown.steps))]
 
 
+def _over(frame: Any) -> Over:
+    """Units, and the smoke, fire and rubble of the moment."""
+    markers = {
+        **dict.fromkeys(frame["rubble"], Marker("rubble")),
+        **{hex_: Marker("smoke", value) for hex_, value in frame["smoke"].items()},
+        **dict.fromkeys(frame["blaze"], Marker("blaze")),
+    }
+    return Over(notes=_stacks(frame), markers=markers)
+
+
 def _stacks(frame: Any) -> dict[str, str]:
-    """A short sign for each hex: the side's letter and how many units."""
+    """A short sign for each hex: the side's letter and how many units; both letters in a melee."""
     counts: dict[str, list[str]] = {}
     for unit in frame["units"]:
         counts.setdefault(unit["hex"], []).append(unit["side"])
-    return {hex_: f"{SHORT[sides[0]]}{len(sides)}" for hex_, sides in counts.items()}
+    return {
+        hex_: f"{SHORT[sides[0]]}{len(sides)}" if len(set(sides)) == 1 else "/".join(SHORT.values())
+        for hex_, sides in counts.items()
+    }
 
 
 def _names(frame: Any) -> list[tuple[str, str, str]]:

@@ -131,7 +131,9 @@ def test_assets_are_read_off_the_card() -> None:
 def test_the_public_card_is_fought_alike_from_the_same_seed() -> None:
     """A film and a bare fight agree to the last line under special rules too."""
     card = view_card(on_known_ground(battles("stalingrad", "1")[1], 1), "everyone")
-    assert film(card, CATALOG, "9").outcome == play_out(card, CATALOG, "9")
+    shown = film(card, CATALOG, "9")
+    assert shown.outcome == play_out(card, CATALOG, "9")
+    assert shown.frames[0]["rubble"] == sorted(marker["hex"] for marker in card["markers"])
 
 
 @pytest.mark.soak
