@@ -10,6 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from catalogs import load
+from generator.games.schwerpunkt.checks import demands
 from tests.generator.games.schwerpunkt.battles import whole
 from web.app import create_app
 from web.config import Config
@@ -33,6 +35,7 @@ def client(app: Flask) -> FlaskClient:
         "/",
         "/schwerpunkt",
         "/schwerpunkt/pace",
+        "/schwerpunkt/complete",
         "/schwerpunkt/skeleton",
         "/schwerpunkt/skeleton?seed=7&days=3&air=on",
     ],
@@ -156,3 +159,14 @@ def test_the_pace_of_a_battle_that_was_written(client: FlaskClient) -> None:
     answer = client.get(f"/schwerpunkt/pace?battle={made.json['id']}", headers={"Accept-Language": "en"})
     assert answer.status_code == 200 and "32 boxes" in answer.text
     assert client.get("/schwerpunkt/pace?battle=nothing-of-the-kind").status_code in (404, 422)
+
+
+def test_everything_the_rules_demand_is_listed_on_a_page(client: FlaskClient) -> None:
+    """The example states few of them, a whole battle all; a slip is told."""
+    english = {"Accept-Language": "en"}
+    some = client.get("/schwerpunkt/complete", headers=english).text
+    asked = [each for each in demands(load("schwerpunkt").battles["example"]) if each.applies]
+    there = sum(each.given for each in asked)
+    assert f"{there} of {len(asked)} are there." in some
+    assert some.count('<li class="missing">') == len(asked) - there > 0
+    assert client.get("/schwerpunkt/complete?battle=nowhere", headers=english).status_code in (404, 422)

@@ -8,11 +8,12 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request
 from markupsafe import Markup
 
-from generator.authoring import taken
+from generator.authoring import taken, taken_shape
 from generator.chance import check_seed
 from generator.game import Document
 from generator.games.schwerpunkt.authored import BATTLE, blank
 from generator.games.schwerpunkt.battle import SIDES, Battle
+from generator.games.schwerpunkt.checks import Demand, demands
 from generator.games.schwerpunkt.pace import RUNS, pace
 from generator.games.schwerpunkt.skeleton import BOUNDS, Wish, skeleton
 from schemas.errors import HorahError
@@ -28,6 +29,7 @@ from .plot import plot
 blueprint = Blueprint("schwerpunkt_pages", __name__, url_prefix="/schwerpunkt")
 FACTORS = {"blue": "-1, 0, 1", "red": "0, 0, 1"}
 CLOCK = {"start": "1 06:00", "end": "1 20:00", "minutes": "20"}
+EXAMPLE = "example"
 MOST_HQS = 40
 PAPERS = ("a4", "letter")
 
@@ -78,6 +80,32 @@ def reckon() -> tuple[str, int]:
         runs=RUNS,
         say=scribe().sentence,
         sides=SIDES,
+    )
+    return page, 422 if refusal else 200
+
+
+@blueprint.get("/complete")
+@costs(2)
+def complete() -> tuple[str, int]:
+    """0.I-0.VI: everything that the series rules demand of a battle, and what of it is there."""
+    name = request.args.get("battle", "").strip() or EXAMPLE
+    found: tuple[Demand, ...] = ()
+    title, refusal = "", ""
+    try:
+        document = for_setting(context(), "schwerpunkt", "battle", name)
+        taken_shape(catalog().game, BATTLE, document)
+        found = tuple(each for each in demands(document) if each.applies)
+        title = document["title"]
+    except HorahError as fault:
+        refusal = sentence(fault)
+    page = render_template(
+        "schwerpunkt_complete.html",
+        name=name,
+        title=title,
+        demands=found,
+        given=sum(each.given for each in found),
+        refusal=refusal,
+        say=scribe().sentence,
     )
     return page, 422 if refusal else 200
 
