@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -170,3 +171,17 @@ def test_everything_the_rules_demand_is_listed_on_a_page(client: FlaskClient) ->
     assert f"{there} of {len(asked)} are there." in some
     assert some.count('<li class="missing">') == len(asked) - there > 0
     assert client.get("/schwerpunkt/complete?battle=nowhere", headers=english).status_code in (404, 422)
+
+
+def test_only_what_stands_in_a_list_can_be_moved_up(client: FlaskClient) -> None:
+    """An object that may be left out has a button to remove it, and none to move it."""
+    home = "/documents/schwerpunkt/battle"
+    csrf = re.search(r'name="csrf" value="([^"]+)"', client.get(home).text)
+    assert csrf
+    file = (BytesIO(json.dumps(whole()).encode()), "battle.json")
+    form = {"csrf": csrf[1], "way": "import", "file": file}
+    begun = client.post(home, data=form, content_type="multipart/form-data")
+    page = client.get(begun.headers["Location"]).text
+    moved, dropped = (re.findall(rf'value="{do}:/([^"]+)"', page) for do in ("up", "drop"))
+    assert any(not place.rpartition("/")[2].isdecimal() for place in dropped)
+    assert moved and all(place.rpartition("/")[2].isdecimal() for place in moved)
