@@ -129,7 +129,7 @@ def document(told: Mapping[str, Any], study: Study, counts: Counts) -> dict[str,
 def publish(folder: Path, told: Mapping[str, Any], study: Study, catalog: Catalog) -> list[Path]:
     """Tables as Parquet and CSV, plots as SVG and PDF, a report in Markdown, in both languages."""
     found = document(told, study, total(folder, told))
-    made = [write(folder / "study.json", _json(found))]
+    made = [write(folder / "study.json", (json.dumps(found, ensure_ascii=False) + "\n").encode())]
     for name, table in found["tables"].items():
         heads = [*(column["name"] for column in table["columns"]), "count"]
         made.append(write(folder / "tables" / f"{name}.csv", _csv(heads, table["rows"])))

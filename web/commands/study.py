@@ -61,7 +61,7 @@ def study(
 
 
 @contextmanager
-def bar() -> Iterator[Progress]:
+def bar(word: str = "study.counting") -> Iterator[Progress]:
     """A bar with the time left; an interrupt stops after the chunks under way and keeps what is done."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -74,7 +74,7 @@ def bar() -> Iterator[Progress]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
         with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-            task = shown.add_task(say("study.counting"), total=None)
+            task = shown.add_task(say(word), total=None)
 
             def progress(done: int, of: int) -> bool:
                 shown.update(task, completed=done, total=of)

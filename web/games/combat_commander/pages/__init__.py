@@ -19,6 +19,7 @@ def register(app: Flask) -> None:
         odds,
         rehearsals,
         scenarios,
+        studies,
         words,
     )
 
@@ -44,6 +45,7 @@ def register(app: Flask) -> None:
         odds.blueprint,
         rehearsals.blueprint,
         scenarios.blueprint,
+        studies.blueprint,
     )
     for blueprint in blueprints:
         app.register_blueprint(blueprint)

@@ -1,0 +1,22 @@
+"""How the time of a study grows with its battles, on one core, with the most memory it took."""
+
+from __future__ import annotations
+
+import resource
+from time import process_time
+
+from generator.studying import count
+
+SIZES = (1_000, 10_000, 100_000)
+
+
+def run() -> None:
+    """Battles of the study of what the generator gives; straight growth is the same time for each."""
+    count("combat_commander", "roll-up", None, "warm", range(200))
+    for size in SIZES:
+        start = process_time()
+        count("combat_commander", "roll-up", None, "bench", range(size))
+        each = (process_time() - start) / size
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        speed = f"{each * 1e6:6.0f} µs each   {1 / each:6.0f} a second"
+        print(f"{size:9,d} battles   {speed}   {memory:5.0f} MB at most")

@@ -1,0 +1,53 @@
+"""The long runs of studies: a million battles stopped twice, and a cluster of which a worker is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from web import studies
+
+from .test_studies import begun, made
+
+MILLION = 1_000_000
+
+
+def finished(folder: Path, cases: int, **how: object) -> dict[str, bytes]:
+    told, found, catalog = begun(folder, cases, "long")
+    assert studies.run(folder, told, None, **how)  # type: ignore[arg-type]
+    studies.publish(folder, told, found, catalog)
+    return made(folder)
+
+
+@pytest.mark.soak
+def test_a_million_battles_stopped_twice(tmp_path: Path) -> None:
+    whole = finished(tmp_path / "whole", MILLION, cores=2)
+    told, _, _ = begun(tmp_path / "stopped", MILLION, "long")
+    for share in (0.2, 0.6):
+        stop = share * MILLION
+        assert not studies.run(
+            tmp_path / "stopped", told, None, cores=2, progress=lambda done, of, s=stop: done < s
+        )
+    assert finished(tmp_path / "stopped", MILLION, cores=2) == whole
+
+
+@pytest.mark.soak
+def test_a_cluster_that_loses_a_worker_counts_the_same(tmp_path: Path) -> None:
+    from distributed import LocalCluster
+
+    cases = 600
+    whole = finished(tmp_path / "whole", cases, cores=1)
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+        victim = [cluster.workers[0].pid]
+
+        def progress(done: int, of: int) -> bool:
+            if done >= of // 4 and victim:
+                os.kill(victim.pop(), signal.SIGKILL)
+            return True
+
+        address = cluster.scheduler_address
+        assert finished(tmp_path / "cluster", cases, cluster=address, progress=progress) == whole
+    assert not victim
