@@ -139,6 +139,11 @@ def own_csrf_token() -> str:
     return str(token)
 
 
+def once() -> str:
+    """A word for a form that is to count once, however often it is sent."""
+    return token_urlsafe(CSRF_BYTES)
+
+
 def check_host(hosts: tuple[str, ...]) -> None:
     """Under a name that is not ours links lead elsewhere, and a foreign page could pass for one of ours."""
     if not host_is_trusted(request.host, hosts):

@@ -19,7 +19,7 @@ from werkzeug.serving import make_server
 
 from tests.browser.chromium import launch
 from tests.browser.conftest import Quiet
-from tests.browser.playing import SEATS, answer, asked, asked_for, report
+from tests.browser.playing import answer, asked, asked_for, report, taken
 from tests.chance import known_seeds
 from web.app import create_app
 from web.config import Config
@@ -120,7 +120,7 @@ def _seats(visit: Visit, page: Page, title: str, high: int) -> dict[str, Page]:
     """Open a table; both players sit down."""
     page.fill("#title", title)
     page.get_by_role("button", name="Open the table").first.click()
-    links = {seat: urlsplit(page.input_value(f"#link-{seat}")).path for seat in SEATS}
+    links = {seat: urlsplit(link).path for seat, link in taken(page).items()}
     return {seat: visit(links[seat], high=high) for seat in ("axis", "allied")}
 
 

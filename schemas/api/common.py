@@ -13,6 +13,7 @@ SEED = r"^[A-Za-z0-9_~-]{1,80}(\.[A-Za-z0-9_~-]{1,80})?$"
 LARGEST_NUMBER = 2**53 - 1  # beyond it JSON's numbers are not the same everywhere
 TITLE = r"^[^\u0000-\u001f\u007f\ud800-\udfff]*$"
 LARGEST_COUNT = 2**31 - 1  # the largest whole number that every database keeps
+LONGEST_PERSON = 40
 LONGEST_NAME = 80  # of a setting, a faction, a scenario of the library
 MOST_LINES = 200  # of a log, in one answer
 MOST_NAMES = 100  # fields of a document, settings: more than any has
@@ -83,6 +84,12 @@ def count(text: str, **options: Any) -> fields.Integer:
     return fields.Integer(
         validate=validate.Range(0, LARGEST_COUNT), metadata=described(text) if text else {}, **options
     )
+
+
+def person(text: str, **options: Any) -> fields.String:
+    """How somebody is called."""
+    rules = [validate.Length(max=LONGEST_PERSON), validate.Regexp(TITLE)]
+    return fields.String(validate=rules, metadata=described(text), **{"load_default": "", **options})
 
 
 class Empty(Strict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from .common import TITLE, Strict, described, identifier, names, one_of, settings
+from .common import TITLE, Strict, described, identifier, names, one_of, person, settings
 
 
 class NewTable(Strict):
@@ -19,6 +19,15 @@ class NewTable(Strict):
         validate=[validate.Length(max=120), validate.Regexp(TITLE)],
         metadata=described("What you call it."),
     )
+    mine = fields.String(
+        validate=validate.Length(max=16),
+        metadata=described(
+            "Your seat, or referee: you get its link and invitations for the others. "
+            "Without it you get the links of all seats."
+        ),
+    )
+    name = person("Your name, where you say your seat.")
+    referee = fields.Boolean(load_default=False, metadata=described("Invite a referee as well."))
     box = names("What you copied from your components, see /boxes; the table keeps a copy.")
     box_link = identifier("Or the secret link of the box in which it is kept.")
 
@@ -44,6 +53,12 @@ class OpenedTable(Schema):
         ),
     )
     commitments = fields.Nested(Commitments, required=True)
+    invitations = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        required=True,
+        metadata=described("Of each seat that is still to be taken, where you said which is yours."),
+    )
 
 
 class Outline(Schema):
@@ -72,6 +87,13 @@ class Undone(Schema):
 
     had = fields.Integer(required=True, data_key="from", attribute="from")
     keep = fields.Integer(required=True, data_key="to", attribute="to")
+
+
+class Closed(Schema):
+    """A table that takes no answers."""
+
+    seat = fields.String(required=True)
+    at = fields.String(required=True)
 
 
 class State(Schema):
@@ -118,6 +140,15 @@ class State(Schema):
         fields.Integer(),
         required=True,
         metadata=described("The answers from which on other catalogues counted than before."),
+    )
+    names = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        required=True,
+        metadata=described("How those who sit there are called, as far as they said."),
+    )
+    closed = fields.Nested(
+        Closed, required=True, allow_none=True, metadata=described("Who closed the table, and when.")
     )
     state = fields.Dict(
         required=True, allow_none=True, metadata=described("How the game stands, where the procedure says.")

@@ -7,16 +7,30 @@ from collections.abc import Mapping
 
 from playwright.sync_api import Locator, Page, expect
 
-SEATS = ("axis", "allied", "referee", "everyone")
-
 
 def open_table(page: Page, **choices: str) -> dict[str, str]:
     """Open a table through the form; the choices are settings with few answers."""
     page.goto("/tables/new")
     for name, value in choices.items():
         page.locator(f"[name={name}][value={value}]").check(force=True)
+    page.locator("[name=referee]").check()
     page.get_by_role("button", name=re.compile("Open the table|Abrir la mesa")).first.click()
-    return {seat: page.input_value(f"#link-{seat}") for seat in SEATS}
+    return taken(page)
+
+
+def taken(page: Page) -> dict[str, str]:
+    """The addresses of every seat of a table that was just opened: all who are invited come."""
+    page.wait_for_url("**/seats")
+    links = {_seat(each): each.input_value() for each in page.locator("input[id^=link-]").all()}
+    for each in page.locator("input[id^=invite-]").all():
+        base, _, word = each.input_value().partition("/invitations/")
+        came = page.request.post(f"{base}/api/v1/invitations/{word}", data={"name": ""}).json()
+        links[_seat(each)] = f"{base}/tables/{came['link']}"
+    return {**{seat: link for seat, link in links.items() if seat != "everyone"}, **links}
+
+
+def _seat(field: Locator) -> str:
+    return (field.get_attribute("id") or "").partition("-")[2]
 
 
 def asked(page: Page) -> str | None:

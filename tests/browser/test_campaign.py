@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
-from tests.browser.playing import SEATS, answer, asked, asked_for, report
+from tests.browser.playing import answer, asked, asked_for, report, taken
 from tests.browser.test_everywhere import serious
 
 pytestmark = pytest.mark.browser
@@ -21,8 +21,9 @@ def opened(page: Page, name: str) -> dict[str, str]:
     """Open a campaign from the page of campaigns."""
     page.goto("/campaigns")
     page.locator(f"[aria-labelledby=offer-{name}]").get_by_role("link", name="Open this campaign").click()
+    page.locator("[name=referee]").check()
     page.get_by_role("button", name="Open the table").first.click()
-    return {seat: page.input_value(f"#link-{seat}") for seat in SEATS}
+    return taken(page)
 
 
 def until_report(seats: dict[str, Page], most: int = 40) -> None:

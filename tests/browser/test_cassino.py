@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import serious
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
+from tests.browser.playing import taken
 
 pytestmark = pytest.mark.browser
 PICTURES = os.environ.get("HORAH_TEST_PICTURES")  # a folder, for whoever wants to look
@@ -31,9 +32,7 @@ def pick(page: Page, answer: str) -> None:
 def opened(page: Page, scenario: str) -> list[str]:
     page.goto("/cassino?lang=en")
     page.locator(f"button[name='scenario'][value='{scenario}']").click()
-    page.wait_for_url("**/tables")
-    found = re.findall(r"/tables/([\w-]{20,})", page.content())
-    return list(dict.fromkeys(found))
+    return [link.rpartition("/")[2] for link in taken(page).values()]
 
 
 def test_a_turn_at_a_table_for_two(visit: Visit) -> None:

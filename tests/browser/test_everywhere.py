@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import NIGHT
 from tests.browser.axe import serious as serious
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
-from tests.browser.playing import answer, asked, open_table
+from tests.browser.playing import answer, asked, open_table, taken
 
 pytestmark = pytest.mark.browser
 
@@ -184,10 +184,9 @@ def test_a_table_with_the_keyboard_alone(visit: Visit) -> None:
     _tab_to(page, "document.activeElement.id === 'title'")
     page.keyboard.type("Tuesday")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#link-axis")
-    links = [page.input_value(f"#link-{seat}") for seat in ("axis", "allied")]
-    for link in links:
-        page.goto(link)
+    links = taken(page)
+    for seat in ("axis", "allied"):
+        page.goto(links[seat])
         if asked(page):
             break
     _tab_to(page, "document.activeElement.matches('#question [type=radio]')")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import by_night
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
+from tests.browser.playing import taken
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +24,7 @@ def opened(page: Page) -> dict[str, str]:
     page.get_by_role("link", name="Open a table").nth(3).click()
     expect(page.locator("[name=battle][value=lutchessa]")).to_be_checked()
     page.get_by_role("button", name="Open the table").first.click()
-    return {seat: page.input_value(f"#link-{seat}") for seat in ("german", "soviet", "everyone")}
+    return taken(page)
 
 
 def answered(page: Page) -> None:

@@ -10,18 +10,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
+from tests.browser.playing import taken
 from tests.browser.test_everywhere import serious
 from tests.generator.games.schwerpunkt.battles import whole
 
 pytestmark = pytest.mark.browser
-SEATS = ("blue", "red", "referee", "everyone")
 
 
 def open_table(page: Page) -> dict[str, str]:
     page.goto("/schwerpunkt")
     page.get_by_role("link", name="Open a table").click()
     page.get_by_role("button", name=re.compile("Open the table")).first.click()
-    return {seat: page.input_value(f"#link-{seat}") for seat in SEATS}
+    return taken(page)
 
 
 def test_one_turn(visit: Visit) -> None:
@@ -97,7 +97,7 @@ def test_a_battle_is_written_played_and_keeps_its_stacks_to_its_side(visit: Visi
     page.get_by_role("link", name="Links and files").click()
     page.get_by_role("link", name="Play it at a table").click()
     page.get_by_role("button", name=re.compile("Open the table")).first.click()
-    links = {seat: page.input_value(f"#link-{seat}") for seat in SEATS}
+    links = taken(page)
     seen = {seat: visit(links[seat]) for seat in ("blue", "red", "everyone")}
     expect(seen["blue"].locator("#counters")).to_contain_text("Hidden guns")
     for seat in ("red", "everyone"):

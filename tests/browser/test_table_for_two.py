@@ -34,7 +34,7 @@ def until(seats: dict[str, Page], words: str) -> None:
     raise AssertionError(f"nobody is asked for {words}")
 
 
-def test_links_are_shown_once_and_say_what_they_are_for(visit: Visit) -> None:
+def test_links_say_what_they_are_for(visit: Visit) -> None:
     page = visit()
     links = open_table(page)
     assert len(set(links.values())) == 4

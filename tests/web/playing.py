@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 Json = Any
+OWN = re.compile(r'id="link-(\w+)" value="[^"]*/tables/([a-z0-9]+)"')
+INVITED = re.compile(r'id="invite-(\w+)" value="[^"]*/invitations/([a-z0-9]+)"')
 Pick = Callable[[int], int]  # a number below its argument
 
 
@@ -128,3 +131,13 @@ def _purchase(prompt: Json, pick: Pick) -> Json:
         return {}
     ware = prompt["shelf"][pick(len(prompt["shelf"]))]
     return {ware["id"]: prompt["least"]}
+
+
+def all_seats(client: Any, opened: Any) -> dict[str, str]:
+    """The links of a table that was opened on the pages, by seat: every invitation is taken."""
+    assert opened.status_code == 303, opened.text
+    page = client.get(opened.headers["Location"]).text
+    links = dict(OWN.findall(page))
+    for seat, word in INVITED.findall(page):
+        links[seat] = client.post(f"/api/v1/invitations/{word}", json={}).json["link"]
+    return {**{seat: link for seat, link in links.items() if seat != "everyone"}, **links}

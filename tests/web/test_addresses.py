@@ -62,8 +62,8 @@ def _opened(client: FlaskClient, form: dict[str, str], base: str) -> str:
     token = re.search(r'name="csrf" value="([^"]+)"', page)
     assert token is not None
     answer = client.post("/tables", data={**form, "csrf": token[1]}, base_url=base)
-    assert answer.status_code == 201
-    return str(answer.text)
+    assert answer.status_code == 303
+    return str(client.get(answer.headers["Location"], base_url=base).text)
 
 
 @pytest.mark.parametrize(

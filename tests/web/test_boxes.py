@@ -23,6 +23,8 @@ from web.current import CONTEXT
 from web.service.context import Limits
 from web.storage.backup import backup, restore
 
+from .playing import all_seats
+
 pytestmark = pytest.mark.usefixtures("toy_game")
 TOLLS = {"format": "hora-h/box/1", "game": "toy", "cells": {"lanes": {"wood": {"toll": 2}}}, "rows": {}}
 API = "/api/v1"
@@ -182,9 +184,7 @@ def test_the_page_without_script(lite_client: FlaskClient) -> None:
     form = other.get("/tables/new?procedure=toy/1").text
     assert 'name="box"' in form
     sent = {"csrf": token(form), "procedure": "toy/1", "has-rounds": "1", "rounds": "1", "box": "1"}
-    links = dict(
-        re.findall(r'id="link-(\w+)" value="[^"]*/tables/([a-z0-9]+)"', other.post("/tables", data=sent).text)
-    )
+    links = all_seats(other, other.post("/tables", data=sent))
     assert other.get(f"/api/v1/tables/{links['everyone']}/record").json["box"]["cells"]
 
 

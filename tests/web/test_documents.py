@@ -22,6 +22,8 @@ from web.current import CONTEXT
 from web.service import documents
 from web.service.documents import Stale
 
+from .playing import all_seats
+
 pytestmark = pytest.mark.usefixtures("toy_game")
 
 FORD = {
@@ -275,17 +277,13 @@ def test_what_is_not_there(client: FlaskClient, address: str) -> None:
 # ---------------------------------------------------------------------------------------------- tables
 
 
-def links_of(page: str) -> dict[str, str]:
-    return dict(re.findall(r'id="link-(\w+)" value="[^"]*/tables/([a-z0-9]+)"', page))
-
-
 def test_a_table_begins_from_a_document_and_keeps_it(client: FlaskClient) -> None:
     client.set_cookie("lang", "en")
     address = begun(client)
     form = client.get(f"/tables/new?procedure=toy/1&scenario={address}").text
     assert f'value="{address}"' in form
     sent = {"csrf": token(form), "procedure": "toy/1", "has-scenario": "1", "scenario-address": address}
-    links = links_of(client.post("/tables", data=sent).text)
+    links = all_seats(client, client.post("/tables", data=sent))
     asked = client.get(f"/tables/{links['red']}").text
     assert "Road" in asked and "River" not in asked.split("<main")[1]
     press(client, address, "drop:/lanes/1")

@@ -23,6 +23,8 @@ from web.config import Config
 from web.current import CONTEXT
 from web.service import tables
 
+from .playing import all_seats
+
 PAGES = (
     "/",
     "/battles/new",
@@ -71,19 +73,20 @@ def send(client: FlaskClient, path: str, **fields: Any) -> TestResponse:
 @pytest.fixture
 def table(client: FlaskClient) -> dict[str, str]:
     """The paths of a new table by seat."""
-    return links(send(client, "/tables").text)
+    return links(client)
 
 
-def links(page: str) -> dict[str, str]:
-    """The paths that a page which opened a table gives out, by seat."""
-    return dict(re.findall(r'id="link-(\w+)" value="http://localhost(/tables/\w+)"', page))
+def links(client: FlaskClient, **fields: Any) -> dict[str, str]:
+    """The paths of a new table by seat, when everybody has come."""
+    found = all_seats(client, send(client, "/tables", referee="1", **fields))
+    return {seat: f"/tables/{link}" for seat, link in found.items()}
 
 
 @pytest.fixture
 def everything(client: FlaskClient, table: dict[str, str]) -> dict[str, str]:
     """Every kind of page, by its path."""
     battle = send(client, "/battles").headers["Location"]
-    campaign = links(send(client, "/tables", procedure="gastadores/1").text)
+    campaign = links(client, procedure="gastadores/1")
     paths = (
         *PAGES,
         battle,
@@ -205,7 +208,7 @@ def test_nonsense_is_answered_with_a_page(
 
 @pytest.mark.parametrize("name", ["stalingrad", "normandy", "gastadores"])
 def test_the_record_of_a_campaign_for_every_seat(client: FlaskClient, name: str) -> None:
-    for path in links(send(client, "/tables", procedure=f"{name}/1").text).values():
+    for path in links(client, procedure=f"{name}/1").values():
         assert client.get(f"{path}/campaign.pdf?paper=letter&lang=es").data.startswith(b"%PDF")
         assert "Hora H" in client.get(f"{path}/campaign.txt").text
         assert client.get(f"{path}/battles/1").status_code == 404  # nothing is ready yet

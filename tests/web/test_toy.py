@@ -16,6 +16,8 @@ from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
 
+from .playing import all_seats
+
 LINES = 300
 API = "/api/v1/tables"
 
@@ -113,8 +115,7 @@ def test_its_table_on_the_pages(client: FlaskClient) -> None:
     token = re.search(r'name="csrf" value="([^"]+)"', form)
     assert token is not None
     sent = {"csrf": token[1], "procedure": "toy/1", "has-rounds": "1", "rounds": "1", "title": "Casa"}
-    page = client.post("/tables", data=sent).text
-    links = dict(re.findall(r'id="link-(\w+)" value="[^"]*/tables/([a-z0-9]+)"', page))
+    links = all_seats(client, client.post("/tables", data={**sent, "referee": "1"}))
     assert set(links) == {"red", "blue", "referee", "everyone"}
     for who, lane in (("red", "river"), ("blue", "road")):
         asked = client.get(f"/tables/{links[who]}").text

@@ -38,10 +38,13 @@ def register(app: Flask) -> None:
     from . import (
         boxes,
         catalogs,
+        company,
         diaries,
         docs,
         documents,
         health,
+        invitations,
+        mine,
         procedures,
         tables,
         tournaments,
@@ -68,6 +71,9 @@ def register(app: Flask) -> None:
     for module in (
         health,
         tables,
+        company,
+        invitations,
+        mine,
         catalogs,
         procedures,
         verifications,

@@ -15,7 +15,7 @@ from generator.game import procedure, usual
 from generator.verify import verify
 from schemas.api.common import Language, LogLine, Printing, Reading
 from schemas.api.tables import Answer, NewTable, OpenedTable, Prompt, Record, State, Undo, Verdict
-from web.current import bearer, context, language
+from web.current import bearer, context, language, words_of
 from web.game import games
 from web.locks import costs, pay
 from web.service import boxes, tables
@@ -59,7 +59,10 @@ def open_table(wish: dict[str, Any]) -> Any:
     played = procedure(wish.get("procedure", default), fits)
     kept = boxes.find(context(), wish["box_link"], played.game).box if "box_link" in wish else None
     box = wish.get("box", kept)
-    opened = tables.open_table(context(), played.name, wish["settings"], wish["title"], box)
+    host = None
+    if mine := wish.get("mine"):
+        host = tables.Host(mine, words_of(wish["name"]), wish["referee"])
+    opened = tables.open_table(context(), played.name, wish["settings"], wish["title"], box, host)
     return opened, 201, {"Location": f"{request.path}/{opened.id}"}
 
 

@@ -10,10 +10,34 @@ from web.problems import ERROR_PAGE
 
 def register(app: Flask) -> None:
     """Put the pages on an application."""
-    from . import blanks, catalogue, checks, diaries, documents, errors, site, tables, tournaments, words
+    from . import (
+        blanks,
+        catalogue,
+        checks,
+        diaries,
+        documents,
+        errors,
+        mine,
+        seats,
+        site,
+        tables,
+        tournaments,
+        words,
+    )
 
     words.register(app)
-    for module in (site, tables, catalogue, checks, blanks, documents, tournaments, diaries):
+    for module in (
+        site,
+        tables,
+        seats,
+        mine,
+        catalogue,
+        checks,
+        blanks,
+        documents,
+        tournaments,
+        diaries,
+    ):
         app.register_blueprint(module.blueprint)
     for game in games().values():
         if game.pages:

@@ -96,6 +96,8 @@ def robots() -> Response:
         "/scenarios/edit/",
         "/boxes/",
         "/documents/edit/",
+        "/mine/",
+        "/invitations/",
         "/tournaments/run/",
         "/tournaments/play/",
     )

@@ -1,4 +1,4 @@
-"""A table that people share: opened here, played from three secret links, watched from a public one."""
+"""A table that people share: opened here, played from the link of a seat, watched from a public one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
 from generator.game import Procedure, procedure, procedures, usual
@@ -17,18 +16,23 @@ from web.api.sending import send
 from web.current import address, context, language, scribe, sentence, speak_with, words_of
 from web.current import number as whole
 from web.desk import desk_of
-from web.locks import STAND_IN, costs, own_csrf_token
+from web.locks import STAND_IN, costs, once, own_csrf_token
 from web.service import tables
 from web.service.boxes import with_blanks
 from web.service.errors import NotHere
+from web.service.secrecy import derived, link_hash
 
 from . import happened, prompts, settings
 from .downloads import wish_for
 from .owned import box_of, steps_of
+from .sitting import hide, players, seated, show_to
+from .words import name_of
 
 blueprint = Blueprint("table_pages", __name__, url_prefix="/tables")
 
 LONGEST_TITLE = 80
+LONGEST_PERSON = 40
+LONGEST_NOTE = 1000
 
 
 @blueprint.get("/new")
@@ -45,17 +49,30 @@ def new() -> str:
 
 @blueprint.post("")
 @costs(5)
-def open_table() -> Response:
-    """Open a table and show its links, once."""
+def open_table() -> Response | Redirect:
+    """Open a table and go to the page of its seats; who sends the form twice has opened one table."""
     kind = _wanted(request.form.get("procedure", usual().name))
+    host = _host(kind)
+    if host.link and context().repository.seat(link_hash(host.link)):
+        return redirect(url_for("seat_pages.show", link=host.link), 303)
     chosen = settings.read(kind.describe(context().catalogs[kind.game]), request.form)
     title = words_of(request.form.get("title", ""))[:LONGEST_TITLE]
     try:
         box = box_of(kind.game) if "box" in request.form else None
-        opened = tables.open_table(context(), kind.name, chosen, title, box)
+        opened = tables.open_table(context(), kind.name, chosen, title, box, host)
     except HorahError as fault:
         return make_response(_form(kind, chosen, title, sentence(fault)), 422)
-    return make_response(_opened(kind, opened, title, typed=chosen.get("dice") == "typed"), 201)
+    own = next(link for seat, link in opened.links.items() if seat != EVERYONE)
+    return redirect(url_for("seat_pages.show", link=own), 303)
+
+
+def _host(kind: Procedure) -> tables.Host:
+    """Where whoever opens the table sits. His link follows from the form, so that it opens one table."""
+    form = request.form
+    word = form.get("once", "")
+    link = derived(own_csrf_token(), "hora-h open", word) if word else ""
+    name = words_of(form.get("name", ""))[:LONGEST_PERSON]
+    return tables.Host(form.get("mine") or kind.seats[0], name, "referee" in form, link)
 
 
 def _wanted(name: str) -> Procedure:
@@ -74,7 +91,7 @@ def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = ""
     return render_template(
         "table_new.html",
         procedure=kind,
-        name=_name(kind),
+        name=name_of(kind),
         groups=settings.groups(
             kind, described, {**kind.at_a_table(plain), **named}, scribe(kind.game), fixed
         ),
@@ -83,59 +100,23 @@ def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = ""
         box=steps_of(kind.game),
         blanks=kind.game in with_blanks(),
         with_box="box" in request.form or request.method == "GET",
+        mine=request.form.get("mine") or kind.seats[0],
+        person=request.form.get("name", ""),
+        referee="referee" in request.form,
+        once=request.form.get("once") or once(),
     )
-
-
-def _opened(kind: Procedure, opened: tables.Opened, title: str, *, typed: bool) -> str:
-    addresses = {
-        seat: address("table_pages.show", link=opened.links[seat])
-        for seat in (*kind.seats, REFEREE, EVERYONE)
-    }
-    codes = {seat: _code(address) for seat, address in addresses.items()}
-    return render_template(
-        "table_opened.html",
-        opened=opened,
-        players=[(seat, _about(kind, seat)) for seat in kind.seats],
-        addresses=addresses,
-        codes=codes,
-        title=title,
-        typed=typed,
-    )
-
-
-def _name(kind: Procedure) -> str:
-    """What is played, where it has a name of its own."""
-    words, key = scribe(kind.game), f"{kind.kind}.{kind.name.partition('/')[0]}"
-    return words.term(key) if words.knows(key) else ""
-
-
-def _about(kind: Procedure, seat: str) -> str:
-    """Whom the link of a player is for."""
-    words, own = scribe(kind.game), f"seat_about.{seat}"
-    return words.sentence(own if words.knows(own) else "seat_about.player", {"seat": seat})
-
-
-def _code(address: str) -> Markup:
-    """An address for the camera of a telephone; none where it would not find us."""
-    from exports.kit.address import leads_nowhere
-    from exports.kit.qr import qr
-    from exports.kit.vector import vector
-
-    if leads_nowhere(address):
-        return Markup("")
-    return Markup(vector(qr(address, 96.0), "", "code"))
 
 
 @blueprint.get("/<link>")
 def show(link: str) -> Response:
     """The table as this seat may see it."""
-    return _page(link, tables.enter(context(), link))
+    return _page(link, seated(link))
 
 
 @blueprint.post("/<link>")
 def answer(link: str) -> Redirect | Response:
     """An answer to what is asked; one that does not fit comes back with a sentence and all its fields."""
-    here = tables.enter(context(), link)
+    here = seated(link)
     number = whole(request.form.get("number", ""), -1)
 
     def typed(view: tables.View) -> Any:
@@ -147,7 +128,7 @@ def answer(link: str) -> Redirect | Response:
 @blueprint.post("/<link>/undo")
 def undo(link: str) -> Redirect | Response:
     """Ask to take answers back, or agree to it."""
-    here = tables.enter(context(), link)
+    here = seated(link)
     count = request.form.get("answers", "1")
     return _do(link, here, lambda: tables.undo(context(), here, whole(count, 1)))
 
@@ -155,7 +136,7 @@ def undo(link: str) -> Redirect | Response:
 @blueprint.post("/<link>/reveal")
 def reveal(link: str) -> Redirect | Response:
     """Say that the game is over and all may be shown."""
-    here = tables.enter(context(), link)
+    here = seated(link)
     return _do(link, here, lambda: tables.reveal(context(), here))
 
 
@@ -167,7 +148,22 @@ def _do(
     except HorahError as fault:
         status = getattr(fault, "status", 422)
         return _page(link, here, sentence(fault), given, status)
-    return redirect(url_for("table_pages.show", link=link), 303)
+    response = redirect(url_for("table_pages.show", link=link), 303)
+    if here.together and not tables.state(context(), here)["yours"]:
+        hide(response, link)  # the next question is another's
+    return response
+
+
+@blueprint.post("/<link>/look")
+def look(link: str) -> Redirect:
+    """On one device for several players: take the screen away for one of them, or put it up."""
+    here, wish = tables.enter(context(), link), request.form.get("seat", "")
+    response = redirect(url_for("table_pages.show", link=link), 303)
+    if here.together and wish in players(here):
+        show_to(response, link, wish)
+    else:
+        hide(response, link)
+    return response
 
 
 @blueprint.get("/<link>/version")
@@ -184,14 +180,14 @@ def version(link: str) -> Redirect:
 @blueprint.get("/<link>/record.json")
 def record(link: str) -> Response:
     """Everything needed to check the dice elsewhere."""
-    return jsonify(tables.record(context(), tables.enter(context(), link)))
+    return jsonify(tables.record(context(), seated(link)))
 
 
 @blueprint.get("/<link>/check")
 @costs(3)
 def check(link: str) -> str:
     """Was any die touched?"""
-    here = tables.enter(context(), link)
+    here = seated(link)
     found = tables.finished_record(context(), here)
     return render_template(
         "verdict.html",
@@ -204,7 +200,7 @@ def check(link: str) -> str:
 @costs(5)
 def download(link: str, name: str) -> Response:
     """A card as a file; what is printed in its footer is the public address."""
-    here = tables.enter(context(), link)
+    here = seated(link)
     wish = wish_for(name, address("table_pages.show", link=here.table))
     word = request.args.get("battle", "")
     number = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else None
@@ -223,23 +219,43 @@ def _page(
 
     While nothing happens, whoever comes by the same link gets the page that was made for the one before.
     """
+    if here.together and here.seat == EVERYONE:
+        return make_response(_screen(link, here, refusal), status)
     plain = not refusal and not given and not request.query_string
     with tables.seen(context(), here) as view:
         if not plain:
-            return make_response(_made(link, view, refusal, given), status)
-        page = view.live.kept(("page", link, language()), lambda: _made_for_all(link, view))
+            return make_response(_made(link, here, view, refusal, given), status)
+        key = ("page", link, here.seat, language())
+        page = view.live.kept(key, lambda: _made_for_all(link, here, view))
     return make_response(page.replace(STAND_IN, own_csrf_token()), status)
 
 
-def _made_for_all(link: str, view: tables.View) -> str:
+def _screen(link: str, here: tables.Sitting, refusal: str) -> str:
+    """What lies between two players of one device: whose turn it is, and nothing that is secret."""
+    waiting = players(here)
+    with tables.seen(context(), here) as view:
+        g.game = view.procedure.game
+        asked = view.live.session.asked
+        return render_template(
+            "pass.html",
+            link=link,
+            state=view.state,
+            name=name_of(view.procedure),
+            players=sorted(waiting, key=lambda seat: asked(seat) is None),
+            asked=[seat for seat in waiting if asked(seat) is not None],
+            refusal=refusal,
+        )
+
+
+def _made_for_all(link: str, here: tables.Sitting, view: tables.View) -> str:
     g.csrf_later = True
     try:
-        return _made(link, view, "", prompts.NOTHING)
+        return _made(link, here, view, "", prompts.NOTHING)
     finally:
         g.csrf_later = False
 
 
-def _made(link: str, view: tables.View, refusal: str, given: prompts.Given) -> str:
+def _made(link: str, here: tables.Sitting, view: tables.View, refusal: str, given: prompts.Given) -> str:
     game, lang = view.procedure.game, language()
     g.game = game
     desk, words, log = desk_of(game), speak_with(view.live.session.catalog), view.log
@@ -248,7 +264,7 @@ def _made(link: str, view: tables.View, refusal: str, given: prompts.Given) -> s
     return render_template(
         found.template,
         link=link,
-        here=tables.Sitting(view.live.stored.id, view.seat),
+        here=here,
         state=view.state,
         procedure=view.procedure,
         questions=[
@@ -262,6 +278,8 @@ def _made(link: str, view: tables.View, refusal: str, given: prompts.Given) -> s
         news=happened.news(view, words.catalog, lang),
         can_undo=bool(view.by_people),
         cards=view.ready,
+        remarks=view.remarks,
+        most_note=LONGEST_NOTE,
         **found.shown,
     )
 

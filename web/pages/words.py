@@ -18,6 +18,7 @@ from catalogs import Catalog, Language
 from exports.game import log_line
 from exports.kit.log import LogLine
 from exports.kit.scribe import Scribe
+from generator.game import Procedure
 from web.current import LANGUAGES, language, scribe, speaker
 from web.game import Entry, games
 
@@ -106,6 +107,23 @@ def this_page() -> str:
     if request.method != "GET":
         return request.path
     return request.full_path.rstrip("?")
+
+
+def name_of(kind: Procedure) -> str:
+    """What is played, where it has a name of its own."""
+    words, key = scribe(kind.game), f"{kind.kind}.{kind.name.partition('/')[0]}"
+    return words.term(key) if words.knows(key) else ""
+
+
+def code(address: str) -> Markup:
+    """An address for the camera of a telephone; none where it would not find us."""
+    from exports.kit.address import leads_nowhere
+    from exports.kit.qr import qr
+    from exports.kit.vector import vector
+
+    if leads_nowhere(address):
+        return Markup("")
+    return Markup(vector(qr(address, 96.0), "", "code"))
 
 
 def menu() -> list[tuple[Entry, str]]:

@@ -13,6 +13,8 @@ from generator.session import Seeds, seeds_after
 from generator.table import Seat
 from web.storage.records import Event
 
+from .around import KINDS, Around
+
 
 @dataclass(slots=True)
 class History:
@@ -30,6 +32,7 @@ class History:
     adopted: list[tuple[int, str]] = field(default_factory=list)  # from which answer on, and the catalogue
     played: int = 0  # the answers that stand and have been replayed
     waiting: list[Mapping[str, Any]] = field(default_factory=list)  # those that have not
+    around: Around = field(default_factory=Around)
 
     @property
     def version(self) -> int:
@@ -42,6 +45,8 @@ class History:
             self._undo(event)
         elif event.kind == "reveal":
             self.reveal.add(event.seat)
+        elif event.kind in KINDS:
+            self.around.add(event, len(self.places))
         elif event.kind == "adopt":
             self.adopted.append((len(self.places), event.body["catalog"]))
         else:

@@ -1,20 +1,23 @@
 """Who comes in: a secret link leads to its seat, the public one to where all may watch.
 
-Where a link leads never changes while its table is there, so that it is kept in memory. Whether the table is
-there is asked of the database by whatever is done at it.
+Where a link leads never changes while it counts, so that it is kept in memory. Whether the table is there,
+and whether the seat has changed hands since, is asked by whatever is done at it (:func:`at`).
 """
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 from generator.game import procedure
 from generator.table import EVERYONE, Seat
 
+from .around import TOGETHER
 from .context import Context
 from .errors import NotHere
+from .replay import Live, held
 from .secrecy import is_link, link_hash
 
 
@@ -25,6 +28,25 @@ class Sitting:
     table: str
     seat: Seat
     procedure: str = ""  # where it is known already
+    key: str = ""  # the hash of the link that led here; none: not by a link
+    together: bool = False  # one device for several players: whose eyes it has is for them to say
+
+
+@contextmanager
+def at(context: Context, sitting: Sitting) -> Iterator[Live]:
+    """The table, for who sits there; nobody does by a link that another took the seat of."""
+    with held(context, sitting.table) as live:
+        around = live.history.around
+        here = TOGETHER if sitting.together else sitting.seat
+        given_away = sitting.together and sitting.seat in around.holders
+        if given_away or not around.lets(here, sitting.key):
+            raise NotHere
+        yield live
+
+
+def seen_by(sitting: Sitting, seat: Seat) -> Sitting:
+    """A device for several players with the eyes of one of them."""
+    return replace(sitting, seat=seat)
 
 
 def enter(context: Context, link: str) -> Sitting:
@@ -42,7 +64,9 @@ def enter(context: Context, link: str) -> Sitting:
 def _found(context: Context, link: str, digest: str) -> Sitting:
     found = context.repository.seat(digest)
     if found is not None and hmac.compare_digest(found.link_hash, digest):
-        return Sitting(found.table_id, found.seat, played(context, found.table_id))
+        together = found.seat == TOGETHER
+        seat = EVERYONE if together else found.seat
+        return Sitting(found.table_id, seat, played(context, found.table_id), digest, together)
     return Sitting(link, EVERYONE, played(context, link))
 
 
@@ -62,7 +86,7 @@ def sit(
     A table at which something is played that does not fit the address is not found either.
     """
     sitting = enter(context, table_id if link is None else link)
-    there = sitting.seat == EVERYONE if link is None else sitting.table == table_id
+    there = not sitting.key if link is None else sitting.table == table_id
     if not there or (fits and not fits(procedure(sitting.procedure).kind)):
         raise NotHere
     return sitting

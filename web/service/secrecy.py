@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import re
 from base64 import b32encode
 from hashlib import sha256
@@ -13,6 +14,9 @@ ID_BYTES = 20  # 160 bits: 32 letters and digits, which no mail program cuts sho
 SHAPE = re.compile(r"[a-z2-7]{32}")
 PUBLIC_SHAPE = re.compile(r"[a-z2-7]{26}")  # 130 bits, and shorter than a key, so that none is taken for one
 SEED_BYTES = 20
+CODE_BYTES, CODE_LETTERS = 15, 20
+CODE_SHAPE = re.compile(r"[a-z2-7]{20}")
+MISREAD = str.maketrans("01", "ol")  # neither figure is in a code
 SHORT_SEED_BYTES = 5  # the open part of a quick battle's seed, to be read aloud
 
 
@@ -24,6 +28,24 @@ def new_id() -> str:
 def new_link() -> str:
     """A link that is the key to a seat."""
     return _letters(ID_BYTES)
+
+
+def derived(key: str, *words: str) -> str:
+    """A link that whoever has the key can make again, and nobody else."""
+    found = hmac.digest(key.encode(), "\0".join(words).encode(), "sha256")
+    return b32encode(found[:ID_BYTES]).decode().lower()
+
+
+def new_code() -> str:
+    """A code to be written down: 100 bits in groups of four letters and digits."""
+    letters = _letters(CODE_BYTES)[:CODE_LETTERS]
+    return "-".join(letters[place : place + 4] for place in range(0, CODE_LETTERS, 4))
+
+
+def code_of(typed: str) -> str:
+    """A code as it was typed, without what a tired hand adds to it or mistakes; "" where it is none."""
+    plain = "".join(one for one in typed.lower() if one.isalnum()).translate(MISREAD)
+    return plain if CODE_SHAPE.fullmatch(plain) else ""
 
 
 def is_link(text: str) -> bool:

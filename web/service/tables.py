@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from catalogs import Catalog
@@ -13,18 +13,21 @@ from generator.game import Document, procedure
 from generator.settled import checked
 from generator.table import EVERYONE, REFEREE, Seat
 from schemas.errors import HorahError
-from web.storage.records import Event, StoredSeat, StoredTable, now
+from web.storage.records import Event, StoredSeat, StoredTable, StoredTicket, now
 from web.storage.repository import Taken
 
+from .around import TOGETHER as TOGETHER
 from .context import Context
 from .documents import with_documents
 from .errors import Busy, Conflict, Forbidden, NotHere
 from .printing import Printed, Wish, render
 from .replay import Live, Place, held, open_session
 from .seats import Sitting as Sitting
+from .seats import at
 from .seats import enter as enter
 from .seats import sit as sit
 from .secrecy import commitments, link_hash, new_id, new_link, table_seed
+from .tickets import made as ticket_made
 from .view import View as View
 
 TRIES = 20  # how often an answer is tried again when another one came first
@@ -32,11 +35,25 @@ TRIES = 20  # how often an answer is tried again when another one came first
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new table: its id, which is also the public link, and the secret link of each seat."""
+    """A new table: its id, which is also the public link, and the secret link of each seat.
+
+    A host has the link of his own seat and invitations for the others.
+    """
 
     id: str
     links: Mapping[Seat, str]
     commitments: Mapping[str, str]
+    invitations: Mapping[Seat, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """Who opens a table, and does not get the others' links: his seat, or all of them on one device."""
+
+    seat: Seat
+    name: str = ""
+    referee: bool = False  # somebody else is asked to be one
+    link: str = ""  # of his seat, if it is known already
 
 
 def open_table(
@@ -45,6 +62,7 @@ def open_table(
     settings: Mapping[str, Any] | None = None,
     title: str = "",
     box: Mapping[str, Any] | None = None,
+    host: Host | None = None,
 ) -> Opened:
     """Open a table for a procedure; the links are given out here and never again.
 
@@ -59,11 +77,40 @@ def open_table(
     )
     live = open_session(context, stored)
     first = live.fill()
-    links = {seat: new_link() for seat in (*kind.seats, REFEREE)}
+    if host is None:
+        links = {seat: new_link() for seat in (*kind.seats, REFEREE)}
+        made: dict[Seat, tuple[StoredTicket, str]] = {}
+    else:
+        own = _chosen(host, kind.seats, live.session.persons)
+        links = {own: host.link or new_link()}
+        made = _invited(stored.id, live.session.persons, host, own, links[own])
+        first += live.wish("sit", own, {"name": host.name, "key": link_hash(links[own])})
     seats = [StoredSeat(link_hash(link), stored.id, seat) for seat, link in links.items()]
-    context.repository.add_table(stored, seats, first)
+    tickets = [ticket for ticket, _ in made.values()]
+    context.repository.add_table(stored, seats, first, tickets)
     context.lives.put(stored.id, Place(live=live))
-    return Opened(stored.id, {**links, EVERYONE: stored.id}, commitments(stored.seed))
+    invitations = {seat: word for seat, (_, word) in made.items()}
+    return Opened(stored.id, {**links, EVERYONE: stored.id}, commitments(stored.seed), invitations)
+
+
+def _chosen(host: Host, seats: Sequence[Seat], persons: tuple[Seat, ...]) -> Seat:
+    """Where the host sits; who plays alone needs no screen between seats."""
+    if host.seat == TOGETHER and len(persons) == 1:
+        return persons[0]
+    if host.seat in seats and host.seat not in persons:
+        raise HorahError("NO_SUCH_SEAT.nobody", seat=host.seat)
+    if host.seat not in (*persons, REFEREE, TOGETHER):
+        raise HorahError("NO_SUCH_SEAT", given=host.seat)
+    return host.seat
+
+
+def _invited(
+    table: str, persons: tuple[Seat, ...], host: Host, own: Seat, link: str
+) -> dict[Seat, tuple[StoredTicket, str]]:
+    """Invitations for all who are still to come."""
+    players = () if own == TOGETHER else tuple(seat for seat in persons if seat != own)
+    judges = (REFEREE,) if host.referee and own != REFEREE else ()
+    return {seat: ticket_made(link, table, seat, "invite", 0) for seat in (*players, *judges)}
 
 
 def version(context: Context, sitting: Sitting) -> int:
@@ -77,7 +124,7 @@ def version(context: Context, sitting: Sitting) -> int:
 @contextmanager
 def seen(context: Context, sitting: Sitting) -> Iterator[View]:
     """One look at a table: everything that is asked of it inside comes from the same replay."""
-    with held(context, sitting.table) as live:
+    with at(context, sitting) as live:
         yield View(live, sitting.seat)
 
 
@@ -112,35 +159,35 @@ def answer_made(context: Context, sitting: Sitting, number: int, make: Callable[
         value = make(View(live, sitting.seat))
         return [*live.answer(sitting.seat, value), *live.fill()]
 
-    return _change(context, sitting, take_answer)
+    return change(context, sitting, take_answer)
 
 
 def undo(context: Context, sitting: Sitting, answers: int = 1) -> Document:
     """Ask to take back the last answers that people gave; it is done when every person asks for the same."""
 
     def ask(live: Live) -> list[Event]:
-        _check_person(live, sitting.seat)
+        check_person(live, sitting.seat)
         to = _undo_goal(live, answers)
         if live.history.undo.get(sitting.seat) == to:
             return []
         wish = {"to": to, "seed": table_seed()} if live.table.finished else {"to": to}
         return [*live.wish("undo", sitting.seat, wish), *live.fill()]
 
-    return _change(context, sitting, ask)
+    return change(context, sitting, ask)
 
 
 def reveal(context: Context, sitting: Sitting) -> Document:
     """Say that the game is over and its secrets may be shown; done when every person has said so."""
 
     def say(live: Live) -> list[Event]:
-        _check_person(live, sitting.seat)
+        check_person(live, sitting.seat)
         if not live.table.finished:
             raise _not_finished()
         if sitting.seat in live.history.reveal:
             return []
         return live.wish("reveal", sitting.seat, {})
 
-    return _change(context, sitting, say)
+    return change(context, sitting, say)
 
 
 def cards(context: Context, sitting: Sitting) -> list[Document]:
@@ -171,7 +218,7 @@ def printed(context: Context, sitting: Sitting, wish: Wish, number: int | None =
 
 def catalog_of(context: Context, sitting: Sitting) -> Catalog:
     """The catalogues of the game that is played at a table, with its owner's box."""
-    with held(context, sitting.table) as live:
+    with at(context, sitting) as live:
         return live.session.catalog
 
 
@@ -189,12 +236,22 @@ def finished_record(context: Context, sitting: Sitting) -> Document:
         return {**view.record, "settings": dict(view.live.stored.settings), "sealed_settings": []}
 
 
-def _change(context: Context, sitting: Sitting, change: Callable[[Live], list[Event]]) -> Document:
+def change(context: Context, sitting: Sitting, make: Callable[[Live], list[Event]]) -> Document:
+    """Make events of the play and store them."""
+
+    def at_home(live: Live) -> list[Event]:
+        check_open(live)
+        return [*_at_home(live), *make(live)]
+
+    return happen(context, sitting, at_home)
+
+
+def happen(context: Context, sitting: Sitting, make: Callable[[Live], list[Event]]) -> Document:
     """Make events and store them; if another event came first, look again and try again."""
     for _ in range(TRIES):
         try:
-            with held(context, sitting.table) as live:
-                context.repository.append([*_at_home(live), *change(live)])
+            with at(context, sitting) as live:
+                context.repository.append(make(live))
                 return View(live, sitting.seat).state
         except Taken:
             continue
@@ -239,7 +296,13 @@ def _check_asked(live: Live, seat: Seat, number: int) -> None:
         raise Forbidden("NOT_ASKED.seat")
 
 
-def _check_person(live: Live, seat: Seat) -> None:
+def check_open(live: Live) -> None:
+    """Is the table still played at?"""
+    if live.history.around.closed:
+        raise Conflict("CLOSED")
+
+
+def check_person(live: Live, seat: Seat) -> None:
     if seat not in live.session.persons:
         raise Forbidden("NOT_A_PERSON")
 

@@ -13,6 +13,7 @@ from generator.table import REFEREE, Seat, view_entry
 from generator.table import seen as shown
 from generator.table.seen import Lines
 
+from .around import Remark
 from .replay import Live
 from .secrecy import commitments
 
@@ -96,7 +97,7 @@ class View:
 
     def _state(self) -> Document:
         live, stored, table = self.live, self.live.stored, self.live.table
-        history = live.history
+        history, around = live.history, live.history.around
         return {
             "id": stored.id,
             "procedure": stored.procedure,
@@ -120,8 +121,16 @@ class View:
             "catalog": live.catalog,
             "playable": live.at_home or not live.bound,
             "adopted": [start for start, _ in history.adopted],
+            "names": dict(sorted(around.names.items())),
+            "closed": {"seat": around.closed[0], "at": around.closed[1]} if around.closed else None,
             "state": live.session.standing(self.eye),
         }
+
+    @property
+    def remarks(self) -> list[Remark]:
+        """The notes beside the log; a private one is its writer's alone, whatever is revealed."""
+        around = self.live.history.around
+        return [each for each in around.remarks if not each.private or each.seat == self.seat]
 
     @property
     def record(self) -> Document:

@@ -158,7 +158,6 @@ function following(table) {
 
   async function look() {
     clearTimeout(timer);
-    if (document.hidden) return;
     try {
       const answer = await fetch(table.dataset.follow, {
         headers: { "If-None-Match": `"${table.dataset.version}"` }, cache: "no-store",
@@ -172,7 +171,7 @@ function following(table) {
     } catch {
       still += 10;  // the net is away: ask less often
     }
-    timer = setTimeout(look, still > CALM ? FAR : NEAR);
+    timer = setTimeout(look, document.hidden || still > CALM ? FAR : NEAR);  // a hidden tab says whose turn it is, too
   }
 
   async function renew() {
@@ -187,12 +186,14 @@ function following(table) {
     table.replaceWith(fresh);
     table = fresh;
     document.title = page.title;
+    const icon = page.querySelector("link[rel=icon]");
+    document.querySelector("link[rel=icon]").replaceWith(icon);  // a new one: not every browser sees a changed one
     document.querySelector(".bars").className = page.querySelector(".bars").className;
     enliven(table);
     if (focused && focused !== document.activeElement?.id) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) { still = 0; look(); } });
+  document.addEventListener("visibilitychange", () => { still = 0; if (!document.hidden) look(); });
   addEventListener("pageshow", (event) => { if (event.persisted) look(); });
   timer = setTimeout(look, NEAR);
 }

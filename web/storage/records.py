@@ -8,8 +8,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
 # answer: a person's; fill: dice and commanders; undo, reveal: a seat's wish, done when every person has it;
-# adopt: from here on other catalogues count
-EventKind = Literal["answer", "fill", "undo", "reveal", "adopt"]
+# adopt: from here on other catalogues count; the rest is what people do around the play: sit down, say their
+# name, write a note, close the table and open it again, say when they meet
+EventKind = Literal[
+    "answer", "fill", "undo", "reveal", "adopt", "sit", "name", "note", "close", "reopen", "evening"
+]
+
+TicketKind = Literal["invite", "hand", "recover"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,20 @@ class StoredSeat:
     link_hash: str
     table_id: str
     seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTicket:
+    """The hash of what gives a seat to whoever brings it, once."""
+
+    hash: str
+    table_id: str
+    seat: str
+    kind: TicketKind
+    n: int
+    by: str
+    made_at: str
+    used_at: str = ""
 
 
 @dataclass(frozen=True, slots=True)

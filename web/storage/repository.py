@@ -14,11 +14,11 @@ from sqlalchemy import Connection, Engine, Insert, Table, bindparam, func, inser
 from sqlalchemy.exc import IntegrityError
 
 from .engine import QUICK, WRITE
-from .records import Event, StoredBattle, StoredSeat, StoredTable
-from .schema import battles, events, seats, tables
+from .records import Event, StoredBattle, StoredSeat, StoredTable, StoredTicket
+from .schema import battles, events, seats, tables, tickets
 from .together import Together, Work
 
-Record = TypeVar("Record", StoredBattle, StoredTable, StoredSeat, Event)
+Record = TypeVar("Record", StoredBattle, StoredTable, StoredSeat, StoredTicket, Event)
 
 EVENTS = (
     select(events)
@@ -85,10 +85,17 @@ class Repository:
             found: str | None = connection.scalar(MADE_AT, {"id": battle_id})
         return found
 
-    def add_table(self, table: StoredTable, its_seats: Sequence[StoredSeat], first: Sequence[Event]) -> None:
+    def add_table(
+        self,
+        table: StoredTable,
+        its_seats: Sequence[StoredSeat],
+        first: Sequence[Event],
+        its_tickets: Sequence[StoredTicket] = (),
+    ) -> None:
         def add(connection: Connection) -> None:
             _add(connection, tables, [table])
             _add(connection, seats, its_seats)
+            _add(connection, tickets, its_tickets)
             _add(connection, events, first)
 
         self._write(add)

@@ -52,6 +52,20 @@ seats = Table(
     Column("seat", String(16), nullable=False),
 )
 
+# What gives a seat to whoever brings it, once: an invitation, a hand-over, a code to recover seats with.
+tickets = Table(
+    "tickets",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True, index=True),
+    Column("seat", String(16), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("n", Integer, nullable=False),  # how many of its kind were made before it for this seat
+    Column("by", String(64), nullable=False),  # the hash of the link of whoever made it
+    Column("made_at", TIME, nullable=False),
+    Column("used_at", TIME, nullable=False, default="", server_default=""),
+)
+
 # The running number is unique per table: of two events at once exactly one is taken.
 events = Table(
     "events",

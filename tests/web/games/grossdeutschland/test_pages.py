@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.web.playing import all_seats
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
@@ -106,10 +107,9 @@ def seated(client: FlaskClient, **settings: str) -> tuple[Player, Player]:
     form = {"csrf": token[1], "procedure": "grossdeutschland/2", "has-battle": "1", "battle": "lutchessa"}
     given = {f"has-{name}": "1" for name in settings}
     opened = client.post("/tables", data={**form, **given, **settings})
-    assert opened.status_code == 201
-    links = re.findall(r"http://localhost(/tables/[\w-]+)", opened.get_data(as_text=True))
-    german, soviet = list(dict.fromkeys(links))[:2]
-    return Player(client, german), Player(client, soviet)
+    links = all_seats(client, opened)
+    german, soviet = links["german"], links.get("soviet", links["german"])  # one link plays both alone
+    return Player(client, f"/tables/{german}"), Player(client, f"/tables/{soviet}")
 
 
 def test_a_turn_by_forms(client: FlaskClient) -> None:

@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.web.playing import all_seats
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT, remembered
@@ -47,10 +48,8 @@ class Table:
         for name, value in settings.items():
             form |= {f"has-{name}": "1", name: str(value)}
         page = client.get("/cassino").text
-        opened = client.post("/tables", data={**form, "csrf": csrf(page)})
-        assert opened.status_code == 201
-        links = re.findall(r"/tables/([\w-]{20,})", opened.text)
-        self.links = list(dict.fromkeys(links))
+        opened = client.post("/tables", data={**form, "referee": "1", "csrf": csrf(page)})
+        self.links = list(all_seats(client, opened).values())
 
     def page(self, seat: int) -> str:
         found = self.client.get(f"/tables/{self.links[seat]}?lang={self.lang}")
@@ -284,7 +283,7 @@ def test_a_table_with_the_owners_box_is_exact_and_asks_no_points(site: Flask) ->
     opened = client.post("/tables", data={**form, "csrf": csrf(page)})
     table = Table.__new__(Table)
     table.client, table.lang = client, "en"
-    table.links = list(dict.fromkeys(re.findall(r"/tables/([\w-]{20,})", opened.text)))
+    table.links = list(all_seats(client, opened).values())
     table.send(GERMAN)
     table.send(ALLIED)
     assert "by the terrain" not in table.page(GERMAN)

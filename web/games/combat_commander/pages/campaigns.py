@@ -15,6 +15,7 @@ from web.api.sending import send
 from web.current import context, language
 from web.locks import costs
 from web.pages.downloads import wish_for
+from web.pages.sitting import seated
 from web.service import tables
 from web.service.errors import NotHere
 
@@ -120,7 +121,7 @@ def _begun(kind: Procedure) -> Seen:
 @costs(5)
 def record(link: str, ending: str) -> Response:
     """The record of a campaign on one page."""
-    here = tables.enter(context(), link)
+    here = seated(link)
     if procedure(tables.state(context(), here)["procedure"]).kind != "campaign":
         raise NotHere
     wish = wish_for("card.pdf" if ending == "pdf" else "card.txt", "")
@@ -132,6 +133,6 @@ def battle(link: str, number: int) -> str:
     """The card of one battle of a campaign."""
     from .card import leaf
 
-    here = tables.enter(context(), link)
+    here = seated(link)
     card = tables.card(context(), here, number)
     return render_template("table_card.html", link=link, here=here, number=number, leaf=leaf(card, scribe()))

@@ -1,0 +1,171 @@
+"""A table that people come back to: opened, invited to, claimed and passed on, on two phones."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OVERFLOW, PHONE, Visit
+from tests.browser.playing import answer, asked, open_table
+from tests.browser.test_everywhere import serious
+
+pytestmark = pytest.mark.browser
+
+OTHER_PHONE = {"width": 412, "height": 915}
+
+
+def steady(page: Page, **shown: str) -> None:
+    """Reload, back and the language switch do no harm: each time the same page says the same."""
+    here = page.url
+    for language, words in (("Español", "es"), ("English", "en")):
+        page.get_by_role("button", name=language).click()
+        expect(page.locator("html")).to_have_attribute("lang", words)
+        assert page.url == here
+        _same(page, shown)
+        assert serious(page) == []
+    page.reload()
+    _same(page, shown)
+    assert page.evaluate(OVERFLOW) <= 0
+
+
+def _same(page: Page, shown: dict[str, str]) -> None:
+    for place, value in shown.items():
+        expect(page.locator(f"#{place.replace('_', '-')}")).to_have_value(value)
+
+
+def opened(page: Page, mine: str) -> None:
+    page.goto("/tables/new")
+    page.locator("#title").fill("Tuesday")
+    page.locator("#person").fill("Ana")
+    page.locator(f"[name=mine][value={mine}]").check()
+    page.get_by_role("button", name="Open the table").first.click()
+    page.wait_for_url("**/seats")
+
+
+def test_opening_inviting_claiming(visit: Visit, base: str) -> None:
+    """From the form to both phones at the table; at each step reload, back and language change nothing."""
+    ana = visit(viewport=PHONE, expects=(404, 410))
+    opened(ana, "axis")
+    own, word = ana.input_value("#link-axis"), ana.input_value("#invite-allied")
+    assert ana.locator("#link-allied").count() == 0
+    steady(ana, link_axis=own, invite_allied=word)
+
+    bea = visit(word, viewport=OTHER_PHONE, expects=(404, 410))
+    expect(bea.locator("#invitation")).to_contain_text("Ana invites you.")
+    steady(bea)
+    bea.locator("#person").fill("Bea")
+    bea.get_by_role("button", name="Take this seat").click()
+    bea.wait_for_url("**/seats")
+    seat = bea.input_value("#link-allied")
+    steady(bea, link_allied=seat)
+    bea.goto(word)  # back to the invitation: she is led to her seat
+    expect(bea).to_have_url(seat)
+
+    ana.reload()
+    expect(ana.locator("#chair-allied h2")).to_contain_text("Bea")
+    assert seat not in ana.content() and ana.locator("#invite-allied").count() == 0
+    ana.goto(word)
+    expect(ana.locator("#refusal")).to_contain_text("has been used already")
+
+    ana.goto("/mine")
+    expect(ana.locator("[data-mine-row] h2")).to_have_text(["Tuesday"])
+    expect(ana.locator("[data-mine-row] dl")).to_contain_text("Bea")
+    steady(ana)
+    watched = own.replace(own.rpartition("/")[2], _table(ana))
+    ana.goto(watched)
+    ana.locator("#own-seat a").click()
+    expect(ana).to_have_url(own)
+
+
+def test_a_hidden_tab_says_whose_turn_it_is(visit: Visit) -> None:
+    """Title and icon change while nobody looks at the page."""
+    links = open_table(visit())
+    seats = {"axis": visit(links["axis"]), "allied": visit(links["allied"], viewport=PHONE)}
+    mover = next(page for page in seats.values() if asked(page))
+    other = next(page for page in seats.values() if page is not mover)
+    other.clock.install()
+    other.reload()
+    other.evaluate("Object.defineProperty(document, 'hidden', {value: true})")
+    for count in range(20):
+        if not asked(mover):
+            break
+        answer(mover, count)
+        mover.reload()
+    other.clock.fast_forward(10_000)  # who is hidden asks less often
+    expect(other).to_have_title(re.compile("^Your turn · "))
+    expect(other.locator("link[rel=icon]")).to_have_attribute("href", re.compile("favicon-turn"))
+    expect(mover.locator("link[rel=icon]")).to_have_attribute("href", re.compile("favicon.svg"))
+
+
+def _table(page: Page) -> str:
+    kept: list[dict[str, Any]] = page.evaluate("JSON.parse(localStorage.getItem('mine'))")
+    found: str = kept[0]["table"]
+    return found
+
+
+def test_one_device_for_two(visit: Visit) -> None:
+    """Between the seats there is a screen; back does not lead behind it."""
+    page = visit(viewport=PHONE)
+    opened(page, "together")
+    place = page.input_value("#link-together")
+    page.locator("#to-table").click()
+    expect(page.locator("#question")).to_have_count(0)
+    steady(page)
+    for _ in range(2):
+        first = page.locator("form .button.big").first
+        seat = (first.get_attribute("id") or "").removeprefix("look-")
+        first.click()
+        expect(page.locator(f".seat-of.of-{seat}")).to_be_visible()
+        assert page.evaluate(OVERFLOW) <= 0 and serious(page) == []
+        page.reload()
+        expect(page.locator("#question")).to_be_visible()
+        page.locator("#hide").click()
+        expect(page.locator(f"#look-{seat}")).to_be_visible()
+        page.go_back()
+        expect(page.locator(f"#look-{seat}")).to_be_visible()
+        expect(page.locator("#question")).to_have_count(0)
+        page.goto(place)
+        page.locator(f"#look-{seat}").click()
+        answer(page)
+        if page.locator("#hide").count():
+            page.locator("#hide").click()
+        expect(page.locator(f"#look-{seat}")).to_be_visible()
+
+
+def test_the_list_moves_to_another_device_and_comes_back_by_a_code(visit: Visit, tmp_path: Any) -> None:
+    page = visit()
+    opened(page, "allied")
+    page.goto("/battles/new")
+    page.locator("main form button.big, main form button.button").first.click()
+    page.wait_for_url(re.compile("/battles/[a-z2-7]{20,}"))
+    page.goto("/mine")
+    expect(page.locator("#mine-others li")).to_have_count(1)
+    with page.expect_download() as saved:
+        page.locator("#save-list").click()
+    file = tmp_path / "mine.json"
+    saved.value.save_as(file)
+
+    other = visit("/mine", viewport=PHONE)
+    expect(other.locator("#mine-empty")).to_be_visible()
+    other.locator("#file").set_input_files(file)
+    other.get_by_role("button", name="Read in").click()
+    expect(other.locator("[data-mine-row] h2")).to_have_text(["Tuesday"])
+    expect(other.locator("#mine-others li")).to_have_count(1)
+    other.get_by_role("button", name="Into the archive").click()
+    expect(other.locator("#mine-archive")).to_be_visible()
+    other.get_by_role("button", name="One recovery code").click()
+    code = other.locator("#code").inner_text()
+    assert serious(other) == []
+
+    third = visit("/mine", viewport=PHONE)
+    third.locator("#code").fill(code.upper())
+    third.get_by_role("button", name="Recover", exact=True).click()
+    third.wait_for_url("**/mine/of/*")
+    expect(third.locator("[data-mine-row] h2")).to_have_text(["Tuesday"])
+    page.reload()  # what was lost leads nowhere any more
+    expect(page.locator("[data-mine-row]")).to_contain_text("leads nowhere any more")
+    third.goto("/mine")
+    expect(third.locator("[data-mine-row] h2 a")).to_have_text(["Tuesday"])

@@ -1,0 +1,174 @@
+// What this device remembers: the list "My tables". It is kept here and nowhere else; the page of the list asks the
+// server how the tables stand, by their links alone.
+
+const KEY = "mine";
+const FORMAT = "hora-h/mine/1";
+const MOST = 300;
+
+function kept() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) ? found.filter((one) => one && typeof one.address === "string" && one.address.startsWith("/")) : [];
+  } catch {
+    return [];  // a private window keeps nothing
+  }
+}
+
+function keep(list) {
+  try { localStorage.setItem(KEY, JSON.stringify(list.slice(0, MOST))); } catch { /* as above */ }
+}
+
+function remember(one) {
+  const list = kept();
+  const before = list.find((each) => each.address === one.address);
+  keep([{ ...before, ...one, at: new Date().toISOString() }, ...list.filter((each) => each !== before)]);
+}
+
+function entry(place, kind) {
+  const { mineTitle: title, mineTable: table, mineAddress: address } = place.dataset;
+  return { kind, title, table, address: address ?? location.pathname };
+}
+
+const linkOf = (one) => one.address.split("/tables/")[1] ?? "";
+const seatAt = (table) => kept().find((one) => one.kind === "table" && one.table === table && linkOf(one) !== table);
+
+function here() {
+  const place = document.querySelector("[data-mine]");
+  if (place) remember(entry(place, place.dataset.mine));
+  const watched = document.querySelector("[data-mine-offer]");
+  if (watched) offer(watched);
+  const sought = document.querySelector("[data-mine-to]");
+  const seat = sought && seatAt(sought.dataset.mineTo);
+  if (seat) location.replace(seat.address);
+}
+
+// Whoever watches a table may keep it too; whoever has a seat there is led to it.
+function offer(place) {
+  const seat = seatAt(place.dataset.mineTable);
+  const own = document.getElementById("own-seat");
+  const button = document.getElementById("keep-watching");
+  if (seat && own) { own.hidden = false; own.querySelector("a").href = seat.address; return; }
+  if (!button || kept().some((one) => one.address === location.pathname)) return;
+  button.hidden = false;
+  button.addEventListener("click", () => { remember(entry(place, "table")); button.hidden = true; });
+}
+
+// ---------------------------------------------------------------------------------------- the page of the list
+
+async function list(page) {
+  const shown = document.getElementById("mine-list");
+  for (const link of shown.dataset.links.split(".").filter(Boolean)) {
+    const address = `/tables/${link}`;
+    if (!kept().some((one) => one.address === address)) remember({ kind: "table", address });
+  }
+  await fill(page, shown);
+  others();
+  reading(page);
+  for (const when of ["visibilitychange", "pageshow"]) addEventListener(when, (event) => { if (!document.hidden && (when !== "pageshow" || event.persisted)) fill(page, document.getElementById("mine-list")); });
+}
+
+async function fill(page, shown) {
+  const links = kept().filter((one) => one.kind === "table").map(linkOf).filter(Boolean).slice(0, Number(page.dataset.most));
+  if (links.length) {
+    try {
+      const answer = await fetch(page.dataset.minePage.replace("LINKS", links.join(".")), { cache: "no-store" });
+      if (!answer.ok) return;
+      const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = found.getElementById("mine-list");
+      if (!fresh) return;
+      shown.replaceWith(fresh);
+      shown = fresh;
+      document.title = found.title;
+    } catch { return; }  // the net is away: what stands here is as old as it is
+  }
+  rows(page, shown);
+  const save = document.getElementById("save-list");
+  save?.addEventListener("click", (event) => { event.preventDefault(); saveList(); });
+}
+
+function rows(page, shown) {
+  const archive = document.getElementById("mine-archive");
+  archive.querySelector("ol").replaceChildren();
+  const list = kept();
+  for (const row of shown.querySelectorAll("[data-mine-row]")) {
+    const one = list.find((each) => linkOf(each) === row.dataset.mineRow);
+    const title = row.querySelector("h2 a")?.textContent;
+    if (one && title && one.title !== title) { one.title = title; keep(list); }
+    const [away, forget] = row.querySelectorAll("button");
+    row.querySelector(".row-actions").hidden = false;
+    away.addEventListener("click", () => { change(one, (each) => { each.archived = !each.archived; }); fill(page, document.getElementById("mine-list")); });
+    forget.addEventListener("click", () => { keep(kept().filter((each) => each.address !== one?.address)); row.remove(); });
+    if (one?.archived) { away.firstChild.textContent = away.dataset.back; archive.querySelector("ol").append(row); }
+  }
+  archive.hidden = !archive.querySelector("li");
+}
+
+function change(one, make) {
+  const list = kept();
+  const found = one && list.find((each) => each.address === one.address);
+  if (!found) return;
+  make(found);
+  keep(list);
+}
+
+function others() {
+  const section = document.getElementById("mine-others");
+  const place = section.querySelector("ul");
+  const found = kept().filter((one) => one.kind !== "table" && place.dataset[one.kind]);
+  place.replaceChildren(...found.map((one) => {
+    const item = document.createElement("li");
+    const head = document.createElement("h3");
+    const way = document.createElement("a");
+    way.href = one.address;
+    way.textContent = one.title || place.dataset[one.kind];
+    head.append(way);
+    const what = document.createElement("p");
+    what.className = "what";
+    what.textContent = `${place.dataset[one.kind]} · ${new Date(one.at).toLocaleDateString(document.documentElement.lang)} `;
+    const forget = document.createElement("button");
+    forget.type = "button";
+    forget.className = "quiet";
+    forget.textContent = place.dataset.forget;
+    forget.setAttribute("aria-label", `${place.dataset.forget}: ${way.textContent}`);
+    forget.addEventListener("click", () => { keep(kept().filter((each) => each.address !== one.address)); others(); });
+    what.append(forget);
+    item.append(head, what);
+    return item;
+  }));
+  section.hidden = !found.length;
+}
+
+function saveList() {
+  const body = JSON.stringify({ format: FORMAT, kept: kept() }, null, 1);
+  const way = document.createElement("a");
+  way.href = URL.createObjectURL(new Blob([body], { type: "application/json" }));
+  way.download = "hora-h-mine.json";
+  way.click();
+  setTimeout(() => URL.revokeObjectURL(way.href), 1000);
+}
+
+// A list from another device is added to the one of this device; a file that is none goes to the server, which says so.
+function reading(page) {
+  const form = document.getElementById("import");
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    delete form.dataset.sent;
+    let brought;
+    try {
+      brought = JSON.parse(await form.elements.file.files[0].text());
+    } catch { /* told by the server */ }
+    if (brought?.format !== FORMAT || !Array.isArray(brought.kept)) { form.submit(); return; }
+    for (const one of brought.kept.toReversed()) if (typeof one?.address === "string" && /^\/(?!\/)/.test(one.address)) remember(one);
+    form.reset();
+    await fill(page, document.getElementById("mine-list"));
+    others();
+  });
+}
+
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
+here();
+const page = document.querySelector("[data-mine-page]");
+if (page) list(page);
