@@ -65,7 +65,7 @@ def test_a_scenario_is_written_on_a_phone(visit: Visit, script: bool) -> None:
         sound(page)
     page.get_by_role("link", name="Play it at a table").first.click()
     page.get_by_role("button", name="Open the table").first.click()
-    expect(page.get_by_role("heading", name="The table is open")).to_be_visible()
+    expect(page.locator("#own")).to_contain_text("Your place")
     page.goto(HOME)
     expect(page.get_by_role("link", name="At the ford").first).to_be_visible()
     if script:
