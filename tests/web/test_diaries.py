@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -24,6 +25,8 @@ from web.service.context import Context
 from web.service.jobs import id_of
 from web.storage import jobs
 from web.storage.jobs import StoredJob
+
+from .playing import open_table, play
 
 API = "/api/v1/diaries"
 WON: dict[str, Any] = {
@@ -104,6 +107,23 @@ def test_a_rolled_up_battle_fills_the_form_and_its_key_stays_out_of_it(site: Fla
     assert 'name="odds" value="0.75"' in text
     record = client.get(f"/diaries/record?battle=/battles/{battle['public']}")
     assert "/diaries/keep/" in record.headers["Location"]
+
+
+def test_a_battle_of_a_campaign_fills_the_form(site: Flask) -> None:
+    """By the table's public address, whatever link the page was looked at with."""
+    client = site.test_client()
+    wish = {"procedure": "stalingrad/1", "title": "Our winter"}
+    company = open_table(client, "/api/v1/campaigns", **wish)
+    play(company, Random(3).randrange, until="battle_result")
+    link = client.post(API, json={"game": "combat_commander"}).json["link"]
+    for battle, fills in (
+        (f"https://club.example/tables/{company.axis.link}", True),
+        ("/tables/x?battle=9", False),
+    ):
+        text = client.get(f"/diaries/keep/{link}", query_string={"battle": battle}).get_data(as_text=True)
+        assert ('value="Our winter"' in text) is fills
+        assert (f'value="http://localhost/tables/{company.axis.table}"' in text) is fills
+        assert bool(re.search(r'name="first-nation".*?value="german" selected', text, re.DOTALL)) is fills
 
 
 def rehearsed(context: Context, card: dict[str, Any], winners: list[str]) -> None:

@@ -117,7 +117,7 @@ def show(tournament_id: str) -> str:
 @costs(0)
 def version(tournament_id: str) -> Redirect:
     """A number that grows with everything that happens, for pages that follow along."""
-    found = tournaments.read(context(), tournament_id).version
+    found = tournaments.version(context(), tournament_id)
     response = jsonify(version=found)
     response.set_etag(str(found))
     response.headers["Cache-Control"] = "no-store"

@@ -101,8 +101,9 @@ def sit(context: Context, kind: str, book_id: str, link: str | None) -> Entry:
     return found
 
 
-def version(context: Context, book_id: str) -> int:
-    found = storage.version(context.repository, book_id) if is_link(book_id) else None
+def version(context: Context, kind: str, book_id: str) -> int:
+    """A number that grows with every change; every open page asks for it all the time."""
+    found = storage.version(context.repository, kind, book_id) if is_link(book_id) else None
     if found is None:
         raise NotHere
     return found

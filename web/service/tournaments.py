@@ -96,6 +96,10 @@ def read(context: Context, tournament_id: str) -> Sight:
     return _sight(context, Entry(books.read(context, KIND, tournament_id), None))
 
 
+def version(context: Context, tournament_id: str) -> int:
+    return books.version(context, KIND, tournament_id)
+
+
 def sit(context: Context, tournament_id: str, link: str | None) -> Sight:
     return _sight(context, books.sit(context, KIND, tournament_id, link))
 

@@ -58,10 +58,11 @@ def link(repository: Repository, link_hash: str) -> StoredLink | None:
     return StoredLink(*found) if found else None
 
 
-def version(repository: Repository, book_id: str) -> int | None:
+def version(repository: Repository, kind: str, book_id: str) -> int | None:
     """How often a book was changed: one cheap question."""
+    query = select(books.c.n).where(books.c.id == book_id, books.c.kind == kind)
     with repository.asking() as connection:
-        found: int | None = connection.scalar(select(books.c.n).where(books.c.id == book_id))
+        found: int | None = connection.scalar(query)
     return found
 
 
