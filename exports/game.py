@@ -52,15 +52,30 @@ def log_line(found: Mapping[str, Any], catalog: Catalog, lang: Language) -> LogL
     return line(found, scribe(catalog, lang))
 
 
-def render(document: Mapping[str, Any], kind: str, *, catalog: Catalog, **wishes: Any) -> bytes:
-    """A document that a seat may see, as the game renders it; as JSON every game's reads alike."""
+def render(
+    document: Mapping[str, Any],
+    kind: str,
+    *,
+    catalog: Catalog,
+    **wishes: Any,
+) -> bytes:
+    """A document that a seat may see, as the game renders it; as JSON every game's reads alike.
+
+    ``grey`` and ``large`` are wishes that hold for the sheets of any game.
+    """
+    grey, large = wishes.pop("grey", False), wishes.pop("large", False)
     found = game(catalog.game)
     if kind == "json" and kind not in found.kinds:
         return as_json(document).encode()
     if kind not in found.kinds:
         raise HorahError("BAD_KIND", given=kind, kinds=(*found.kinds, "json"))
-    body: bytes = named(found.render)(document, kind, catalog=catalog, **wishes)
-    return body
+    make = named(found.render)
+    if not (grey or large):
+        return bytes(make(document, kind, catalog=catalog, **wishes))
+    from exports.kit.press import Press, pressed  # the drawing library is heavy
+
+    with pressed(Press(grey, large)):
+        return bytes(make(document, kind, catalog=catalog, **wishes))
 
 
 def spoken(error: HorahError, lang: Language, catalogs: Mapping[str, Catalog]) -> str:

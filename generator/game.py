@@ -53,6 +53,7 @@ class Procedure:
     standing: Callable[[Any, Any, Table[Any], Seat], Document | None]  # on the way, as a seat may see it
     tables: Callable[[Any], Any] = lambda catalog: catalog  # the catalogues by which it asks
     chapter: str = ""  # the question whose answer ends one; a correction takes old answers from its own
+    agreed: tuple[str, ...] = ()  # questions whose answer counts at a table when every person says so
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,23 +110,32 @@ class Session:
         """Take back the last answers that people gave, and what dice and commanders said since."""
         self.back_to(self.place_of_undo(count))
 
-    def correct(self, place: int, value: Answer) -> Correction:
+    def correct(self, place: int, value: Answer, seed: str | None = None) -> Correction:
         """Put another answer in the place of an old one and play on with the old answers as far as they fit.
 
         After the correction each question takes the next old answer to the same question of the same seat in
         the same chapter. Dice that were never rolled are rolled; a choice nobody has made stays open and ends
-        it. This session stays as it is.
+        it. This session stays as it is. Where the seed has been shown, new dice come from another.
         """
         old = self.table.entries
         if not 0 <= place < len(old):
             raise Refused("UNDO.place", given=place, most=len(old))
-        new = begin(self.procedure, self.catalog, self.settings, self.seeds)
+        new = begin(self.procedure, self.catalog, self.settings, seeds_after(self.seeds, place, seed))
         new.table.replay(old[:place])
         new.table.answer(old[place].seat, value, old[place].by)
         spare = _by_question(old[place + 1 :], self.procedure.chapter)
         again = new._play_on(spare)
         left = sorted((entry for entries in spare.values() for entry in entries), key=lambda entry: entry.n)
         return Correction(new, tuple(entry for entry in left if self.by_person(entry)), tuple(again))
+
+    def asked_at(self, place: int) -> Prompt:
+        """The question that an answer of the transcript was given to."""
+        old = self.table.entries
+        if not 0 <= place < len(old):
+            raise Refused("UNDO.place", given=place, most=len(old))
+        before = begin(self.procedure, self.catalog, self.settings, self.seeds)
+        before.table.replay(old[:place])
+        return next(prompt for prompt in before.table.pending if prompt.seat == old[place].seat)
 
     def _play_on(self, spare: Spare) -> list[Entry]:
         """Answer with old answers while they fit; what dice and commanders answer anew is given back."""

@@ -42,6 +42,7 @@ class Verdict:
     sealed: int = 0
     typed: int = 0
     chosen: int = 0
+    carried: int = 0  # dice that moved when their players corrected a report: no seed gives them there
     findings: list[Finding] = field(default_factory=list)
 
     @property
@@ -71,13 +72,17 @@ def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdic
         raise HorahError("SEALED_SETTINGS")
     chosen = kind.read(catalog, checked(kind, catalog, settings))
     table = Table(kind.start(catalog, chosen))
+    carried = _carried(record)
     seen = frozenset(entry.answer for entry in entries if isinstance(entry.answer, str))
     for place, entry in enumerate(entries):
         seed = next(s for s in reversed(seeds) if s.start <= place)
         prompt = _prompt(table, entry)
         if isinstance(prompt, Roll | Draw):
             due = kind.dice(catalog, chosen, seed.seed)(table, prompt)
-            _check_die(prompt, entry, due, seed, verdict)
+            if place in carried and _visible(entry) and entry.answer != due:
+                verdict.carried += 1
+            else:
+                _check_die(prompt, entry, due, seed, verdict)
             entry = entry if _visible(entry) else _stand_in(prompt, entry, seen)
         elif entry.secret and entry.answer == HIDDEN:
             # What a seat reported in secret opens with the second stage: until then the rest stays sealed.
@@ -98,6 +103,14 @@ def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdic
         said = say("verdict.other_tables", there=made_with, here=catalog.version)
         verdict.findings.append(Finding(None, said))
     return verdict
+
+
+def _carried(record: Mapping[str, Any]) -> frozenset[int]:
+    """Dice that stand as they fell before a correction that everybody at the table agreed to."""
+    try:
+        return frozenset(_is(int, place) for place in _is(list, record.get("carried", [])))
+    except TypeError as fault:
+        raise _bad_record(str(fault)) from None
 
 
 def _catalog(catalog: Catalog, record: Mapping[str, Any]) -> Catalog:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from flask import current_app, g, has_request_context, request, url_for
 
@@ -13,6 +13,7 @@ from exports.kit.scribe import Scribe
 from schemas.errors import HorahError
 from web.language import Language
 from web.service.context import Context
+from web.service.printing import Paper
 from web.service.quota import owner_of
 
 CONTEXT = "horah.context"  # app.extensions
@@ -96,6 +97,18 @@ def number(text: str, otherwise: int) -> int:
 def words_of(text: str) -> str:
     """A title as it was typed: one line of words, without what a keyboard does not type."""
     return " ".join("".join(one if one.isprintable() else " " for one in text).split())
+
+
+PAPER_COOKIE = "paper"
+PAPERS: tuple[Paper, ...] = get_args(Paper)
+
+
+def paper() -> Paper:
+    """The paper that an address asks for, else the one this device remembers."""
+    for wish in (request.args.get("paper"), request.cookies.get(PAPER_COOKIE)):
+        if wish in PAPERS:
+            return wish
+    return PAPERS[0]
 
 
 def bearer() -> str | None:

@@ -49,6 +49,10 @@ class Desk:
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()  # term of a title, and the settings under it
     settled: tuple[str, ...] = ()  # what is fixed at a table
     wished: Callable[[], Mapping[str, Any]] = dict  # settings that the reader's device remembers
+    told: Callable[[Prompt, Any, Scribe], Sequence[str]] = lambda prompt, value, scribe: (
+        scribe.answer({**prompt, "answer": value}),
+    )  # an answer that others are to confirm, in plain words
+    amend: str = ""  # the endpoint at which an answer that was confirmed is corrected, by link and number
 
 
 def plain_look(view: View, _: Log, scribe: Scribe) -> Look:

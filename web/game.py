@@ -43,6 +43,7 @@ class Game:
     style: str = ""  # module:function, which gives the game's part of the style sheet
     home: str = ""  # module:function, which gives the game's :class:`web.pages.site.Part` of the home page
     menu: tuple[Entry, ...] = ()
+    device: str = ""  # module:object, a :class:`web.pages.device.Part`; what a device remembers of the game
     # What lists show of a kind of document -> module:function, where its declaration does not say enough.
     summaries: Mapping[str, str] = field(default_factory=dict)
     editors: Mapping[str, str] = field(

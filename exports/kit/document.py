@@ -16,10 +16,10 @@ from typing import Any
 from reportlab.graphics.shapes import Drawing
 from reportlab.lib.colors import Color
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfgen.canvas import Canvas
 
 from exports.kit.errors import ExportError
 from exports.kit.paint import paint
+from exports.kit.press import canvas_for, press
 from exports.kit.theme import FONT_LOCK, INK, PAPERS, TEXT, load_fonts, width
 
 AUTHOR = "Hora H"
@@ -96,10 +96,12 @@ class Document:
         if paper not in PAPERS:
             raise ExportError("BAD_PAPER", given=paper, papers=list(PAPERS))
         load_fonts()
-        self.wide, self.tall = PAPERS[paper]
-        self.canvas: Any = Canvas(
+        wish = press()
+        self.scale = wish.scale
+        self.wide, self.tall = (side / self.scale for side in PAPERS[paper])
+        self.canvas: Any = canvas_for(wish)(
             BytesIO(),
-            pagesize=(self.wide, self.tall),
+            pagesize=PAPERS[paper],
             invariant=1,
             pageCompression=1,
             lang=LANGUAGES.get(lang, lang),
@@ -117,6 +119,23 @@ class Document:
         self._marked: list[list[Element]] = [[]]
         self._bookmarks = 0
         self._dress: tuple[str, float, Color] | None = None
+        self._grow()
+
+    def _grow(self) -> None:
+        """Large type is a smaller page drawn larger."""
+        if self.scale != 1.0:
+            self.canvas.scale(self.scale, self.scale)
+
+    @contextmanager
+    def life_size(self, frame: float) -> Iterator[None]:
+        """What is set inside is as large as without large type; the frame around it has grown."""
+        before = self.scale, self.wide, self.tall
+        tall = self.tall * self.scale - (self.scale - 1) * frame
+        self.scale, self.wide, self.tall = 1.0, self.wide * self.scale, tall
+        try:
+            yield
+        finally:
+            self.scale, self.wide, self.tall = before
 
     def rename(self, title: str) -> None:
         """Another title for the file; the subject of a single card goes with the old one."""
@@ -138,7 +157,8 @@ class Document:
     def leaf(self, tag: str, box: Box, alt: str | None = None) -> Iterator[None]:
         """Marked content in its frame: left, bottom, right, top."""
         element = Element(tag, self._open, alt)
-        element.box = box
+        left, bottom, right, top = box
+        element.box = (left * self.scale, bottom * self.scale, right * self.scale, top * self.scale)
         element.page = self.canvas._doc.thisPageName()
         marked = self._marked[-1]
         element.kids.append(len(marked))
@@ -201,11 +221,15 @@ class Document:
         paint(drawing, self.canvas, x, y)
         self._dress = None
 
+    def forget(self) -> None:
+        """Colour and typeface are not what they were."""
+        self._dress = None
+
     def bookmark(self, title: str, level: int, y: float) -> None:
         """An entry of the outline that leads to this height of this page."""
         key = f"b{self._bookmarks}"
         self._bookmarks += 1
-        self.canvas.bookmarkHorizontalAbsolute(key, y)
+        self.canvas.bookmarkHorizontalAbsolute(key, y * self.scale)
         self.canvas.addOutlineEntry(title, key, level)
 
     def new_page(self) -> None:
@@ -220,6 +244,7 @@ class Document:
         page.Tabs = pdfdoc.PDFName("S")
         self._marked.append([])
         self._dress = None
+        self._grow()
 
     def finish(self) -> bytes:
         """Close the file; the last page must have been closed."""
@@ -228,6 +253,7 @@ class Document:
         document.Catalog.StructTreeRoot = root = Root(self._top, self._marked[:-1])
         self._top.parent = root  # type: ignore[assignment]
         self.canvas.showOutline()
+        self.canvas._code.clear()  # nothing stands on the page after the last
         with FONT_LOCK:
             return bytes(self.canvas.getpdfdata())
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from reportlab.graphics.shapes import Drawing
 
-from exports.kit.blocks import Block, space
+from exports.kit.blocks import Block, space, stack
 from exports.kit.document import AUTHOR, Box, Document
 from exports.kit.setting import CLOSEST, Setting, roomiest
 from exports.kit.theme import HEAD, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, fit
@@ -89,9 +89,36 @@ def end(document: Document, running: Running, page: int, pages: int) -> None:
     document.new_page()
 
 
+FRAME = TOP + BAR + 20 + BOTTOM  # what the running lines take of a page
+
+
 def room(document: Document) -> float:
     """How high a page may be filled."""
-    return document.tall - TOP - BAR - 20 - BOTTOM
+    return document.tall - FRAME
+
+
+def life_size(document: Document, make: Callable[[], list[list[Block]]]) -> list[list[Block]]:
+    """Pages that do not grow with large type, such as a map with all that stands around it."""
+    scale = document.scale
+    if scale == 1.0:
+        return make()
+    with document.life_size(FRAME):
+        pages = make()
+    return [[_as_it_was(stack(page), scale)] for page in pages]
+
+
+def _as_it_was(block: Block, scale: float) -> Block:
+    """A page set for paper of its own size, on one that is drawn larger."""
+
+    def draw(document: Document, left: float, top: float) -> None:
+        document.canvas.saveState()
+        document.canvas.scale(1 / scale, 1 / scale)
+        with document.life_size(FRAME):
+            block.draw(document, left, top * scale)
+        document.canvas.restoreState()
+        document.forget()
+
+    return Block(block.high / scale, draw)
 
 
 def draw_pages(document: Document, running: Running, pages: Sequence[Sequence[Block]]) -> None:

@@ -115,6 +115,14 @@ class Printing(Language):
     """How a card is to be printed."""
 
     paper = one_of(PAPERS, "Paper.", load_default="a4")
+    grey = fields.Boolean(load_default=False, metadata=described("Without colours."))
+    large = fields.Boolean(load_default=False, metadata=described("In larger type, on more pages."))
+    sheets = fields.List(
+        fields.String(validate=validate.Length(max=20)),
+        load_default=list,
+        validate=validate.Length(max=8),
+        metadata=described("Which sheets, where the game has several; all that the seat has by default."),
+    )
 
 
 class Reading(Language):

@@ -96,6 +96,28 @@ class Closed(Schema):
     at = fields.String(required=True)
 
 
+class Proposal(Schema):
+    """What a seat says happened; it counts when every person agrees."""
+
+    number = fields.Integer(required=True, metadata=described("Give it when you agree."))
+    seat = fields.String(required=True)
+    place = fields.Integer(
+        required=True, allow_none=True, metadata=described("The answer that it corrects, if it does.")
+    )
+    agreed = fields.List(fields.String(), required=True)
+    value = fields.Raw(
+        required=True, allow_none=True, metadata=described("What was told; watchers do not read it.")
+    )
+
+
+class Refusal(Schema):
+    """The last no to a request."""
+
+    seat = fields.String(required=True)
+    what = fields.String(required=True)
+    why = fields.String(required=True)
+
+
 class State(Schema):
     """How a table stands, for a seat."""
 
@@ -126,6 +148,15 @@ class State(Schema):
     )
     undone = fields.List(fields.Nested(Undone), required=True)
     reveal = fields.List(fields.String(), required=True, metadata=described("Seats that want all revealed."))
+    proposal = fields.Nested(
+        Proposal, required=True, allow_none=True, metadata=described("What waits for the others to agree.")
+    )
+    refusal = fields.Nested(Refusal, required=True, allow_none=True)
+    corrected = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=described("Answers that stand in the place of others, by agreement."),
+    )
     revealed = fields.Boolean(required=True)
     catalog = fields.String(
         required=True, metadata=described("The version of the catalogues that this table belongs to.")
@@ -206,6 +237,40 @@ class Undo(Strict):
     )
 
 
+class Agreement(Strict):
+    """A yes to what another seat told."""
+
+    number = fields.Integer(required=True, strict=True, validate=validate.Range(0, 2**31 - 1))
+
+
+REQUEST = "undo: to take answers back; reveal: to show all; proposal: what waits to be confirmed."
+
+
+class Withdrawal(Strict):
+    """The end of a request of one's own."""
+
+    what = one_of(("undo", "reveal", "proposal"), REQUEST, required=True)
+
+
+class Refused(Withdrawal):
+    """A no to what another seat asks for or told."""
+
+    why = fields.String(
+        load_default="",
+        validate=[validate.Length(max=200), validate.Regexp(TITLE)],
+        metadata=described("What is not so."),
+    )
+
+
+class Corrected(Strict):
+    """Another answer in the place of one that all had agreed to."""
+
+    place = fields.Integer(
+        required=True, strict=True, validate=validate.Range(0, 2**31 - 1), metadata=described("Its number.")
+    )
+    answer = fields.Raw(required=True, allow_none=True, metadata=described("As it should have been."))
+
+
 class Record(Schema):
     """What is needed to check the dice elsewhere."""
 
@@ -216,6 +281,11 @@ class Record(Schema):
     seeds = fields.List(fields.Nested(Seed), required=True)
     finished = fields.Boolean(required=True)
     entries = fields.List(fields.Dict(), required=True)
+    carried = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=described("Rolls and draws that stand as they fell before a correction."),
+    )
     sealed_settings = fields.List(
         fields.String(),
         required=True,
@@ -250,6 +320,9 @@ class Verdict(Schema):
     checked = fields.Integer(required=True, metadata=described("Rolls and draws held against the seed."))
     sealed = fields.Integer(required=True, metadata=described("Secret draws that cannot be checked yet."))
     typed = fields.Integer(required=True, metadata=described("Rolls that people typed in."))
+    carried = fields.Integer(
+        required=True, metadata=described("Rolls and draws that moved with a correction of their players.")
+    )
     chosen = fields.Integer(required=True, metadata=described("Answers that are no matter of chance."))
     findings = fields.List(fields.Nested(Finding), required=True)
 

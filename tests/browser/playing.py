@@ -65,11 +65,11 @@ def asked_for(page: Page, *words: str) -> bool:
     return any(word in (asked(page) or "") for word in words)
 
 
-def report(page: Page, *, winner: str, marker: int, marker_side: str, alive: int = 6) -> None:
-    """Fill in how a battle ended by Sudden Death; so many units of each side came through."""
-    form = page.locator("#question")
-    if form.locator("#report-fold:not([open])").count():
-        form.locator("#report-fold summary").click()
+def report(page: Page, *, winner: str, marker: int, marker_side: str) -> None:
+    """Fill in how a battle ended by Sudden Death, on its own page, and ask for the summary."""
+    if page.locator("#report").count():
+        page.locator("#report").click()
+    form = page.locator("#ending")
     for name, value in (
         ("winner", winner),
         ("ended", "sudden_death"),
@@ -78,10 +78,15 @@ def report(page: Page, *, winner: str, marker: int, marker_side: str, alive: int
     ):
         form.locator(f"[name={name}][value={value}]").check(force=True)
     form.locator("[name=marker]").fill(str(marker))
-    for side in ("axis", "allied"):
-        for box in form.locator(f"[name^=alive-{side}]").all()[:alive]:
-            box.check()
-    send(page, form)
+    form.get_by_role("button", name="Read it over").click()
+
+
+def agree(page: Page, other: Page) -> None:
+    """Send what the summary says, and let the other side confirm it."""
+    page.get_by_role("button", name="Yes, send it").click()
+    expect(page.locator("#proposal")).to_be_visible()
+    other.get_by_role("button", name="Confirm: it was so").click()
+    expect(other.locator("#proposal")).to_have_count(0)
 
 
 def send(page: Page, form: Locator) -> None:

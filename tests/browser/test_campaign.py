@@ -5,11 +5,11 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
-from tests.browser.playing import answer, asked, asked_for, report, taken
+from tests.browser.playing import agree, answer, asked, asked_for, report, taken
 from tests.browser.test_everywhere import serious
 
 pytestmark = pytest.mark.browser
@@ -37,11 +37,40 @@ def until_report(seats: dict[str, Page], most: int = 40) -> None:
     raise AssertionError("no battle becomes ready")
 
 
+class Taps:
+    """A thumb that counts."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.count = page, 0
+
+    def tap(self, where: Locator) -> None:
+        where.tap()
+        self.count += 1
+
+    def report_of_an_evening_when_nobody_fell(self) -> None:
+        """Every tap from the table to the report sent; a digit on the telephone's keys is one too."""
+        page = self.page
+        self.tap(page.locator("#report"))
+        for name, value in (
+            ("winner", "allied"),
+            ("ended", "sudden_death"),
+            ("marker_side", "allied"),
+            ("initiative", "allied"),
+        ):
+            self.tap(page.locator(f"label:has([name={name}][value={value}])"))
+        self.tap(page.locator("[name=marker]"))
+        for digit in "12":
+            page.keyboard.press(digit)
+            self.count += 1
+        self.tap(page.get_by_role("button", name="Read it over"))
+        self.tap(page.get_by_role("button", name="Yes, send it"))
+
+
 def test_stalingrad_through_two_battles(visit: Visit) -> None:
     links = opened(visit(), "stalingrad")
     seats = {
         "axis": visit(links["axis"], expects=(422,)),
-        "allied": visit(links["allied"], viewport=PHONE),
+        "allied": visit(links["allied"], viewport=PHONE, has_touch=True),
     }
     axis, allied = seats["axis"], seats["allied"]
 
@@ -61,17 +90,49 @@ def test_stalingrad_through_two_battles(visit: Visit) -> None:
     assert allied.evaluate(OVERFLOW) <= 0
 
     # A report that cannot be is refused with a sentence, and nothing of it is lost.
+    axis.locator("#report").click()
+    assert serious(axis) == []
+    axis.locator("#alive-axis-0").fill("0")
     report(axis, winner="allied", marker=5, marker_side="axis")
     expect(axis.locator("#refusal")).to_contain_text("won by the Axis")
     expect(axis.locator("[name=marker]")).to_have_value("5")
-    assert axis.locator("[name^=alive-axis]:checked").count() == 6
+    expect(axis.locator("#alive-axis-0")).to_have_value("0")
     report(axis, winner="axis", marker=5, marker_side="axis")
+    fallen = axis.locator("#summary .of-axis .told li").first.inner_text()
+    assert ": 0 of " in fallen
+    assert serious(axis) == []
+
+    # The other side reads the same words on the telephone, without reloading, and objects first.
+    axis.get_by_role("button", name="Yes, send it").click()
+    expect(allied.locator("#told")).to_contain_text(fallen)
+    assert serious(allied) == []
+    assert allied.evaluate(OVERFLOW) <= 0
+    allied.locator("#why").fill("He only broke")
+    allied.get_by_role("button", name="Object").click()
+    expect(axis.locator("#refused")).to_contain_text("He only broke")
+    report(axis, winner="axis", marker=5, marker_side="axis")
+    agree(axis, allied)
     expect(axis.locator(".history li")).to_have_count(1)
-    expect(allied.locator(".history li")).to_have_count(1)  # without reloading
+    expect(allied.locator(".history li")).to_have_count(1)
 
     until_report(seats)
-    report(allied, winner="allied", marker=3, marker_side="allied")
+    taps = Taps(allied)
+    taps.report_of_an_evening_when_nobody_fell()
+    assert taps.count <= 12
+    expect(allied.locator("#proposal")).to_contain_text("nobody fell")
+    axis.get_by_role("button", name="Confirm: it was so").click()
     expect(allied.locator(".history li")).to_have_count(2)
+
+    # Later one of them finds the first report wrong; the rules play on from there.
+    allied.get_by_role("link", name="Correct the report of battle 1").click()
+    expect(allied.locator("[name=marker]")).to_have_value("5")
+    report(allied, winner="axis", marker=7, marker_side="axis")
+    allied.get_by_role("button", name="Yes, send it").click()
+    expect(axis.locator("#proposal .changed").first).to_be_visible()
+    axis.get_by_role("button", name="Confirm: it was so").click()
+    expect(axis.locator("#proposal")).to_have_count(0)
+    expect(axis.locator(".history li").first).to_contain_text("7")
+    expect(axis.locator(".history li")).to_have_count(2)
 
     # What is printed: the record on one page, and the card of every battle.
     axis.reload()
@@ -107,7 +168,7 @@ def test_gastadores_to_its_first_report(visit: Visit) -> None:
     seats = {name: visit(links[name]) for name in ("axis", "allied")}
     until_report(seats)
     axis = seats["axis"]
-    form = axis.locator("#question")
-    assert form.locator("[name^=alive-]").count() == 0
     report(axis, winner="axis", marker=4, marker_side="axis")
+    assert axis.locator("[name^=alive-]").count() == 0
+    agree(axis, seats["allied"])
     expect(axis.locator(".history li")).to_have_count(1)

@@ -29,6 +29,8 @@ PAGES = (
     "/catalogs/leaders/german:sgt_esser",
     "/maps",
     "/maps/13?from=H5&to=C8",
+    "/lookup/german/1944?roll=8",
+    "/settings",
     "/verify",
     "/tournaments",
     "/diaries",

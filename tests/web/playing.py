@@ -94,6 +94,14 @@ def play(company: Company, pick: Pick = lambda count: 0, *, until: str | None = 
             answered = company.seat("axis" if asked["seat"] == "everyone" else asked["seat"]).answer(pick)
             assert answered is not None
             assert answered.status_code == 200, answered.json
+            confirm(company.allied, answered.json)
+
+
+def confirm(other: Player, state: Json) -> None:
+    """Agree to what waits for it."""
+    if state["proposal"]:
+        agreed = other.post("/agreement", {"number": state["proposal"]["number"]})
+        assert agreed.status_code == 200, agreed.json
 
 
 def legal(prompt: Json, pick: Pick) -> Json:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from flask import Flask
 
-from .playing import Company, Player, open_table, play
+from .playing import Company, Player, confirm, open_table, play
 
 BASE = "/api/v1/campaigns"
 NAMES = ("stalingrad", "normandy", "gastadores")
@@ -22,7 +22,7 @@ def to_battle(company: Company, pick: object, number: int) -> None:
     for battle in range(number):
         play(company, pick, until="battle_result")
         if battle < number - 1:
-            company.axis.answer(pick)
+            confirm(company.allied, company.axis.answer(pick).json)
 
 
 @pytest.mark.parametrize("name", ["stalingrad", "normandy"])
@@ -50,7 +50,7 @@ def test_any_seat_reports_a_battle_and_watchers_do_not(app: Flask, name: str) ->
     assert company.watcher.prompts() == []
     refused = company.watcher.post("/answers", {"number": number, "answer": {}})
     assert (refused.status_code, refused.json["code"]) == (403, "NOT_ASKED")
-    assert company.allied.answer(pick).status_code == 200
+    confirm(company.axis, company.allied.answer(pick).json)
     told = company.axis.post("/answers", {"number": number, "answer": {}})
     assert (told.status_code, told.json["code"]) == (409, "ANSWERED")
 
@@ -67,7 +67,8 @@ def test_undo_goes_back_before_a_report(app: Flask) -> None:
     company, pick = begun(app, "stalingrad"), Random(3).randrange
     to_battle(company, pick, 1)
     before = company.watcher.get("/log").json
-    company.axis.answer(pick)
+    confirm(company.allied, company.axis.answer(pick).json)
+    assert company.watcher.get("/log").json != before
     for player in (company.axis, company.allied):
         undone = player.post("/undo", {"answers": 1})
         assert undone.status_code == 200

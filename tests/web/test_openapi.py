@@ -106,6 +106,7 @@ RESOURCES = (
     "documents",
     "healthz",
     "invitations",
+    "lookup",
     "maps",
     "odds",
     "mine",

@@ -269,12 +269,28 @@ def test_optional_rules_are_chosen_on_the_form_and_stand_on_the_page(
 def test_the_report_says_who_counts_as_a_survivor(
     site: Flask, client: FlaskClient, lang: str, words: str
 ) -> None:
-    """ST-C3.4: the clean-up is told where survivors are ticked."""
+    """ST-C3.4: the clean-up is told where survivors are counted, and everybody is alive to begin with."""
     sides = {"axis_commander": "random", "allied_commander": "random"}
     opened = tables.open_table(site.extensions[CONTEXT], "stalingrad/2", sides)
-    page = client.get(f"/tables/{opened.links['axis']}", headers={"Accept-Language": lang}).text
+    client.set_cookie("lang", lang)
+    report = f"/tables/{opened.links['axis']}/report"
+    page = client.get(report).text
     assert page.count('name="alive-') > 4
     assert words in page.partition('<fieldset class="survivors')[0]
+
+    # Everything typed stands in the address: reloaded, turned back from, read in the other language.
+    typed = {"winner": "axis", "ended": "sudden_death", "marker": "5", "marker_side": "axis"}
+    early = client.get(report, query_string={**typed, "check": "1"})
+    assert early.status_code == 422 and 'value="5"' in early.text  # sent early: nothing lost
+    full = {**typed, "initiative": "allied", "alive-axis-0": "0"}
+    told = client.get(report, query_string={**full, "check": "1"}).text
+    assert 'id="summary"' in told and (": 0 of " in told or ": 0 de " in told)
+    back = client.get(report, query_string=full).text
+    assert 'name="alive-axis-0" type="number" inputmode="numeric" min="0"' in back and 'value="0"' in back
+    outlook = client.get(f"/tables/{opened.links['axis']}/outlook", query_string={"win": "60"})
+    assert "60.0 %" in outlook.text
+    assert client.get(f"/tables/{opened.links['axis']}/outlook?win=700").status_code == 422
+    assert client.get(f"/tables/{opened.links['axis']}/reports/1").status_code == 404
 
 
 def shelf(ask: str, budget: int, **context: int) -> dict[str, Any]:

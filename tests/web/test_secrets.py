@@ -39,6 +39,8 @@ FILES = (
     "card.json",
     "log.txt",
     "map.svg",
+    "pack.pdf",
+    "setup.txt",
     "axis.pdf",
     "allied.pdf",
     "referee.json",
@@ -46,7 +48,7 @@ FILES = (
 QUERIES = ("", "?lang=es&paper=letter", "?seat=allied", "?seat=referee&lang=es&sheets=side")
 MOST = 1500  # addresses; a crawl that needs more has lost its way
 COMMON = re.compile(
-    r"/(api/v1/)?(battlefields|catalogs|docs|fonts|maps|openapi|scenarios|static)"
+    r"/(api/v1/)?(battlefields|catalogs|docs|fonts|lookup|maps|openapi|scenarios|static)"
 )  # the same for everyone
 OTHER_GAMES = re.compile(
     r"/((blanks|documents)/)?(cassino|combat|combat_solitaire|grossdeutschland|schwerpunkt|thunder_at_cassino)\b"

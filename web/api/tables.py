@@ -14,16 +14,29 @@ from flask import Response, request
 from generator.game import procedure, usual
 from generator.verify import verify
 from schemas.api.common import Language, LogLine, Printing, Reading
-from schemas.api.tables import Answer, NewTable, OpenedTable, Prompt, Record, State, Undo, Verdict
+from schemas.api.tables import (
+    Agreement,
+    Answer,
+    Corrected,
+    NewTable,
+    OpenedTable,
+    Prompt,
+    Record,
+    Refused,
+    State,
+    Undo,
+    Verdict,
+    Withdrawal,
+)
 from web.current import bearer, context, language, words_of
 from web.game import games
 from web.locks import costs, pay
-from web.service import boxes, tables
-from web.service.printing import Kind, Wish
+from web.service import boxes, proposals, tables
+from web.service.printing import Kind
 from web.service.words import in_words, verdict_json
 
 from .blueprint import Blueprint
-from .sending import PDF, SVG, TEXT, send
+from .sending import PDF, SVG, TEXT, send, wish_of
 
 PATH = "/tables"
 blueprint = Blueprint(
@@ -126,6 +139,55 @@ def reveal(table_id: str) -> Any:
     return tables.reveal(context(), sitting(table_id))
 
 
+@route("/<table_id>/agreement", methods=["POST"])
+@arguments(Agreement)
+@response(200, State)
+@blueprint.alt_response(403, "FORBIDDEN")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.doc(security=ANYONE)
+def agree(wish: dict[str, Any], table_id: str) -> Any:
+    """Confirm what another seat told; it counts when every person has"""
+    return proposals.agree(context(), sitting(table_id), wish["number"])
+
+
+@route("/<table_id>/refusal", methods=["POST"])
+@arguments(Refused)
+@response(200, State)
+@blueprint.alt_response(403, "FORBIDDEN")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.doc(security=ANYONE)
+def refuse(wish: dict[str, Any], table_id: str) -> Any:
+    """Say no to an undo, a reveal, or what another seat told"""
+    return proposals.refuse(context(), sitting(table_id), wish["what"], wish["why"])
+
+
+@route("/<table_id>/withdrawal", methods=["POST"])
+@arguments(Withdrawal)
+@response(200, State)
+@blueprint.alt_response(403, "FORBIDDEN")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.doc(security=ANYONE)
+def withdraw(wish: dict[str, Any], table_id: str) -> Any:
+    """Take back a request of one's own"""
+    return proposals.withdraw(context(), sitting(table_id), wish["what"])
+
+
+@route("/<table_id>/corrections", methods=["POST"])
+@costs(5)
+@arguments(Corrected)
+@response(200, State)
+@blueprint.alt_response(403, "FORBIDDEN")
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.doc(security=ANYONE)
+def correct(wish: dict[str, Any], table_id: str) -> Any:
+    """Propose another answer in the place of a report; when all agree the rules play on from there"""
+    return proposals.correct(context(), sitting(table_id), wish["place"], wish["answer"])
+
+
 @route("/<table_id>/log")
 @arguments(Reading, location="query")
 @response(200, LogLine(many=True))
@@ -198,6 +260,18 @@ def card_pdf(wish: dict[str, Any], table_id: str) -> Response:
     return _printed(table_id, wish, "pdf")
 
 
+@route("/<table_id>/pack.pdf")
+@costs(10)
+@arguments(Printing, location="query")
+@response(200, **PDF)
+@blueprint.alt_response(404, "NOT_FOUND")
+@blueprint.alt_response(409, "CONFLICT")
+@blueprint.doc(security=ANYONE)
+def pack_pdf(wish: dict[str, Any], table_id: str) -> Response:
+    """One file for the evening, of what this seat may see; where the game makes one"""
+    return _printed(table_id, wish, "pack")
+
+
 @route("/<table_id>/map.svg")
 @costs(3)
 @arguments(Language, location="query")
@@ -212,7 +286,7 @@ def map_svg(wish: dict[str, Any], table_id: str) -> Response:
 
 def _printed(table_id: str, wish: dict[str, Any], kind: Kind) -> Response:
     here = sitting(table_id)
-    printed = tables.printed(context(), here, Wish(kind, language(), wish.get("paper", "a4")))
+    printed = tables.printed(context(), here, wish_of(kind, wish))
     return send(printed, f"hora-h-{table_id[:8]}-{here.seat}")
 
 

@@ -53,6 +53,8 @@ def _words(verdict: Verdict, session: Session) -> str:
         lines.append(say("verify.sealed", count=verdict.sealed))
     if verdict.typed:
         lines.append(say("verify.typed", count=verdict.typed))
+    if verdict.carried:
+        lines.append(say("verify.carried", count=verdict.carried))
     lines += [f"- {voice.say(finding.said)}" for finding in verdict.findings]
     lines.append(say("verify.sound" if verdict.sound else "verify.unsound"))
     return "\n".join(lines)

@@ -14,10 +14,12 @@ def register(app: Flask) -> None:
         blanks,
         catalogue,
         checks,
+        device,
         diaries,
         documents,
         errors,
         mine,
+        requests,
         seats,
         site,
         tables,
@@ -28,7 +30,9 @@ def register(app: Flask) -> None:
     words.register(app)
     for module in (
         site,
+        device,
         tables,
+        requests,
         seats,
         mine,
         catalogue,

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, cast, get_args
+from typing import Any, cast
 
 from flask import request
 
-from web.current import LANGUAGES, language
+from web.current import LANGUAGES, PAPERS, language, paper
 from web.service.errors import NotHere
-from web.service.printing import Kind, Paper, Wish
+from web.service.printing import Kind, Wish
+
+MOST_SHEETS = 8
 
 FILES: dict[str, Kind] = {
     "card.pdf": "pdf",
+    "pack.pdf": "pack",
+    "counters.pdf": "cut_out",
+    "preview.png": "picture",
+    "forum.txt": "forum",
+    "setup.txt": "by_hex",
     "card.txt": "text",
     "card.md": "markdown",
     "card.json": "json",
@@ -21,9 +28,21 @@ FILES: dict[str, Kind] = {
 
 
 def wish_for(name: str, where: str) -> Wish:
-    """What a download asks for: the file, its language and paper; ``where`` is printed in the footer."""
-    paper = request.args.get("paper", "a4")
-    lang = request.args.get("lang", language())
-    if name not in FILES or paper not in get_args(Paper) or lang not in LANGUAGES:
+    """What a download asks for: the file, its language, its paper and how it is pressed.
+
+    ``where`` is printed in the footer.
+    """
+    asked = request.args
+    lang = asked.get("lang", language())
+    if name not in FILES or asked.get("paper", PAPERS[0]) not in PAPERS or lang not in LANGUAGES:
         raise NotHere
-    return Wish(FILES[name], cast(Any, lang), cast(Any, paper), url=where)
+    sheets = tuple(asked.getlist("sheet")) if FILES[name] in ("pdf", "pack") else ()
+    return Wish(
+        FILES[name],
+        cast(Any, lang),
+        paper(),
+        sheets[:MOST_SHEETS],
+        where,
+        grey="grey" in asked,
+        large="large" in asked,
+    )

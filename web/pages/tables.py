@@ -13,7 +13,7 @@ from generator.table import EVERYONE, REFEREE
 from generator.verify import verify
 from schemas.errors import HorahError
 from web.api.sending import send
-from web.current import address, context, language, scribe, sentence, speak_with, words_of
+from web.current import address, context, language, paper, scribe, sentence, speak_with, words_of
 from web.current import number as whole
 from web.desk import desk_of
 from web.locks import STAND_IN, costs, once, own_csrf_token
@@ -25,6 +25,7 @@ from web.service.secrecy import derived, link_hash
 from . import happened, prompts, settings
 from .downloads import wish_for
 from .owned import box_of, steps_of
+from .proposed import proposed
 from .sitting import hide, players, seated, show_to
 from .words import name_of
 
@@ -122,7 +123,7 @@ def answer(link: str) -> Redirect | Response:
     def typed(view: tables.View) -> Any:
         return desk_of(view.procedure.game).answer(_questions(view)[0], request.form)
 
-    return _do(link, here, lambda: tables.answer_made(context(), here, number, typed), request.form)
+    return done(link, here, lambda: tables.answer_made(context(), here, number, typed), request.form)
 
 
 @blueprint.post("/<link>/undo")
@@ -130,19 +131,20 @@ def undo(link: str) -> Redirect | Response:
     """Ask to take answers back, or agree to it."""
     here = seated(link)
     count = request.form.get("answers", "1")
-    return _do(link, here, lambda: tables.undo(context(), here, whole(count, 1)))
+    return done(link, here, lambda: tables.undo(context(), here, whole(count, 1)))
 
 
 @blueprint.post("/<link>/reveal")
 def reveal(link: str) -> Redirect | Response:
     """Say that the game is over and all may be shown."""
     here = seated(link)
-    return _do(link, here, lambda: tables.reveal(context(), here))
+    return done(link, here, lambda: tables.reveal(context(), here))
 
 
-def _do(
+def done(
     link: str, here: tables.Sitting, act: Callable[[], Any], given: prompts.Given = prompts.NOTHING
 ) -> Redirect | Response:
+    """Something a seat does; what is refused comes back on the page of the table."""
     try:
         act()
     except HorahError as fault:
@@ -225,7 +227,7 @@ def _page(
     with tables.seen(context(), here) as view:
         if not plain:
             return make_response(_made(link, here, view, refusal, given), status)
-        key = ("page", link, here.seat, language())
+        key = ("page", link, here.seat, language(), paper())
         page = view.live.kept(key, lambda: _made_for_all(link, here, view))
     return make_response(page.replace(STAND_IN, own_csrf_token()), status)
 
@@ -260,6 +262,7 @@ def _made(link: str, here: tables.Sitting, view: tables.View, refusal: str, give
     g.game = game
     desk, words, log = desk_of(game), speak_with(view.live.session.catalog), view.log
     found = desk.look(view, log, words)
+    waiting = proposed(view, words)
     leaf = happened.leaf(len(log), whole(request.args.get("log", ""), 0))
     return render_template(
         found.template,
@@ -270,7 +273,10 @@ def _made(link: str, here: tables.Sitting, view: tables.View, refusal: str, give
         questions=[
             desk.question(each, given if _of(given, each) else prompts.NOTHING, found.scene, words)
             for each in _questions(view)
+            if waiting is None or waiting.corrects or view.seat not in view.live.session.persons
         ],
+        proposal=waiting,
+        amend=desk.amend,
         refusal=refusal,
         watching=view.seat in (EVERYONE, REFEREE),
         log=happened.lines(view, leaf, words.catalog, lang),

@@ -19,7 +19,7 @@ from exports.game import log_line
 from exports.kit.log import LogLine
 from exports.kit.scribe import Scribe
 from generator.game import Procedure
-from web.current import LANGUAGES, language, scribe, speaker
+from web.current import LANGUAGES, PAPERS, address, language, paper, scribe, speaker
 from web.game import Entry, games
 
 KEEP = 365 * 24 * 3600  # addresses of files carry a digest, so what they give never changes
@@ -37,6 +37,9 @@ def register(app: Flask) -> None:
         say=lambda said, game: scribe(game).say(said),
         term=term,
         menu=menu,
+        address_of=address,
+        paper=paper,
+        papers=PAPERS,
     )
     app.jinja_env.filters.update(day=day, grouped=grouped, table_title=lambda table: term(f"table.{table}"))
     app.jinja_env.trim_blocks = True

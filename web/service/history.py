@@ -6,7 +6,7 @@ Answers that were taken back cancel here and are never played again, however oft
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.session import Seeds, seeds_after
@@ -14,6 +14,26 @@ from generator.table import Seat
 from web.storage.records import Event
 
 from .around import KINDS, Around
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a seat says happened; it counts when every person agrees. With a place it corrects that answer."""
+
+    number: int  # of its event
+    seat: Seat
+    value: Any
+    place: int | None = None
+    agreed: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A seat said no to what another wished or proposed."""
+
+    seat: Seat
+    what: str  # undo, reveal or proposal
+    why: str = ""
 
 
 @dataclass(slots=True)
@@ -29,6 +49,10 @@ class History:
     undo: dict[Seat, int] = field(default_factory=dict)  # who wants to go back to how many answers
     undone: list[tuple[int, int]] = field(default_factory=list)  # answers before and after each undo
     reveal: set[Seat] = field(default_factory=set)
+    proposal: Proposal | None = None
+    refusal: Refusal | None = None  # the last, until something else happens
+    corrected: list[int] = field(default_factory=list)  # the answers that stand in the place of others
+    carried: set[int] = field(default_factory=set)  # dice that stand as they fell before a correction
     adopted: list[tuple[int, str]] = field(default_factory=list)  # from which answer on, and the catalogue
     played: int = 0  # the answers that stand and have been replayed
     waiting: list[Mapping[str, Any]] = field(default_factory=list)  # those that have not
@@ -49,6 +73,15 @@ class History:
             self.around.add(event, len(self.places))
         elif event.kind == "adopt":
             self.adopted.append((len(self.places), event.body["catalog"]))
+        elif event.kind == "propose":
+            self._propose(event)
+        elif event.kind == "agree":
+            assert self.proposal is not None
+            self.proposal = replace(self.proposal, agreed=self.proposal.agreed | {event.seat})
+        elif event.kind in ("refuse", "withdraw"):
+            self._end(event)
+        elif event.kind == "correct":
+            self._correct(event)
         else:
             self._answer(event)
             self.waiting.append(event.body)
@@ -66,8 +99,32 @@ class History:
             self.by_people.append(len(self.places))
         self.places.append(event.n)
         self.undo.clear()
+        self.proposal = self.refusal = None
+
+    def _propose(self, event: Event) -> None:
+        body = event.body
+        self.proposal = Proposal(event.n, event.seat, body["value"], body.get("place"))
+        self.refusal = None
+
+    def _end(self, event: Event) -> None:
+        """A refusal ends what anybody wished of that kind, a withdrawal what the seat itself did."""
+        what, refused = event.body["what"], event.kind == "refuse"
+        if what == "undo":
+            self.undo = {} if refused else {s: to for s, to in self.undo.items() if s != event.seat}
+        elif what == "reveal":
+            self.reveal = set() if refused else self.reveal - {event.seat}
+        else:
+            self.proposal = None
+        self.refusal = Refusal(event.seat, what, event.body.get("why", "")) if refused else None
+
+    def _correct(self, event: Event) -> None:
+        place = event.body["place"]
+        self._go_back(event, place)
+        self.corrected.append(place)
+        self.carried |= set(event.body["carried"])
 
     def _undo(self, event: Event) -> None:
+        self.refusal = None
         self.undo[event.seat] = event.body["to"]
         if {self.undo.get(seat) for seat in self.persons} == {event.body["to"]}:
             self._go_back(event, event.body["to"])
@@ -83,4 +140,7 @@ class History:
         self.played = min(self.played, keep)
         self.undo.clear()
         self.reveal.clear()
+        self.proposal = None
+        self.corrected = [place for place in self.corrected if place < keep]
+        self.carried = {place for place in self.carried if place < keep}
         self.after = event.n + 1

@@ -11,11 +11,18 @@ from catalogs import Catalog, Language
 from .context import Context
 from .errors import Busy
 
-Kind = Literal["pdf", "svg", "text", "markdown", "log", "json"]
+Kind = Literal[
+    "pdf", "pack", "cut_out", "picture", "svg", "text", "markdown", "forum", "by_hex", "log", "json"
+]
 Paper = Literal["a4", "letter"]
 
 MIMES: dict[Kind, str] = {
     "pdf": "application/pdf",
+    "pack": "application/pdf",
+    "cut_out": "application/pdf",
+    "picture": "image/png",
+    "forum": "text/plain; charset=utf-8",
+    "by_hex": "text/plain; charset=utf-8",
     "svg": "image/svg+xml",
     "text": "text/plain; charset=utf-8",
     "markdown": "text/markdown; charset=utf-8",
@@ -24,6 +31,11 @@ MIMES: dict[Kind, str] = {
 }
 ENDINGS: dict[Kind, str] = {
     "pdf": "pdf",
+    "pack": "pdf",
+    "cut_out": "pdf",
+    "picture": "png",
+    "forum": "txt",
+    "by_hex": "txt",
     "svg": "svg",
     "text": "txt",
     "markdown": "md",
@@ -41,9 +53,12 @@ class Wish:
     paper: Paper = "a4"
     sheets: tuple[str, ...] = ()  # none named: all that the seat may have
     url: str | None = None  # where the card lives, for the footer
+    grey: bool = False
+    large: bool = False
 
     def key(self) -> tuple[str, ...]:
-        return (self.kind, self.lang, self.paper, ",".join(self.sheets), self.url or "")
+        pressed = f"{'grey' * self.grey} {'large' * self.large}"
+        return (self.kind, self.lang, self.paper, ",".join(self.sheets), self.url or "", pressed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,4 +107,6 @@ def _render(catalog: Catalog, card: dict[str, Any], wish: Wish) -> bytes:
         lang=wish.lang,
         sheets=wish.sheets or None,
         url=wish.url,
+        grey=wish.grey,
+        large=wish.large,
     )

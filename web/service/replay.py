@@ -123,6 +123,24 @@ class Live:
         self.apply([event])
         return [event]
 
+    def correct(self, seat: Seat, place: int, value: Any, seed: str | None) -> list[Event]:
+        """Put another answer in the place of an old one; what follows is played again by the rules."""
+        found = self.session.correct(place, value, seed)
+        entries = found.session.table.entries[place:]
+        again = {entry.n for entry in found.rolled_again}
+        carried = [entry.n for entry in entries if entry.kind in ("roll", "draw") and entry.n not in again]
+        body = {"place": place, "carried": carried, **({"seed": seed} if seed else {})}
+        event = self._event("correct", seat, body)
+        self.history.add(event)
+        self.session = found.session
+        answers = [
+            self._event(
+                "answer" if self.session.by_person(entry) else "fill", entry.by or seat, entry.json(), n
+            )
+            for n, entry in enumerate(entries)
+        ]
+        return [event, *self._keep(answers)]
+
     def adopt(self) -> list[Event]:
         """Let the catalogues of here count from now on."""
         return self.wish("adopt", REFEREE, {"catalog": self.session.catalog.version})

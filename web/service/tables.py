@@ -16,6 +16,7 @@ from schemas.errors import HorahError
 from web.storage.records import Event, StoredSeat, StoredTable, StoredTicket, now
 from web.storage.repository import Taken
 
+from . import agreeing
 from .around import TOGETHER as TOGETHER
 from .context import Context
 from .documents import with_documents
@@ -157,6 +158,8 @@ def answer_made(context: Context, sitting: Sitting, number: int, make: Callable[
     def take_answer(live: Live) -> list[Event]:
         _check_asked(live, sitting.seat, number)
         value = make(View(live, sitting.seat))
+        if agreeing.wants_agreement(live, sitting.seat):
+            return agreeing.propose(live, sitting.seat, value)
         return [*live.answer(sitting.seat, value), *live.fill()]
 
     return change(context, sitting, take_answer)
@@ -213,7 +216,25 @@ def printed(context: Context, sitting: Sitting, wish: Wish, number: int | None =
     """A card of the table, printed for its seat."""
     stand = context.repository.stand(sitting.table)
     key = ("table", sitting.table, stand, sitting.seat, str(number), *wish.key())
-    return render(context, catalog_of(context, sitting), key, lambda: card(context, sitting, number), wish)
+
+    def document() -> Document:
+        if wish.kind == "pack":
+            return {"views": views(context, sitting, number)}
+        return card(context, sitting, number)
+
+    return render(context, catalog_of(context, sitting), key, document, wish)
+
+
+def views(context: Context, sitting: Sitting, number: int | None = None) -> dict[Seat, Document]:
+    """A card as all may see it, and as each seat does whose eyes this one has: its own, a referee's all."""
+    with seen(context, sitting) as view:
+        own = view.procedure.seats if view.eye == REFEREE else (sitting.seat,)
+        if number is None and not view.ready:
+            raise _not_finished()
+        wanted = view.ready if number is None else number
+        if not 1 <= wanted <= view.ready:
+            raise NotHere
+        return {eye: View(view.live, eye).card(wanted) for eye in dict.fromkeys((EVERYONE, *own))}
 
 
 def catalog_of(context: Context, sitting: Sitting) -> Catalog:

@@ -110,13 +110,18 @@ class View:
             "answers": len(table.entries),
             "asked": [shown.outline(prompt) for prompt in table.pending],
             "sealed": sorted(table.sealed),
-            "yours": live.session.asked(self.seat) is not None,
+            "yours": self.yours,
             "finished": table.finished,
             "seeds": self.seeds,
             "persons": list(live.session.persons),
             "undo": {who: _people_after(live, to) for who, to in history.undo.items()},
             "undone": [{"from": had, "to": keep} for had, keep in history.undone],
             "reveal": sorted(history.reveal),
+            "proposal": self._proposal(),
+            "refusal": None
+            if history.refusal is None
+            else {"seat": history.refusal.seat, "what": history.refusal.what, "why": history.refusal.why},
+            "corrected": list(history.corrected),
             "revealed": live.revealed,
             "catalog": live.catalog,
             "playable": live.at_home or not live.bound,
@@ -133,6 +138,28 @@ class View:
         return [each for each in around.remarks if not each.private or each.seat == self.seat]
 
     @property
+    def yours(self) -> bool:
+        """Does the table wait for this seat? Who has told something waits for the others to confirm it."""
+        found = self.live.history.proposal
+        if found is not None and self.seat in self.live.session.persons:
+            return self.seat != found.seat and self.seat not in found.agreed
+        return self.live.session.asked(self.seat) is not None
+
+    def _proposal(self) -> Document | None:
+        """Those who are to agree read what was told; watchers only that it was."""
+        found = self.live.history.proposal
+        if found is None:
+            return None
+        reads = self.seat in (*self.live.session.persons, REFEREE)
+        return {
+            "number": found.number,
+            "seat": found.seat,
+            "place": found.place,
+            "agreed": sorted(found.agreed),
+            "value": found.value if reads else None,
+        }
+
+    @property
     def record(self) -> Document:
         """All that is needed to check the dice elsewhere."""
         stored, session = self.live.stored, self.live.session
@@ -145,6 +172,7 @@ class View:
             "seeds": self.seeds,
             "finished": session.finished,
             "entries": [view_entry(entry, self.eye).json() for entry in session.table.entries],
+            "carried": sorted(self.live.history.carried),
             "box": stored.box,
         }
 

@@ -19,6 +19,7 @@ def verdict_json(verdict: Verdict, catalogs: Mapping[str, Catalog]) -> Document:
         "checked": verdict.checked,
         "sealed": verdict.sealed,
         "typed": verdict.typed,
+        "carried": verdict.carried,
         "chosen": verdict.chosen,
         "findings": [
             {"n": finding.n, **{voice.lang: voice.say(finding.said) for voice in voices}}

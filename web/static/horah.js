@@ -22,6 +22,15 @@ function copying(scope) {
   }
 }
 
+// Where the device can pass an address on, a button does it; elsewhere there is the field to copy from.
+function sharing(scope) {
+  for (const button of scope.querySelectorAll("[data-share]")) {
+    if (!navigator.share) continue;
+    button.hidden = false;
+    button.addEventListener("click", () => navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {}));
+  }
+}
+
 function step(input, by) {
   const most = input.max === "" ? Infinity : Number(input.max);
   input.value = Math.max(0, Math.min(most, (Number(input.value) || 0) + by));
@@ -81,6 +90,15 @@ function buying(scope) {
   }
 }
 
+// A number with a press for one more and one less.
+function counting(scope) {
+  for (const input of scope.querySelectorAll("input[data-count]")) {
+    if (input.previousElementSibling) continue;
+    input.before(stepButton(input, -1));
+    input.after(stepButton(input, 1));
+  }
+}
+
 // A press on a hex of the zone is the place of the unit in turn; the next one without a place follows.
 function placing(scope) {
   for (const board of scope.querySelectorAll("[data-board]")) {
@@ -135,7 +153,9 @@ function sending(scope) {
 
 function enliven(scope) {
   copying(scope);
+  sharing(scope);
   buying(scope);
+  counting(scope);
   placing(scope);
   ticking(scope);
   sending(scope);

@@ -8,10 +8,27 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
 # answer: a person's; fill: dice and commanders; undo, reveal: a seat's wish, done when every person has it;
-# adopt: from here on other catalogues count; the rest is what people do around the play: sit down, say their
-# name, write a note, close the table and open it again, say when they meet
+# propose: an answer that counts when every person agrees; refuse, withdraw: the end of a wish or a proposal;
+# correct: answers from a place on go, and those that follow stand instead; adopt: other catalogues count; the
+# rest is what people do around the play: sit down, say their name, write a note, close the table and open it
+# again, say when they meet
 EventKind = Literal[
-    "answer", "fill", "undo", "reveal", "adopt", "sit", "name", "note", "close", "reopen", "evening"
+    "answer",
+    "fill",
+    "undo",
+    "reveal",
+    "propose",
+    "agree",
+    "refuse",
+    "withdraw",
+    "correct",
+    "adopt",
+    "sit",
+    "name",
+    "note",
+    "close",
+    "reopen",
+    "evening",
 ]
 
 TicketKind = Literal["invite", "hand", "recover"]

@@ -6,5 +6,5 @@ GAME = Game(
     "combat_commander",
     scribe="exports.games.combat_commander.scribe:Scribe",
     render="exports.games.combat_commander.render:render",
-    kinds=("pdf", "svg", "text", "markdown", "json", "log"),
+    kinds=("pdf", "pack", "cut_out", "picture", "svg", "text", "markdown", "forum", "by_hex", "json", "log"),
 )

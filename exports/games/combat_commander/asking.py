@@ -17,6 +17,7 @@ from generator.games.combat_commander.battle.placement import arrange_units, arr
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.campaign.play import Campaign
 from generator.games.combat_commander.campaign.registry import resource_of
+from generator.games.combat_commander.campaign.state import RESULT
 from generator.games.combat_commander.campaign.view import log_view, view
 from generator.table import EVERYONE
 
@@ -131,6 +132,9 @@ def details(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]:
     elif asked["kind"] == "report" and "form" in asked:
         for number, unit in enumerate(context.get("units", ()), 1):
             yield f"{number:>3}  {_unit(scribe, {'piece': unit} if isinstance(unit, str) else unit)}"
+        if asked["ask"] == RESULT:
+            yield scribe.term("campaign_report.how")
+            return
         yield json.dumps(example(asked), ensure_ascii=False)
 
 
@@ -190,16 +194,4 @@ def example(asked: Asked) -> Any:
         return list(range(1, len(asked["context"]["units"]) + 1))
     if asked["ask"] == "placement":
         return arrange_units(asked["context"], lambda count: 0)
-    if asked["ask"] == "fortification_placement":
-        return arrange_works(asked["context"], lambda count: 0)
-    sample: dict[str, Any] = {
-        "winner": "axis",
-        "ended": asked["context"]["endings"][0],
-        "marker": 3,
-        "initiative": "allied",
-    }
-    if asked["context"]["brought"] is not None:
-        piece = next(iter(asked["context"]["brought"]["axis"]))
-        unit = {"piece": piece, "weapon": None, "veteran": False}
-        sample["survivors"] = {"axis": [unit], "allied": []}
-    return sample
+    return arrange_works(asked["context"], lambda count: 0)

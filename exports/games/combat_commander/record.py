@@ -287,11 +287,22 @@ def _path_line(scribe: Scribe, seen: Seen) -> str:
     return f"{scribe.term('campaign_record.path')}: {' → '.join(steps)}"
 
 
-def outlook_text(found: Outlook, campaign: str, catalog: Catalog, lang: Language) -> str:
-    """The outlook for a terminal: assumptions first, then every kind of victory."""
+@dataclass(frozen=True, slots=True)
+class Prospects:
+    """The outlook in words: what it assumes, the chances of each side and kind, how long it may last."""
+
+    title: str
+    assumed: str
+    sides: tuple[tuple[str, str, tuple[Fact, ...]], ...]
+    expected: str
+    battles: tuple[str, ...]
+
+
+def outlook_rows(found: Outlook, campaign: str, catalog: Catalog, lang: Language) -> Prospects:
+    """The outlook: assumptions first, then every kind of victory."""
     scribe, assumed = Scribe(catalog, lang), found.assumptions
-    out = [
-        scribe.term("campaign_record.chances").upper(),
+    return Prospects(
+        scribe.term("campaign_record.chances"),
         scribe.said(
             f"campaign_record.{campaigns()[campaign].assumes}",
             wins=_percent(assumed.axis_wins),
@@ -300,18 +311,34 @@ def outlook_text(found: Outlook, campaign: str, catalog: Catalog, lang: Language
             margin=assumed.most_margin,
             **{posture: _percent(chance) for posture, chance in assumed.postures.items()},
         ),
-        "",
-    ]
-    for side in SIDES:
-        out.append(f"{scribe.side(side)}: {_percent(found.side(side))}")
-        for (winner, grade), chance in found.victories.items():
-            if winner == side:
-                out.append(f"    {scribe.term(f'victory.{grade}')}: {_percent(chance)}")
-    number = f"{float(found.expected_battles()):.2f}"
-    out += ["", scribe.said("campaign_record.expected", number=number)]
-    for battles, chance in found.battles.items():
-        said = scribe.said("campaign_record.battles_chance", number=battles, chance=_percent(chance))
-        out.append(f"    {said}")
+        tuple(
+            (
+                scribe.side(side),
+                _percent(found.side(side)),
+                tuple(
+                    (scribe.term(f"victory.{grade}"), _percent(chance))
+                    for (winner, grade), chance in found.victories.items()
+                    if winner == side
+                ),
+            )
+            for side in SIDES
+        ),
+        scribe.said("campaign_record.expected", number=f"{float(found.expected_battles()):.2f}"),
+        tuple(
+            scribe.said("campaign_record.battles_chance", number=battles, chance=_percent(chance))
+            for battles, chance in found.battles.items()
+        ),
+    )
+
+
+def outlook_text(found: Outlook, campaign: str, catalog: Catalog, lang: Language) -> str:
+    """The outlook for a terminal."""
+    rows = outlook_rows(found, campaign, catalog, lang)
+    out = [rows.title.upper(), rows.assumed, ""]
+    for side, chance, kinds in rows.sides:
+        out.append(f"{side}: {chance}")
+        out += [f"    {grade}: {part}" for grade, part in kinds]
+    out += ["", rows.expected, *(f"    {said}" for said in rows.battles)]
     return "\n".join(out) + "\n"
 
 

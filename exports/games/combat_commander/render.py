@@ -18,7 +18,7 @@ from exports.kit.files import write
 from .errors import check_card
 
 BATTLEFIELD = "hora-h/battlefield/1"
-KINDS = ("pdf", "svg", "text", "markdown", "json", "log")
+KINDS = ("pdf", "pack", "cut_out", "picture", "svg", "text", "markdown", "forum", "by_hex", "json", "log")
 Card = Mapping[str, Any]
 
 
@@ -34,23 +34,46 @@ def render(
 ) -> bytes:
     """One rendering of a card that a seat may see; a card with a fault is refused with its place.
 
-    A battlefield of one's own, which people write too, has renderings of its own.
+    A battlefield of one's own, which people write too, has renderings of its own. A pack has several views.
     """
     if isinstance(card, dict) and card.get("format") == BATTLEFIELD:
         from .ground.render import render_battlefield
 
         return render_battlefield(card, kind, catalog=catalog, paper=paper, lang=lang)
+    if kind == "pack":
+        from .pdf import render_pack
+
+        views = {seat: check_card(view) for seat, view in card["views"].items()}
+        return render_pack(views, catalog, paper=paper, lang=lang, sheets=sheets, url=url)
     check_card(card)
     if kind == "pdf":
         from .pdf import render_pdf
 
         return render_pdf([card], catalog, paper=paper, lang=lang, sheets=sheets, url=lambda _: url)
+    if kind == "picture":
+        from exports.kit.raster import preview
+
+        from .pdf import render_pdf
+
+        return preview(render_pdf([card], catalog, lang=lang, sheets=("card",)))
+    if kind == "cut_out":
+        from .pdf.cut_out import cut_out_pdf
+
+        return cut_out_pdf(card, catalog, paper=paper, lang=lang)
     if kind not in KINDS:
         raise ExportError("BAD_KIND", given=kind, kinds=list(KINDS))
-    return _words(card, kind, catalog, lang).encode()
+    return _words(card, kind, catalog, lang, url).encode()
 
 
-def _words(card: Card, kind: str, catalog: Catalog, lang: Language) -> str:
+def _words(card: Card, kind: str, catalog: Catalog, lang: Language, url: str | None = None) -> str:
+    if kind == "forum":
+        from .forum import card_forum
+
+        return card_forum(card, catalog, lang, url)
+    if kind == "by_hex":
+        from .by_hex import setup_text
+
+        return setup_text(card, catalog, lang)
     if kind == "svg":
         from .scribe import Scribe
         from .svg import map_svg

@@ -137,6 +137,7 @@ def _campaign(each: Definition, version: int) -> Procedure:
         view=view_card,
         standing=lambda catalog, settings, table, seat: state_view(table, seat),
         chapter=RESULT,
+        agreed=(RESULT,),
     )
 
 

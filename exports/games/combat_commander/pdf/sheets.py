@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from exports.kit.blocks import Block
 from exports.kit.document import Document
-from exports.kit.page import Part, draw_pages, flow, pages_at, room
-from exports.kit.setting import CLOSEST
+from exports.kit.page import Part, draw_pages, flow, life_size, pages_at, room
+from exports.kit.setting import CLOSEST, LADDER
 from exports.kit.theme import MARGIN
 from generator.games.combat_commander.authoring.force import SIDES
 
@@ -23,6 +23,7 @@ from .pull import pull_sheet
 from .side import side_sheet
 
 SHEETS = ("card", "side", "log", "pull")
+PACK = ("card", "side", "pull")  # what an evening needs
 Progress = Callable[[int], None]  # the number of cards drawn so far
 
 
@@ -41,7 +42,25 @@ class Printer:
         with self.document.section("Art", words):
             draw_pages(self.document, running(card, self.scribe), pages)
 
-    def _pages(self, card: Card, sheets: Sequence[str], url: str | None) -> list[list[Block]]:
+    def add_pack(self, views: Mapping[str, Card], sheets: Sequence[str], url: str | None = None) -> None:
+        """The evening of whoever may see these views: card once, a sheet for each side, one pull list."""
+        base = next(iter(views.values()))
+        own = [views[side] for side in SIDES if side in views]
+        pages: list[list[Block]] = []
+        for name in check_names(sheets):
+            cards = own if name == "side" else [base]
+            for card in cards:
+                pages += self._pages(card, [name], url, mapped="card" not in sheets)
+        if not pages:
+            raise CardError("NO_SHEET")
+        words = title(base, self.scribe)
+        self.document.bookmark(words, 0, self.document.tall)
+        with self.document.section("Art", words):
+            draw_pages(self.document, running(base, self.scribe), pages)
+
+    def _pages(
+        self, card: Card, sheets: Sequence[str], url: str | None, *, mapped: bool | None = None
+    ) -> list[list[Block]]:
         """A sheet begins on a page of its own, but the pull list may share the one before it."""
         tall, wide = room(self.document), self.document.wide - 2 * MARGIN
         pages: list[list[Block]] = []
@@ -55,15 +74,24 @@ class Printer:
                     continue
             pages += flow(open_, tall) if open_ else []
             if name == "card":
+                if self.document.scale != 1.0:
+                    pages += life_size(self.document, partial(self._large_card, card, url))
+                    open_ = []
+                    continue
                 front, part = card_parts(Sheet(self.document, card, self.scribe, url))
                 pages.append([front])
             elif name == "side":
-                shown = "card" in sheets  # the map stands on its front
-                part = partial(side_sheet, card, self.scribe, card["seat"], wide, mapped=not shown)
+                drawn = "card" not in sheets if mapped is None else mapped  # or it stands on the card's front
+                part = partial(side_sheet, card, self.scribe, card["seat"], wide, mapped=drawn)
             elif name == "log":
                 part = log_part(card, self.scribe, wide)
             open_ = [part]
         return pages + (flow(open_, tall) if open_ else [])
+
+    def _large_card(self, card: Card, url: str | None) -> list[list[Block]]:
+        """The front has its map and stays as it is; the back takes all the room it likes."""
+        front, back = card_parts(Sheet(self.document, card, self.scribe, url))
+        return [[front], *pages_at(LADDER[-1], [back], room(self.document))]
 
     def close(self) -> bytes:
         return self.document.finish()
@@ -78,12 +106,34 @@ def own_sheets(card: Card) -> tuple[str, ...]:
 
 def check_sheets(sheets: Sequence[str], card: Card) -> list[str]:
     """The sheets asked for; a side's own sheet only for that side."""
+    found = check_names(sheets)
+    if "side" in sheets and card.get("seat") not in SIDES:
+        raise CardError("BAD_SHEET.side", sides=list(SIDES))
+    return found
+
+
+def check_names(sheets: Sequence[str]) -> list[str]:
+    """Sheets that there are, each once."""
     for name in sheets:
         if name not in SHEETS:
             raise CardError("BAD_SHEET", given=name, sheets=list(SHEETS))
-    if "side" in sheets and card.get("seat") not in SIDES:
-        raise CardError("BAD_SHEET.side", sides=list(SIDES))
     return list(dict.fromkeys(sheets))
+
+
+def render_pack(
+    views: Mapping[str, Card],
+    catalog: Catalog,
+    *,
+    paper: str = "a4",
+    lang: Language = "en",
+    sheets: Sequence[str] | None = None,
+    url: str | None = None,
+) -> bytes:
+    """One file for the evening, of the views that its reader may see."""
+    base, scribe = next(iter(views.values())), Scribe(catalog, lang)
+    printer = Printer(catalog, paper, lang, title(base, scribe), place_line(base, scribe))
+    printer.add_pack(views, sheets or PACK, url)
+    return printer.close()
 
 
 def render_pdf(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.table import Answer, Entry
+from generator.table import Answer, Entry, Table
 from schemas.errors import HorahError
 
 from .play import Campaign, fill
@@ -35,10 +35,15 @@ class Correction:
 
 def result_entry(campaign: Campaign, battle: int) -> Entry:
     """The report of a battle in the transcript."""
-    reports = [entry for entry in campaign.table.entries if entry.ask == RESULT]
-    if not 1 <= battle <= len(reports):
-        raise HorahError("NO_RESULT", battle=battle, reported=len(reports))
-    return reports[battle - 1]
+    found = reports(campaign.table)
+    if not 1 <= battle <= len(found):
+        raise HorahError("NO_RESULT", battle=battle, reported=len(found))
+    return found[battle - 1]
+
+
+def reports(table: Table[Any]) -> list[Entry]:
+    """The reports of the battles that were fought, in order."""
+    return [entry for entry in table.entries if entry.ask == RESULT]
 
 
 def correct(campaign: Campaign, place: int, given: Answer) -> Correction:

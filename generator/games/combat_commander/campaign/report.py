@@ -42,12 +42,15 @@ def context_of(
     brought: Mapping[str, Mapping[str, int]] | None = None,
     elsewhere: Mapping[str, Sequence[str]] | None = None,
     clean_up: Mapping[Any, str] | None = None,  # by language
+    **known: Mapping[str, Any],
 ) -> dict[str, Any]:
     """What a report may say: ``brought`` is what each side had, where survivors are asked for.
 
-    ``clean_up`` tells in both languages who counts as a survivor.
+    ``clean_up`` tells in both languages who counts as a survivor; what else is ``known`` of the start is for
+    those who fill it in.
     """
     return {
+        **known,
         "factions": dict(factions),
         "endings": list(endings),
         "brought": brought,

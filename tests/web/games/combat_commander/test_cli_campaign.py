@@ -433,3 +433,32 @@ def test_an_open_point_is_read_by_its_own_option() -> None:
     good("new", "stalingrad", "--seed", "5", option, other, "--file", "a.campaign.json")
     good("new", "stalingrad", "--seed", "5", "--reading", f"{point.id}={other}", "--file", "b.campaign.json")
     assert Path("a.campaign.json").read_bytes() == Path("b.campaign.json").read_bytes()
+
+
+def test_a_report_is_asked_one_thing_after_another() -> None:
+    """RS.17, ST-C3.4: everybody is alive unless it is said, and it is read over before it counts."""
+    commanded("stalingrad")
+    before = Path(FILE).read_bytes()
+    how = [
+        "1",
+        "1",
+        "5",
+        "1",
+        "2",
+    ]  # Axis, Sudden Death, 5 on its side; the Allies hold the card
+    assert "horah campaign report" in good("next")
+    told = horah("report", typed="\n".join([*how, "y", "y", "n"]))
+    assert told.exit_code == 0 and "nobody fell" in told.stderr
+    assert Path(FILE).read_bytes() == before  # it was not so after all
+    fallen = ["y", "n", "1", "0"]
+    told = horah("report", typed="\n".join([*how, *fallen, *[""] * 40]))
+    assert told.exit_code == 0, told.stderr
+    past = state()["history"][0]
+    assert (past["winner"], past["marker"], past["initiative"]) == ("axis", 5, "allied")
+    brought = state()["history"][0]["events"]["survivors"]
+    assert brought["axis"] > 3 and brought["allied"] > 3
+
+    # The same questions correct it, beginning from what was said.
+    again = horah("report", "--battle", "1", "--yes", typed="\n".join(["", "", "7", "", "", "y", "y", "y"]))
+    assert again.exit_code == 0, again.stderr
+    assert state()["history"][0]["marker"] == 7

@@ -6,14 +6,17 @@ from typing import Any
 
 from flask import Response, request
 
+from exports.games.combat_commander.looked_up import drawn
+from generator.table import EVERYONE
 from schemas.api.common import LogLine
 from schemas.games.combat_commander.api.battles import Battle, BattlePrinting, Eyes, NewBattle
+from schemas.games.combat_commander.api.lookup import Drawn, SupportRoll
 from web.api.blueprint import Blueprint
-from web.api.sending import KEPT, PDF, SVG, TEXT, send
+from web.api.sending import KEPT, PDF, SVG, TEXT, send, wish_of
 from web.current import context, language
 from web.games.combat_commander.service import battles
 from web.locks import costs, pay_for_search
-from web.service.printing import Kind, Wish
+from web.service.printing import Kind
 from web.service.words import in_words
 
 from ..current import catalog
@@ -93,6 +96,54 @@ def card_pdf(eyes: dict[str, Any], battle_id: str) -> Response:
     return _printed(battle_id, eyes, "pdf")
 
 
+@route("/<battle_id>/pack.pdf")
+@costs(10)
+@arguments(BattlePrinting, location="query")
+@response(200, **PDF)
+@blueprint.alt_response(404, "NOT_FOUND")
+def pack_pdf(eyes: dict[str, Any], battle_id: str) -> Response:
+    """One file for the evening: the card once, the side sheets the seat may see, the pull list"""
+    return _printed(battle_id, eyes, "pack")
+
+
+@route("/<battle_id>/forum.txt")
+@arguments(Eyes, location="query")
+@response(200, **TEXT)
+@blueprint.alt_response(404, "NOT_FOUND")
+def forum_text(eyes: dict[str, Any], battle_id: str) -> Response:
+    """The card as a post for BoardGameGeek"""
+    return _printed(battle_id, eyes, "forum")
+
+
+@route("/<battle_id>/setup.txt")
+@arguments(Eyes, location="query")
+@response(200, **TEXT)
+@blueprint.alt_response(404, "NOT_FOUND")
+def setup_text(eyes: dict[str, Any], battle_id: str) -> Response:
+    """The set-up hex by hex, to follow at another board such as VASSAL"""
+    return _printed(battle_id, eyes, "by_hex")
+
+
+@route("/<battle_id>/counters.pdf")
+@costs(10)
+@arguments(BattlePrinting, location="query")
+@response(200, **PDF)
+@blueprint.alt_response(404, "NOT_FOUND")
+def counters_pdf(eyes: dict[str, Any], battle_id: str) -> Response:
+    """Counters and markers to cut out"""
+    return _printed(battle_id, eyes, "cut_out")
+
+
+@route("/<battle_id>/support")
+@arguments(SupportRoll, location="query")
+@response(200, Drawn)
+@blueprint.alt_response(404, "NOT_FOUND")
+def support(wish: dict[str, Any], battle_id: str) -> Any:
+    """A35.4, E59, E68: what a roll on the Support table gives in the middle of this battle"""
+    card = battles.card(context(), battle_id, EVERYONE)
+    return drawn(catalog(), card, wish["side"], wish["rule"], wish["roll"], language())
+
+
 @route("/<battle_id>/map.svg")
 @costs(3)
 @arguments(Eyes, location="query")
@@ -104,7 +155,7 @@ def map_svg(eyes: dict[str, Any], battle_id: str) -> Response:
 
 
 def _printed(battle_id: str, eyes: dict[str, Any], kind: Kind) -> Response:
-    wish = Wish(kind, language(), eyes.get("paper", "a4"))
+    wish = wish_of(kind, eyes)
     printed = battles.printed(context(), battle_id, eyes["seat"], wish)
     name = battles.battle(context(), battle_id).id[:8]
     return send(printed, f"hora-h-{name}-{eyes['seat']}", cache=KEPT)

@@ -10,14 +10,14 @@ from flask_smorest import Api
 from schemas.api.common import Language, Printing
 from schemas.api.tables import CardLine
 from web.api.blueprint import Blueprint
-from web.api.sending import PDF, SVG, TEXT, send
+from web.api.sending import PDF, SVG, TEXT, send, wish_of
 from web.api.tables import ANYONE
 from web.api.tables import blueprint as shared
-from web.current import bearer, context, language
+from web.current import bearer, context
 from web.games.combat_commander.service import records
 from web.locks import costs
 from web.service import tables
-from web.service.printing import Kind, Wish
+from web.service.printing import Kind
 
 PATH = "/campaigns"
 blueprint = Blueprint("campaign-papers", __name__, description="Cards and records of campaigns.")
@@ -53,7 +53,7 @@ def cards(table_id: str) -> Any:
 def card_pdf(wish: dict[str, Any], table_id: str, number: int) -> Response:
     """The card of one battle on paper"""
     here = sitting(table_id)
-    printed = tables.printed(context(), here, Wish("pdf", language(), wish["paper"]), number)
+    printed = tables.printed(context(), here, wish_of("pdf", wish), number)
     return send(printed, f"hora-h-{table_id[:8]}-{number}-{here.seat}")
 
 
@@ -91,5 +91,5 @@ def positions(wish: dict[str, Any], table_id: str) -> Response:
 
 def _record(table_id: str, kind: Kind, wish: dict[str, Any]) -> Response:
     here = sitting(table_id)
-    printed = records.record(context(), here, Wish(kind, language(), wish.get("paper", "a4")))
+    printed = records.record(context(), here, wish_of(kind, wish))
     return send(printed, f"hora-h-{table_id[:8]}-campaign")

@@ -142,10 +142,10 @@ def answer(session: Session, /, given: tuple[str, ...], path: Path | None, seat:
 
 
 @campaign.command()
-@click.option("--winner", type=click.Choice(SIDES), required=True)
-@click.option("--ended", type=Offered("ending", _endings), required=True)
-@click.option("--marker", type=int, default=0, show_default=True)
-@click.option("--initiative", type=click.Choice(SIDES), required=True)
+@click.option("--winner", type=click.Choice(SIDES))
+@click.option("--ended", type=Offered("ending", _endings))
+@click.option("--marker", type=int)
+@click.option("--initiative", type=click.Choice(SIDES))
 @click.option("--survivors", metavar="JSON")
 @click.option("--battle", type=int)
 @yes_option
@@ -153,24 +153,50 @@ def answer(session: Session, /, given: tuple[str, ...], path: Path | None, seat:
 @lang_option
 @click.pass_obj
 def report(session: Session, /, path: Path | None, battle: int | None, agreed: bool, **given: Any) -> None:
+    from generator.games.combat_commander.campaign.correction import result_entry
     from generator.games.combat_commander.campaign.state import RESULT
-    from generator.table.typed import json_in
 
-    survivors = given.pop("survivors")
-    value: dict[str, Any] = dict(given)
-    if survivors is not None:
-        value["survivors"] = json_in(survivors, text_of)
     path, found = _read(session, path)
     if battle is not None:
-        _correct(path, found, battle, value, agreed, session)
+        entry = result_entry(found, battle)
+        prompt = found.session.asked_at(entry.n)
+        value = _told(session, found, prompt, given, entry.answer)
+        if value is not None:
+            _correct(path, found, battle, value, agreed, session)
         return
     prompt = _asked(found, None)
     if prompt.ask != RESULT:
         _say_next(found, "referee", session)
         raise HorahError("NOT_ASKED.report")
+    value = _told(session, found, prompt, given)
+    if value is None:
+        return
     _take(found, prompt, None, value)
     _write(path, found)
     _say_next(found, "referee", session)
+
+
+def _told(session: Session, found: Campaign, prompt: Any, given: dict[str, Any], old: Any = None) -> Any:
+    """What the options say; where they do not say it all, one thing is asked after another and read over.
+
+    Nothing, where it was not so after all.
+    """
+    from exports.games.combat_commander.scribe import Scribe
+    from generator.table.answers import check
+    from generator.table.typed import json_in
+
+    from . import reporting
+
+    survivors = given.pop("survivors")
+    if all(given[name] is not None for name in ("winner", "ended", "initiative")):
+        said = {**given, "marker": given["marker"] or 0}
+        return said if survivors is None else {**said, "survivors": json_in(survivors, text_of)}
+    scribe = Scribe(found.catalog, session.language)
+    value = check(prompt, reporting.ask(scribe, prompt.context, given, old))
+    if reporting.agreed(scribe, prompt.context, value):
+        return value
+    click.echo(say("campaign.nothing_written"), err=True)
+    return None
 
 
 def _correct(path: Path, found: Campaign, battle: int, value: Any, agreed: bool, session: Session) -> None:

@@ -71,3 +71,18 @@ def in_file(path: Path | str, fault: HorahError) -> HorahError:
     error = HorahError("IN_FILE", path=str(path), why=fault.said)
     error.code = fault.code
     return error
+
+
+def read_card(name: str, catalog: Catalog) -> dict[str, Any]:
+    """A card from a file, or of the library if no such file is there."""
+    from exports.games.combat_commander.errors import check_card
+    from generator.games.combat_commander.authoring.document import MOST_BYTES
+    from generator.games.combat_commander.authoring.document import read_card as read
+
+    if own := library_card(name, catalog):
+        return own
+    found = content(Path(name), MOST_BYTES)
+    try:
+        return check_card(read(found))
+    except HorahError as error:
+        raise in_file(name, error) from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,13 +14,21 @@ from web.language import say
 from web.options import lang_option, paper_option
 from web.output import FILE, put
 
-from .common import SEATS, catalog_of, content, in_file, library_card
+from .common import SEATS, SIDES, catalog_of, read_card
 
 if TYPE_CHECKING:
-    from catalogs.games.combat_commander import Catalog
     from web.cli import Session
 
 Card = dict[str, Any]
+
+
+#: A card for other tools: what it is rendered as, and how the name of its file ends.
+OTHERS = {
+    "forum": ("forum", "txt"),
+    "markdown": ("markdown", "md"),
+    "setup": ("by_hex", "txt"),
+    "counters": ("cut_out", "pdf"),
+}
 
 
 def _sheets(_ctx: click.Context, _param: click.Parameter, given: str | None) -> tuple[str, ...] | None:
@@ -33,24 +41,40 @@ def _sheets(_ctx: click.Context, _param: click.Parameter, given: str | None) -> 
 @lang_option
 @click.option("--seat", type=click.Choice(SEATS))
 @click.option("--sheets", metavar="LIST", callback=_sheets)
+@click.option("--pack", "packed", is_flag=True)
+@click.option("--as", "kind", type=click.Choice(list(OTHERS)))
+@click.option("--large", is_flag=True)
+@click.option("--grey", is_flag=True)
 @click.option("--out", type=FILE)
 @click.option("--url")
 @click.pass_obj
 def print_cards(
     session: Session,
+    /,
     cards: tuple[str, ...],
     paper: str,
     seat: str | None,
     sheets: tuple[str, ...] | None,
     out: Path | None,
     url: str | None,
+    packed: bool,
+    kind: str | None,
+    **pressing: bool,
 ) -> None:
     from exports.games.combat_commander.render import render_many
+    from exports.kit.press import Press, pressed
 
     catalog = catalog_of(session)
     target = out or Path(f"{Path(cards[0]).stem if len(cards) == 1 else 'cards'}.pdf")
-    seen = [_seen(name, _read(name, catalog), seat) for name in cards]  # all are read before one is drawn
-    with _bar(len(seen)) as progress:
+    read = [(name, read_card(name, catalog)) for name in cards]  # all are read before one is drawn
+    if kind is not None:
+        _other(read, kind, seat, session, out, pressing, paper=paper, url=url)
+        return
+    if packed:
+        put(target, _pack(read, seat, session, pressing, paper=paper, sheets=sheets, url=url), err=False)
+        return
+    seen = [_seen(name, card, seat) for name, card in read]
+    with pressed(Press(**pressing)), _bar(len(seen)) as progress:
         body = render_many(
             seen,
             catalog=catalog,
@@ -63,18 +87,47 @@ def print_cards(
     put(target, body, err=False)
 
 
-def _read(name: str, catalog: Catalog) -> Card:
-    """A card from a file, or of the library if no such file is there."""
-    from exports.games.combat_commander.errors import check_card
-    from generator.games.combat_commander.authoring.document import MOST_BYTES, read_card
+def _other(
+    read: Sequence[tuple[str, Card]],
+    kind: str,
+    seat: str | None,
+    session: Session,
+    out: Path | None,
+    pressing: dict[str, bool],
+    **wish: Any,
+) -> None:
+    """A card for another tool: a post for a forum, a list by hexes, counters to cut out."""
+    from exports.game import render
 
-    if own := library_card(name, catalog):
-        return own
-    found = content(Path(name), MOST_BYTES)
-    try:
-        return check_card(read_card(found))
-    except HorahError as error:
-        raise in_file(name, error) from None
+    if len(read) != 1:
+        raise HorahError("ONE_CARD")
+    ((name, card),) = read
+    what, ending = OTHERS[kind]
+    seen = _seen(name, card, seat)
+    catalog, lang = catalog_of(session), session.language
+    body = render(seen, what, catalog=catalog, lang=lang, sheets=None, **wish, **pressing)
+    put(out or Path(f"{Path(name).stem}-{kind}.{ending}"), body, err=False)
+
+
+def _pack(
+    read: Sequence[tuple[str, Card]],
+    seat: str | None,
+    session: Session,
+    pressing: dict[str, bool],
+    **wish: Any,
+) -> bytes:
+    """One file for an evening: a whole card gives the sheets of both sides, a view those of its own."""
+    from exports.game import render
+
+    if len(read) != 1:
+        raise HorahError("ONE_CARD")
+    ((name, card),) = read
+    own = card.get("seat", "referee")
+    eyes = [seat] if seat else SIDES if own == "referee" else [own]
+    views = {eye: _seen(name, card, eye) for eye in dict.fromkeys(("everyone", *eyes))}
+    return render(
+        {"views": views}, "pack", catalog=catalog_of(session), lang=session.language, **wish, **pressing
+    )
 
 
 def _seen(name: str, card: Card, seat: str | None) -> Card:

@@ -22,6 +22,7 @@ from generator.games.combat_commander.ground.own import Document, drawn
 from schemas.errors import HorahError
 from web.api.sending import send
 from web.current import context, number, sentence
+from web.current import paper as wished_paper
 from web.games.combat_commander.service import battlefields
 from web.games.combat_commander.service.battlefields import LARGEST_SEED
 from web.locks import costs
@@ -159,7 +160,7 @@ def printed_ground(ground: Ground, name: str, title: str, line: str, key: str) -
     if name not in PAPERS:
         raise NotHere
     words = scribe()
-    size = "letter" if request.args.get("paper") == "letter" else "a4"
+    size = wished_paper()
 
     def make() -> Printed:
         said = f"{line} · {words.term('ground.own')}"

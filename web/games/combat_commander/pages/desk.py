@@ -5,6 +5,7 @@ Battles and campaigns under way, their questions and their settings.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -22,6 +23,7 @@ from web.service.tables import View
 from ..current import catalog, scribe
 from . import campaigns, prompts
 from .card import leaf, victory
+from .ending import in_words
 from .owned import wished
 from .standing import Standing, standing
 from .words import both, term
@@ -112,6 +114,11 @@ def label_of(name: str, value: Any) -> str:
     return f"{term('card.map')} {value}" if name == "map" else str(value)
 
 
+def told(prompt: Prompt, value: Any, _: Words) -> Sequence[str]:
+    """A report that the other side is to confirm, in plain words."""
+    return in_words(prompt["context"], value).rows()
+
+
 def offered(procedure: Procedure) -> tuple[Setting, ...]:
     """What can be settled, from the catalogues at hand."""
     return procedure.describe(catalog())
@@ -134,6 +141,8 @@ DESK = Desk(
     ),
     settled=("axis_player", "balance"),  # at a table the seats are fixed, and there is no search
     wished=wished,
+    told=told,
+    amend="campaign_report_pages.correction",
 )
 
 __all__ = ["DESK", "label_of", "language", "offered"]

@@ -17,6 +17,7 @@ from generator.games.combat_commander.ground.field import Field
 from schemas.errors import HorahError
 from web.api.sending import send
 from web.current import context, number, sentence
+from web.current import paper as wished_paper
 from web.games.combat_commander.service import maps
 from web.games.combat_commander.service.maps import FEATURES, Sheet, Wanted
 from web.locks import costs
@@ -203,7 +204,7 @@ def paper(map_id: int) -> Response:
     sheet = _sheet(map_id)
     assert sheet.ground is not None
     ground, words = sheet.ground, scribe()
-    size = "letter" if request.args.get("paper") == "letter" else "a4"
+    size = wished_paper()
 
     def draw() -> Printed:
         title = words.said("ground.map", n=sheet.number)

@@ -8,11 +8,13 @@ from typing import Any
 from flask import request
 from werkzeug.wrappers import Response
 
+from generator.games.combat_commander.battle.optional import optional_rules
 from web.pages.words import KEEP
 
 from ..current import catalog
 
 COOKIE = "maps"
+HOUSE = "house"  # the cookie of the optional rules
 LONGEST = 2000  # of the cookie: more is none of ours
 
 
@@ -36,5 +38,11 @@ def remember(response: Response, numbers: Iterable[int]) -> None:
 
 def wished() -> Mapping[str, Any]:
     """Settings that the device remembers, for a form that is opened."""
-    found = owned()
-    return {"maps": list(found)} if found else {}
+    found, rules = owned(), house_rules()
+    return {**({"maps": list(found)} if found else {}), **({"optional": list(rules)} if rules else {})}
+
+
+def house_rules() -> tuple[str, ...]:
+    """The optional rules that this device's owner always plays with."""
+    said = request.cookies.get(HOUSE, "")[:LONGEST].split(".")
+    return tuple(one for one in optional_rules(catalog()) if one in said)

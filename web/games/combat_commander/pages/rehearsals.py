@@ -13,7 +13,6 @@ from exports.games.combat_commander.ground.over import Over
 from exports.games.combat_commander.ground.sheet import ground_svg
 from exports.games.combat_commander.pdf.rehearsal import rehearsal_pdf
 from exports.games.combat_commander.rehearsal import even_line, figure_lines, rule_lines
-from exports.kit.theme import Paper
 from exports.kit.vector import vector
 from generator.games.combat_commander.ground.field import Marker
 from generator.games.combat_commander.rehearsal.begin import ground_of
@@ -21,6 +20,7 @@ from generator.games.combat_commander.rehearsal.outcome import Film
 from generator.table import EVERYONE
 from web.api.sending import send
 from web.current import context, number
+from web.current import paper as wished_paper
 from web.games.combat_commander.service import battles, rehearsals, scenarios
 from web.locks import costs
 from web.service import jobs
@@ -98,7 +98,7 @@ def _ground(job: StoredJob, words: str, over: Over) -> Markup:
 def sheet(job_id: str) -> Response:
     """The result on paper."""
     job = rehearsals.look(context(), job_id)
-    paper: Paper = "letter" if request.args.get("paper") == "letter" else "a4"
+    paper = wished_paper()
     content = rehearsal_pdf(rehearsals.document(job), job.body["card"], scribe(), paper)
     return send(Printed(content, MIMES["pdf"], ENDINGS["pdf"]), f"hora-h-rehearsal-{job.id[:8]}")
 

@@ -1,4 +1,4 @@
-"""Forms for facts from the table: who stands where, when units arrive, and how a battle ended."""
+"""Forms for facts from the table: who stands where and when units arrive."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from typing import Any
 
 from flask_babel import gettext
 
-from generator.games.combat_commander.battle.state import SIDES
-from web.games.combat_commander.current import catalog
+from generator.games.combat_commander.campaign.state import RESULT
 from web.pages.prompts import Given, Prompt, as_json, whole
 
 from ..current import scribe
+from .ending import answer_of
 from .words import term, thing, times
-
-SPARE = 2  # lines for survivors that nobody had at the start, such as a hero
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +35,6 @@ class UnitLine:
     value: str = ""  # its hex or its space
     weapon: str = ""
     group: str = ""
-    alive: bool = False
-    veteran: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +45,6 @@ class Form:
     hint: str = ""
     units: tuple[UnitLine, ...] = ()
     weapons: tuple[Choice, ...] = ()
-    endings: tuple[Choice, ...] = ()
-    sides: tuple[SideLines, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SideLines:
-    """The survivors of a side to be ticked, and others to be named."""
-
-    side: str
-    faction: str
-    units: tuple[UnitLine, ...]
-    spare: tuple[UnitLine, ...]
-    weapons: tuple[Choice, ...]
-    others: tuple[Choice, ...]
 
 
 def form(prompt: Prompt, given: Given) -> Form:
@@ -71,8 +53,9 @@ def form(prompt: Prompt, given: Given) -> Form:
         "placement": _placement,
         "fortification_placement": _works,
         "reinforcement_spaces": _spaces,
-        "battle_result": _result,
     }
+    if prompt["ask"] == RESULT:
+        return Form("result")  # on a page of its own
     make = forms.get(prompt["ask"])
     return make(prompt["context"], given) if make else Form("json")
 
@@ -89,7 +72,7 @@ def answer(prompt: Prompt, form: Given) -> Any:
         }
     if prompt["ask"] == "reinforcement_spaces":
         return [whole(form.get(f"space-{place}", "")) for place in range(len(found["units"]))]
-    return _reported(found, form) if prompt["ask"] == "battle_result" else as_json(form.get("answer", ""))
+    return answer_of(found, form) if prompt["ask"] == RESULT else as_json(form.get("answer", ""))
 
 
 def _hex(text: str) -> str:
@@ -166,75 +149,3 @@ def _spaces(found: Mapping[str, Any], given: Given) -> Form:
         limit=found["limit"],
     )
     return Form("spaces", hint, tuple(units))
-
-
-def _result(found: Mapping[str, Any], given: Given) -> Form:
-    """RS.17: who won, how it ended, the marker, the Initiative, and who came through."""
-    endings = tuple(Choice(ending, term(f"ended.{ending}")) for ending in found["endings"])
-    sides = tuple(_side(found, side, given) for side in SIDES)
-    return Form("result", endings=endings, sides=sides)
-
-
-def _side(found: Mapping[str, Any], side: str, given: Given) -> SideLines:
-    faction = found["factions"][side]
-    if found["brought"] is None:
-        return SideLines(side, faction, (), (), (), ())
-    brought: Mapping[str, int] = found["brought"][side]
-    units = [piece for piece, count in brought.items() for _ in range(count) if not _is_weapon(piece)]
-    weapons = {piece: count for piece, count in brought.items() if _is_weapon(piece)}
-    return SideLines(
-        side=side,
-        faction=faction,
-        units=tuple(_survivor(given, f"{side}-{place}", piece) for place, piece in enumerate(units)),
-        spare=tuple(
-            _survivor(given, name, given.get(f"piece-{name}", ""))
-            for name in (f"{side}-spare-{n}" for n in range(SPARE))
-        ),
-        weapons=_weapons(weapons),
-        others=_others(faction),
-    )
-
-
-def _is_weapon(piece: str) -> bool:
-    counter = catalog().counters.get(piece)
-    return counter is not None and counter.kind in ("weapon", "radio")
-
-
-def _others(faction: str) -> tuple[Choice, ...]:
-    """Units that can appear in the middle of a battle."""
-    counters = catalog().counters.values()
-    return tuple(
-        Choice(one.ref, thing(one.ref))
-        for one in counters
-        if one.faction == faction and one.kind in ("hero", "squad", "team")
-    )
-
-
-def _survivor(given: Given, name: str, piece: str) -> UnitLine:
-    return UnitLine(
-        name=name,
-        piece=piece,
-        label=thing(piece) if piece else "",
-        weapon=given.get(f"weapon-{name}", ""),
-        alive=f"alive-{name}" in given,
-        veteran=f"veteran-{name}" in given,
-    )
-
-
-def _reported(found: Mapping[str, Any], form: Given) -> dict[str, Any]:
-    marker = whole(form.get("marker", ""))
-    report: dict[str, Any] = {
-        "winner": form.get("winner", ""),
-        "ended": form.get("ended", ""),
-        "marker": -marker if form.get("marker_side") == "allied" else marker,
-        "initiative": form.get("initiative", ""),
-    }
-    if found["brought"] is not None:
-        lines = {side: _side(found, side, form) for side in SIDES}
-        report["survivors"] = {side: _alive(lines[side]) for side in SIDES}
-    return report
-
-
-def _alive(lines: SideLines) -> list[dict[str, Any]]:
-    came = [unit for unit in lines.units if unit.alive] + [unit for unit in lines.spare if unit.piece]
-    return [{"piece": unit.piece, "weapon": unit.weapon or None, "veteran": unit.veteran} for unit in came]

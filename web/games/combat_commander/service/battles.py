@@ -17,10 +17,11 @@ from generator.game import Document, procedure
 from generator.games.combat_commander.battle.make import find_seed
 from generator.games.combat_commander.battle.procedure import NAME
 from generator.games.combat_commander.battle.settings import Settings, settings_from
+from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.battle.view import SEATS, shown_card
 from generator.session import Session, begin, resume
 from generator.settled import checked
-from generator.table import EVERYONE, Entry, Seat, entry_from
+from generator.table import EVERYONE, REFEREE, Entry, Seat, entry_from
 from generator.table.seen import woven
 from generator.verify import Verdict, verify
 from schemas.errors import HorahError
@@ -35,8 +36,8 @@ from web.storage.records import StoredBattle, now
 from ..current import catalog_of
 
 __all__ = [
-    "SEATS", "Kept", "Sight", "again", "as_made", "battle", "card", "find", "log", "make", "printed",
-    "resource", "verdict",
+    "SEATS", "Kept", "Sight", "again", "as_made", "battle", "card", "eyes_of", "find", "log", "make",
+    "printed", "resource", "verdict",
 ]  # fmt: skip
 
 
@@ -128,7 +129,18 @@ def log(context: Context, battle_id: str, seat: Seat) -> list[Document]:
 def printed(context: Context, battle_id: str, seat: Seat, wish: Wish) -> Printed:
     """The card of a battle, printed for a seat."""
     key = ("battle", battle_id, find(context, battle_id).stored.made_at, seat, *wish.key())
-    return render(context, catalog_of(context), key, lambda: card(context, battle_id, seat), wish)
+
+    def document() -> Document:
+        if wish.kind == "pack":
+            return {"views": {eye: card(context, battle_id, eye) for eye in eyes_of(seat)}}
+        return card(context, battle_id, seat)
+
+    return render(context, catalog_of(context), key, document, wish)
+
+
+def eyes_of(seat: Seat) -> tuple[Seat, ...]:
+    """Whose views a pack for a seat is made of: what all may see first, then the sides it may see."""
+    return tuple(dict.fromkeys((EVERYONE, *(SIDES if seat == REFEREE else (seat,)))))
 
 
 def resource(context: Context, battle_id: str, seat: Seat) -> bytes:

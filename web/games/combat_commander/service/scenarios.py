@@ -361,7 +361,14 @@ def handicap(context: Context, card: Mapping[str, Any], side: Side) -> Card:
 def printed(context: Context, found: Scenario, seat: Seat, wish: Wish) -> Printed:
     """A scenario on paper, for a seat."""
     key = ("scenario", found.id, str(found.version), found.at, seat, *wish.key())
-    return render(context, catalog_of(context), key, lambda: shown_card(well_formed(found.card), seat), wish)
+
+    def document() -> dict[str, Any]:
+        card = well_formed(found.card)
+        if wish.kind == "pack":
+            return {"views": {eye: shown_card(card, eye) for eye in battles.eyes_of(seat)}}
+        return shown_card(card, seat)
+
+    return render(context, catalog_of(context), key, document, wish)
 
 
 # -------------------------------------------------------------------------------------------------- cards

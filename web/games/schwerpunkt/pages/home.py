@@ -18,6 +18,7 @@ from generator.games.schwerpunkt.pace import RUNS, pace
 from generator.games.schwerpunkt.skeleton import BOUNDS, Wish, skeleton
 from schemas.errors import HorahError
 from web.current import context, language, sentence
+from web.current import paper as wished_paper
 from web.locks import costs
 from web.pages.prompts import whole
 from web.pages.site import Part
@@ -51,8 +52,7 @@ def example() -> Response:
     """The sheets of the battle that is made of the printed examples."""
     from exports.game import render
 
-    paper = request.args.get("paper", "a4")
-    paper = paper if paper in PAPERS else PAPERS[0]
+    paper = wished_paper()
     body = render(catalog().battles["example"], "pdf", catalog=catalog(), lang=language(), paper=paper)
     found = Response(body, mimetype="application/pdf")
     found.headers["Content-Disposition"] = 'inline; filename="hora-h-schwerpunkt-example.pdf"'

@@ -166,12 +166,30 @@ def brought(battle: Battle, side: Side) -> dict[str, int]:
     return dict(pieces)
 
 
+def carried(battle: Battle, side: Side) -> list[tuple[str, str, bool]]:
+    """RS.7, RS.10 to RS.13, RS.16: units that are known to start with a weapon, and whether as Veterans."""
+    force = battle.force(side)
+    placed = [(one["piece"], one["weapon"], False) for one in force.fixed if one.get("weapon")]
+    bought = [(pieces[0], pieces[1], False) for one in force.support if len(pieces := one.pieces) == 2]
+    waiting = [(one.piece, one.weapon, one.veteran) for one in force.arrivals if one.weapon]
+    return (placed or bought) + waiting
+
+
+def veterans(battle: Battle, side: Side) -> dict[str, int]:
+    """ST-C3.4: the Veterans of a side by type, Reinforcements on the Time track included."""
+    force = battle.force(side)
+    waiting = Counter(one.piece for one in force.arrivals if one.veteran)
+    return dict(waiting + Counter(force.veterans))
+
+
 def _result(state: Stalingrad, battle: Battle) -> Procedure[Stalingrad]:
     context = context_of(
         state.sheet.factions,
         brought={side: brought(battle, side) for side in SIDES},
         elsewhere={side: list(state.pool[side]) for side in SIDES},
         clean_up=state.catalog.terms["campaign_record.clean_up"],
+        carried={side: carried(battle, side) for side in SIDES},
+        veterans={side: veterans(battle, side) for side in SIDES},
     )
     result = yield from ask_result(state.catalog, "RS.17", context)
     assert battle.map is not None

@@ -1,0 +1,128 @@
+"""RS.17, ST-C3.4: survivors counted by type, as people count them after a battle, and the report made of it.
+
+Everybody is alive until somebody says otherwise. A weapon goes with a type of unit, and with a Veteran of it
+where that is said; each unit carries one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from catalogs.games.combat_commander import Catalog
+from schemas.errors import HorahError
+
+from .report import UNITS
+
+#: Who carries a weapon of which nobody has said more: the crews first, leaders and heroes last.
+CREWS = ("team", "squad", "hero", "leader")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A type of unit: so many were brought, so many came through, so many of those are Veterans."""
+
+    piece: str
+    brought: int
+    alive: int
+    veterans: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A weapon and the type of unit that has it at the end; without one it is lost."""
+
+    weapon: str
+    piece: str = ""
+    veteran: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One side's survivors, type by type, and its weapons."""
+
+    lines: tuple[Line, ...]
+    weapons: tuple[Carried, ...] = ()
+
+
+def untouched(catalog: Catalog, context: Mapping[str, Any], side: str) -> Tally:
+    """Everybody alive, and every weapon where it was at the start."""
+    brought: Mapping[str, int] = context["brought"][side]
+    veterans: Mapping[str, int] = context.get("veterans", {}).get(side, {})
+    lines = tuple(
+        Line(piece, count, count, min(count, veterans.get(piece, 0)))
+        for piece, count in brought.items()
+        if kind_of(catalog, piece) in UNITS
+    )
+    weapons = [piece for piece, n in brought.items() for _ in range(n) if kind_of(catalog, piece) == "weapon"]
+    return Tally(lines, _crewed(catalog, lines, weapons, context.get("carried", {}).get(side, ())))
+
+
+def _crewed(
+    catalog: Catalog, lines: Sequence[Line], weapons: Sequence[str], known: Sequence[Sequence[Any]]
+) -> tuple[Carried, ...]:
+    """Weapons with those who are known to start with them; the others with whoever has none yet."""
+    pairs = [Carried(weapon, piece, bool(veteran)) for piece, weapon, veteran in known]
+    free = Counter({(line.piece, False): line.alive - line.veterans for line in lines})
+    free.update({(line.piece, True): line.veterans for line in lines})
+    free.subtract((pair.piece, pair.veteran) for pair in pairs)
+    crews = sorted(free, key=lambda crew: CREWS.index(kind_of(catalog, crew[0])))
+    found = []
+    for weapon in weapons:
+        pair = next((pair for pair in pairs if pair.weapon == weapon), None)
+        if pair is not None:
+            pairs.remove(pair)
+        else:
+            crew = next((crew for crew in crews if free[crew] > 0), ("", False))
+            free[crew] -= 1
+            pair = Carried(weapon, *crew)
+        found.append(pair)
+    return tuple(found)
+
+
+def tallied(
+    catalog: Catalog, context: Mapping[str, Any], side: str, survivors: Sequence[Mapping[str, Any]]
+) -> Tally:
+    """A report that was made, counted by type again; who joined during the battle has a line too."""
+    start = untouched(catalog, context, side)
+    alive = Counter(one["piece"] for one in survivors)
+    veterans = Counter(one["piece"] for one in survivors if one.get("veteran"))
+    kept = [
+        Carried(one["weapon"], one["piece"], bool(one.get("veteran")))
+        for one in survivors
+        if one.get("weapon")
+    ]
+    lines = [replace(line, alive=alive[line.piece], veterans=veterans[line.piece]) for line in start.lines]
+    known = {line.piece for line in lines}
+    lines += [Line(piece, 0, count, veterans[piece]) for piece, count in alive.items() if piece not in known]
+    weapons = []
+    for one in start.weapons:
+        found = next((each for each in kept if each.weapon == one.weapon), None)
+        if found is not None:
+            kept.remove(found)
+        weapons.append(found or Carried(one.weapon))
+    return Tally(tuple(lines), (*weapons, *kept))
+
+
+def survivors_of(tally: Tally) -> list[dict[str, Any]]:
+    """The survivors as a report has them, one by one."""
+    found = []
+    for line in tally.lines:
+        if line.veterans > line.alive:
+            raise HorahError("TALLY.veterans", piece=line.piece, alive=line.alive, veterans=line.veterans)
+        for veteran, count in ((True, line.veterans), (False, line.alive - line.veterans)):
+            held = [one.weapon for one in tally.weapons if (one.piece, one.veteran) == (line.piece, veteran)]
+            if len(held) > count:
+                key = "TALLY.weapons_veteran" if veteran else "TALLY.weapons"
+                raise HorahError(key, piece=line.piece, alive=count, weapons=held)
+            weapons = [*held, *[None] * (count - len(held))]
+            found += [{"piece": line.piece, "weapon": weapon, "veteran": veteran} for weapon in weapons]
+    return found
+
+
+def kind_of(catalog: Catalog, piece: str) -> str:
+    """What kind of piece it is; a leader goes by his name."""
+    counter = catalog.counters.get(piece)
+    return counter.kind if counter else "leader"

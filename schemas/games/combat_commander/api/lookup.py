@@ -1,0 +1,67 @@
+"""What the tables say of a nation in a year, and what a Support roll in play gives."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from schemas.api.common import Language, described, one_of
+
+SIDES = ("axis", "allied")
+RULES = ("A35.4", "E59", "E68")
+
+
+class Cell(Schema):
+    """Something on a Support table."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    cost = fields.Integer(required=True)
+    pieces = fields.List(fields.String(), required=True)
+    note = fields.String(required=True, metadata=described("Whom it is for, or why it cannot be had."))
+
+
+class RollRow(Schema):
+    """What one roll gives."""
+
+    roll = fields.Integer(required=True)
+    support = fields.List(fields.Nested(Cell), required=True)
+    qualities = fields.List(
+        fields.List(fields.String()), required=True, metadata=described("Against whom, and the quality.")
+    )
+
+
+class Formation(Schema):
+    """An order of battle."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    figures = fields.List(fields.List(fields.String()), required=True)
+    counters = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+
+
+class Year(Schema):
+    """A nation in a year."""
+
+    faction = fields.String(required=True)
+    year = fields.Integer(required=True)
+    rows = fields.List(fields.Nested(RollRow), required=True)
+    formations = fields.List(fields.Nested(Formation), required=True)
+
+
+class SupportRoll(Language):
+    """A roll on the Support table in the middle of a battle."""
+
+    side = one_of(SIDES, "Who rolls.", required=True)
+    rule = one_of(RULES, "Which rule sends him there.", required=True)
+    roll = fields.Integer(
+        required=True, strict=False, validate=validate.Range(2, 12), metadata=described("Both dice together.")
+    )
+
+
+class Drawn(Schema):
+    """What may be taken, without cost, and what may not."""
+
+    line = fields.String(required=True)
+    then = fields.String(required=True)
+    open = fields.List(fields.Nested(Cell), required=True)
+    shut = fields.List(fields.Nested(Cell), required=True)

@@ -1,0 +1,97 @@
+"""The card for other tools: a post, a list by hexes, counters to cut out, the picture of a link."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+from catalogs.games.combat_commander import load
+from exports.game import render
+from exports.games.combat_commander.by_hex import by_hex
+from exports.games.combat_commander.pdf.cut_out import grid, place
+from exports.games.combat_commander.scribe import Scribe
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.battle.view import shown_card
+
+CATALOG = load()
+URL = "https://horah.example/battles/x"
+
+
+@cache
+def card(seat: str = "everyone", placement: str = "objectives") -> dict[str, Any]:
+    whole = make(CATALOG, Settings(placement=placement), "7.x").card()
+    return shown_card(whole, seat)
+
+
+def written(kind: str, lang: str = "en", seat: str = "everyone") -> bytes:
+    return render(card(seat), kind, catalog=CATALOG, lang=lang, paper="a4", sheets=None, url=URL)
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_a_post_for_the_forum(lang: str) -> None:
+    text = written("forum", lang).decode()
+    assert text.startswith("[size=18][b]") and text.count("[b]") == text.count("[/b]")
+    assert f"[url={URL}]" in text
+    for side in ("axis", "allied"):
+        for ref in card()["sides"][side]["counters"]:
+            assert Scribe(CATALOG, lang).thing(ref) in text  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", ["forum", "by_hex"])
+def test_a_public_text_tells_no_secret(kind: str) -> None:
+    whole = make(CATALOG, Settings(), "7.x").card()
+    for letters in whole["objectives"]["secret"].values():
+        for letter in letters:
+            assert CATALOG.terms[f"chit.{letter}"]["en"] not in written(kind).decode()
+
+
+def test_the_set_up_hex_by_hex() -> None:
+    """Every objective and every unit with a hex stands under it, in the order of the map."""
+    found = by_hex(card(placement="hexes"), Scribe(CATALOG, "en"))
+    hexes = [hex_id for hex_id, _ in found]
+    told = " ".join(thing for _, things in found for thing in things)
+    assert all(f"Objective {number} " in told for number in range(1, 6))
+    fixed = [
+        one["hex"]
+        for side in ("axis", "allied")
+        for one in card(placement="hexes")["sides"][side]["setup"].get("fixed", ())
+    ]
+    assert fixed and set(fixed) <= set(hexes)
+    assert hexes == sorted(hexes, key=lambda one: (one[0], int(one[1:])))
+
+
+@pytest.mark.parametrize("columns", [1, 5, 11])
+def test_the_back_of_a_counter_lies_behind_its_front(columns: int) -> None:
+    """Turned over the long edge, column c of the fronts lies on column C - 1 - c of the backs, row by row."""
+    for number in range(3 * columns):
+        front, back = place(number, columns, back=False), place(number, columns, back=True)
+        assert front[1] == back[1] and front[0] + back[0] == columns - 1
+
+
+def test_counters_to_cut_out() -> None:
+    pages = PdfReader(BytesIO(written("cut_out"))).pages
+    assert len(pages) % 2 == 0  # fronts, then their backs
+    text = pages[0].extract_text()
+    columns, rows = grid(595.3, 841.9, 45.0)
+    units = sum(
+        count
+        for side in ("axis", "allied")
+        for ref, count in card()["sides"][side]["counters"].items()
+        if CATALOG.counters[ref].kind != "weapon"
+    )
+    assert 0 < units <= columns * rows
+    short = CATALOG.terms["counter_short.german.squad_rifle"]["en"]
+    assert text.count(short) >= card()["sides"]["axis"]["counters"].get("german:squad_rifle", 0)
+    assert "Backs" in pages[1].extract_text() and "not the publisher" in text
+
+
+def test_the_picture_of_a_link() -> None:
+    picture = Image.open(BytesIO(written("picture")))
+    assert picture.format == "PNG" and picture.size == (1200, 630)
+    assert len(picture.getcolors(1_000_000) or ()) > 50  # something is drawn on it

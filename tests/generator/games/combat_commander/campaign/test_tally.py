@@ -1,0 +1,82 @@
+"""RS.17, ST-C3.4: survivors counted by type, and the report that comes of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.chance import Chance
+from generator.games.combat_commander.campaign.report import check_result, context_of
+from generator.games.combat_commander.campaign.results import random_result
+from generator.games.combat_commander.campaign.tally import (
+    Carried,
+    Line,
+    Tally,
+    survivors_of,
+    tallied,
+    untouched,
+)
+from schemas.errors import HorahError
+from tests.words import sentence
+
+from .tools import CATALOG
+
+SQUAD, TEAM, MG = "german:squad_rifle", "german:team_weapon", "german:weapon_light_mg"
+LEADER = "german:cpt_wehling"
+BROUGHT = {
+    "axis": {SQUAD: 6, TEAM: 2, MG: 3, LEADER: 1},
+    "allied": {"russian:squad_rifle": 4, "russian:weapon_light_mg": 1},
+}
+CONTEXT: dict[str, Any] = context_of(
+    {"axis": "german", "allied": "russian"},
+    brought=BROUGHT,
+    carried={"axis": [(SQUAD, MG, True)], "allied": []},
+    veterans={"axis": {SQUAD: 1, TEAM: 1}, "allied": {}},
+)
+
+
+def test_everybody_is_alive_and_weapons_are_where_they_were() -> None:
+    found = untouched(CATALOG, CONTEXT, "axis")
+    assert [(line.piece, line.alive, line.veterans) for line in found.lines] == [
+        (SQUAD, 6, 1),
+        (TEAM, 2, 1),
+        (LEADER, 1, 0),
+    ]
+    assert found.weapons == (Carried(MG, SQUAD, True), Carried(MG, TEAM), Carried(MG, TEAM, True))
+    survivors = survivors_of(found)
+    assert len(survivors) == 9 and sum(bool(one["weapon"]) for one in survivors) == 3
+    report = {"winner": "axis", "ended": "surrender", "marker": 3, "initiative": "axis"}
+    rest = survivors_of(untouched(CATALOG, CONTEXT, "allied"))
+    answer = {**report, "survivors": {"axis": survivors, "allied": rest}}
+    assert check_result(CATALOG, CONTEXT, answer) is None
+
+
+@pytest.mark.parametrize(
+    ("tally", "words"),
+    [
+        (Tally((Line(SQUAD, 6, 2, 3),)), "2 are left"),
+        (Tally((Line(SQUAD, 6, 1),), (Carried(MG, SQUAD), Carried(MG, SQUAD))), "1 are left to carry"),
+        (Tally((Line(SQUAD, 6, 2, 1),), (Carried(MG, SQUAD, True),) * 2), "1 Veterans are left"),
+    ],
+)
+def test_what_cannot_be_is_told(tally: Tally, words: str) -> None:
+    with pytest.raises(HorahError) as fault:
+        survivors_of(tally)
+    assert words in sentence(fault.value)
+
+
+def as_counted(survivors: list[dict[str, Any]]) -> Counter[tuple[Any, ...]]:
+    return Counter((one["piece"], one["weapon"], one["veteran"]) for one in survivors)
+
+
+@given(st.text(max_size=12))
+def test_any_report_can_be_counted_by_type_and_is_the_same_again(seed: str) -> None:
+    """What is corrected later begins from what was said, to the last weapon."""
+    answer = random_result(CATALOG, CONTEXT, Chance(seed))
+    for side in ("axis", "allied"):
+        found = tallied(CATALOG, CONTEXT, side, answer["survivors"][side])
+        assert as_counted(survivors_of(found)) == as_counted(answer["survivors"][side])

@@ -1,0 +1,166 @@
+"""Looked up beside the map: tables by nation, year and roll; Support in play; what a device remembers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+
+from catalogs.games.combat_commander import load
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.in_play import RULES, in_play, years_of
+from schemas.errors import HorahError
+from tests.words import sentence
+from web.app import create_app
+from web.cli import main
+from web.config import Config
+from web.current import CONTEXT
+
+CATALOG = load()
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[FlaskClient]:
+    app = create_app(Config(f"sqlite:///{tmp_path / 'x.db'}", rate=0))
+    yield app.test_client()
+    app.extensions[CONTEXT].repository.engine.dispose()
+
+
+def csrf(client: FlaskClient, page: str) -> str:
+    return client.get(page).text.partition('name="csrf" value="')[2].partition('"')[0]
+
+
+@pytest.mark.parametrize(("lang", "radio"), [("en", "81 mm radio"), ("es", "81 mm")])
+def test_germany_1944_roll_8(client: FlaskClient, lang: str, radio: str) -> None:
+    """RS.3, RS.7: one tap for nation and year, one for the roll."""
+    client.set_cookie("lang", lang)
+    assert 'href="/lookup/german/1944"' in client.get("/lookup").text
+    year = client.get("/lookup/german/1944").text
+    assert 'href="/lookup/german/1944?roll=8"' in year
+    page = client.get("/lookup/german/1944?roll=8").text
+    assert radio in page and page.count('<section class="sheet roll"') == 1 and "<svg" in page
+    told = client.get("/api/v1/lookup/german/1944", query_string={"lang": lang}).json
+    assert [row["roll"] for row in told["rows"]] == list(range(2, 13))
+    assert any(radio in cell["name"] for cell in told["rows"][6]["support"])
+    command = CliRunner().invoke(main, ["lookup", "german", "1944", "8"], env={"HORAH_LANG": lang})
+    assert command.exit_code == 0 and radio in command.stdout and "\n   9" not in command.stdout
+
+
+def test_every_order_of_battle_is_drawn(client: FlaskClient) -> None:
+    """RS.5: the page of a formation shows a picture for each kind of counter it has."""
+    for faction in CATALOG.factions:
+        year = years_of(CATALOG, faction)[-1]
+        one = next(
+            ob for ob in CATALOG.orders_of_battle.values() if ob.faction == faction and year in ob.years
+        )
+        page = client.get(f"/lookup/{faction}/{year}/{one.id}").text
+        assert page.partition('id="counters"')[2].count("<svg") >= len(one.counters)
+    assert client.get("/lookup/german/1944/german:Z:company").status_code == 404
+    assert client.get("/lookup/martian/1944").status_code == 404
+
+
+def test_a_year_without_the_nation_is_told(client: FlaskClient) -> None:
+    page = client.get("/lookup/american/1939")
+    assert page.status_code == 422 and "1944" in page.text
+
+
+def card() -> dict[str, Any]:
+    return make(CATALOG, Settings(), "7.x").card()
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_support_in_play(rule: str) -> None:
+    """A35.4, E59, E68: of the year, of the nation, nothing that is in play; a radio by E68 alone."""
+    found = card()
+    side = next(one for one in ("axis", "allied") if found["sides"][one]["posture"] == "defend")
+    for roll in range(2, 13):
+        for one in in_play(CATALOG, found, side, rule, roll):  # type: ignore[arg-type]
+            if not one.why:
+                assert found["year"] in one.offer.years
+                assert one.offer.kind != "radio" or (rule == "E68" and not found["sides"][side]["radio"])
+            elif one.why == "mix":
+                assert one.offer.pieces or one.offer.choices
+    assert any(not one.why for roll in range(2, 13) for one in in_play(CATALOG, found, side, rule, roll))  # type: ignore[arg-type]
+
+
+def test_what_is_in_play_cannot_come_again() -> None:
+    found = card()
+    side = "axis"
+    offer = next(
+        o for o in CATALOG.support.values() if o.faction == "german" and o.kind == "leader" and o.pieces
+    )
+    found["sides"][side] |= {"faction": "german", "nationality": None, "leaders": list(offer.pieces)}
+    found["year"] = offer.years[0]
+    whys = {one.offer.id: one.why for one in in_play(CATALOG, found, side, "E68", offer.roll)}
+    assert whys[offer.id] == "mix"
+    found["sides"][side]["leaders"] = []
+    whys = {one.offer.id: one.why for one in in_play(CATALOG, found, side, "E68", offer.roll)}
+    assert whys[offer.id] == ""
+
+
+@pytest.mark.parametrize(
+    ("rule", "roll", "words"), [("E60", 7, "E68"), ("E68", 13, "2 to 12"), ("A35.4", 7, "does not defend")]
+)
+def test_what_sends_nobody_to_the_table(rule: str, roll: int, words: str) -> None:
+    found = card()
+    found["sides"]["axis"]["posture"] = "attack"
+    with pytest.raises(HorahError) as fault:
+        in_play(CATALOG, found, "axis", rule, roll)
+    assert words in sentence(fault.value)
+
+
+def test_the_button_on_the_page_of_a_battle(client: FlaskClient) -> None:
+    made = client.post("/battles", data={"csrf": csrf(client, "/battles/new"), "seed": "7"})
+    battle = made.location
+    assert f'href="{battle}/support"' in client.get(battle).text
+    form = {"csrf": csrf(client, f"{battle}/support"), "side": "allied", "rule": "E68"}
+    rolled = client.post(f"{battle}/support", data=form)
+    assert rolled.status_code == 303 and "white=" in rolled.location
+    assert 'id="drawn"' in client.get(rolled.location).text
+    own = client.post(
+        f"{battle}/support", data={**form, "white": "6", "coloured": "2"}, follow_redirects=True
+    )
+    assert "6 + 2" in own.text
+    told = client.get(f"/api/v1{battle}/support?side=allied&rule=E68&roll=8&lang=en").json
+    assert [cell["name"] in own.text for cell in told["open"]] == [True] * len(told["open"])
+
+
+def test_support_on_the_command_line(tmp_path: Path) -> None:
+    file = tmp_path / "card.json"
+    file.write_text(json.dumps(card()))
+    words = ["support", str(file), "--side", "allied", "--rule", "E68", "--dice", "6", "2"]
+    told = CliRunner().invoke(main, words, env={"HORAH_LANG": "en"})
+    assert told.exit_code == 0, told.stderr
+    assert told.stdout.startswith("6 + 2\nRoll 8")
+
+
+def test_a_device_remembers_paper_maps_and_rules(client: FlaskClient) -> None:
+    token = csrf(client, "/settings")
+    sent = {"csrf": token, "lang": "es", "paper": "letter", "maps": ["1", "5"], "optional": ["V12"]}
+    assert client.post("/settings", data=sent).status_code == 303
+    page = client.get("/settings?kept=1").text
+    assert 'lang="es"' in page and 'value="letter" checked' in page and 'value="V12" checked' in page
+    new = client.get("/battles/new").text
+    assert 'value="V12" checked' in new
+    made = client.post("/battles", data={"csrf": token, "seed": "7"}).location
+    pdf = client.get(f"{made}/card.pdf").data
+    assert b"612 792" in pdf  # Letter without asking
+    client.post("/settings", data={"csrf": token, "paper": "a4"})
+    assert 'value="V12" checked' not in client.get("/settings").text
+
+
+def test_a_pack_holds_no_secret_for_whom_it_is_not(client: FlaskClient) -> None:
+    made = client.post("/battles", data={"csrf": csrf(client, "/battles/new"), "seed": "7"}).location
+    public = client.get(made).text.partition('id="link-public" readonly value="')[2].partition('"')[0]
+    path = public.partition("//")[2].partition("/")[2].partition("?")[0]
+    assert client.get(f"/{path}/pack.pdf").status_code == 200
+    for seat in ("axis", "allied", "referee"):
+        assert client.get(f"/{path}/pack.pdf?seat={seat}").status_code == 404
+    odd = client.get(f"{made}/pack.pdf?sheet=banner")
+    assert odd.status_code == 422 and "banner" in odd.text

@@ -1,0 +1,29 @@
+"""What the tables say of a nation in a year."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from exports.games.combat_commander.looked_up import year_of
+from schemas.api.common import Language
+from schemas.games.combat_commander.api.lookup import Year
+from web.api.blueprint import Blueprint
+from web.current import language
+from web.service.errors import NotHere
+
+from ..current import catalog
+
+PATH = "/lookup"
+blueprint = Blueprint("lookup", __name__, description="A nation in a year: what each roll brings.")
+route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+
+
+@route("/<faction>/<int:year>")
+@arguments(Language, location="query")
+@response(200, Year)
+@blueprint.alt_response(404, "NOT_FOUND")
+def year(_: dict[str, Any], faction: str, year: int) -> Any:
+    """Support, quality and orders of battle of a nation in a year"""
+    if faction not in catalog().factions:
+        raise NotHere
+    return year_of(catalog(), faction, year, language())

@@ -1,0 +1,70 @@
+"""``horah lookup`` and ``horah support``: what the tables say, looked up beside the map."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from secrets import randbelow
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from web.options import Offered, json_option, lang_option
+
+from .common import SIDES, catalog_of, read_card
+
+if TYPE_CHECKING:
+    from web.cli import Session
+
+
+def _factions() -> Sequence[str]:
+    from catalogs.games.combat_commander import load
+
+    return list(load().factions)
+
+
+def _rules() -> Sequence[str]:
+    from generator.games.combat_commander.in_play import RULES
+
+    return RULES
+
+
+@click.command()
+@click.argument("faction", type=Offered("faction", _factions))
+@click.argument("year", type=int)
+@click.argument("roll", type=int, required=False)
+@json_option
+@lang_option
+@click.pass_obj
+def lookup(session: Session, /, faction: str, year: int, roll: int | None, as_json: bool) -> None:
+    from exports.games.combat_commander.looked_up import year_of, year_text
+
+    catalog = catalog_of(session)
+    found = year_of(catalog, faction, year, session.language)
+    if as_json:
+        click.echo(json.dumps(asdict(found), ensure_ascii=False, indent=2))
+    else:
+        click.echo(year_text(found, catalog, session.language, roll), nl=False)
+
+
+@click.command()
+@click.argument("card")
+@click.option("--side", type=click.Choice(SIDES), required=True)
+@click.option("--rule", type=Offered("rule", _rules), required=True)
+@click.option("--dice", type=click.IntRange(1, 6), nargs=2)
+@json_option
+@lang_option
+@click.pass_obj
+def support(session: Session, /, card: str, side: Any, rule: str, as_json: bool, **given: Any) -> None:
+    from exports.games.combat_commander.looked_up import drawn, drawn_text
+    from generator.games.combat_commander.dice import DIE
+
+    catalog = catalog_of(session)
+    document = read_card(card, catalog)
+    dice = given["dice"] or tuple(DIE[randbelow(len(DIE))] for _ in range(2))
+    found = drawn(catalog, document, side, rule, sum(dice), session.language)
+    if as_json:
+        click.echo(json.dumps({"dice": dice, **asdict(found)}, ensure_ascii=False, indent=2))
+    else:
+        click.echo(f"{dice[0]} + {dice[1]}\n{drawn_text(found)}", nl=False)

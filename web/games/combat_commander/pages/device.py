@@ -1,0 +1,53 @@
+"""What a device remembers of Combat Commander: the maps one has, and the rules one plays by."""
+
+from __future__ import annotations
+
+from flask import render_template
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from generator.games.combat_commander.battle.optional import optional_rules
+from web.pages.device import Part
+from web.pages.device import remember as keep_word
+from web.pages.prompts import Given
+
+from ..current import GAME, catalog
+from .owned import HOUSE, house_rules, owned
+from .owned import remember as keep_maps
+from .words import both
+
+
+def form() -> Markup:
+    """The boxes and maps to tick, the optional rules and the edition."""
+    rules = catalog().rules
+    return Markup(
+        render_template(
+            "device_part.html",
+            game=GAME,
+            owned=owned(),
+            sets=_sets(),
+            optional=[(one, f"{one} {both(rules[one].title)}") for one in optional_rules(catalog())],
+            chosen=house_rules(),
+        )
+    )
+
+
+def _sets() -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for number, sheet in catalog().maps.items():
+        found.setdefault(sheet.set, []).append(number)
+    return found
+
+
+def keep(response: Response, given: Given) -> None:
+    """Remember what was ticked; a whole box brings its maps."""
+    maps = {number for number in catalog().maps if str(number) in given.getlist("maps")}
+    for name, numbers in _sets().items():
+        if name in given.getlist("sets"):
+            maps |= set(numbers)
+    keep_maps(response, maps)
+    known = optional_rules(catalog())
+    keep_word(response, HOUSE, ".".join(one for one in known if one in given.getlist("optional")))
+
+
+PART = Part(form, keep)

@@ -1,0 +1,171 @@
+"""Looked up at the table: a nation in a year, a formation drawn, a roll for Support in play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from secrets import randbelow
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as Redirect
+
+from exports.games.combat_commander.force import Lot
+from exports.games.combat_commander.looked_up import Cell, Formation, Year, drawn, year_of
+from generator.games.combat_commander.battle.state import SIDES
+from generator.games.combat_commander.dice import DIE
+from generator.games.combat_commander.in_play import ROLLS, RULES, years_of
+from generator.table import EVERYONE
+from schemas.errors import HorahError
+from web.current import context, language, number, sentence
+from web.games.combat_commander.service import battles
+from web.pages.sitting import seated
+from web.service import tables
+from web.service.errors import NotHere
+
+from ..current import catalog, scribe
+from .card import counter
+
+blueprint = Blueprint("lookup_pages", __name__, url_prefix="/lookup")
+play_blueprint = Blueprint("support_pages", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A cell of a table with its counters drawn."""
+
+    cell: Cell
+    pictures: tuple[Markup, ...]
+
+
+@blueprint.get("")
+def index() -> str:
+    """Every nation with its years: one tap leads to its tables."""
+    factions = [(each.id, years_of(catalog(), each.id)) for each in catalog().factions.values()]
+    return render_template("lookup/index.html", factions=factions)
+
+
+@blueprint.get("/<faction>/<int:year>")
+def show(faction: str, year: int) -> str:
+    """A nation's tables in a year; a roll alone where one is asked for."""
+    found, side = _year(faction, year)
+    roll = number(request.args.get("roll", ""), 0)
+    rows = [row for row in found.rows if roll not in ROLLS or row.roll == roll]
+    return render_template(
+        "lookup/year.html",
+        found=found,
+        years=years_of(catalog(), faction),
+        side=side,
+        rolls=ROLLS,
+        roll=roll,
+        rows=[(row, [_shown(cell, side, faction) for cell in row.support]) for row in rows],
+        formations=[] if roll in ROLLS else found.formations,
+    )
+
+
+@blueprint.get("/<faction>/<int:year>/<path:order>")
+def formation(faction: str, year: int, order: str) -> str:
+    """RS.5: an order of battle with its counters drawn."""
+    found, side = _year(faction, year)
+    one = next((each for each in found.formations if each.id == order), None)
+    if one is None:
+        raise NotHere
+    return render_template(
+        "lookup/formation.html", found=found, one=one, side=side, stacks=_stacks(one, side, faction)
+    )
+
+
+def _year(faction: str, year: int) -> tuple[Year, str]:
+    if faction not in catalog().factions:
+        raise NotHere
+    return year_of(catalog(), faction, year, language()), catalog().factions[faction].side
+
+
+def _stacks(one: Formation, side: str, faction: str) -> list[tuple[Markup, str]]:
+    words = scribe()
+    return [
+        (counter(words, Lot(count, (ref,)), side, faction), f"{count} × {words.thing(ref)}")
+        for ref, count in one.counters.items()
+    ]
+
+
+def _shown(cell: Cell, side: str, faction: str) -> Shown:
+    return Shown(cell, tuple(counter(scribe(), Lot(1, (ref,)), side, faction) for ref in cell.pieces))
+
+
+# A35.4, E59, E68
+
+
+@play_blueprint.get("/battles/<battle_id>/support")
+def of_battle(battle_id: str) -> Response:
+    """The Support table in the middle of a quick battle."""
+    card = battles.card(context(), battle_id, EVERYONE)
+    back = url_for("battle_pages.show", battle_id=battle_id)
+    return _support(card, back, url_for("support_pages.roll_battle", battle_id=battle_id))
+
+
+@play_blueprint.post("/battles/<battle_id>/support")
+def roll_battle(battle_id: str) -> Redirect:
+    """Roll, and show what came at an address of its own."""
+    battles.find(context(), battle_id)
+    return redirect(url_for("support_pages.of_battle", battle_id=battle_id, **_rolled()), 303)
+
+
+@play_blueprint.get("/tables/<link>/support")
+def of_table(link: str) -> Response:
+    """The same at a table, for its last battle."""
+    card = _public(link)
+    back = url_for("table_pages.show", link=link)
+    return _support(card, back, url_for("support_pages.roll_table", link=link))
+
+
+@play_blueprint.post("/tables/<link>/support")
+def roll_table(link: str) -> Redirect:
+    _public(link)
+    return redirect(url_for("support_pages.of_table", link=link, **_rolled()), 303)
+
+
+def _public(link: str) -> dict[str, Any]:
+    """What all may see of the last card: counters in play are no secret."""
+    here = seated(link)
+    found = tables.card(context(), tables.Sitting(here.table, EVERYONE))
+    if "sides" not in found:
+        raise NotHere
+    return found
+
+
+def _rolled() -> dict[str, Any]:
+    """Whose roll, by which rule, and two dice: those that lie on the table, or ours."""
+    dice = {name: number(request.form.get(name, ""), 0) for name in ("white", "coloured")}
+    if not all(die in DIE for die in dice.values()):
+        dice = {name: DIE[randbelow(len(DIE))] for name in dice}
+    return {"side": request.form.get("side", ""), "rule": request.form.get("rule", ""), **dice}
+
+
+def _support(card: dict[str, Any], back: str, action: str) -> Response:
+    asked = request.args
+    side, rule = asked.get("side", ""), asked.get("rule", "")
+    dice = [number(asked.get(name, ""), 0) for name in ("white", "coloured")]
+    found, refusal = None, ""
+    if side in SIDES and all(die in DIE for die in dice):
+        try:
+            found = drawn(catalog(), card, side, rule, sum(dice), language())
+        except HorahError as fault:
+            refusal = sentence(fault)
+    faction = card["sides"][side]["faction"] if side in SIDES else ""
+    return make_response(
+        render_template(
+            "lookup/support.html",
+            card=card,
+            back=back,
+            action=action,
+            rules=RULES,
+            side=side,
+            rule=rule,
+            dice=dice,
+            found=found,
+            open=[_shown(cell, side, faction) for cell in found.open] if found else [],
+            refusal=refusal,
+        ),
+        422 if refusal else 200,
+    )
