@@ -35,7 +35,10 @@ GAME = Game(
         Entry("lookup", "lookup_pages.index", "menu.lookup"),
     ),
     editors={"battlefield": "battlefield_kept.edit"},
-    jobs={"rehearsal": f"{HERE}.service.rehearsals:work"},
+    jobs={
+        "rehearsal": f"{HERE}.service.rehearsals:work",
+        "fair_battle": f"{HERE}.service.searches:work",
+    },
     fought=f"{HERE}.service.fought:fought",
     apart={"campaigns": "campaign"},
     summaries={"scenario": f"{HERE}.service.shelved:summary"},

@@ -8,17 +8,18 @@ from dataclasses import dataclass, field
 from reportlab.graphics.shapes import Shape
 from reportlab.lib.colors import Color, HexColor
 
-from exports.kit.shapes import centred, disc, moved, outline, rule
+from exports.kit.shapes import centred, disc, moved, outline, rect, rule
 from exports.kit.theme import ALARM, HEAD, INK, PAPER, width
 from generator.games.combat_commander.ground.field import Marker
 from generator.games.combat_commander.hexes import neighbour
 
-from ..drawings.glyphs import ON_MAP
+from ..drawings.glyphs import ON_MAP, soldiers
 from ..drawings.hexgrid import HexGrid
 from .region import COMPASS, inset
 
 HIDDEN = HexColor(0x4D5358)
 LIT = HexColor(0xB35900)
+ROW = 3  # counters side by side
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,16 @@ class Zone:
     hexes: frozenset[str]
     solid: bool
     deep: Color = INK
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A unit as a small counter: one side dark, the other light, a broken one struck through."""
+
+    dark: bool
+    soldiers: int
+    broken: bool = False
+    armed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +52,7 @@ class Over:
     chosen: tuple[str, ...] = ()  # ringed
     string: tuple[str, str] | None = None  # 10.1: laid from dot to dot
     markers: Mapping[str, Marker] = field(default_factory=dict)  # T79, T94: smoke and fire
+    stacks: Mapping[str, tuple[Chip, ...]] = field(default_factory=dict)  # units, in the order they lie
 
 
 NOTHING = Over()
@@ -77,6 +89,8 @@ def over_numbers(over: Over, grid: HexGrid) -> list[Shape]:
         shapes.append(disc(x, y, 0.16 * grid.size, ALARM, PAPER, 0.05 * grid.size))
     for one, said in sorted((one, said) for one, said in over.notes.items() if one not in over.markers):
         shapes += _plate(grid, one, said)
+    for one, chips in sorted(over.stacks.items()):
+        shapes += _stack(grid, one, chips)
     return shapes
 
 
@@ -106,6 +120,37 @@ def _marker(grid: HexGrid, hex_id: str, marker: Marker) -> list[Shape]:
     if marker.value:
         shapes.append(disc(x, y, 0.26 * grid.size, PAPER))
         shapes.append(centred(x, y, str(marker.value), 0.44 * grid.size, HEAD))
+    return shapes
+
+
+def _stack(grid: HexGrid, hex_id: str, chips: tuple[Chip, ...]) -> list[Shape]:
+    """Counters beside each other, at most three in a row, small enough for their hex."""
+    x, y = grid.centre(hex_id)
+    rows = [chips[at : at + ROW] for at in range(0, len(chips), ROW)]
+    side = grid.size * min(0.62, 1.2 / max(len(rows), max(map(len, rows))))
+    shapes: list[Shape] = []
+    for down, row in enumerate(rows):
+        for across, chip in enumerate(row):
+            left = x + (across - len(row) / 2) * side
+            low = y + (len(rows) / 2 - down - 1) * side
+            shapes += _chip(chip, left, low, side)
+    return shapes
+
+
+def _chip(chip: Chip, x: float, y: float, side: float) -> list[Shape]:
+    face, sign = (INK, PAPER) if chip.dark else (PAPER, INK)
+    gap = 0.06 * side
+    box = rect(x + gap, y + gap, side - 2 * gap, side - 2 * gap, face, INK, 0.05 * side)
+    men = soldiers(
+        chip.soldiers, x + side / 2, y + 0.26 * side, 0.5 * side * min(1.0, 2.4 / max(1, chip.soldiers)), sign
+    )
+    shapes: list[Shape] = [box, men]
+    if chip.armed:
+        shapes.append(
+            rule(x + 0.2 * side, y + 0.17 * side, x + 0.8 * side, y + 0.17 * side, sign, 0.07 * side)
+        )
+    if chip.broken:
+        shapes.append(rule(x + gap, y + gap, x + side - gap, y + side - gap, ALARM, 0.12 * side))
     return shapes
 
 

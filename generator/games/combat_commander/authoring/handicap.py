@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter as Tally
+from collections.abc import Mapping
 from math import ceil, floor
 from typing import Any
 
@@ -47,6 +48,22 @@ def handicap(card: Card, side: Side, catalog: Catalog, new_id: str | None = None
         toward = floor(figures.vp * abs(result["marker"])) * (1 if side == "axis" else -1)
         added += _raise(result, "marker", toward, side)
     return well_formed(_finish(result, card, base, new_id or f"{base}-{side}", side, added, catalog))
+
+
+def evened(
+    card: Card, even_shift: Mapping[str, Any] | None, catalog: Catalog, new_id: str | None = None
+) -> Card:
+    """The card with the VP that a rehearsal says make it even; what none makes even is refused."""
+    if even_shift is None:
+        raise HorahError("NO_EVEN_SHIFT")
+    by = int(even_shift["axis"])
+    if not by:
+        raise HorahError("EVEN_ALREADY")
+    base = _base_id(card)
+    side: Side = "axis" if by > 0 else "allied"
+    result: Card = copy.deepcopy(card)
+    added = _raise(result, "marker", by, side)
+    return well_formed(_finish(result, card, base, f"{base}-even", side, added, catalog))
 
 
 def _base_id(card: Card) -> str:

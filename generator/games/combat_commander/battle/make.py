@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -15,6 +15,7 @@ from schemas.errors import HorahError
 
 from ..commanders import Commander
 from ..dice import dice_for
+from ..rehearsal.search import Tried, refusal, search, tries
 from .card import Card, card_of
 from .procedure import NAME, fight, new_battle, roll_up, tables_of, unseen
 from .settings import Settings, settings_from
@@ -73,7 +74,11 @@ def state(catalog: Catalog, settings: Settings, seed: str) -> Battle:
 
 def make(catalog: Catalog, settings: Settings, seed: str) -> Made:
     """A finished battle; every choice must have a commander and every die a source."""
-    seed = find_seed(catalog, settings, seed)
+    return finished(catalog, settings, find_seed(catalog, settings, seed))
+
+
+def finished(catalog: Catalog, settings: Settings, seed: str) -> Made:
+    """The battle of this very seed."""
     table = table_for(catalog, settings, seed)
     if table.state is None:
         asked = table.pending[0]
@@ -81,21 +86,48 @@ def make(catalog: Catalog, settings: Settings, seed: str) -> Made:
     return Made(table.state, table, seed)
 
 
-def find_seed(catalog: Catalog, settings: Settings, seed: str) -> str:
+def seeds(seed: str, count: int) -> Iterator[str]:
+    """seed, seed~1, seed~2 ...; a secret part stays behind the dot."""
+    start, dot, secret = seed.partition(".")
+    for number in range(count):
+        yield f"{start}~{number}{dot}{secret}" if number else seed
+
+
+def find_seed(
+    catalog: Catalog, settings: Settings, seed: str, tell: Callable[[Tried], None] = lambda tried: None
+) -> str:
     """The first of seed, seed~1, seed~2 ... whose battle meets the wish for balance."""
     check_seed(seed)
     if settings.balance == "any":
         return seed
-    start, dot, secret = seed.partition(".")
+    if settings.balance == "rehearsed":
+        return _fought_for(catalog, settings, seed, tell)
     battle = _empty(catalog, settings)
-    tries = catalog.procedure.search_tries
-    for number in range(tries):
-        tried = f"{start}~{number}" if number else start
-        tried = f"{tried}{dot}{secret}"
+    most = catalog.procedure.search_tries
+    for tried in seeds(seed, most):
         found = state_of(roll_up(battle), *_fillers(catalog, settings, tried))
         if found is not None and meets(found, settings):
             return tried
-    raise HorahError("NO_BALANCE", balance=settings.balance, tries=tries, seed=open_part(seed))
+    raise HorahError("NO_BALANCE", balance=settings.balance, tries=most, seed=open_part(seed))
+
+
+def _fought_for(catalog: Catalog, settings: Settings, seed: str, tell: Callable[[Tried], None]) -> str:
+    """The first battle that fights say is fair."""
+    seen = []
+    for tried in rehearsed(catalog, settings, seed):
+        tell(tried)
+        seen.append(tried)
+        if tried.fair:
+            return tried.seed
+    raise refusal(catalog, seen, open_part(seed))
+
+
+def rehearsed(
+    catalog: Catalog, settings: Settings, seed: str, *, start: int = 0, cores: int | None = None
+) -> Iterator[Tried]:
+    """Battle after battle fought out, from one of them on, until one is fair."""
+    due = list(seeds(seed, tries(catalog)))[start:]
+    return search(catalog, due, lambda each: finished(catalog, settings, each).card(), cores=cores)
 
 
 def meets(battle: Battle, settings: Settings) -> bool:

@@ -50,7 +50,9 @@ class Settings:
     defender_radio: bool = setting(False, "RS.11.1")
     optional: tuple[str, ...] = setting((), "V5-V19")
     placement: Literal["objectives", "hexes"] = setting("objectives", "RS.10-RS.13", ("objectives", "hexes"))
-    balance: Literal["any", "close", "even"] = setting("any", "RS.8", ("any", "close", "even"))
+    balance: Literal["any", "close", "even", "rehearsed"] = setting(
+        "any", "RS.8", ("any", "close", "even", "rehearsed")
+    )
 
     @cached_property
     def _key(self) -> int:

@@ -16,6 +16,7 @@ from .state import SIDES
 
 FORMAT = "hora-h/rehearsal/1"
 DECIDED = ("points", "tie")  # endings that the marker decides
+HUNDRED = 100
 WIDEST = 60  # how far an even shift is looked for
 
 

@@ -236,6 +236,7 @@ def frame(fight: Fight) -> Frame:
                 "hex": names[unit.hex],
                 "side": side,
                 "ref": unit.ref,
+                "soldiers": unit.soldiers,
                 "broken": unit.broken,
                 "suppressed": unit.suppressed,
                 "weapon": unit.weapon.counter.ref if unit.weapon else None,

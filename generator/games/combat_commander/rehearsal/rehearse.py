@@ -74,11 +74,8 @@ def apart(
     calm: int = 0,
 ) -> Iterator[tuple[Sequence[int], Sequence[Outcome]]]:
     """Fights in processes of their own, in the order in which they end; ``calm`` ones let others go first."""
-    overlays = tuple(str(folder) for folder in catalog.store.overlays)
     shares = [numbers[at : at + SHARE] for at in range(0, len(numbers), SHARE)]
-    pool = ProcessPoolExecutor(
-        cores, mp_context=get_context("spawn"), initializer=_ready, initargs=(overlays, calm)
-    )
+    pool = processes(catalog, cores, calm)
     try:
         waiting: dict[Future[list[Outcome]], range] = {}
         left = iter(shares)
@@ -98,6 +95,19 @@ def apart(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
+def processes(catalog: Catalog, cores: int, calm: int = 0) -> ProcessPoolExecutor:
+    """Processes with the same catalogues."""
+    overlays = tuple(str(folder) for folder in catalog.store.overlays)
+    return ProcessPoolExecutor(
+        cores, mp_context=get_context("spawn"), initializer=_ready, initargs=(overlays, calm)
+    )
+
+
+def catalog_here() -> Catalog:
+    """The catalogues of a process that was made for fights."""
+    return _CATALOG[0]
+
+
 _CATALOG: list[Catalog] = []
 
 
@@ -108,4 +118,4 @@ def _ready(overlays: tuple[str, ...], calm: int) -> None:
 
 
 def _share(card: Document, seed: str, numbers: range, kinds: Mapping[Side, str] | None) -> list[Outcome]:
-    return [play_out(card, _CATALOG[0], seed_of(seed, number), kinds) for number in numbers]
+    return [play_out(card, catalog_here(), seed_of(seed, number), kinds) for number in numbers]

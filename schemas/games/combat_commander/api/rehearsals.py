@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from schemas.api.common import Strict, described, identifier
+from schemas.api.common import SeedField, Strict, described, identifier
 
 HEX = r"^[0-9a-f]{32}$"
 
@@ -27,3 +27,32 @@ class Rehearsal(Schema):
     total = fields.Integer(required=True, metadata=described("Fights asked for."))
     ahead = fields.Integer(required=True, metadata=described("Rehearsals that are done before it."))
     result = fields.Dict(required=True, metadata=described("The document, format hora-h/rehearsal/1."))
+
+
+class NewSearch(Strict):
+    """A battle to be searched for: like one there is, and near half."""
+
+    battle = identifier("The battle whose settings are taken, by any of its addresses.", required=True)
+    seed = SeedField("Where the search begins: a seed, or two parts: open.secret.")
+
+
+class Looked(Schema):
+    """A battle that was looked at."""
+
+    fights = fields.Integer(required=True, metadata=described("Fights fought; 0 where none can be."))
+    axis_wins = fields.Integer(required=True, metadata=described("Fights that the Axis won."))
+
+
+class Search(Schema):
+    """How far a search is."""
+
+    id = fields.String(required=True, validate=validate.Regexp(HEX))
+    state = fields.String(required=True, validate=validate.OneOf(("waiting", "done", "failed")))
+    done = fields.Integer(required=True, metadata=described("Battles looked at."))
+    total = fields.Integer(required=True, metadata=described("Battles that are looked at most."))
+    ahead = fields.Integer(required=True, metadata=described("Jobs that are done before it."))
+    tried = fields.List(fields.Nested(Looked), required=True)
+    found = fields.Boolean(required=True, metadata=described("A battle can be made from it."))
+    refusal = fields.String(
+        required=True, allow_none=True, metadata=described("Why there is none, once the search is over.")
+    )

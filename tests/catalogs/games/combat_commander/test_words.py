@@ -184,7 +184,7 @@ def visible_keys() -> list[str]:
         keys |= {f"position.{campaign.id}.{position}" for position in campaign.positions}
         keys |= {f"asset.{asset}" for asset in campaign.assets}
         keys |= {f"force.{force.kind}" for force in campaign.forces.values() if force.kind != "command"}
-    keys |= {f"balance.{each}" for each in ("any", "close", "even")}
+    keys |= {f"balance.{each}" for each in ("any", "close", "even", "rehearsed")}
     keys |= {f"commander.{each}" for each in ("random", "cautious", "bold", "even")}
     keys |= {f"dice.{each}" for each in ("two", "fate", "typed")}
     keys |= {f"seat.{each}" for each in ("axis", "allied", "referee", "everyone")}

@@ -134,6 +134,8 @@ WORDS: list[tuple[str, ...]] = [
     ("scenario", "from-battle", "--seed", "a b"),
     ("scenario", "from-battle", "--seed", "1", "--axis", "martian"),
     ("scenario", "handicap", "hill-236", "--side", "nobody"),
+    ("scenario", "handicap", "hill-236"),
+    ("scenario", "handicap", "hill-236", "--side", "axis", "--rehearsed"),
     ("scenario", "fill", "number", "--seed", "1"),
     ("scenario", "fill", "missing", "--seed", "1"),
     ("migrate", "--database", "moon"),

@@ -60,6 +60,7 @@ def test_a_rehearsal_from_the_button_to_the_film(client: FlaskClient) -> None:
         assert words in page
         assert page.count("<svg") == 3
         film = client.get(f"/rehearsals/{job_id}/film?turn=1&lang={lang}").get_data(as_text=True)
+        assert ("Dark counters" if lang == "en" else "Fichas oscuras") in film
         assert "german:" not in film
     sheet = client.get(f"/rehearsals/{job_id}/sheet.pdf")
     assert sheet.data.startswith(b"%PDF")
@@ -114,3 +115,25 @@ def test_how_many(context: Context, times: int) -> None:
 )
 def test_nothing_there(client: FlaskClient, path: str) -> None:
     assert client.get(path).status_code == 404
+
+
+def test_the_workbench_shows_the_odds_and_takes_the_points(client: FlaskClient) -> None:
+    """Beside the points: the button, what the fights said, and a card with the even shift in it."""
+    client.get("/scenarios/new")
+    cookie = client.get_cookie("csrf")
+    form = {"csrf": cookie.value if cookie else ""}
+    begun = client.post("/scenarios", data={**form, "way": "battle", "battle": battle(client)})
+    where = begun.headers["Location"]
+    page = client.get(where).get_data(as_text=True)
+    assert 'form="rehearse-form"' in page
+    scenario = page.split('name="scenario" value="')[1].split('"')[0]
+    early = client.post(f"{where}/handicap", data={**form, "side": "rehearsed"})
+    assert early.status_code == 422
+    asked = client.post("/rehearsals", data={**form, "scenario": scenario, "times": "3"})
+    document = finished(client, asked.headers["Location"].rsplit("/", 1)[-1])["result"]
+    page = client.get(where).get_data(as_text=True)
+    assert f"Axis wins {round(100 * document['odds']['axis']['share'])} of 100" in page
+    shift = document["even_shift"]
+    assert ('id="even"' in page) is bool(shift and shift["axis"])
+    after = client.post(f"{where}/handicap", data={**form, "side": "rehearsed"})
+    assert after.status_code == (303 if shift and shift["axis"] else 422)

@@ -19,6 +19,7 @@ from .common import SEATS, SIDES, by_side, catalog_of, commanders, new_seed
 
 if TYPE_CHECKING:
     from generator.game import Procedure
+    from generator.games.combat_commander.rehearsal.search import Tried
     from web.cli import Session
 
 HOUSE = ("reroll-green", "defender-radio")
@@ -80,6 +81,11 @@ def _short(options: dict[str, Any]) -> dict[str, Any]:
     return {**house, **qualities, **commanders(options["commanders"])}
 
 
+def _looked(tried: Tried) -> None:
+    """A search that fights takes a while: each battle is told as it goes."""
+    click.echo(say("battle.looked", wins=tried.wins, fights=tried.fights), err=True)
+
+
 def _make(session: Session, values: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
     """The battle's card, secrets included."""
     from generator.games.combat_commander.battle.make import find_seed
@@ -90,7 +96,7 @@ def _make(session: Session, values: dict[str, Any], options: dict[str, Any]) -> 
     settings = procedure.read(catalog, values)
     if not options["interactive"] and procedure.persons(settings):
         raise HorahError("UNANSWERED.interactive")
-    seed = find_seed(catalog, settings, options["seed"] or new_seed())
+    seed = find_seed(catalog, settings, options["seed"] or new_seed(), _looked)
     played = begin(procedure, catalog, settings, seed)
     if options["interactive"]:
         from exports.games.combat_commander.scribe import Scribe

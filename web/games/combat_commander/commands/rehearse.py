@@ -61,7 +61,7 @@ def rehearse(
     card = _card(file, seed, catalog)
     check_seed(fights)
     scribe = Scribe(catalog, session.language)
-    with _bar(times) as progress:
+    with bar(times) as progress:
         found = fight_out(card, catalog, fights, times, cores=cores, progress=progress)
     document = summary(found)
     click.echo(
@@ -87,7 +87,7 @@ def _card(file: str | None, seed: str | None, catalog: Catalog) -> dict[str, Any
 
 
 @contextmanager
-def _bar(total: int) -> Iterator[Progress]:
+def bar(total: int) -> Iterator[Progress]:
     """A bar with the time left; an interrupt stops after the fights under way and keeps what is done."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -16,6 +16,7 @@ from web.options import json_option, paper_option
 from web.output import FILE, FOLDER, STANDARD, exists, put
 
 from .common import SIDES, catalog_of, content, library_card
+from .rehearse import MOST, bar
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
@@ -132,18 +133,34 @@ def fix(session: Session, file: str, warnings: bool, out: Path | None) -> None:
 
 @scenario.command()
 @file_argument
-@click.option("--side", type=click.Choice(SIDES), required=True)
+@click.option("--side", type=click.Choice(SIDES))
+@click.option("--rehearsed", is_flag=True)
+@click.option("--times", type=click.IntRange(1, MOST), default=200, show_default=True)
 @out_file
 @click.pass_obj
-def handicap(session: Session, file: str, side: Any, out: Path | None) -> None:
+def handicap(session: Session, file: str, side: Any, rehearsed: bool, times: int, out: Path | None) -> None:
     from generator.games.combat_commander.authoring.handicap import handicap as with_handicap
 
+    if (side is None) != rehearsed:
+        raise click.UsageError(say("scenario.handicap.one"))
     catalog = catalog_of(session)
-    card = with_handicap(_sound(_read(file, catalog)), side, catalog)
+    sound = _sound(_read(file, catalog))
+    card = _evened(sound, catalog, times) if rehearsed else with_handicap(sound, side, catalog)
     path = out or Path(f"{card['id']}.json")
     _write(card, path)
     for added in card["base"]["added"]:
         click.echo(_added(added, catalog, session.language), err=path == STANDARD)
+
+
+def _evened(card: Card, catalog: Catalog, times: int) -> Card:
+    """The card with the points that a rehearsal proposes."""
+    from generator.games.combat_commander.authoring.handicap import evened
+    from generator.games.combat_commander.rehearsal.figures import even_shift
+    from generator.games.combat_commander.rehearsal.rehearse import rehearse
+
+    with bar(times) as progress:
+        fought = rehearse(card, catalog, "1", times, progress=progress)
+    return evened(card, even_shift(fought.all()), catalog)
 
 
 @scenario.command("print")

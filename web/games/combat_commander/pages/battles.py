@@ -16,13 +16,15 @@ from schemas.errors import HorahError
 from web.api.sending import KEPT, send
 from web.current import address, context, language, number, sentence
 from web.games.combat_commander.current import catalog
-from web.games.combat_commander.service import battles
+from web.games.combat_commander.service import battles, searches
 from web.locks import costs, pay_for_search
 from web.pages import settings
 from web.pages.downloads import wish_for
 from web.pages.words import told
+from web.service import jobs
 from web.service.errors import NotHere
 from web.service.secrecy import is_public
+from web.storage.jobs import StoredJob
 
 from ..current import scribe
 from .owned import wished
@@ -48,9 +50,42 @@ def make() -> Redirect | Response:
     seed = request.form.get("seed", "").strip()
     pay_for_search(chosen)
     try:
+        if chosen.get("balance") == searches.WISH:
+            return _searched(searches.begin(context(), chosen, seed or None))
         kept = battles.make(context(), chosen, seed or None)
     except HorahError as fault:
         return make_response(_form(chosen, seed, sentence(fault)), 422)
+    return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
+
+
+def _searched(job: StoredJob) -> Redirect:
+    return redirect(url_for("battle_pages.search", job_id=job.id), 303)
+
+
+@blueprint.get("/search/<job_id>")
+def search(job_id: str) -> Response:
+    """How far a search for a battle with rehearsed balance is, and what it found."""
+    job = searches.look(context(), job_id)
+    fault = searches.refused(context(), job)
+    page = render_template(
+        "rehearsals/search.html",
+        job=job,
+        ahead=jobs.ahead(context(), job),
+        tried=searches.tried(job),
+        fair=searches.fair(job),
+        refusal=sentence(fault) if fault else "",
+    )
+    answer = make_response(page)
+    if job.state == "waiting":
+        answer.headers["Refresh"] = "4"
+    return answer
+
+
+@blueprint.post("/search/<job_id>")
+@costs(5)
+def found(job_id: str) -> Redirect:
+    """Make the battle that was found."""
+    kept = searches.made(context(), job_id)
     return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
 
 
@@ -95,7 +130,10 @@ def show(battle_id: str) -> str:
 def again(battle_id: str) -> Redirect:
     """The same settings with another seed, from the beginning or from a step on."""
     step = number(request.form.get("step", ""), 0)
-    pay_for_search({} if step else battles.battle(context(), battle_id).settings)
+    old = battles.battle(context(), battle_id).settings
+    pay_for_search({} if step else old)
+    if not step and old.get("balance") == searches.WISH:
+        return _searched(searches.begin(context(), old))
     kept = battles.again(context(), battle_id, step)
     return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
 from exports.games.combat_commander.drawings.rehearsal import histogram, odds_bar
-from exports.games.combat_commander.ground.over import Over
+from exports.games.combat_commander.ground.over import Chip, Over
 from exports.games.combat_commander.ground.sheet import ground_svg
 from exports.games.combat_commander.pdf.rehearsal import rehearsal_pdf
 from exports.games.combat_commander.rehearsal import even_line, figure_lines, rule_lines
@@ -30,8 +30,6 @@ from web.storage.jobs import StoredJob
 from ..current import catalog, scribe
 
 blueprint = Blueprint("rehearsal_pages", __name__, url_prefix="/rehearsals")
-
-SHORT = {"axis": "A", "allied": "B"}
 
 
 @blueprint.post("")
@@ -137,24 +135,17 @@ def _turns(shown: Film) -> list[tuple[int, int]]:
 
 
 def _over(frame: Any) -> Over:
-    """Units, and the smoke, fire and rubble of the moment."""
+    """The units of a frame as small counters, and the smoke, fire and rubble of the moment."""
+    stacks: dict[str, list[Chip]] = {}
+    for unit in frame["units"]:
+        chip = Chip(unit["side"] == "axis", unit["soldiers"], unit["broken"], armed=bool(unit["weapon"]))
+        stacks.setdefault(unit["hex"], []).append(chip)
     markers = {
         **dict.fromkeys(frame["rubble"], Marker("rubble")),
         **{hex_: Marker("smoke", value) for hex_, value in frame["smoke"].items()},
         **dict.fromkeys(frame["blaze"], Marker("blaze")),
     }
-    return Over(notes=_stacks(frame), markers=markers)
-
-
-def _stacks(frame: Any) -> dict[str, str]:
-    """A short sign for each hex: the side's letter and how many units; both letters in a melee."""
-    counts: dict[str, list[str]] = {}
-    for unit in frame["units"]:
-        counts.setdefault(unit["hex"], []).append(unit["side"])
-    return {
-        hex_: f"{SHORT[sides[0]]}{len(sides)}" if len(set(sides)) == 1 else "/".join(SHORT.values())
-        for hex_, sides in counts.items()
-    }
+    return Over(stacks={hex_: tuple(chips) for hex_, chips in stacks.items()}, markers=markers)
 
 
 def _names(frame: Any) -> list[tuple[str, str, str]]:

@@ -12,6 +12,7 @@ from flask_babel import format_time, gettext
 from werkzeug.wrappers import Response as Redirect
 
 from exports.games.combat_commander.changes import change_text
+from exports.games.combat_commander.rehearsal import even_line
 from generator.games.combat_commander.authoring.actions import act, on_battlefield, with_points
 from generator.games.combat_commander.authoring.filling import filled_in
 from generator.games.combat_commander.authoring.library import Query
@@ -21,7 +22,7 @@ from schemas.errors import HorahError
 from web.api.sending import send
 from web.current import address, client, context, sentence, words_of
 from web.games.combat_commander.current import catalog
-from web.games.combat_commander.service import scenarios
+from web.games.combat_commander.service import rehearsals, scenarios
 from web.games.combat_commander.service.scenarios import Scenario, Stale, Study
 from web.locks import costs
 from web.pages.downloads import FILES, wish_for
@@ -336,7 +337,10 @@ def handicap(link: str) -> Redirect | Response:
     last = scenarios.find(context(), scenarios.enter(context(), link))
     side: Any = "allied" if request.form.get("side") == "allied" else "axis"
     try:
-        card = scenarios.handicap(context(), last.card, side)
+        if request.form.get("side") == "rehearsed":
+            card = scenarios.evened(context(), last.card)
+        else:
+            card = scenarios.handicap(context(), last.card, side)
     except HorahError as fault:
         return make_response(_page(Desk(link, last, last.card, refusal=sentence(fault))), 422)
     begun = scenarios.begin(context(), card)
@@ -434,6 +438,7 @@ def _parts(desk: Desk, names: Sequence[str] = PANELS) -> dict[str, Any]:
         "saved": _clock(desk.scenario.at),
         "public": address("scenario_pages.show", scenario_id=desk.scenario.id),
     }
+    shared["rehearsal"] = _rehearsed(desk.card) if study.sound else None
     kept = documents.shelf(context(), documents.kind_of(context(), GAME, BATTLEFIELD), size=MOST_LISTED)
     form = render_template("scenarios/form.html", **shared, battlefields=kept.items)
     findings = said(study.findings, fields_of(form), bench)
@@ -444,6 +449,17 @@ def _parts(desk: Desk, names: Sequence[str] = PANELS) -> dict[str, Any]:
         for name in names
     }
     return {**shared, "form": form, "panels": panels}
+
+
+def _rehearsed(card: dict[str, Any]) -> dict[str, Any] | None:
+    """What a rehearsal of the card says so far, where somebody asked for one."""
+    job = rehearsals.of(context(), card)
+    if job is None:
+        return None
+    document = rehearsals.document(job)
+    shift = document["even_shift"] if job.state == "done" else None
+    even = even_line(document["even_shift"], scribe()) if document["fights"] else ""
+    return {"job": job, "document": document, "even": even, "shift": shift["axis"] if shift else 0}
 
 
 def _live(desk: Desk) -> Response:

@@ -36,8 +36,8 @@ from web.storage.records import StoredBattle, now
 from ..current import catalog_of
 
 __all__ = [
-    "SEATS", "Kept", "Sight", "again", "as_made", "battle", "card", "eyes_of", "find", "log", "make",
-    "printed", "resource", "verdict",
+    "SEATS", "Kept", "Sight", "again", "as_made", "battle", "card", "eyes_of", "find", "keep", "log",
+    "make", "printed", "resource", "verdict",
 ]  # fmt: skip
 
 
@@ -64,9 +64,16 @@ def make(context: Context, settings: Mapping[str, Any] | None = None, seed: str 
     kind = procedure(NAME)
     given = with_documents(context, kind, settings or {})
     chosen = settings_from(checked(kind, catalog_of(context), given))
+    if chosen.balance == "rehearsed":
+        raise ServiceError("SEARCH_APART")
     first = check_seed(seed) if seed else battle_seed()
     found = find_seed(catalog_of(context), chosen, first)
     return _keep(context, chosen, found, ())
+
+
+def keep(context: Context, settings: Settings, seed: str) -> Kept:
+    """The battle of this very seed, kept."""
+    return _keep(context, settings, seed, ())
 
 
 def again(context: Context, battle_id: str, step: int = 0, seed: str | None = None) -> Kept:

@@ -47,6 +47,11 @@ def begin(context: Context, card: Document, times: int = USUAL) -> StoredJob:
     return jobs.ask(context, GAME, KIND, {"card": body, "seed": SEED}, times)
 
 
+def of(context: Context, card: Document) -> StoredJob | None:
+    """The rehearsal of a card that somebody asked for already."""
+    return jobs.known(context, GAME, KIND, {"card": body_of(card), "seed": SEED})
+
+
 def body_of(card: Document) -> Document:
     seen = view_card(card, EVERYONE)
     body = {name: seen[name] for name in NEEDED}

@@ -21,6 +21,7 @@ from generator.games.combat_commander.authoring.document import read_card, read_
 from generator.games.combat_commander.authoring.findings import Finding
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.guide import Proposal, propose
+from generator.games.combat_commander.authoring.handicap import evened as with_even_shift
 from generator.games.combat_commander.authoring.handicap import handicap as with_handicap
 from generator.games.combat_commander.authoring.library import Query, linked, search
 from generator.games.combat_commander.authoring.meter import Meter, meter
@@ -31,7 +32,7 @@ from generator.table import Seat
 from generator.versions import Change, diff
 from web.games.combat_commander.current import catalog_of
 from web.service.context import Context
-from web.service.errors import Conflict, NotHere
+from web.service.errors import Conflict, NotHere, ServiceError
 from web.service.printing import Printed, Wish, render
 from web.service.quota import allow as allow_bytes
 from web.service.secrecy import battle_seed, is_link, link_hash, new_id, new_link
@@ -40,7 +41,7 @@ from web.storage.documents import Saving, Stamp, Stored, Wanted
 from web.storage.records import now
 from web.storage.repository import Taken
 
-from . import battles
+from . import battles, rehearsals
 from .shelved import KIND, marks, summary
 
 __all__ = ["SEATS", "Begun", "Scenario", "Stale", "Study", "begin", "find", "save", "shelf", "study"]
@@ -356,6 +357,16 @@ def study(context: Context, card: Card) -> Study:
 def handicap(context: Context, card: Mapping[str, Any], side: Side) -> Card:
     """The card for players of unequal experience."""
     return with_handicap(well_formed(dict(card)), side, catalog_of(context))
+
+
+def evened(context: Context, card: Mapping[str, Any]) -> Card:
+    """The card with the points that its rehearsal proposes."""
+    job = rehearsals.of(context, dict(card))
+    if job is None or job.state != "done":
+        raise ServiceError("NO_REHEARSAL")
+    return with_even_shift(
+        well_formed(dict(card)), rehearsals.document(job)["even_shift"], catalog_of(context)
+    )
 
 
 def printed(context: Context, found: Scenario, seat: Seat, wish: Wish) -> Printed:

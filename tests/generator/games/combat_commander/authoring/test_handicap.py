@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from generator.games.combat_commander.authoring.checks import check
 from generator.games.combat_commander.authoring.force import COUNTED, lots, number
-from generator.games.combat_commander.authoring.handicap import handicap
+from generator.games.combat_commander.authoring.handicap import evened, handicap
 from generator.games.combat_commander.authoring.library import ancestors
 from schemas.errors import HorahError
 from tests.generator.games.combat_commander.authoring.cards import (
@@ -135,3 +135,19 @@ def test_never_less_than_before(
     assert after["marker"] >= marker
     assert after["sides"]["allied"] == card["sides"]["allied"]
     assert number(lots(after, "axis", CATALOG), COUNTED) >= number(lots(card, "axis", CATALOG), COUNTED)
+
+
+@pytest.mark.parametrize(("shift", "marker", "side"), [(4, 7, "axis"), (-5, -2, "allied")])
+def test_the_points_of_a_rehearsal_are_a_handicap(shift: int, marker: int, side: str) -> None:
+    card = german(3, 9, 2, marker=3)
+    after = evened(card, {"axis": shift, "low": None, "high": None, "share": 0.5}, CATALOG)
+    assert (after["marker"], after["settings"]["handicap"]) == (marker, side)
+    assert after["base"]["added"] == [{"kind": "marker", "side": side, "from": 3, "to": marker}]
+    assert after["sides"] == card["sides"]
+
+
+@pytest.mark.parametrize(("shift", "code"), [(None, "NO_EVEN_SHIFT"), ({"axis": 0}, "EVEN_ALREADY")])
+def test_a_rehearsal_that_proposes_nothing_changes_nothing(shift: Any, code: str) -> None:
+    with pytest.raises(HorahError) as refused:
+        evened(sound(), shift, CATALOG)
+    assert refused.value.code == code

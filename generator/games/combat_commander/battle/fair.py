@@ -1,0 +1,36 @@
+"""The search for a battle with rehearsed balance in a process apart, so that nobody else waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import wait
+from typing import Any
+
+from catalogs.games.combat_commander import Catalog
+
+from ..rehearsal.rehearse import catalog_here, processes
+from ..rehearsal.search import Tried, looked_at, tries
+from .make import finished, seeds
+from .settings import Settings, settings_from
+
+SIGN_OF_LIFE = 15  # seconds
+
+
+def search_apart(
+    catalog: Catalog, settings: Settings, seed: str, *, start: int = 0, calm: int = 0
+) -> Iterator[Tried | None]:
+    """Battle after battle, from one of them on, until one is fair; None now and then: it still goes on."""
+    with processes(catalog, 1, calm) as pool:
+        for each in list(seeds(seed, tries(catalog)))[start:]:
+            looking = pool.submit(_look, settings.json(), each)
+            while not wait([looking], SIGN_OF_LIFE).done:
+                yield None
+            tried = looking.result()
+            yield tried
+            if tried.fair:
+                return
+
+
+def _look(settings: Mapping[str, Any], seed: str) -> Tried:
+    catalog = catalog_here()
+    return looked_at(catalog, finished(catalog, settings_from(settings), seed).card(), seed, cores=1)

@@ -1,0 +1,82 @@
+"""A battle with rehearsed balance on the pages and over the API: searched for in turn, made when found."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from generator.games.combat_commander.rehearsal.search import RULE
+from tests.catalogs.overlays import lay
+from web.app import create_app
+from web.config import Config
+from web.service import jobs
+
+PATIENCE = 600
+WISH = {"map": 1, "sizes": ["platoon"], "balance": "rehearsed"}
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> FlaskClient:
+    """The pages, where a search is small and every battle is near enough."""
+    figures = {"low": 0, "high": 100, "first": 1, "more": 2, "all": 3, "battles": 2}
+    folder = lay(tmp_path, "fight", [{"id": RULE, "kind": "rule", "rule": "RS.8", "figures": figures}])
+    return create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, overlay=folder)).test_client()
+
+
+def ended(client: FlaskClient, where: str) -> str:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        answer = client.get(where)
+        if "Refresh" not in answer.headers:
+            return answer.get_data(as_text=True)
+        time.sleep(0.2)
+    raise AssertionError("the search did not end")
+
+
+def test_a_rehearsed_battle_from_the_form_to_its_page(client: FlaskClient) -> None:
+    client.get("/battles/new")
+    cookie = client.get_cookie("csrf")
+    csrf = cookie.value if cookie else ""
+    wish = {"map": "1", "sizes": "platoon", "balance": "rehearsed"}
+    form = {"csrf": csrf, "seed": "3", **wish, **{f"has-{name}": "1" for name in wish}}
+    begun = client.post("/battles", data=form)
+    assert begun.status_code == 303
+    where = begun.headers["Location"]
+    page = ended(client, where)
+    assert "of 3 fights" in page
+    made = client.post(where, data={"csrf": csrf})
+    assert made.status_code == 303
+    battle = made.headers["Location"].rsplit("/", 1)[-1]
+    card = client.get(f"/api/v1/battles/{battle}").get_json()["card"]
+    assert card["settings"]["balance"] == "rehearsed"
+    search = client.get(f"/api/v1/rehearsals/searches/{where.rsplit('/', 1)[-1]}").get_json()
+    assert (search["state"], search["found"], search["refusal"]) == ("done", True, None)
+    assert [each["fights"] for each in search["tried"]] == [3]
+
+
+def test_over_the_api_it_is_asked_for_apart(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = client.post("/api/v1/battles", json={"settings": WISH})
+    assert "/rehearsals/searches" in refused.get_json()["detail"]
+    monkeypatch.setattr(jobs, "wake", lambda context: None)
+    like = client.post("/api/v1/battles", json={"settings": {**WISH, "balance": "any"}}).get_json()["id"]
+    asked = client.post("/api/v1/rehearsals/searches", json={"battle": like, "seed": "3"})
+    assert (asked.status_code, asked.get_json()["found"]) == (202, False)
+    early = client.post(f"/api/v1/rehearsals/searches/{asked.get_json()['id']}/battle")
+    assert early.status_code == 409
+    assert client.get(f"/api/v1/rehearsals/{asked.get_json()['id']}").status_code == 404
+
+
+def test_what_cannot_be_made_is_told_at_once(client: FlaskClient) -> None:
+    client.get("/battles/new")
+    cookie = client.get_cookie("csrf")
+    wish = {"axis_commander": "person", "balance": "rehearsed"}
+    form = {"csrf": cookie.value if cookie else "", **wish, **{f"has-{name}": "1" for name in wish}}
+    assert client.post("/battles", data=form).status_code == 422
+
+
+@pytest.mark.parametrize("path", ["/battles/search/nothing", f"/battles/search/{'f' * 32}"])
+def test_nothing_there(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 404

@@ -1,0 +1,87 @@
+"""Searches for a battle with rehearsed balance: done in turn, shown as they go on, made when one is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from generator.chance import check_seed, open_part
+from generator.game import procedure
+from generator.games.combat_commander.battle.fair import search_apart
+from generator.games.combat_commander.battle.make import finished
+from generator.games.combat_commander.battle.procedure import NAME
+from generator.games.combat_commander.battle.settings import settings_from
+from generator.games.combat_commander.rehearsal.search import Tried, refusal, tries
+from generator.settled import checked
+from schemas.errors import HorahError
+from web.service import jobs
+from web.service.context import Context
+from web.service.documents import with_documents
+from web.service.errors import Conflict, NotHere
+from web.service.secrecy import battle_seed
+from web.storage.jobs import StoredJob
+
+from ..current import GAME, catalog_of
+from . import battles
+
+KIND = "fair_battle"
+WISH = "rehearsed"
+CALM = 10  # lets whoever plays go first
+
+
+def begin(context: Context, settings: Mapping[str, Any], seed: str | None = None) -> StoredJob:
+    """Ask for a search; settings that no battle can be made with are refused at once."""
+    kind, catalog = procedure(NAME), catalog_of(context)
+    given = with_documents(context, kind, {**settings, "balance": WISH})
+    chosen = settings_from(checked(kind, catalog, given))
+    first = check_seed(seed) if seed else battle_seed()
+    finished(catalog, chosen, first)
+    return jobs.ask(context, GAME, KIND, {"settings": chosen.json(), "seed": first}, tries(catalog))
+
+
+def look(context: Context, job_id: str) -> StoredJob:
+    found = jobs.look(context, job_id)
+    if (found.game, found.kind) != (GAME, KIND):
+        raise NotHere
+    return found
+
+
+def tried(job: StoredJob) -> list[Tried]:
+    """The battles that were looked at so far."""
+    return [Tried(**each) for each in (job.result or {}).get("tried", [])]
+
+
+def fair(job: StoredJob) -> Tried | None:
+    """The battle that was found."""
+    return next((each for each in tried(job) if each.fair), None)
+
+
+def refused(context: Context, job: StoredJob) -> HorahError | None:
+    """Why there is none, once the search is over."""
+    if job.state != "done" or fair(job) is not None:
+        return None
+    return refusal(catalog_of(context), tried(job), open_part(job.body["seed"]))
+
+
+def made(context: Context, job_id: str) -> battles.Kept:
+    """The battle that was found, kept at an address of its own."""
+    job = look(context, job_id)
+    fault = refused(context, job)
+    if fault is not None:
+        raise fault
+    found = fair(job)
+    if found is None:
+        raise Conflict("SEARCH_GOES_ON", done=job.done, total=job.total)
+    return battles.keep(context, settings_from(job.body["settings"]), found.seed)
+
+
+def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """One battle after another, from where it was left."""
+    kept = [asdict(each) for each in tried(job)]
+    settings = settings_from(job.body["settings"])
+    search = search_apart(catalog_of(context), settings, job.body["seed"], start=len(kept), calm=CALM)
+    for each in search:
+        if each is not None:
+            kept.append(asdict(each))
+        yield len(kept), {"tried": kept}
