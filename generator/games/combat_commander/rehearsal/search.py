@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from catalogs.games.combat_commander import Catalog
+from generator.intervals import wilson
 from generator.table import EVERYONE
 from schemas.errors import HorahError
 
 from ..battle.view import view_card
 from .begin import Document
-from .figures import HUNDRED, wilson
+from .figures import HUNDRED
 from .rehearse import rehearse
 
 RULE = "rule.rehearsed_balance"

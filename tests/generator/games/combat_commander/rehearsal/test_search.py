@@ -56,7 +56,9 @@ def test_a_search_that_finds_nothing_names_the_nearest(tmp_path: Path) -> None:
 
 def test_what_nobody_can_fight_is_no_battle_near_half(tmp_path: Path) -> None:
     catalog = banded(tmp_path)
-    unfought = looked_at(catalog, card(catalog, rules={**card(catalog)["rules"], "modules": ["beach"]}), "3")
+    sides = card(catalog)["sides"]
+    sides["axis"]["posture"] = "banzai"  # PA-17
+    unfought = looked_at(catalog, card(catalog, sides=sides), "3")
     assert (unfought.fights, unfought.fair) == (0, False)
 
 

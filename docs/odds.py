@@ -1,0 +1,173 @@
+"""The odds of random battles by posture: ``python -m docs.odds`` fights them and writes docs/odds.md.
+
+Battles are those of the seeds 1, 2, 3 ... as they come; the first so many with an attacker, and the first so
+many in which both are on recon. What is fought is kept line by line in a file, and gone on with from there.
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from catalogs.games.combat_commander import Catalog, load
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.rehearsal.begin import missing
+from generator.games.combat_commander.rehearsal.outcome import play_out, seed_of
+from generator.intervals import wilson
+
+PAGE = Path(__file__).parent / "odds.md"
+KINDS = ("attack", "recon")
+SIZES = ("company", "detachment", "platoon")
+
+
+def battles(catalog: Catalog, each: int) -> Iterator[tuple[int, str, dict[str, Any]]]:
+    """The battles to be fought: seed, kind and card."""
+    found: Counter[str] = Counter()
+    for seed in count(1):
+        if all(found[kind] >= each for kind in KINDS):
+            return
+        card = make(catalog, Settings(), str(seed)).card()
+        postures = {force["posture"] for force in card["sides"].values()}
+        kind = "attack" if "defend" in postures else "recon"
+        if found[kind] < each and not missing(card, catalog):
+            found[kind] += 1
+            yield seed, kind, card
+
+
+def fought(catalog: Catalog, seed: int, kind: str, card: dict[str, Any], fights: int) -> dict[str, Any]:
+    """What came out of the fights of one battle, for the attacker, or for who moves first."""
+    sides = card["sides"]
+    first = next((side for side in sides if sides[side]["posture"] == "attack"), card["first_turn"])
+    outcomes = [play_out(card, catalog, seed_of(str(seed), number)) for number in range(fights)]
+    sign = 1 if first == "axis" else -1
+    return {
+        "seed": seed,
+        "kind": kind,
+        "size": sides[first]["size"],
+        "start": card["marker"] * sign,
+        "won": sum(each.winner == first for each in outcomes),
+        "fights": fights,
+        "endings": Counter(
+            f"{'first' if each.winner == first else 'second'}:{each.ending}" for each in outcomes
+        ),
+        "marker": sum(each.marker for each in outcomes) * sign,
+        "turns": sum(each.turns for each in outcomes),
+    }
+
+
+def row(name: str, lines: Sequence[dict[str, Any]]) -> str:
+    """A row of the table; its interval takes each battle, not each fight, as one observation."""
+    fights, won = sum(line["fights"] for line in lines), sum(line["won"] for line in lines)
+    shares = [line["won"] / line["fights"] for line in lines]
+    low, high = wilson(sum(shares), len(shares))
+    start = sum(line["start"] for line in lines) / len(lines)
+    marker = sum(line["marker"] for line in lines) / fights
+    fair = sum(0.4 <= share <= 0.6 for share in shares)
+    cells = (
+        name,
+        len(lines),
+        fights,
+        f"{100 * won / fights:.0f} %",
+        f"{100 * low:.0f}-{100 * high:.0f} %",
+        f"{start:+.1f}",
+        f"{marker:+.1f}",
+        fair,
+    )
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+HEAD = """# Odds of random battles, by posture
+
+{each} random battles with an attacker and {each} in which both sides are on recon, {fights} fights each, by
+two plain commanders. Made in pieces by `python -m docs.odds --battles {each} --fights N --keep FILE`: those
+of the seeds 1, 2, 3 ... with the settings as they stand, as they come; fight *n* of a battle has the seed
+`S~n`.
+
+| who | battles | fights | won | interval | marker at the start | marker at the end | between 40 and 60 % |
+|---|---|---|---|---|---|---|---|
+"""
+FOOT = """
+"Won" is the share of all fights. The interval (Wilson, 95 %) takes each battle as one observation, since
+fights of the same battle resemble each other. Markers are means, positive for the side of the row. The last
+column counts battles by their own few fights, which is a hint and no measurement; `horah rehearse --seed N`
+measures one.
+
+{endings}
+
+## What it does not say
+
+- Who wins between people. Both commanders are plain, attack without a plan for several turns and lose men to
+  opportunity fire; a good attacker does better than these rows.
+- How fair one battle is: markers at the start differ by more than thirty points.
+- Anything about battles with rules that a rehearsal does not know; those are left out.
+- More than these maps, forces and tables give: another edition, own maps or house rules give other rows.
+"""
+
+
+def page(lines: Sequence[dict[str, Any]], each: int) -> str:
+    """The page; pieces may have been fought with other numbers of fights, and it says which."""
+    counts = Counter(line["fights"] for line in lines)
+    fights = " or ".join(f"{n} (in {of} battles)" for n, of in sorted(counts.items()))
+    attack, recon = ([line for line in lines if line["kind"] == kind] for kind in KINDS)
+    rows = [row("attacker", attack)]
+    rows += [
+        row(f"attacker, {size}", [line for line in attack if line["size"] == size])
+        for size in SIZES
+        if any(line["size"] == size for line in attack)
+    ]
+    rows += [row("defender", [_turned(line) for line in attack]), row("recon, who moves first", recon)]
+    rows += [row("recon, who moves second", [_turned(line) for line in recon])]
+    return HEAD.format(each=each, fights=fights) + "\n".join(rows) + "\n" + FOOT.format(endings=_ends(attack))
+
+
+def _turned(line: dict[str, Any]) -> dict[str, Any]:
+    """The same from the other side."""
+    lost = line["fights"] - line["won"]
+    return {**line, "won": lost, "start": -line["start"], "marker": -line["marker"]}
+
+
+def _ends(lines: Sequence[dict[str, Any]]) -> str:
+    total: Counter[str] = Counter()
+    for line in lines:
+        total.update(line["endings"])
+    all_ = sum(total.values())
+    names = {"first": "the attacker wins by", "second": "the defender wins by"}
+    parts = [
+        f"{names[key.partition(':')[0]]} {key.partition(':')[2].replace('_', ' ')} {100 * n / all_:.0f} %"
+        for key, n in total.most_common(6)
+    ]
+    return f"How fights with an attacker end: {'; '.join(parts)}."
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--battles", type=int, default=200)
+    parser.add_argument("--fights", type=int, default=4)
+    parser.add_argument("--keep", type=Path, required=True)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
+    wish = parser.parse_args()
+    end = monotonic() + wish.seconds
+    kept = [json.loads(line) for line in wish.keep.read_text().splitlines()] if wish.keep.exists() else []
+    known = {line["seed"] for line in kept}
+    catalog = load()
+    with wish.keep.open("a") as file:
+        for seed, kind, card in battles(catalog, wish.battles):
+            if seed not in known:
+                if monotonic() > end:
+                    return
+                line = fought(catalog, seed, kind, card, wish.fights)
+                file.write(json.dumps(line) + "\n")
+                file.flush()
+                kept.append(line)
+    PAGE.write_text(page(kept, wish.battles))
+
+
+if __name__ == "__main__":
+    main()
