@@ -46,9 +46,9 @@ FILES = (
     "referee.json",
 )
 QUERIES = ("", "?lang=es&paper=letter", "?seat=allied", "?seat=referee&lang=es&sheets=side")
-MOST = 1500  # addresses; a crawl that needs more has lost its way
+MOST = 2500  # addresses; a crawl that needs more has lost its way
 COMMON = re.compile(
-    r"/(api/v1/)?(battlefields|catalogs|docs|fonts|lookup|maps|openapi|scenarios|static)"
+    r"/(api/v1/)?(battlefields|catalogs|docs|fonts|lookup|maps|odds|openapi|scenarios|static|studies)"
 )  # the same for everyone
 OTHER_GAMES = re.compile(
     r"/((blanks|documents)/)?(cassino|combat|combat_solitaire|grossdeutschland|schwerpunkt|thunder_at_cassino)\b"
