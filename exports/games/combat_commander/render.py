@@ -34,7 +34,7 @@ def render(
 ) -> bytes:
     """One rendering of a card that a seat may see; a card with a fault is refused with its place.
 
-    A battlefield of one's own, which people write too, has renderings of its own. A pack has several views.
+    A battlefield of one's own, which people write too, has renderings of its own. A pack may have several.
     """
     if isinstance(card, dict) and card.get("format") == BATTLEFIELD:
         from .ground.render import render_battlefield
@@ -43,7 +43,8 @@ def render(
     if kind == "pack":
         from .pdf import render_pack
 
-        views = {seat: check_card(view) for seat, view in card["views"].items()}
+        several = card["views"] if "views" in card else {card.get("seat", ""): card}
+        views = {seat: check_card(view) for seat, view in several.items()}
         return render_pack(views, catalog, paper=paper, lang=lang, sheets=sheets, url=url)
     check_card(card)
     if kind == "pdf":

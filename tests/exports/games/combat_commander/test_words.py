@@ -104,7 +104,8 @@ def test_an_unknown_kind_is_refused() -> None:
         render(battle("words-3", "allied"), "docx", catalog=catalog())
     assert (
         sentence(refused.value)
-        == "There is no rendering «docx»; there are pdf, svg, text, markdown, json, log."
+        == "There is no rendering «docx»; there are pdf, pack, cut_out, picture, svg, text, markdown, forum, "
+        "by_hex, json, log."
     )
 
 

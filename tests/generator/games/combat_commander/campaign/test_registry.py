@@ -25,7 +25,7 @@ SHARED = sorted(
     path
     for layer in ("generator", "exports")
     for path in (ROOT / layer / "games" / "combat_commander").rglob("*.py")
-    if not set(path.relative_to(ROOT).parts) & {*NAMES, "authoring"}  # there they are modules of rules
+    if not set(path.relative_to(ROOT).parts) & {*NAMES, "authoring", "modules"}  # there they are rules
 )
 
 
