@@ -235,6 +235,8 @@ function keep(old, fresh) {
 }
 
 enliven(document);
+const menu = document.querySelector(".menu"), here = menu?.querySelector("[aria-current]");  // on a phone it is one line to push
+if (here) menu.scrollLeft = here.offsetLeft - menu.offsetLeft - (menu.clientWidth - here.offsetWidth) / 2;
 const table = document.querySelector("[data-follow]");
 if (table) following(table);
 document.getElementById("refusal")?.focus();
