@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from subprocess import run
+from threading import Barrier
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -41,6 +45,33 @@ def test_migrations_give_the_tables_the_code_uses(repository: Repository) -> Non
         assert (
             context.get_current_revision() == ScriptDirectory.from_config(configuration()).get_current_head()
         )
+
+
+def test_many_may_open_a_new_database_at_the_same_moment(tmp_path: Path) -> None:
+    """SQLite refuses without waiting while another changes a new file to its log: 1 opening in 25 failed."""
+
+    def opened(url: str, moment: Barrier) -> Any:
+        moment.wait()
+        with engine_for(url).connect() as connection:
+            return connection.execute(text("PRAGMA journal_mode")).scalar()
+
+    with ThreadPoolExecutor(8) as pool:
+        for number in range(100):
+            url, moment = f"sqlite:///{tmp_path / str(number) / 'horah.db'}", Barrier(8)
+            assert set(pool.map(opened, [url] * 8, [moment] * 8)) == {"wal"}
+            assert [file.name for file in (tmp_path / str(number)).glob(".*")] == []
+
+
+def test_another_engine_leaves_the_locks_of_the_first(tmp_path: Path) -> None:
+    """POSIX locks of a process go when any of its handles of the file is closed; without them another
+    process takes the log away from under an open connection."""
+    url, alone = f"sqlite:///{tmp_path / 'horah.db'}", "PRAGMA journal_mode=DELETE"
+    with engine_for(url).connect() as connection:
+        connection.execute(text("CREATE TABLE anything (n INTEGER)"))
+        engine_for(url)
+        elsewhere = f"import sqlite3, sys; sqlite3.connect(sys.argv[1], timeout=0).execute({alone!r})"
+        done = run([sys.executable, "-c", elsewhere, tmp_path / "horah.db"], capture_output=True, text=True)
+    assert "database is locked" in done.stderr
 
 
 def test_migrating_twice_or_at_once_does_no_harm(tmp_path: Path) -> None:

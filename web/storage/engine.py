@@ -6,6 +6,8 @@ import os
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
+from tempfile import mkstemp
+from time import monotonic, sleep
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect
@@ -18,6 +20,7 @@ from schemas.errors import HorahError
 OWNER_ONLY = 0o600
 OURS = "battles"  # a table that every version has
 BUSY_MILLISECONDS = 15_000
+LOOK_AGAIN_SECONDS = 0.005
 WRITE = "horah_write"  # an execution option: this transaction is going to write
 # Another: a single statement, which may be lost if the power fails, though never if a process dies.
 QUICK = "horah_quick"
@@ -68,9 +71,19 @@ def _file(url: URL) -> Path | None:
 
 
 def _keep_private(file: Path) -> None:
-    """The file holds seeds and is its owner's alone, from its first moment; SQLite's own follow it."""
+    """The file holds seeds and is its owner's alone, from its first moment; SQLite's own follow it.
+
+    It is never opened here under its own name: closing it would give up the locks that SQLite holds on it
+    for other connections of this process.
+    """
     with suppress(OSError):  # what cannot be opened is told when it is opened
-        os.close(os.open(file, os.O_CREAT | os.O_RDWR, OWNER_ONLY))
+        if not file.exists():
+            opened, private = mkstemp(dir=file.parent, prefix=f".{file.name}.")
+            os.close(opened)
+            try:
+                os.link(private, file)  # unless another has made it meanwhile
+            finally:
+                Path(private).unlink()
         if file.stat().st_mode & 0o077:
             file.chmod(OWNER_ONLY)
 
@@ -106,13 +119,25 @@ def holds_ours(address: str) -> bool:
 def _prepare(connection: Any, _: ConnectionPoolEntry) -> None:
     """Take transactions out of the driver's hands: it would begin them too late and without the lock."""
     connection.isolation_level = None
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        f"busy_timeout={BUSY_MILLISECONDS}",
-    ):
+    connection.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+    _write_ahead(connection)
+    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Keep a log beside the file. Whoever opens a new file first changes it, and SQLite refuses all others
+    meanwhile at once, whatever time they would wait: so the waiting is done here."""
+    until = monotonic() + BUSY_MILLISECONDS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as fault:
+            if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(LOOK_AGAIN_SECONDS)
+        else:
+            return
 
 
 def _begin(connection: Connection) -> None:
