@@ -100,6 +100,7 @@ def test_undo_is_agreed_on(visit: Visit) -> None:
 def test_pages_are_whole_and_clean(visit: Visit, viewport: dict[str, int] | None) -> None:
     page = visit(viewport=viewport) if viewport else visit()
     paths = ["", "/lutchessa", "/lutchessa/aids?seed=3", "/odds?attack=9&defence=4&forts=bunker"]
+    paths.append("/odds?what=move&move=6&minefield=1")
     table = opened(page)["soviet"]
     for path in (*(f"/grossdeutschland{path}" for path in paths), table):
         page.goto(path)

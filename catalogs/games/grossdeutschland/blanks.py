@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catalogs.blanks import Blank
+from catalogs.blanks import Blank, columns
 from catalogs.store import Store
 
 
@@ -21,22 +21,19 @@ def coloured(store: Store) -> Iterator[str]:
 
 
 BLANKS = (
-    Blank("battles", "last_date", unlocks="blank.last_turn"),
-    Blank("battles", "last_slot", unlocks="blank.last_turn"),
-    Blank("turns", "weather", unlocks="blank.weather"),
-    Blank("entries", "hex", unlocks="blank.entries"),
-    Blank("places", "hexes", unlocks="blank.hexes"),
-    Blank("regions", "hexes", unlocks="blank.regions"),
-    Blank("event_chits", "title", unlocks="blank.chits"),
-    Blank("event_chits", "modifier", rows=numbered, unlocks="blank.chits"),
-    Blank("event_chits", "no_night", rows=coloured, unlocks="blank.chits"),
-    Blank("event_chits", "cancels", unlocks="blank.cancels"),
-    Blank("counters", "class", unlocks="blank.classes"),
-    Blank("counters", "attack", unlocks="blank.counters"),
-    Blank("counters", "defence", unlocks="blank.counters"),
-    Blank("counters", "spent_attack", unlocks="blank.spent"),
-    Blank("counters", "spent_defence", unlocks="blank.spent"),
-    Blank("counters", "move", unlocks="blank.others"),
-    Blank("counters", "spent_move", unlocks="blank.others"),
-    Blank("counters", "range", unlocks="blank.others"),
+    *columns("battles", "last_date", "last_slot", unlocks="blank.last_turn"),
+    *columns("turns", "weather", unlocks="blank.weather"),
+    Blank("turns", unlocks="blank.track"),
+    *columns("terrain", "foot", "tracked", "wheeled", unlocks="blank.terrain"),
+    *columns("entries", "hex", unlocks="blank.entries"),
+    *columns("places", "hexes", unlocks="blank.hexes"),
+    *columns("regions", "hexes", unlocks="blank.regions"),
+    *columns("event_chits", "title", unlocks="blank.chits"),
+    *columns("event_chits", "modifier", unlocks="blank.chits", rows=numbered),
+    *columns("event_chits", "no_night", unlocks="blank.chits", rows=coloured),
+    *columns("event_chits", "cancels", unlocks="blank.cancels"),
+    *columns("counters", "class", unlocks="blank.classes"),
+    *columns("counters", "attack", "defence", unlocks="blank.counters"),
+    *columns("counters", "spent_attack", "spent_defence", unlocks="blank.spent"),
+    *columns("counters", "move", "spent_move", "range", unlocks="blank.others"),
 )

@@ -23,6 +23,7 @@ from .model import (
     Results,
     SetUp,
     Slot,
+    Terrain,
     Title,
     Turn,
     Weather,
@@ -72,6 +73,10 @@ class Catalog(Tables):
     @cached_property
     def fortifications(self) -> Mapping[str, Fortification]:
         return self._each("fortifications", _plainly(Fortification))
+
+    @cached_property
+    def terrain(self) -> Mapping[str, Terrain]:
+        return self._each("terrain", _plainly(Terrain))
 
     @cached_property
     def figures(self) -> Mapping[str, int]:

@@ -17,6 +17,7 @@ SIDES = ("german", "soviet")
 NEEDED = {
     "slots": ("morning", "day", "evening", "night"),
     "weather": ("sunny", "cloudy", "mist", "rain", "storm", "snow"),
+    "terrain": ("clear", "wood"),
     "fortifications": ("trench", "minefield", "dragons_teeth", "bunker"),
     "crossings": ("stream", "river", "bridge"),
     "combat_results": tuple(str(total) for total in range(2, 13)),
@@ -24,10 +25,11 @@ NEEDED = {
         *("stack", "stack_road", "stack_city", "replacement_most", "demolition_fails"),
         *("barrage_dice", "direct_dice", "blocking", "flak_defence", "aa_dice", "aa_light_dice"),
         *("bridge_dice", "low", "out", "least_modifier", "most_modifier", "most_turns"),
+        *("leaving_zone", "mounting", "debarked_move", "most_move"),
         *("most_actions", "most_strength", "most_distance", "most_chit", "most_guns", "printed_pieces"),
     ),
 }
-VISIBLE = ("slots", "weather", "crossings", "fortifications", "maps", "regions", "battles")
+VISIBLE = ("slots", "weather", "crossings", "fortifications", "terrain", "maps", "regions", "battles")
 KINDS = {
     "slots": "slot",
     "crossings": "crossing",
@@ -168,10 +170,27 @@ def enough_chits(catalog: Catalog) -> Iterator[Fault | None]:
         yield Fault("chits", row.file, row.place("cups"), wrong, say("expected.chits_enough"))
 
 
+def true_turns(catalog: Catalog) -> Iterator[Fault | None]:
+    """3.0: a turn is called by its battle, its day and its part of the day."""
+    for row in catalog.store.table("turns").values():
+        name = f"{row.data['battle']}:{row.data['date']}:{row.data['slot']}"
+        if row.id == name:
+            yield None
+            continue
+        wrong = say("wrong.turn_name", given=row.id)
+        yield Fault("turns", row.file, row.place("id"), wrong, say("expected.turn_name", name=name))
+
+
 CHECKS = Checks(
     needed=NEEDED,
     targets=targets,
     references=references,
     visible=visible,
-    following={"combat": whole_table, "weather": one_weather, "setup": one_hq, "chits": enough_chits},
+    following={
+        "combat": whole_table,
+        "weather": one_weather,
+        "setup": one_hq,
+        "chits": enough_chits,
+        "turns": true_turns,
+    },
 )

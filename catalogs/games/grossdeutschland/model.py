@@ -87,6 +87,16 @@ class Fortification:
 
 
 @dataclass(frozen=True, slots=True)
+class Terrain:
+    """9.0: what it costs to enter, by class of unit; None where only the chart on the map has it."""
+
+    id: str
+    foot: str | None
+    tracked: str | None
+    wheeled: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Title:
     """10.3: the title of a red or blue chit that the text names."""
 

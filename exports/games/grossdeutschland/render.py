@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from catalogs import Catalog as Tables
 from catalogs.games.grossdeutschland import Catalog
 from exports.game import log_line
 from exports.kit.files import as_json
+from exports.kit.wish import Wish
 
 from .content import sheets as sheets_of
 from .content import title_of, wanted
@@ -20,27 +20,16 @@ from .text import markdown, text
 Data = Mapping[str, Any]
 
 
-def render(
-    document: Data,
-    kind: str,
-    *,
-    catalog: Tables,
-    lang: str = "en",
-    paper: str = "a4",
-    sheets: Sequence[str] | None = None,
-    url: str | None = None,
-    **_: Any,
-) -> bytes:
+def render(document: Data, kind: str, catalog: Catalog, wish: Wish) -> bytes:
     """A document that a seat may see, of either kind."""
-    assert isinstance(catalog, Catalog)
     if kind == "json":
         return as_json(document).encode()
-    scribe = Scribe(catalog, lang)
+    scribe = Scribe(catalog, wish.lang)
     scenario = document.get("scenario", document)
     if kind == "log":
         return _log(document, scribe).encode()
     title = title_of(scenario, scribe)
-    found = wanted(_all(document, scenario, scribe, catalog), sheets)
+    found = wanted(_all(document, scenario, scribe, catalog), wish.sheets)
     note = scribe.term(f"sheet.source_{scenario['source']}")
     if kind == "text":
         return text(title, found, note).encode()
@@ -48,7 +37,7 @@ def render(
         return markdown(title, found, note).encode()
     from .pdf import pdf
 
-    return pdf(title, found, scribe, paper, note, url)
+    return pdf(title, found, scribe, wish.paper, note, wish.url)
 
 
 def _all(document: Data, scenario: Data, scribe: Scribe, catalog: Catalog) -> list[Sheet]:

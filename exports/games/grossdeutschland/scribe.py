@@ -18,6 +18,7 @@ KINDS = {
     "exit": "unit",
     "rebuild": "unit",
     "rebuild_ersatz": "unit",
+    **dict.fromkeys(("clear_by", "mount", "mount_on", "dismount"), "unit"),
     "occupy": "target",
     "black_in_cup": "chit",
     "black_out": "chit",
@@ -31,6 +32,7 @@ KINDS = {
     "stop_pontoon": "spot",
     "demolish": "spot",
     "pontoon": "spot",
+    "clear": "spot",
     "last_slot": "slot",
     "setup_first": "side",
     "type": "fortification",
@@ -54,6 +56,11 @@ class Scribe(Kit):
             "battle": self.battle,
         }.get(KINDS.get(kind, kind))
         return say(str(value)) if say else super().name(KINDS.get(kind, kind), value)
+
+    def sentence(self, key: str, facts: Mapping[str, Any]) -> str:
+        """A sentence; of a chit whose title nobody has told, without the gap where it would stand."""
+        said = super().sentence(key, facts)
+        return said.replace("  ", " ").replace(" ,", ",") if key.startswith("note.gd_chit") else said
 
     def unit(self, key: str) -> str:
         """As the counter has it: its name and its formation's, ``1K 1Gr``."""
@@ -146,6 +153,8 @@ class Scribe(Kit):
             return self.words(kinds[field], value)
         if isinstance(value, list):
             return ", ".join(map(str, value))
+        if field == "cancels":
+            return self.term(f"page.cancels_{value}")
         if field == "title":
             row = self.catalog.store.table("titles").get(value)
             return str(row.data["title"]) if row else self.term("title.other")

@@ -76,4 +76,12 @@ def _losses(document: Data, scribe: Scribe) -> tuple[Section, ...]:
     ]
     if bridges:
         found.append(Section(scribe.term("sheet.bridges"), points=tuple(bridges)))
+    if document.get("cleared"):
+        found.append(Section(scribe.term("page.cleared"), (", ".join(document["cleared"]),)))
+    if document.get("riders"):
+        riding = [
+            scribe.sentence("page.rider", {"unit": unit, "under": under})
+            for unit, under in document["riders"].items()
+        ]
+        found.append(Section(scribe.term("page.riders"), points=tuple(riding)))
     return tuple(found)

@@ -13,17 +13,17 @@ from generator.table import Answerer, Ask, Entry, Seat
 
 from .battle import SIDES, battle_of
 from .document import printed
-from .play.state import Rules
+from .play.state import NEWEST, Rules
 from .play.turn import battle
 from .record import documents, standing, view
 from .settings import ONE, TYPED, Settings, describe, read, write
 
 
 def start(
-    catalog: Catalog, settings: Settings, *, laid: bool = False
+    catalog: Catalog, settings: Settings, *, version: int = NEWEST
 ) -> Callable[[], Generator[Ask, Any, Any]]:
     document = settings.scenario or printed(catalog, settings.battle)
-    rules = Rules(catalog, battle_of(document, catalog), settings, laid)
+    rules = Rules(catalog, battle_of(document, catalog), settings, version)
     return lambda: battle(rules)
 
 
@@ -46,7 +46,7 @@ def by_person(settings: Settings, entry: Entry) -> bool:
 
 
 PLAY = Procedure(
-    name="grossdeutschland/2",
+    name="grossdeutschland/3",
     game="grossdeutschland",
     kind="grossdeutschland",
     current=True,
@@ -65,10 +65,18 @@ PLAY = Procedure(
     standing=standing,
 )
 
+#: Before tank riders and the work of engineers were noted; who has none could blow bridges and lay pontoons.
+PLAY_2 = replace(
+    PLAY,
+    name="grossdeutschland/2",
+    current=False,
+    start=lambda catalog, settings: start(catalog, settings, version=2),
+)
+
 #: Black chits were drawn into the cups beforehand, where a hidden draw kept others from checking later ones.
 PLAY_1 = replace(
     PLAY,
     name="grossdeutschland/1",
     current=False,
-    start=lambda catalog, settings: start(catalog, settings, laid=True),
+    start=lambda catalog, settings: start(catalog, settings, version=1),
 )

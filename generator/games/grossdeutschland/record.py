@@ -74,6 +74,7 @@ def stand(state: State) -> Document:
         "clear": sorted(state.clear),
         "minus": state.minus,
         "bridges": dict(state.bridges),
+        **({"riders": dict(state.riders), "cleared": list(state.cleared)} if state.rules.riding else {}),
         "dead_hqs": [
             name for name in state.battle.formations if not state.hq_alive(name) and not state.wiped_out(name)
         ],

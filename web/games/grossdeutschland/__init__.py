@@ -9,6 +9,7 @@ GAME = Game(
     commands={"grossdeutschland": f"{HERE}.commands.battle:grossdeutschland"},
     pages=f"{HERE}.pages:register",
     desk=f"{HERE}.pages.desk:DESK",
+    aids=f"{HERE}.pages.worked:AIDS",
     home=f"{HERE}.pages.home:home",
     menu=(Entry("grossdeutschland", "grossdeutschland_pages.index", "menu.grossdeutschland"),),
 )

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from catalogs.games.grossdeutschland import Catalog
 from exports.games.grossdeutschland.scribe import Scribe
-from web import current
+from web.current import language
+from web.pages.owned import owned
 
 GAME = "grossdeutschland"
 
 
 def catalog() -> Catalog:
-    found = current.context().catalogs[GAME]
+    found = owned(GAME)
     assert isinstance(found, Catalog)
     return found
 
 
 def scribe() -> Scribe:
     """The game's words in the reader's language."""
-    found = current.scribe(GAME)
-    assert isinstance(found, Scribe)
-    return found
+    return Scribe(catalog(), language())

@@ -106,12 +106,26 @@ def options_for(state: State, side: str, *, first: bool, done: int, bridge: bool
         "stop_pontoon": bool(acts.building(state)),
         "minus": asks_minus(state.battle),
     }
+    if state.rules.riding:
+        offers = {**offers, **_newer(state, side, bridge=bridge, sky=sky.pontoons)}
     return tuple(name for name, offered in offers.items() if offered)
+
+
+def _newer(state: State, side: str, *, bridge: bool, sky: bool) -> Mapping[str, bool]:
+    """9.5, 12.0, 12.1, 16.1: what only engineers do, and who rides on tanks."""
+    mine = state.engineers(side, state.active)
+    return {
+        "demolish": not bridge and bool(state.engineers(side)),
+        "pontoon": sky and bool(mine),
+        "clear": not state.fought and any(unit not in state.worked for unit in mine),
+        "mount": bool(acts.may_mount(state, side)),
+        "dismount": any(state.unit(unit).side == side for unit in state.riders),
+    }
 
 
 def act(state: State, name: str, side: str) -> Procedure[State]:
     """6.0: the formation moves and fights; whatever has to be noted is chosen until it is done."""
-    state = state.change(active=name)
+    state = state.change(active=name, worked=frozenset(), fought=False)
     yield Stand(state)
     state = yield from _enter(state, name)
     if all(state.units[unit.key] not in (HERE, AWAY) for unit in state.battle.formations[name].units):
@@ -128,6 +142,7 @@ def act(state: State, name: str, side: str) -> Procedure[State]:
             return state.change(active=None, acted={**state.acted, name: ACTED})
         state = yield from _does(state, side, what)
         bridge = bridge or what == "demolish"
+        state = state.change(fought=state.fought or what == "attack")
         done += 1
 
 
@@ -168,5 +183,8 @@ def _does(state: State, side: str, what: str) -> Procedure[State]:
         "pontoon": lambda: acts.pontoon(state, side),
         "stop_pontoon": lambda: acts.stop_pontoon(state, side),
         "minus": lambda: acts.minus(state, side),
+        "clear": lambda: acts.clear(state, side),
+        "mount": lambda: acts.mount(state, side),
+        "dismount": lambda: acts.dismount(state, side),
     }
     return (yield from deeds[what]())

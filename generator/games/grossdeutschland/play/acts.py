@@ -10,12 +10,14 @@ from generator.table import Choose, Note, Procedure, Report, Roll
 from schemas.errors import HorahError
 
 from ..battle import other
+from ..movement import FOOT, TRACKED, rounded_up
 from ..rolls import barrage, blown, direct_fire, direct_modifier
 from ..settings import AT_EXIT
 from ..victory import scores_by_leaving, targets
 from .losses import eliminate, spend
 from .state import BLOWN, BUILDING, LEFT, READY, State
 
+HEX = re.compile(r"[0-9]{4}")
 SPOT = re.compile(r"[0-9]{4}(-[0-9]{4})?")
 YES_NO = ("yes", "no")
 PLACE_FORM = {"type": "string", "maxLength": 9}
@@ -24,6 +26,10 @@ PLACE_FORM = {"type": "string", "maxLength": 9}
 def _spot(told: Any) -> HorahError | None:
     """A bridge is named by a hex, or by the two hexes of a hexside."""
     return None if SPOT.fullmatch(told) else HorahError("GD_BAD_SPOT", given=told)
+
+
+def _hex(told: Any) -> HorahError | None:
+    return None if HEX.fullmatch(told) else HorahError("GD_BAD_HEX", given=told)
 
 
 def scored(state: State, before: State) -> Procedure[State]:
@@ -62,7 +68,10 @@ def leave(state: State, side: str) -> Procedure[State]:
     if not gone:
         return state
     yield Note(rule, "gd_left", {"side": side, "units": gone})
-    after = state.change(units={**state.units, **dict.fromkeys(gone, LEFT)}, exits=(*state.exits, *gone))
+    riders = {unit: under for unit, under in state.riders.items() if not {unit, under} & set(gone)}
+    after = state.change(
+        units={**state.units, **dict.fromkeys(gone, LEFT)}, exits=(*state.exits, *gone), riders=riders
+    )
     count = any(scores_by_leaving(state.battle, unit) for unit in gone)
     if count and state.settings.roads == AT_EXIT:
         clear = yield Choose(rule, "exit_path", state.seat(other(side)), "yes_no", YES_NO)
@@ -156,6 +165,63 @@ def pontoon(state: State, side: str) -> Procedure[State]:
     place = yield Report("12.1", "pontoon", state.seat(side), PLACE_FORM, check=_spot)
     yield Note("12.1", "gd_pontoon_begun", {"place": place, "side": side})
     return state.change(bridges={**state.bridges, place: BUILDING}, builders={**state.builders, place: side})
+
+
+def clear(state: State, side: str) -> Procedure[State]:
+    """16.1: an engineer takes every fortification counter off a hex, for half of its printed movement.
+
+    No enemy stands in the hex or has it in his zone, and the engineer neither is pinned nor fights this turn:
+    that the players see on the map.
+    """
+    options = tuple(unit for unit in state.engineers(side, state.active) if unit not in state.worked)
+    unit = yield Choose("16.1", "clear_by", state.seat(side), "unit", options)
+    place = yield Report("16.1", "clear", state.seat(side), PLACE_FORM, check=_hex, context={"unit": unit})
+    known = state.catalog.counters.get(unit)
+    spent = rounded_up(known.move) if known and known.move is not None else None
+    key = "gd_cleared" if spent is None else "gd_cleared_for"
+    yield Note("16.1", key, {"unit": unit, "place": place, "points": spent})
+    return state.change(cleared=(*state.cleared, place), worked=state.worked | {unit})
+
+
+def carriers(state: State, side: str) -> tuple[str, ...]:
+    """9.5: tracked units that carry nobody; those whose class nobody has typed may be."""
+    return tuple(
+        unit
+        for unit in state.here(side)
+        if state.unit(unit).kind in (None, TRACKED) and unit not in (*state.riders, *state.riders.values())
+    )
+
+
+def foot(state: State, side: str) -> tuple[str, ...]:
+    """9.5: units on foot that do not ride yet."""
+    return tuple(
+        unit
+        for unit in state.here(side)
+        if state.unit(unit).kind in (None, FOOT) and unit not in (*state.riders, *state.riders.values())
+    )
+
+
+def may_mount(state: State, side: str) -> tuple[str, ...]:
+    """Units on foot for which there is a tracked one."""
+    tracked = carriers(state, side)
+    return tuple(unit for unit in foot(state, side) if any(other != unit for other in tracked))
+
+
+def mount(state: State, side: str) -> Procedure[State]:
+    """9.5: a foot unit climbs on a tracked one that begins in its hex; each spends a point for it."""
+    unit = yield Choose("9.5", "mount", state.seat(side), "unit", may_mount(state, side))
+    options = tuple(each for each in carriers(state, side) if each != unit)
+    under = yield Choose("9.5", "mount_on", state.seat(side), "unit", options, context={"unit": unit})
+    yield Note("9.5", "gd_mounted", {"unit": unit, "under": under})
+    return state.change(riders={**state.riders, unit: under})
+
+
+def dismount(state: State, side: str) -> Procedure[State]:
+    """9.5: it climbs down, for a point of each; whoever is pinned is down at once."""
+    options = tuple(unit for unit in state.riders if state.unit(unit).side == side)
+    unit = yield Choose("9.5", "dismount", state.seat(side), "unit", options)
+    yield Note("9.5", "gd_dismounted", {"unit": unit})
+    return state.change(riders={each: under for each, under in state.riders.items() if each != unit})
 
 
 def building(state: State) -> tuple[str, ...]:

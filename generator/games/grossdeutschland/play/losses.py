@@ -17,7 +17,7 @@ def suffer(state: State, side: str, code: str) -> Procedure[State]:
         return state
     loser = side if found.side == "attacker" else other(side)
     formation = state.active if found.side == "attacker" else None
-    options = state.here(loser, formation)
+    options = tuple(unit for unit in state.here(loser, formation) if unit not in state.riders)
     if not options:
         return state
     most = 1 if found.units == "one" else len(options)
@@ -29,22 +29,34 @@ def suffer(state: State, side: str, code: str) -> Procedure[State]:
 
 
 def spend(state: State, units: Sequence[str]) -> Procedure[State]:
-    """2.3: a full counter is turned; one that is spent is eliminated."""
+    """2.3: a full counter is turned; one that is spent is eliminated. Riders suffer with it (9.5)."""
+    units = _with_riders(state, units)
     gone = [unit for unit in units if unit in state.spent]
     turned = [unit for unit in units if unit not in state.spent]
     if turned:
         yield Note("2.3", "gd_spent", {"units": turned})
         state = state.change(spent=state.spent.union(turned))
-    return (yield from eliminate(state, gone))
+    return (yield from _out(state, gone))
+
+
+def _with_riders(state: State, units: Sequence[str]) -> list[str]:
+    """9.5: what befalls a tracked unit befalls the one that rides on it."""
+    more = [unit for unit, under in state.riders.items() if under in units and unit not in units]
+    return [*units, *more]
 
 
 def eliminate(state: State, units: Sequence[str]) -> Procedure[State]:
     """2.3: out of the game for good."""
+    return (yield from _out(state, _with_riders(state, units)))
+
+
+def _out(state: State, units: Sequence[str]) -> Procedure[State]:
     if not units:
         return state
     yield Note("2.3", "gd_eliminated", {"units": list(units)})
     before = state
-    state = state.change(units={**state.units, **dict.fromkeys(units, OUT)})
+    riders = {unit: under for unit, under in state.riders.items() if not {unit, under} & set(units)}
+    state = state.change(units={**state.units, **dict.fromkeys(units, OUT)}, riders=riders)
     for formation in dict.fromkeys(state.unit(unit).formation for unit in units):
         if state.wiped_out(formation):
             yield Note("3.5", "gd_wiped_out", {"formation": formation})

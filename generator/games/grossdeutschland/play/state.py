@@ -17,6 +17,8 @@ WAITING, HERE, AWAY, OUT, LEFT = "waiting", "here", "away", "out", "left"  # of 
 ACTED, PASSED, VOID, LED = "acted", "passed", "void", "led"  # what became of a chit
 BUILDING, READY, BLOWN = "building", "ready", "blown"  # of a bridge
 UNKNOWN_BLACK = "?"
+ENGINEERS, PIONEERS = "Eng", "Pioneer"  # as counters and formations are called
+NEWEST = 3  # version of what is asked
 BLACK = "black"  # in a cup: one that nobody has seen
 
 
@@ -27,7 +29,17 @@ class Rules:
     catalog: Catalog
     battle: Battle
     settings: Settings
-    laid: bool = False  # black chits are drawn into the cups beforehand: so it was asked in version 1
+    version: int = NEWEST  # of the procedure: what it asks
+
+    @property
+    def laid(self) -> bool:
+        """Black chits are drawn into the cups beforehand: so it was asked in version 1."""
+        return self.version == 1
+
+    @property
+    def riding(self) -> bool:
+        """Tank riders and the work of engineers are noted: since version 3."""
+        return self.version > 2
 
 
 @dataclass(frozen=True)
@@ -67,6 +79,10 @@ class State:
     scored: bool = False  # has the scoring side had a VP so far?
     bridges: Mapping[str, str] = field(default_factory=dict)
     builders: Mapping[str, str] = field(default_factory=dict)  # pontoon -> side
+    riders: Mapping[str, str] = field(default_factory=dict)  # 9.5: foot unit -> the tracked one under it
+    cleared: tuple[str, ...] = ()  # 16.1: hexes whose fortification counters engineers took away
+    worked: frozenset[str] = frozenset()  # engineers that did so in this activation
+    fought: bool = False  # has the formation at work attacked?
     over: bool = False
 
     @property
@@ -114,6 +130,14 @@ class State:
             unit.hq and self.units[unit.key] not in (OUT, LEFT)
             for unit in self.battle.formations[formation].units
         )
+
+    def engineers(self, side: str, formation: str | None = None) -> tuple[str, ...]:
+        """16.0: a side's engineers on the map; Pioneers are engineers."""
+        return tuple(unit for unit in self.here(side, formation) if self.is_engineer(unit))
+
+    def is_engineer(self, unit: str) -> bool:
+        known, (_, formation, name) = self.catalog.counters.get(unit), unit.split(":", 2)
+        return known.engineers if known else ENGINEERS in (formation, name) or name.startswith(PIONEERS)
 
     def wiped_out(self, formation: str) -> bool:
         """3.5: nothing is left of it."""

@@ -94,7 +94,10 @@ def supply(state: State) -> Procedure[State]:
         options = state.here(side)
         if not options:
             continue
-        cut_off = yield Choose("5.1", "supply", state.seat(side), "unit", options, 0, len(options))
+        context = {"sources": sources(state, side)} if state.rules.riding else {}
+        cut_off = yield Choose(
+            "5.1", "supply", state.seat(side), "unit", options, 0, len(options), context=context
+        )
         failed = {unit: state.supply.get(unit, 0) + 1 for unit in cut_off}
         kept = {unit: count for unit, count in state.supply.items() if state.unit(unit).side != side}
         state = state.change(supply={**kept, **failed})
@@ -107,6 +110,28 @@ def supply(state: State) -> Procedure[State]:
         starved = [unit for unit, count in failed.items() if count > state.catalog.figures["out"]]
         state = yield from spend(state, starved)
     return state
+
+
+def sources(state: State, side: str) -> dict[str, list[str]]:
+    """5.1: the HQs to which the counters of each battalion must have a path; none: one stack is supplied."""
+    found: dict[str, list[str]] = {}
+    for formation in state.battle.of_side(side):
+        if any(state.units[unit.key] == HERE for unit in formation.units):
+            found[formation.key] = list(supply_sources(state, formation.key))
+    return found
+
+
+def supply_sources(state: State, formation: str) -> tuple[str, ...]:
+    """5.1: its own HQ; a division's HQ serves any battalion."""
+    side = state.battle.formations[formation].side
+    division = [each.key for each in state.battle.of_side(side) if each.division]
+    heads = dict.fromkeys([formation, *division])
+    return tuple(
+        unit.key
+        for name in heads
+        for unit in state.battle.formations[name].units
+        if unit.hq and state.units[unit.key] == HERE
+    )
 
 
 def end(state: State) -> Procedure[State]:

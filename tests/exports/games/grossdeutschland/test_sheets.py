@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from catalogs.games.grossdeutschland import load
 from exports.game import render
+from exports.games.grossdeutschland.scribe import Scribe
 from generator.games.grossdeutschland.authoring.aids import variant
 from generator.games.grossdeutschland.document import blank, printed
 from generator.session import Session
 from tests.exports.paper import read
 from tests.generator.games.grossdeutschland.playing import played
+from tests.languages import MADE_UP, speak
 
 CATALOG = load()
 PAGES = {"kursk": 5, "akhtyrka": 5, "mischurin_rog": 5, "lutchessa": 5}
@@ -106,3 +109,28 @@ def test_the_same_bytes_every_time() -> None:
     document = printed(CATALOG, "kursk")
     one, other = (render(document, "pdf", catalog=CATALOG, lang="es") for _ in range(2))
     assert one == other
+
+
+def test_a_third_language_says_all_of_it(tmp_path: Path) -> None:
+    """Set-up, cups, VP, turns, record, log: what is left in our letters is printed on counters and maps."""
+    speak(tmp_path / "grossdeutschland", CATALOG.store)
+    taught = load(tmp_path)
+    play = played(taught, "1943.third", battle="lutchessa", turns=2)
+    (document,) = play.documents("german")
+    text = "".join(render(document, kind, catalog=taught, lang=MADE_UP).decode() for kind in ("text", "log"))
+    text += render(printed(taught, "kursk"), "text", catalog=taught, lang=MADE_UP).decode()
+    left = set(re.findall(r"[A-Za-z]{3,}", text))
+    theirs = [each.title or "" for each in (*taught.chits.values(), *taught.titles.values())]
+    named = (*taught.places.values(), *taught.counters.values(), *taught.formations.values())
+    theirs += [each.name for each in named]
+    known = {word for name in theirs for word in re.findall(r"[A-Za-z]{3,}", name)}
+    assert left - known == set()
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_a_chit_without_a_title_leaves_no_gap(lang: str) -> None:
+    voice = Scribe(CATALOG, lang)
+    facts = {"side": "german", "chit": "red", "title": "", "by": 2, "why": "sky"}
+    for what in ("counts", "void"):
+        said = voice.sentence(f"note.gd_chit_{what}", facts)
+        assert " ," not in said and "  " not in said

@@ -11,7 +11,7 @@ from generator.game import procedure
 from generator.session import Session, begin
 from generator.table import NO_ANSWER, Answer, Choose, Prompt, Report, Roll, Table
 
-NAME = "grossdeutschland/2"
+NAME = "grossdeutschland/3"
 BUSY = 3  # of so many answers to what happens, one is that nothing more does
 
 
@@ -46,7 +46,7 @@ class Anybody:
         return [left.pop(chance(len(left))) for _ in range(count)]
 
     def _told(self, prompt: Report, chance: Chance) -> Answer:
-        if prompt.ask in ("demolish", "pontoon"):
+        if prompt.ask in ("demolish", "pontoon", "clear"):
             return f"{10 + chance(40)}{10 + chance(40)}"
         told = filled(prompt.form, chance)
         if prompt.ask == "attack" and told["column"] is None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -21,9 +23,12 @@ from generator.games.grossdeutschland.combat import (
 )
 from generator.games.grossdeutschland.document import printed
 from generator.games.grossdeutschland.hexes import distance
-from generator.games.grossdeutschland.play.activation import fill_cup
+from generator.games.grossdeutschland.movement import allowance, entering
+from generator.games.grossdeutschland.play.activation import drawn, fill_cup, options_for
 from generator.games.grossdeutschland.play.chits import Drawn, settled
-from generator.games.grossdeutschland.play.state import Rules, State, begin
+from generator.games.grossdeutschland.play.losses import eliminate, spend
+from generator.games.grossdeutschland.play.state import HERE, OUT, Rules, State, begin
+from generator.games.grossdeutschland.play.turn import supply_sources
 from generator.games.grossdeutschland.rolls import (
     barrage,
     blown,
@@ -38,6 +43,7 @@ from generator.games.grossdeutschland.rolls import (
 from generator.games.grossdeutschland.settings import Settings
 from generator.games.grossdeutschland.victory import attainable, score, winner
 from generator.games.grossdeutschland.zones import stacks
+from generator.table import Choose, Note
 
 CENTRE = ("3502", "3602", "3603", "3702", "3802", "3803", "3804", "3902")
 
@@ -92,16 +98,67 @@ class TestText:
     ) -> None:
         assert stacks(catalog, full, spent, city=city, road=road) is legal
 
-    def test_t6_a_minefield_costs_half_of_the_movement(self, catalog: Catalog) -> None:
-        mine = catalog.fortifications["minefield"]
-        assert (mine.foot, mine.tracked, mine.wheeled) == ("+H", "+H", "+H")
-        assert not mine.faces
+    @pytest.mark.parametrize(("move", "points"), [(6, 4), (4, 3), (5, 4)])
+    def test_t6_a_minefield_costs_half_of_the_movement(
+        self, catalog: Catalog, move: int, points: int
+    ) -> None:
+        assert entering(catalog, "foot", move, "clear", ("minefield",)).total == points
+
+    @pytest.mark.parametrize(
+        ("kind", "points", "adjacent"), [("foot", 2, False), ("tracked", 4, False), ("wheeled", 8, True)]
+    )
+    def test_t7_wood_costs_two_or_half_or_all(
+        self, catalog: Catalog, kind: str, points: int, adjacent: bool
+    ) -> None:
+        found = entering(catalog, kind, 8, "wood")
+        assert (found.total, found.adjacent) == (points, adjacent)
+
+    def test_t8_without_its_hq_a_battalion_acts_with_one_stack(self, catalog: Catalog) -> None:
+        state = standing(catalog, "kursk", Turn(10, 2))
+        state = state.change(
+            units={**state.units, "german:1Gr:1K": HERE, "german:1Gr:HQ": OUT, "german:Div:HQ": HERE}
+        )
+        state = fill_cup(state)
+        assert "german:1Gr" in state.cup  # its chit stays in the cup
+        told = told_by(drawn(state, "german:1Gr"))
+        assert [note.what for note in told if isinstance(note, Note)] == ["gd_one_stack"]
+        chosen = next(each for each in told_by(drawn(state, "german:Div")) if isinstance(each, Choose))
+        assert "german:1Gr" in chosen.options
+        whole = told_by(drawn(state, "german:Div"), ["german:1Gr"])
+        assert [note.what for note in whole if isinstance(note, Note)] == ["gd_by_division"]
 
     def test_t9_river_and_hill_both_count(self, catalog: Catalog) -> None:
         assert total(catalog, attack(across="river", terrain=(1,))) == 5
 
+    def test_t10_supply_is_traced_to_the_own_hq(self, catalog: Catalog) -> None:
+        state = standing(catalog, "kursk", Turn(10, 0))
+        assert supply_sources(state, "german:2Pz") == ("german:2Pz:HQ",)
+        with_division = state.change(units={**state.units, "german:Div:HQ": HERE})
+        assert supply_sources(with_division, "german:2Pz") == ("german:2Pz:HQ", "german:Div:HQ")
+        without = state.change(units={**state.units, "german:2Pz:HQ": OUT})
+        assert supply_sources(without, "german:2Pz") == ()
+
     def test_t11_flak_defends_with_five(self, catalog: Catalog) -> None:
         assert catalog.figures["flak_defence"] == 5
+
+    @pytest.mark.parametrize(("how", "spent", "out"), [(spend, True, False), (eliminate, False, True)])
+    def test_t12_what_befalls_the_tank_befalls_its_rider(
+        self, catalog: Catalog, how: Callable[..., Any], spent: bool, out: bool
+    ) -> None:
+        tank, rider = "german:2Pz:5K", "german:2Gr:5K"
+        state = standing(catalog, "kursk", Turn(10, 0)).change(riders={rider: tank})
+        after = ended(how(state, [tank]))
+        assert {tank, rider} <= after.spent if spent else not {tank, rider} & after.spent
+        assert ({after.units[tank], after.units[rider]} == {OUT}) is out
+        assert (rider in after.riders) is spent
+
+    def test_t12_a_tank_that_is_lost_to_a_step_leaves_its_rider_spent(self, catalog: Catalog) -> None:
+        tank, rider = "german:1Pz:1K", "german:2Gr:5K"  # 18.4: 1K begins spent
+        state = standing(catalog, "kursk", Turn(10, 0)).change(riders={rider: tank})
+        after = ended(spend(state, [tank]))
+        assert (after.units[tank], after.units[rider]) == (OUT, HERE)
+        assert rider in after.spent
+        assert not after.riders
 
     @pytest.mark.parametrize(("die", "gone"), [(1, False), (2, True), (6, True)])
     def test_t13_bridges(self, catalog: Catalog, die: int, gone: bool) -> None:
@@ -232,6 +289,28 @@ class TestDerived:
         assert direct_fire(dice, by, 3, 4).hit is hit
 
 
+def told_by(steps: Generator[Any, Any, Any], answers: Sequence[str] = ()) -> list[Any]:
+    """What a part of the rules says and asks, up to the first question without an answer."""
+    found, left, given = [], list(answers), None
+    with suppress(StopIteration):
+        while True:
+            found.append(steps.send(given))
+            if isinstance(found[-1], Choose) and not left:
+                return found
+            given = left.pop(0) if isinstance(found[-1], Choose) else None
+    return found
+
+
+def ended(steps: Generator[Any, Any, State]) -> State:
+    """How things stand after a part that asks nothing."""
+    try:
+        while True:
+            next(steps)
+    except StopIteration as end:
+        after: State = end.value
+        return after
+
+
 def standing(catalog: Catalog, name: str, turn: Turn, met: frozenset[str] = frozenset({"early_vp"})) -> State:
     found = battle(catalog, name)
     assert found.first is not None
@@ -340,3 +419,49 @@ def test_known_neighbours(one: str, other: str) -> None:
 def test_the_centre_of_akhtyrka_holds_together() -> None:
     near = sum(distance(a, b) == 1 for a in CENTRE for b in CENTRE if a < b)
     assert near == 11
+
+
+class TestMovement:
+    @pytest.mark.parametrize(
+        ("kind", "slot", "weather", "out", "points"),
+        [
+            ("foot", "day", "sunny", False, 7),
+            ("foot", "night", "sunny", False, 4),
+            ("foot", "night", "rain", False, 2),  # 13.0: one halving after the other, rounding up
+            ("tracked", "day", "sunny", True, 4),
+            ("foot", "day", "sunny", True, 7),  # 5.2: only tracked and wheeled
+        ],
+    )
+    def test_halvings(
+        self, catalog: Catalog, kind: str, slot: str, weather: str, out: bool, points: int
+    ) -> None:
+        assert allowance(catalog, 7, kind, slot=slot, weather=weather, out=out) == points
+
+    def test_what_is_closed_has_no_cost(self, catalog: Catalog) -> None:
+        assert entering(catalog, "wheeled", 8, "forest").closed
+        assert entering(catalog, "tracked", 8, "wood", ("dragons_teeth",)).closed
+
+    def test_what_only_the_chart_has_is_not_guessed(self, catalog: Catalog) -> None:
+        assert entering(catalog, "tracked", 8, "clear").total is None
+
+    def test_leaving_a_zone_and_mounting_cost_a_point_each(self, catalog: Catalog) -> None:
+        assert entering(catalog, "foot", 6, "clear", leaving=True, mounting=True).total == 3
+
+
+class TestEngineers:
+    """12.0, 12.1, 16.1: only engineers blow bridges, lay pontoons and take fortifications away."""
+
+    def offered(self, catalog: Catalog, formation: str, **more: Any) -> tuple[str, ...]:
+        state = standing(catalog, "kursk", Turn(10, 0)).change(active=formation, weather="sunny", **more)
+        return options_for(state, formation.split(":")[0], first=True, done=0, bridge=False)
+
+    def test_engineers_work(self, catalog: Catalog) -> None:
+        assert {"demolish", "pontoon", "clear"} <= set(self.offered(catalog, "german:Eng"))
+
+    def test_others_do_not(self, catalog: Catalog) -> None:
+        found = self.offered(catalog, "german:2Gr")
+        assert "demolish" in found  # any engineer beside the bridge will do
+        assert not {"pontoon", "clear"} & set(found)
+
+    def test_who_fights_takes_nothing_away(self, catalog: Catalog) -> None:
+        assert "clear" not in self.offered(catalog, "german:Eng", fought=True)

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from catalogs.box import boxed
 from catalogs.games.grossdeutschland import Catalog, load
+from generator.games.grossdeutschland.document import printed
 from generator.games.grossdeutschland.play.state import State
+from schemas.errors import HorahError
 from tests.catalogs.overlays import lay
 
 from .playing import played
@@ -97,6 +100,16 @@ def test_a_chit_comes_by_name_and_no_chit_twice(owned: Catalog) -> None:
     ]
     assert named
     assert len(set(named)) == len(named)
+
+
+def test_the_track_goes_on_as_its_owner_types_it() -> None:
+    """3.0, 14.0: turns after the last that the text proves are rows of his own."""
+    row = {"id": "kursk:11:morning", "battle": "kursk", "date": 11, "slot": "morning", "weather": 2}
+    box = {"format": "hora-h/box/1", "game": "grossdeutschland", "cells": {}, "rows": {"turns": [row]}}
+    assert printed(boxed(BASE, box), "kursk")["weather"] == [None, None, None, None, 2]
+    wrong = {**box, "rows": {"turns": [{**row, "id": "kursk:12:morning"}]}}
+    with pytest.raises(HorahError):
+        boxed(BASE, wrong)
 
 
 def test_only_foot_units_are_rebuilt(owned: Catalog) -> None:

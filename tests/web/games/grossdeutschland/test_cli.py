@@ -33,8 +33,12 @@ def test_a_battle_in_a_file(horah: Any) -> None:
     assert "Weather modifier" in first.stderr
     assert "1 (morning)" in first.stderr
     assert "Pick the HQ chit" in horah("answer", "-1").stderr
-    assert "by which entry" in horah("answer", "2").stderr
-    assert "What does the formation do?" in horah("answer", "B").stderr
+    assert "by which entry" in horah("answer", "soviet:1Mot").stderr
+    assert "What does the formation do?" in horah("answer", "F").stderr
+    assert "which engineers" in horah("answer", "clear").stderr.lower()
+    assert "off which hex" in horah("answer", "soviet:1Mot:Eng").stderr.lower()
+    horah("answer", "99", code=2)
+    horah("answer", "4311")
     assert "which bridge" in horah("answer", "demolish").stderr.lower()
     refused = horah("answer", "40", code=2)
     assert "«40» is neither a hex of four figures" in refused.stderr

@@ -100,11 +100,11 @@ class Player:
 
 
 def seated(client: FlaskClient, **settings: str) -> tuple[Player, Player]:
-    page = text(client, "/tables/new?procedure=grossdeutschland/2&battle=lutchessa")
+    page = text(client, "/tables/new?procedure=grossdeutschland/3&battle=lutchessa")
     assert re.search(r'value="lutchessa"[^>]*checked', page)
     token = re.search(r'name="csrf" value="([^"]+)"', page)
     assert token
-    form = {"csrf": token[1], "procedure": "grossdeutschland/2", "has-battle": "1", "battle": "lutchessa"}
+    form = {"csrf": token[1], "procedure": "grossdeutschland/3", "has-battle": "1", "battle": "lutchessa"}
     given = {f"has-{name}": "1" for name in settings}
     opened = client.post("/tables", data={**form, **given, **settings})
     links = all_seats(client, opened)
@@ -153,3 +153,20 @@ def test_one_link_answers_for_both_at_a_table_for_one(client: FlaskClient) -> No
     assert token
     client.post(f"{german.link}/undo", data={"csrf": token[1], "answers": "1"})
     assert "Pick the HQ chit" in german.page
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("what=move&class=foot&move=6&terrain=clear&minefield=1", "It costs 4; this turn it has 6 points."),
+        ("what=move&class=wheeled&move=8&terrain=wood", "It costs its whole movement"),
+        ("what=move&class=wheeled&move=8&terrain=forest", "It cannot enter."),
+        ("what=move&class=tracked&move=8&terrain=clear", "nobody has typed it"),
+        ("what=stack&full=4&spent=1", "They do not fit: 4½, and the limit is 4."),
+        ("what=fire&distance=3&defence=4&slot=night", "there is no direct fire"),
+    ],
+)
+def test_what_the_rules_work_out(client: FlaskClient, query: str, words: str) -> None:
+    page = client.get(f"/grossdeutschland/odds?lang=en&{query}").text
+    assert words in page
+    assert 'name="terrain" value=""' in page, "one form does not fill in another"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,18 +11,17 @@ import click
 
 from schemas.errors import HorahError
 from web.cli import Session
-from web.language import say
 from web.options import Offered, json_option, lang_option, paper_option
 from web.output import FILE, STANDARD, exists, put, text_of
-from web.play_file import asked, asked_json, new_seed, typed_json
+from web.play_commands import Keyboard
+from web.play_file import asked, new_seed, typed_json
 from web.settings import Settled, current, settled
 
 from .. import GAME
 from .file import BATTLE
+from .saying import catalog_of, say_next, teller_of, voice_of
 
 if TYPE_CHECKING:
-    from catalogs.games.grossdeutschland import Catalog
-    from exports.games.grossdeutschland.scribe import Scribe
     from generator.game import Procedure
     from generator.session import Session as Played
     from generator.table import Prompt
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 SEATS = ("german", "soviet", "everyone", "referee")
 SIDES = SEATS[:2]
 KINDS = {".txt": "text", ".md": "markdown", ".json": "json", ".pdf": "pdf"}
-Command = Callable[..., None]
 
 
 def _plays(_: Sequence[str]) -> Sequence[Procedure]:
@@ -43,31 +41,16 @@ def _battles() -> Sequence[str]:
     return tuple(load().battles)
 
 
-def file_option(command: Command) -> Command:
-    return click.option("--file", "path", type=FILE, default=BATTLE.usual, show_default=True)(command)
-
-
-def seat_option(command: Command) -> Command:
-    return click.option("--seat", type=click.Choice(SEATS), default="referee", show_default=True)(command)
-
-
-def catalog_of(session: Session) -> Catalog:
-    found: Catalog = session.catalog(GAME.id)  # type: ignore[assignment]  # the game's own
-    return found
-
-
-def voice_of(session: Session) -> Scribe:
-    from exports.games.grossdeutschland.scribe import Scribe
-
-    return Scribe(catalog_of(session), session.language)
-
-
 @click.group()
 def grossdeutschland() -> None: ...
 
 
+KEYBOARD = Keyboard(BATTLE, SEATS, catalog_of, say_next)
+KEYBOARD.add_to(grossdeutschland)
+
+
 @grossdeutschland.command(cls=Settled, plays=_plays, without=("scenario",))
-@file_option
+@KEYBOARD.file_option
 @click.option("--seed")
 @click.option("--scenario", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--interactive", is_flag=True)
@@ -91,45 +74,28 @@ def new(
         from web.terminal import play
 
         play(teller_of(played, ctx.obj))
-    put(path, BATTLE.written(played))
-    _say_next(played, "referee", ctx.obj)
-
-
-@grossdeutschland.command("next")
-@file_option
-@seat_option
-@json_option
-@lang_option
-@click.pass_obj
-def next_(session: Session, /, path: Path, seat: str, as_json: bool) -> None:
-    played = BATTLE.opened(catalog_of(session), path)
-    if as_json:
-        click.echo(asked_json(played, seat))
-    else:
-        _say_next(played, seat, session)
+    KEYBOARD.kept(ctx.obj, path, played)
 
 
 @grossdeutschland.command(context_settings={"ignore_unknown_options": True})  # -1 is a number
 @click.argument("given", metavar="ANSWER...", nargs=-1, required=True)
-@file_option
+@KEYBOARD.file_option
 @click.option("--seat", type=click.Choice(SIDES))
 @lang_option
 @click.pass_obj
 def answer(session: Session, /, given: tuple[str, ...], path: Path, seat: str | None) -> None:
     from generator.table.typed import parsed
 
-    played = BATTLE.opened(catalog_of(session), path)
+    played = KEYBOARD.opened(session, path)
     prompt = asked(played, seat)
     value = given[0] if _is_place(prompt, given) else parsed(prompt, given, text_of)
     played.answer(seat or _seat(played, prompt), value)
-    played.fill()
-    put(path, BATTLE.written(played))
-    _say_next(played, "referee" if seat is None else seat, session)
+    KEYBOARD.kept(session, path, played, seat or "referee")
 
 
 def _is_place(prompt: Prompt, given: Sequence[str]) -> bool:
     """A hex, or two, is typed as it is and not as JSON."""
-    return prompt.ask in ("demolish", "pontoon") and len(given) == 1 and not given[0].startswith('"')
+    return prompt.ask in ("demolish", "pontoon", "clear") and len(given) == 1 and not given[0].startswith('"')
 
 
 def _seat(played: Played, prompt: Prompt) -> str:
@@ -138,25 +104,7 @@ def _seat(played: Played, prompt: Prompt) -> str:
 
 
 @grossdeutschland.command()
-@click.argument("count", type=int, default=1)
-@file_option
-@lang_option
-@click.pass_obj
-def undo(session: Session, /, count: int, path: Path) -> None:
-    played = BATTLE.opened(catalog_of(session), path)
-    played.undo(count)
-    played.fill()
-    put(path, BATTLE.written(played))
-    _say_next(played, "referee", session)
-
-
-@grossdeutschland.command()
-@file_option
-@seat_option
-@json_option
-@click.option("--log", is_flag=True)
-@lang_option
-@click.pass_obj
+@KEYBOARD.shows
 def show(session: Session, /, path: Path, seat: str, as_json: bool, log: bool) -> None:
     from exports.game import render
 
@@ -173,7 +121,7 @@ def show(session: Session, /, path: Path, seat: str, as_json: bool, log: bool) -
 @click.option("--sheet", "sheets", multiple=True)
 @click.option("--variant", "seed")
 @paper_option
-@seat_option
+@KEYBOARD.seat_option
 @lang_option
 @click.pass_obj
 def print_(session: Session, /, what: str | None, **options: Any) -> None:
@@ -265,7 +213,7 @@ def check(ctx: click.Context, /, what: str, fix: bool, out: Path | None, as_json
 @click.option("--drm", type=click.IntRange(-20, 20), default=0, show_default=True)
 @click.option("--dice", type=click.IntRange(2, 3), default=2, show_default=True)
 @click.option("--weather", type=click.IntRange(-6, 6))
-@file_option
+@KEYBOARD.file_option
 @lang_option
 @click.pass_obj
 def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> None:
@@ -302,26 +250,3 @@ def aid(session: Session, /, battle: str, seed: str, what: str) -> None:
         click.echo(json.dumps(aid_document(catalog, battle, check_seed(seed)), ensure_ascii=False, indent=2))
         return
     click.echo("\n".join(aid_lines(catalog, voice, battle, check_seed(seed), what)))
-
-
-def _say_next(played: Played, seat: str, session: Session) -> None:
-    """What is asked now, and how it is answered."""
-    from generator.table.seen import may_read
-
-    voice = voice_of(session)
-    teller = teller_of(played, session)
-    if played.finished:
-        click.echo(say("grossdeutschland.finished"), err=True)
-    for prompt in played.table.pending:
-        who = voice.name("seat", prompt.seat)
-        click.secho(f"{prompt.rule}  {who}: {voice.term(f'ask.{prompt.ask}')}", bold=True, err=True)
-        if may_read(prompt, seat):
-            for line in teller.shown(prompt):
-                click.echo(f"  {line}", err=True)
-            click.echo(f"  {teller.how(prompt)}", err=True)
-
-
-def teller_of(played: Played, session: Session) -> Any:
-    from .telling import Told
-
-    return Told(played, voice_of(session))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from generator.table import Choose, Prompt, Report
@@ -28,6 +28,8 @@ class Told(Teller):
         for name, kind in KINDS.items():
             if name in context:
                 yield self.scribe.name(kind, context[name])
+        for formation, heads in context.get("sources", {}).items():
+            yield f"{self.scribe.name('formation', formation)}: {traced(self.scribe, heads)}"
         if "result" in context:
             yield self.scribe.name("result", context["result"])
 
@@ -36,6 +38,11 @@ class Told(Teller):
             example = json.dumps(simplest(prompt.form), ensure_ascii=False)
             return say("grossdeutschland.example", example=example)
         return super().how(prompt)
+
+
+def traced(scribe: Any, heads: Sequence[str]) -> str:
+    """5.1: to which HQs a battalion traces."""
+    return str(scribe.sentence("page.traces_to", {"heads": heads}) if heads else scribe.term("page.no_head"))
 
 
 def simplest(form: Any) -> Any:

@@ -27,6 +27,7 @@ from schemas.errors import HorahError
 from web.api.sending import send
 from web.current import address, context
 from web.locks import costs
+from web.offline import may_be_kept
 from web.pages.downloads import wish_for
 from web.service.errors import NotHere
 from web.service.printing import render
@@ -34,16 +35,19 @@ from web.service.printing import render
 from ..current import GAME, catalog, scribe
 from .figures import Figures, figured
 from .look import percent
+from .worked import AIDS
 
 blueprint = Blueprint("grossdeutschland_pages", __name__, url_prefix="/grossdeutschland")
 STRIP = 12  # turns of weather in an aid
 FARTHEST = 18  # three dice show no more
 SEED = "1"
+WORKED = ("move", "stack", "fire")  # aids with a form here; the others have tables
 
 
 @blueprint.get("")
 def index() -> str:
     """The four battles, what of each survives, and the ways to everything else."""
+    may_be_kept("page")
     voice = scribe()
     rows = [_row(name, voice) for name in catalog().battles]
     return render_template("gd/index.html", battles=rows)
@@ -75,6 +79,7 @@ def odds() -> str:
     """The chances of the game: an attack, weather, replacements, barrage."""
     tables, voice = catalog(), scribe()
     figures = tables.figures
+    asked = request.args.get("what", "")
     weather = [
         (f"{by:+d}" if by else "0", [_part(weather_chances(tables, by), name) for name in tables.weather])
         for by in range(figures["least_modifier"] + 1, figures["most_modifier"])
@@ -82,13 +87,18 @@ def odds() -> str:
     guns = [(distance, barrage_chances(distance, figures["barrage_dice"])) for distance in range(1, FARTHEST)]
     return render_template(
         "gd/odds.html",
-        odds=figured(Figures.from_words(request.args), tables, voice),
+        odds=figured(Figures.from_words({} if asked else request.args), tables, voice),
         sky=[voice.name("weather", name) for name in tables.weather],
         weather=weather,
         rebuild=[
             (voice.name("weather", name), percent(rebuild_chance(tables, name))) for name in tables.weather
         ],
         guns=[(distance, [_part(found, steps) for steps in (1, 2)]) for distance, found in guns],
+        catalog=tables,
+        aids={name: AIDS[name] for name in WORKED},
+        asked=asked,
+        given=request.args,
+        answer=AIDS[asked].answer(request.args, voice) if asked in WORKED else None,
     )
 
 
@@ -100,6 +110,7 @@ def _part(chances: Mapping[Any, Any], name: Any) -> str:
 def battle(name: str) -> str:
     """A battle as its sheets have it."""
     document, voice = _document(name), scribe()
+    may_be_kept("card")
     return render_template(
         "gd/battle.html",
         name=name,
@@ -168,6 +179,7 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any], voice: Scribe)
 def download(name: str, file: str) -> Response:
     """The sheets of a battle, or of the variant of a seed, as a file."""
     document = _document(name)
+    may_be_kept("file")
     seed = request.args.get("seed")
     if seed is not None:
         document = variant(catalog(), document, check_seed(seed))

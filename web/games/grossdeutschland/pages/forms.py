@@ -13,6 +13,7 @@ from web.pages import prompts
 from web.pages.prompts import Given, Option, Prompt, Question
 
 UNITS = ("spend", "eliminate", "exit", "supply", "rebuild", "rebuild_ersatz")
+RIDING = ("clear_by", "mount", "mount_on", "dismount")
 REPORTS = (
     "attack",
     "chit_number",
@@ -23,9 +24,10 @@ REPORTS = (
     "minus",
     "demolish",
     "pontoon",
+    "clear",
 )
 NUMBERS = ("weather_modifier", "minus")
-PLACES = ("demolish", "pontoon")
+PLACES = ("demolish", "pontoon", "clear")
 OFTEN = ("done", "pass", "attack", "occupy", "exit", "fire", "barrage")  # of what a formation does
 GUNS = 4  # lines for anti-air units in the form
 
@@ -46,6 +48,7 @@ class Group:
 
     title: str
     options: tuple[Option, ...]
+    note: str = ""
 
 
 def question(prompt: Prompt, given: Given, scene: Any, words: Any) -> Question:
@@ -57,7 +60,7 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Any) -> Question:
         first = tuple(option for option in options if option.value in OFTEN)
         rare = tuple(option for option in options if option.value not in OFTEN)
         return Question(prompt, "gd_act", title, options=first, more=rare)
-    if prompt["kind"] == "choose" and ask in UNITS:
+    if prompt["kind"] == "choose" and ask in (*UNITS, *RIDING):
         more = _groups(prompt, given, scene, words)
         return Question(prompt, "gd_units", title, prompts.how_many(prompt), more=more)
     if prompt["kind"] == "choose":
@@ -92,7 +95,19 @@ def _groups(prompt: Prompt, given: Given, scene: Scene, words: Scribe) -> tuple[
         groups.setdefault(formation, []).append(
             Option(value, label.removesuffix(f" {formation}"), parts=parts, chosen=value in chosen)
         )
-    return tuple(Group(title, tuple(options)) for title, options in groups.items())
+    notes = _sources(prompt, words)
+    return tuple(Group(title, tuple(options), notes.get(title, "")) for title, options in groups.items())
+
+
+def _sources(prompt: Prompt, words: Scribe) -> dict[str, str]:
+    """5.1: to which HQs the counters of each battalion must have a path."""
+    found = (prompt.get("context") or {}).get("sources", {})
+    return {
+        formation.partition(":")[2]: words.sentence("page.traces_to", {"heads": heads})
+        if heads
+        else words.term("page.no_head")
+        for formation, heads in found.items()
+    }
 
 
 def _more(prompt: Prompt, scene: Scene, words: Scribe) -> Mapping[str, Any]:

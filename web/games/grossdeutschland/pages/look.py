@@ -55,6 +55,8 @@ class Standing:
     due: tuple[tuple[str, str], ...]
     bridges: tuple[str, ...]
     losses: Mapping[str, tuple[str, ...]]
+    riders: tuple[str, ...] = ()
+    cleared: tuple[str, ...] = ()
 
 
 def standing(found: Data, battle: Battle, catalog: Catalog, scribe: Scribe) -> Standing:
@@ -96,6 +98,11 @@ def standing(found: Data, battle: Battle, catalog: Catalog, scribe: Scribe) -> S
             )
             for side in SIDES
         },
+        riders=tuple(
+            scribe.sentence("page.rider", {"unit": unit, "under": under})
+            for unit, under in found.get("riders", {}).items()
+        ),
+        cleared=tuple(found.get("cleared", ())),
     )
 
 

@@ -1,0 +1,51 @@
+"""What a battle says at the keyboard: what is asked now, and how it is answered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from web.cli import Session
+from web.language import say
+
+from .. import GAME
+
+if TYPE_CHECKING:
+    from catalogs.games.grossdeutschland import Catalog
+    from exports.games.grossdeutschland.scribe import Scribe
+    from generator.session import Session as Played
+
+
+def catalog_of(session: Session) -> Catalog:
+    found: Catalog = session.catalog(GAME.id)  # type: ignore[assignment]  # the game's own
+    return found
+
+
+def voice_of(session: Session) -> Scribe:
+    from exports.games.grossdeutschland.scribe import Scribe
+
+    return Scribe(catalog_of(session), session.language)
+
+
+def say_next(played: Played, seat: str, session: Session) -> None:
+    """What is asked now, and how it is answered."""
+    from generator.table.seen import may_read
+
+    voice = voice_of(session)
+    teller = teller_of(played, session)
+    if played.finished:
+        click.echo(say("grossdeutschland.finished"), err=True)
+    for prompt in played.table.pending:
+        who = voice.name("seat", prompt.seat)
+        click.secho(f"{prompt.rule}  {who}: {voice.term(f'ask.{prompt.ask}')}", bold=True, err=True)
+        if may_read(prompt, seat):
+            for line in teller.shown(prompt):
+                click.echo(f"  {line}", err=True)
+            click.echo(f"  {teller.how(prompt)}", err=True)
+
+
+def teller_of(played: Played, session: Session) -> Any:
+    from .telling import Told
+
+    return Told(played, voice_of(session))

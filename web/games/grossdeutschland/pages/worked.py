@@ -1,0 +1,168 @@
+"""What the rules work out from what is typed: an attack, the weather, a hex, a stack, guns."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from catalogs.games.grossdeutschland import Catalog
+from exports.games.grossdeutschland.scribe import Scribe
+from generator.games.grossdeutschland.combat import chances
+from generator.games.grossdeutschland.movement import CLASSES, Part, allowance, entering
+from generator.games.grossdeutschland.rolls import (
+    barrage_chances,
+    direct_chances,
+    direct_modifier,
+    rebuild_chance,
+    weather_chances,
+)
+from generator.games.grossdeutschland.zones import limit, stacks
+from web.aids import Aid, Aids, Answer, Input, Typed, number, pick, tick
+
+from .look import percent
+
+STACK = 20  # counters of a hex, more than any holds
+
+
+def _slots(catalog: Catalog) -> list[str]:
+    return list(catalog.slots)
+
+
+def _weathers(catalog: Catalog) -> list[str]:
+    return list(catalog.weather)
+
+
+def _tables(words: Scribe) -> Catalog:
+    assert isinstance(words.catalog, Catalog)
+    return words.catalog
+
+
+SLOT = pick("slot", "slot", _slots, "day")
+WEATHER = pick("weather", "weather", _weathers, "sunny")
+
+
+def _attack(typed: Typed, words: Scribe) -> Answer:
+    catalog = _tables(words)
+    column, drm, dice = typed.word("column", catalog.columns), typed["drm"], typed["dice"]
+    facts = {"column": column, "drm": drm, "dice": dice}
+    found = chances(catalog, column, drm, dice)
+    rows = tuple((words.name("result", code), percent(chance)) for code, chance in found.items())
+    return Answer(words.sentence("aid.column", facts), rows)
+
+
+def _weather(typed: Typed, words: Scribe) -> Answer:
+    catalog = _tables(words)
+    rows = tuple(
+        (
+            words.sentence("odds.weather", {"weather": name, "chance": f"{rebuild_chance(catalog, name)}"}),
+            percent(chance),
+        )
+        for name, chance in weather_chances(catalog, typed["modifier"]).items()
+    )
+    return Answer(words.sentence("aid.weather_by", {"by": typed["modifier"]}), rows)
+
+
+def _move(typed: Typed, words: Scribe) -> Answer:
+    """9.0: the parts of the cost, and what the unit has this turn."""
+    catalog = _tables(words)
+    kind, move = typed.word("class", CLASSES), typed["move"]
+    slot, sky = typed.word("slot", catalog.slots), typed.word("weather", catalog.weather)
+    there = allowance(catalog, move, kind, slot=slot, weather=sky, out=typed.on("out"))
+    forts = tuple(fort for fort in catalog.fortifications if typed.on(fort))
+    found = entering(
+        catalog,
+        kind,
+        move,
+        typed.word("terrain", catalog.terrain),
+        forts,
+        leaving=typed.on("leaving"),
+        mounting=typed.on("mounting"),
+    )
+    if found.closed:
+        return Answer(words.term("aid.closed"), wrong=True)
+    rows = tuple((_cause(part, words), _points(part.points)) for part in found.parts)
+    if found.total is None:
+        return Answer(words.term("aid.cost_unknown"), rows, wrong=True)
+    facts = {"points": _points(found.total), "allowance": there}
+    if found.adjacent:
+        return Answer(words.sentence("aid.costs_all", facts), rows)
+    dear = found.total > there
+    return Answer(words.sentence("aid.too_dear" if dear else "aid.costs", facts), rows, wrong=dear)
+
+
+def _cause(part: Part, words: Scribe) -> str:
+    kinds = {"terrain": "terrain", "fort": "fortification"}
+    return words.name(kinds[part.cause], part.of) if part.cause in kinds else words.term(f"aid.{part.cause}")
+
+
+def _points(points: Fraction | None) -> str:
+    """Halves as people write them; what nobody knows is a question."""
+    if points is None:
+        return "?"
+    whole, rest = divmod(points, 1)
+    return f"{whole}½".removeprefix("0") if rest else str(whole)
+
+
+def _stack(typed: Typed, words: Scribe) -> Answer:
+    """7.1, 7.2: a spent unit counts half."""
+    catalog = _tables(words)
+    city, road = typed.on("city"), typed.on("road")
+    fits = stacks(catalog, typed["full"], typed["spent"], city=city, road=road)
+    held = typed["full"] + Fraction(typed["spent"], 2)
+    facts = {"held": _points(held), "limit": limit(catalog, city=city, road=road)}
+    return Answer(words.sentence("aid.stacks" if fits else "aid.stacks_not", facts), wrong=not fits)
+
+
+def _barrage(typed: Typed, words: Scribe) -> Answer:
+    catalog = _tables(words)
+    found = barrage_chances(typed["distance"], catalog.figures["barrage_dice"])
+    rows = tuple(
+        (words.sentence("aid.steps", {"steps": steps}), percent(chance)) for steps, chance in found.items()
+    )
+    return Answer(words.sentence("aid.barrage", {"distance": typed["distance"]}), rows)
+
+
+def _fire(typed: Typed, words: Scribe) -> Answer:
+    catalog = _tables(words)
+    slot, sky = typed.word("slot", catalog.slots), typed.word("weather", catalog.weather)
+    by = direct_modifier(catalog, sky, slot, blocking=typed.on("blocking"))
+    if by is None:
+        return Answer(words.term("aid.no_fire"), wrong=True)
+    facts = {"distance": typed["distance"], "defence": typed["defence"], "by": by}
+    found = direct_chances(by, typed["distance"], typed["defence"], catalog.figures["direct_dice"])
+    rows = tuple((words.term(f"aid.{name}"), percent(chance)) for name, chance in found.items())
+    return Answer(words.sentence("aid.fire", facts), rows)
+
+
+FORTS: tuple[Input, ...] = tuple(map(tick, ("trench", "minefield", "dragons_teeth", "bunker")))
+AIDS: Aids = {
+    "attack": Aid(
+        (
+            pick("column", "column", lambda catalog: catalog.columns, "1-1"),
+            number("drm", -20, 20, 0),
+            number("dice", 2, 3, 2),
+        ),
+        _attack,
+    ),
+    "weather": Aid((number("modifier", -6, 6, 0),), _weather),
+    "move": Aid(
+        (
+            pick("class", "class", lambda catalog: CLASSES, "foot"),
+            number("move", 1, 40, 6),
+            pick("terrain", "terrain", lambda catalog: catalog.terrain, "clear"),
+            *FORTS,
+            SLOT,
+            WEATHER,
+            tick("leaving"),
+            tick("mounting"),
+            tick("out"),
+        ),
+        _move,
+    ),
+    "stack": Aid(
+        (number("full", 0, STACK, 0), number("spent", 0, STACK, 0), tick("city"), tick("road")), _stack
+    ),
+    "barrage": Aid((number("distance", 1, 18, 6),), _barrage),
+    "fire": Aid(
+        (number("distance", 1, 6, 2), number("defence", 0, 30, 4), SLOT, WEATHER, tick("blocking")), _fire
+    ),
+}
