@@ -75,7 +75,10 @@ def test_a_refusal_keeps_what_was_typed(visit: Visit) -> None:
     expect(active.locator("[name=move-to]")).to_have_value("0203")
 
 
-@pytest.mark.parametrize("place", ["/schwerpunkt", "/schwerpunkt/pace", "/schwerpunkt/skeleton?seed=3"])
+@pytest.mark.parametrize(
+    "place",
+    ["/schwerpunkt", "/schwerpunkt/pace", "/schwerpunkt/aids?what=contest", "/schwerpunkt/skeleton?seed=3"],
+)
 def test_pages_fit_a_telephone_and_can_be_used_by_everybody(visit: Visit, place: str) -> None:
     page = visit(place, viewport=PHONE)
     assert page.evaluate(OVERFLOW) == 0

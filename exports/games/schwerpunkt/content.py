@@ -33,11 +33,12 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; ``widths`` are shares of the line."""
+    """A table; ``widths`` are shares of the line. On paper it may stand beside the one after it."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     widths: tuple[float, ...]
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +99,11 @@ class Sheet:
         yield from self._headquarters()
         yield from self._guests()
         yield from self._tracks()
+        yield from self._enemy()
+        yield from self._coming()
+        yield from self._end()
         yield from self._clock()
         yield from self._aid()
-        yield from self._coming()
-        yield from self._enemy()
-        yield from self._end()
 
     def _now(self) -> Iterator[Part]:
         if self.play is None:
@@ -119,6 +120,10 @@ class Sheet:
                 number=self.play["cycle"],
             )
         )
+        for kind in ("interdiction", "barrage"):
+            for each in self.play.get(f"{kind}s", ()):
+                facts = {"side": each["side"], "hex": each["hex"] or "–"}
+                yield Words(self.scribe.sentence(f"page.marker_{kind}", facts))
 
     # Counters
 
@@ -193,7 +198,7 @@ class Sheet:
             "mp",
         )
         rows = tuple(self._unit(row) for row in units)
-        return Grid(self.head(*head), rows, (20, 11, 11, 14, 7, 5, 5, 6, 6, 6, 6, 5))
+        return Grid(self.head(*head), rows, (19, 10, 12, 13, 9, 5, 5, 6, 6, 6, 6, 5))
 
     def _unit(self, row: Document) -> tuple[str, ...]:
         stands = self._stands(row)
@@ -311,7 +316,7 @@ class Sheet:
 
     def _clock(self) -> Iterator[Part]:
         clock = Battle(self.battle).clock
-        yield Heading(self.w("clock"), fresh=True)
+        yield Heading(self.w("clock"))
         if clock.last is None or clock.minutes is None:
             yield Words(self.w("clock_blank"))
             return
@@ -367,17 +372,18 @@ class Sheet:
                 (self.w("aid_just"), f"+{figures['just_activated']}"),
             ),
             (85, 15),
+            beside=True,
         )
-        yield Words(self.w("aid_points", reserve=figures["points_per_reserve"]))
-        yield Words(self.w("aid_enemy", times=figures["times_smaller"], least=figures["least_die_for_enemy"]))
-        yield Words(self.w("aid_loser", reserve=figures["points_per_reserve"]))
-        yield Words(self.w("aid_supply"))
-        yield Words(self.w("aid_rout", slow=figures["rout_personnel"], fast=figures["rout_fast"]))
         costs = tuple(
             (self.scribe.term(f"action.{name}"), self.n(self._cost(name)), action.rule)
             for name, action in self.scribe.catalog.actions.items()
         )
         yield Grid(self.head("action", "cost", "rule"), costs, (60, 20, 20))
+        yield Words(self.w("aid_points", reserve=figures["points_per_reserve"]))
+        yield Words(self.w("aid_enemy", times=figures["times_smaller"], least=figures["least_die_for_enemy"]))
+        yield Words(self.w("aid_loser", reserve=figures["points_per_reserve"]))
+        yield Words(self.w("aid_supply"))
+        yield Words(self.w("aid_rout", slow=figures["rout_personnel"], fast=figures["rout_fast"]))
 
     def _cost(self, action: str) -> int | None:
         own: int | None = self.battle["costs"][action]

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from reportlab.graphics.shapes import Drawing
 
-from exports.kit.blocks import Block, figure, heading, paragraph, space
+from exports.kit.blocks import GUTTER, Block, beside, column, figure, heading, paragraph, space, stack
 from exports.kit.document import Document
 from exports.kit.page import Running, draw_pages, paginate, room
 from exports.kit.shapes import centred, disc, rect, text
 from exports.kit.theme import (
-    BODY_SIZE,
     FAINT,
     HEAD,
     INK,
@@ -29,11 +28,13 @@ from exports.kit.theme import (
 from .content import Cell, Dial, Grid, Heading, Part, Track, Words
 from .scribe import Scribe
 
-CELL = 8.6  # size of type in a table
+CELL = 8.9  # size of type in a table
+WORDS = 9.4
 PAD = 3.0
 BOX = 19.0  # a box of a track
 HOUR_HIGH = 27.0
 DOT = 2.0
+TOGETHER = 12  # rows of the clock that stay on one page
 
 
 def pdf(parts: Sequence[Part], title: str, scribe: Scribe, paper: str, url: str | None = None) -> bytes:
@@ -61,14 +62,22 @@ def _groups(parts: Sequence[Part]) -> list[list[Part]]:
 
 def _blocks(parts: Sequence[Part], wide: float) -> list[Block]:
     found: list[Block] = []
+    waiting: Grid | None = None  # for the table beside which it stands
     for part in parts:
-        if isinstance(part, Heading):
+        if isinstance(part, Grid) and part.beside:
+            waiting = part
+        elif isinstance(part, Grid) and waiting:
+            half = column(wide, 2)
+            left, right = (stack(_grid(each, half)) for each in (waiting, part))
+            found += [beside([(0.0, left), (half + GUTTER, right)]), space(5.0)]
+            waiting = None
+        elif isinstance(part, Heading):
             found += [
                 space(7.0 if part.level > 1 else 0.0),
                 heading(part.words, wide, part.level, 20.0 if part.level == 1 else 13.0),
             ]
         elif isinstance(part, Words):
-            size = SMALL_SIZE if part.soft else BODY_SIZE
+            size = SMALL_SIZE if part.soft else WORDS
             found += [
                 paragraph(part.words, wide, size=size, fill=SOFT if part.soft else INK, keep=part.soft),
                 space(3.0),
@@ -78,7 +87,8 @@ def _blocks(parts: Sequence[Part], wide: float) -> list[Block]:
         elif isinstance(part, Track):
             found += [_track(part, wide), space(4.0)]
         else:
-            found += [*_dial(part, wide), space(5.0)]
+            dial = _dial(part, wide)
+            found += [*([stack(dial)] if len(dial) <= TOGETHER else dial), space(5.0)]
     return found
 
 
@@ -114,7 +124,7 @@ def _row(cells: Sequence[str], widths: Sequence[float], font: str, *, head: bool
 def _track(track: Track, wide: float) -> Block:
     """A label and boxes; the marked one is dark."""
     label = wide * 0.34
-    words, size = fit(track.label, TEXT, BODY_SIZE, label - 6)
+    words, size = fit(track.label, TEXT, WORDS, label - 6)
     drawing = Drawing(wide, BOX)
     drawing.add(text(0, BOX * 0.32, words, size, TEXT))
     step = min(BOX, (wide - label) / max(1, len(track.boxes)))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
+from exports.kit.wish import Wish
 from generator.games.schwerpunkt.battle import SIDES
 
 from .content import Dial, Grid, Heading, Part, Track, Words, sets
@@ -14,26 +15,16 @@ from .scribe import Scribe
 WIDE = 92  # characters of a line of plain text
 
 
-def render(
-    document: Mapping[str, Any],
-    kind: str,
-    *,
-    catalog: Catalog,
-    lang: str = "en",
-    paper: str = "a4",
-    sheets: Iterable[str] | None = None,
-    url: str | None = None,
-    **_: Any,
-) -> bytes:
-    """A document that a seat may see; ``sheets`` may name one side."""
-    scribe = Scribe(catalog, lang)
-    wanted = [side for side in SIDES if not sheets or side in sheets] or list(SIDES)
+def render(document: Mapping[str, Any], kind: str, catalog: Catalog, wish: Wish) -> bytes:
+    """A document that a seat may see; the sheets that are wished for may be one side's."""
+    scribe = Scribe(catalog, wish.lang)
+    wanted = [side for side in SIDES if wish.wants(side)] or list(SIDES)
     parts = list(sets(document, scribe, wanted))
     battle = document.get("battle", document)
     if kind == "pdf":
         from .paper import pdf
 
-        return pdf(parts, battle["title"], scribe, paper, url)
+        return pdf(parts, battle["title"], scribe, wish.paper, wish.url)
     title = battle["title"]
     if kind == "markdown":
         return ("\n".join((f"# {title}", "", *_markdown(parts))) + "\n").encode()

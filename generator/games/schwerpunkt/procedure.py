@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
 from generator.chance import Cups, Seeded
 from generator.game import Document, Maker, Procedure
 from generator.settings import described, setting
-from generator.table import Answerer, Seat, Table
+from generator.table import Answerer, Ask, Seat, Table
 from schemas.errors import HorahError
 
 from .battle import SIDES, Battle
 from .play.cycle import play
-from .state import State, begin
+from .state import NEWEST, State, begin
 from .views import document, view
 
 EXAMPLE = "example"
@@ -60,9 +60,16 @@ def write(settings: Settings) -> Document:
     }
 
 
-def beginning(catalog: Catalog, settings: Settings) -> State:
+def beginning(catalog: Catalog, settings: Settings, version: int = NEWEST) -> State:
     """1.2: the battle set up."""
-    return begin(catalog, Battle(settings.battle or catalog.battles[EXAMPLE]))
+    return begin(catalog, Battle(settings.battle or catalog.battles[EXAMPLE]), version)
+
+
+def start(
+    catalog: Catalog, settings: Settings, version: int = NEWEST
+) -> Callable[[], Generator[Ask, Any, State]]:
+    sealed = settings.stakes == "sealed"
+    return lambda: play(beginning(catalog, settings, version), stakes_sealed=sealed, resolve=settings.resolve)
 
 
 def dice(_: Catalog, settings: Settings, seed: str) -> Answerer:
@@ -90,7 +97,7 @@ def standing(_: Catalog, __: Settings, table: Table[State], seat: Seat) -> Docum
 
 
 PLAY = Procedure(
-    name="schwerpunkt/1",
+    name="schwerpunkt/2",
     game="schwerpunkt",
     kind="schwerpunkt",
     current=True,
@@ -99,11 +106,7 @@ PLAY = Procedure(
     read=read,
     write=write,
     describe=lambda catalog: described(Settings, lambda name: ()),
-    start=lambda catalog, settings: (
-        lambda: play(
-            beginning(catalog, settings), stakes_sealed=settings.stakes == "sealed", resolve=settings.resolve
-        )
-    ),
+    start=start,
     dice=dice,
     answerers=lambda catalog, settings, seed: [dice(catalog, settings, seed)],
     persons=lambda settings: SIDES,
@@ -111,4 +114,12 @@ PLAY = Procedure(
     documents=documents,
     view=view,
     standing=standing,
+)
+
+#: Before interdictions lay on the map as markers.
+PLAY_1 = replace(
+    PLAY,
+    name="schwerpunkt/1",
+    current=False,
+    start=lambda catalog, settings: start(catalog, settings, 1),
 )

@@ -14,6 +14,9 @@ from .contest import Footing
 GOOD, DISORGANISED, NEUTRALISED, ROUT = "good", "disorganised", "neutralised", "rout"
 
 
+NEWEST = 2  # version of what is asked
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A counter: a unit, a train or a headquarters."""
@@ -71,6 +74,14 @@ class Turn:
     paid: bool = False  # the last action was a move, and its stack is paid (8.2)
 
 
+@dataclass(frozen=True, slots=True)
+class Interdiction:
+    """19.3: a mission over a hex; it hampers whoever is not of its side."""
+
+    side: str
+    hex: str
+
+
 @dataclass(frozen=True)
 class State:
     """Everything that a table keeps."""
@@ -78,6 +89,7 @@ class State:
     catalog: Catalog
     battle: Battle
     pieces: Mapping[str, Piece]
+    version: int = NEWEST  # of the procedure: what it asks
     clock: int = 0
     cycle: int = 0
     reserves: Mapping[str, int] = field(default_factory=dict)  # by headquarters
@@ -91,6 +103,7 @@ class State:
     missions: Mapping[str, int] = field(default_factory=dict)  # 19.2: kept for later
     works: tuple[Building, ...] = ()
     barrages: tuple[Barrage, ...] = ()
+    interdictions: tuple[Interdiction, ...] = ()
     late: tuple[str, ...] = ()  # 6.2.B: reinforcements that could not enter yet
     weather: str | None = None
     hits: Mapping[str, int] = field(default_factory=dict)  # on installations, by their number
@@ -172,6 +185,10 @@ class State:
                     found.add(name)
         return frozenset(found)
 
+    def interdicted(self, side: str) -> tuple[str, ...]:
+        """19.3: the hexes over which the other side's missions are."""
+        return tuple(each.hex for each in self.interdictions if each.side != side)
+
     def put(self, name: str, **changes: object) -> State:
         """The state with something changed about a counter."""
         piece = replace(self.pieces[name], **changes)  # type: ignore[arg-type]
@@ -183,7 +200,7 @@ def markers(piece: Piece) -> Iterator[str]:
     return (name for name in ("strength", "mechanical", "supply") if getattr(piece, name))
 
 
-def begin(catalog: Catalog, battle: Battle) -> State:
+def begin(catalog: Catalog, battle: Battle, version: int = NEWEST) -> State:
     """1.2: everything as the battle sets it up."""
     later = {name for each in battle.arrivals for name in each.units}
     pieces: dict[str, Piece] = {}
@@ -198,6 +215,7 @@ def begin(catalog: Catalog, battle: Battle) -> State:
         catalog,
         battle,
         pieces,
+        version,
         reserves=dict.fromkeys(battle.hqs, 0),
         pool={side: found["reserves"] or 0 for side, found in sides.items()},
         spent=dict.fromkeys(SIDES, 0),

@@ -10,6 +10,7 @@ GAME = Game(
     pages=f"{HERE}.pages:register",
     desk=f"{HERE}.pages.desk:DESK",
     style=f"{HERE}.pages:style",
+    aids=f"{HERE}.pages.worked:AIDS",
     home=f"{HERE}.pages.home:home",
     menu=(Entry("schwerpunkt", "schwerpunkt_pages.index", "menu.schwerpunkt"),),
 )

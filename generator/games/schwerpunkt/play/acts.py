@@ -16,7 +16,7 @@ from ..state import DISORGANISED, GOOD, NEUTRALISED, ROUT, Building, State, Turn
 from ..supply import full_trains, used_up
 from . import fight, forms
 from .air import fly
-from .cohesion import passes, worsen
+from .cohesion import checks, passes, told, worsen
 from .due import enter
 from .ledger import aim, burns, fault, price
 from .say import die, names, tell
@@ -113,7 +113,8 @@ def _move(state: State, given: Given, resolve: bool) -> Steps[State]:
             state = state.put(name, formation=given["formation"])
         if "to" in given:
             state = state.put(name, hex=given["to"])
-    if resolve and (given.get("zone") or given.get("assault")):
+    state, units = yield from _interdicted(state, given, units, resolve)
+    if units and resolve and (given.get("zone") or given.get("assault")):
         state, _ = yield from fight.reaction(state, other(state.side_of(units[0])), units)
         units = tuple(name for name in units if state.pieces[name].here)
     able = tuple(name for name in units if _can_storm(state, name))
@@ -125,6 +126,21 @@ def _move(state: State, given: Given, resolve: bool) -> Steps[State]:
             state, notes = disorganise(state, name)
             yield from tell(state, notes)
     return (yield from _reliable(state, given))
+
+
+def _interdicted(
+    state: State, given: Given, units: tuple[str, ...], resolve: bool
+) -> Steps[tuple[State, tuple[str, ...]]]:
+    """19.3.B: who enters the hex of an enemy mission checks at once, as one fired at while it moves."""
+    hexes = state.interdicted(state.side_of(units[0]))
+    there = units if given.get("to") in hexes else tuple(given.get("interdicted", ()) if hexes else ())
+    entered = [name for name in units if name in there and name in state.battle.units]
+    if not entered:
+        return state, units
+    yield from tell(state, [Note("19.3.B", "interdicted", {"unit": name}) for name in entered])
+    if resolve:
+        state = yield from checks(state, entered, 0, moving=True)
+    return state, tuple(name for name in units if state.pieces[name].here)
 
 
 def _can_storm(state: State, name: str) -> bool:
@@ -259,18 +275,9 @@ def _reform(state: State, given: Given, _: bool) -> Steps[State]:
 
 
 def _passes(state: State, name: str, rule: str) -> Steps[bool]:
-    """A check of a unit; trains and headquarters have no cohesion, and their owner says."""
-    if name in state.battle.units:
-        return (yield from passes(state, name, rule))
-    answer = yield Choose(
-        rule,
-        "passed",
-        state.side_of(name),
-        "yes_no",
-        ("yes", "no"),
-        context={"unit": state.battle.name(name)},
-    )
-    return bool(answer == "yes")
+    """A check of a unit; of a train or a headquarters its owner says."""
+    rolled = name in state.battle.units
+    return (yield from (passes if rolled else told)(state, name, rule))
 
 
 def _build(state: State, given: Given, _: bool) -> Steps[State]:

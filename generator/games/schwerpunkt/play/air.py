@@ -7,12 +7,11 @@ from typing import Any
 
 from generator.table import Choose, Note, Report, Stand
 from generator.table import Procedure as Steps
-from schemas.errors import HorahError
 
 from ..battle import other
 from ..combat import AIR, Shot, found_from_the_air, kinds_of_terrain
-from ..state import State
-from . import fight, forms
+from ..state import Interdiction, State
+from . import fight, forms, ledger
 from .say import die
 
 COUNTS = tuple(str(count) for count in range(10))
@@ -22,6 +21,7 @@ MOST_DEFENCE = 10
 def sortie(state: State, side: str) -> Steps[State]:
     """19.2: how many missions there are, and what each does."""
     air = state.battle.side(side)["air"]
+    state = yield from over(state, side)
     rolled = yield from die(state, "19.2", "air", side)
     row = next((row for row in air["table"] if row["from"] <= rolled <= row["to"]), None)
     if row is None:
@@ -32,7 +32,7 @@ def sortie(state: State, side: str) -> Steps[State]:
     yield Note("19.2", "missions", {"who": side, "die": rolled, "count": count})
     for _ in range(count):
         form, context = mission(state, keeps=air["keeps"])
-        given = yield Report("19.2", "mission", side, form, flies(state), context)
+        given = yield Report("19.2", "mission", side, form, flies(state, side), context)
         if given["use"] == "keep":
             state = replace(state, missions={**state.missions, side: state.missions[side] + 1})
             yield Note("19.2", "mission_kept", {"who": side})
@@ -40,6 +40,14 @@ def sortie(state: State, side: str) -> Steps[State]:
         else:
             state = yield from fly(state, side, dict(given))
     return state
+
+
+def over(state: State, side: str) -> Steps[State]:
+    """19.2, 19.3: missions are for the boxes until a side's next; then its interdictions come off the map."""
+    gone = [each for each in state.interdictions if each.side == side]
+    for each in gone:
+        yield Note("19.3", "interdiction_over", {"who": side, "hex": each.hex})
+    return replace(state, interdictions=tuple(each for each in state.interdictions if each.side != side))
 
 
 def mission(state: State, *, keeps: bool) -> tuple[forms.Form, dict[str, Any]]:
@@ -62,15 +70,9 @@ def mission(state: State, *, keeps: bool) -> tuple[forms.Form, dict[str, Any]]:
     return form, context
 
 
-def flies(state: State) -> forms.Check:
-    """19.4.B: an attack on an installation names it."""
-
-    def look(given: Any) -> Any:
-        if given.get("use") == "installation" and "installation" not in given:
-            return HorahError("ACT.bombard")
-        return None
-
-    return look
+def flies(state: State, side: str) -> forms.Check:
+    """19.3-19.5: a mission that cannot be flown so."""
+    return lambda given: ledger.mission(state, side, given)
 
 
 def fly(state: State, side: str, given: dict[str, Any]) -> Steps[State]:
@@ -78,6 +80,9 @@ def fly(state: State, side: str, given: dict[str, Any]) -> Steps[State]:
     use, defence = given["use"], given.get("defence", 0)
     if use == "interdict":
         yield Note("19.3", "interdiction", {"who": side, "hex": given.get("hex") or "-"})
+        if state.version > 1:
+            state = replace(state, interdictions=(*state.interdictions, Interdiction(side, given["hex"])))
+            yield Stand(state)
     if use == "installation":
         factor = (state.battle.side(side)["air"] or {}).get("factor")
         return (yield from fight.strike(state, side, int(given["installation"]), factor or 0, defence))

@@ -33,8 +33,11 @@ def check(
 def passes(state: State, name: str, rule: str, *, plus: int = 0) -> Steps[bool]:
     """Does a unit pass? Where nothing tells its cohesion, its owner says."""
     found = yield from check(state, name, rule, plus=plus, quiet=True)
-    if found.passed is not None:
-        return found.passed
+    return found.passed if found.passed is not None else (yield from told(state, name, rule))
+
+
+def told(state: State, name: str, rule: str) -> Steps[bool]:
+    """What its owner says of a check that nothing decides; trains and headquarters have no cohesion."""
     answer = yield Choose(
         rule,
         "passed",

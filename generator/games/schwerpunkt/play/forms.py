@@ -182,9 +182,11 @@ def action(state: State, turn: Turn, resolve: bool) -> tuple[Form, dict[str, Any
     )
     terrain = kinds_of_terrain(state)
     installations = tuple(str(n) for n in range(len(state.battle.document["installations"])))
+    hexes = state.interdicted(state.side_of(turn.hq))
     form = closed(
         {
             "action": one_of(kinds),
+            **({"interdicted": several(units)} if hexes else {}),
             **{
                 field: several(units)
                 for field in ("units", "far", "pressed", "offroad", "in_zone", "supplied")
@@ -225,6 +227,7 @@ def action(state: State, turn: Turn, resolve: bool) -> tuple[Form, dict[str, Any
         "installations": {n: state.battle.document["installations"][int(n)]["name"] for n in installations},
         "arrivals": list(late),
         "missions": 0 if turn.turned else state.missions[turn.side],
+        **({"interdicted": list(hexes)} if hexes else {}),
     }
     return form, context
 

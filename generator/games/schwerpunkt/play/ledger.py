@@ -74,11 +74,23 @@ def _mission(state: State, turn: Turn, given: Given) -> Fault:
     """19.2: a mission that was kept, and what it is for."""
     if turn.turned or not state.missions[turn.side]:
         return HorahError("ACT.no_mission")
-    return (
-        HorahError("ACT.bombard")
-        if given.get("use") == "installation" and "installation" not in given
-        else None
-    )
+    return mission(state, turn.side, {"use": "interdict", **given})
+
+
+def mission(state: State, side: str, given: Given) -> Fault:
+    """19.3-19.5: an attack on an installation names it; an interdiction has a hex, and no guns in it.
+
+    How far guns reach is measured on the map.
+    """
+    use, hex_ = given.get("use"), given.get("hex")
+    if use == "installation" and "installation" not in given:
+        return HorahError("ACT.bombard")
+    if use != "interdict" or state.version == 1:
+        return None
+    if not hex_:
+        return HorahError("ACT.interdict")
+    guns = {each["hex"] for each in state.battle.document["defences"] if each["side"] != side}
+    return HorahError("ACT.interdict_guns", hex=hex_) if hex_ in guns else None
 
 
 def _units(state: State, turn: Turn, given: Given) -> Fault:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from generator.games.schwerpunkt.battle import Battle
+from generator.games.schwerpunkt.checks.counters import Counter, stack_fault
 from generator.games.schwerpunkt.clock import Clock
 from generator.games.schwerpunkt.combat import (
     DIRECT,
@@ -34,6 +35,7 @@ from generator.games.schwerpunkt.contest import (
     points_turned,
 )
 from generator.games.schwerpunkt.play.ledger import burns, fault, price
+from generator.games.schwerpunkt.sight import Crossed, blocked
 from generator.games.schwerpunkt.state import State, Turn
 from generator.games.schwerpunkt.supply import movement, supply_distance, used_up
 
@@ -251,3 +253,28 @@ def test_d10_reserves_are_back_at_midnight() -> None:
     clock = Battle({**whole(), "clock": {**whole()["clock"], "start": "1 09:00"}}).clock
     midnight = [box for box in clock.crossed(0, 40) if clock.midnight(box)]
     assert [clock.label(box) for box in midnight] == ["2 00:00"]
+
+
+def test_t7_two_on_the_march_share_no_hex() -> None:
+    one = Counter((), "one", "One", "blue", "0101", "b1", None, True, "infantry")
+    assert stack_fault(catalog(), [one, replace(one, id="two")]) is not None
+    assert stack_fault(catalog(), [one, replace(one, id="two", march=False)]) is None
+
+
+@pytest.mark.parametrize(
+    ("own", "target", "between", "free"),
+    [
+        (100, 125, [("clear", 125)], False),  # A: ground as high as the machine guns hides them
+        (100, 100, [("clear", 100)], True),  # B: nothing before the wood
+        (100, 125, [("wood", 100)], True),  # C: over a wood that lies lower
+        (125, 125, [("wood", 125)], False),  # D: level, and a wood between
+        (125, 100, [("clear", 125)], False),  # E: ground as high as the higher of the two
+    ],
+    ids="ABCDE",
+)
+def test_t14_the_lines_of_the_figure(
+    own: int, target: int, between: list[tuple[str, int]], free: bool
+) -> None:
+    crossed = [Crossed(*each) for each in between]
+    assert (blocked(own, target, crossed) is None) is free
+    assert blocked(own, target, crossed, adjacent=True) is None

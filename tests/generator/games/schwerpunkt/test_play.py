@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from generator.game import Document
-from generator.games.schwerpunkt.procedure import PLAY, now
-from generator.games.schwerpunkt.state import State
+from generator.games.schwerpunkt.play import forms
+from generator.games.schwerpunkt.play.acts import _interdicted
+from generator.games.schwerpunkt.play.air import fly, over
+from generator.games.schwerpunkt.play.ledger import mission
+from generator.games.schwerpunkt.procedure import PLAY, Settings, beginning, now
+from generator.games.schwerpunkt.state import Interdiction, State
+from generator.games.schwerpunkt.views import document
 from generator.session import Session, begin
-from generator.table import Refused
+from generator.table import Note, Refused, Roll
 
 from .battles import catalog, example, whole
 
@@ -557,3 +563,63 @@ def test_dice_are_checked_as_far_as_a_seat_may_see() -> None:
 
 def _ends(prompt: Any) -> dict[str, Any]:
     return {"hq": prompt.context["ready"][0]["id"], "end": True}
+
+
+# 19.3: interdiction
+
+
+def test_an_interdiction_needs_its_hex_and_no_guns_there() -> None:
+    state = replace(beginning(catalog(), Settings(whole())), missions={"blue": 1, "red": 0})
+    assert mission(state, "blue", {"use": "interdict"}).code == "ACT"  # type: ignore[union-attr]
+    assert mission(state, "blue", {"use": "interdict", "hex": "0102"}) is None
+    guns = {**whole(), "defences": [{"side": "red", "hex": "0102", "range": 3, "factor": 2}]}
+    guarded = beginning(catalog(), Settings(guns))
+    assert mission(guarded, "blue", {"use": "interdict", "hex": "0102"}) is not None
+    assert mission(guarded, "red", {"use": "interdict", "hex": "0102"}) is None, "guns of one's own do not"
+    assert mission(beginning(catalog(), Settings(whole()), 1), "blue", {"use": "interdict"}) is None
+
+
+def told(steps: Any, *dice: int) -> tuple[Any, list[str]]:
+    """Run a step with dice; what it gave back and what it noted."""
+    left, notes, given = list(dice), [], None
+    while True:
+        try:
+            found = steps.send(given)
+        except StopIteration as end:
+            return end.value, notes
+        given = [left.pop(0)] if isinstance(found, Roll) else None
+        notes += [found.what] if isinstance(found, Note) else []
+
+
+def test_an_interdiction_lies_on_the_map_until_the_next_sortie() -> None:
+    state = beginning(catalog(), Settings(whole()))
+    after, notes = told(fly(state, "red", {"use": "interdict", "hex": "0102"}))
+    assert notes == ["interdiction"]
+    assert after.interdicted("blue") == ("0102",) and after.interdicted("red") == ()
+    assert document(after)["interdictions"] == [{"side": "red", "hex": "0102"}]
+    blue, _ = told(over(after, "blue"))
+    assert blue.interdicted("blue") == ("0102",)
+    red, notes = told(over(after, "red"))
+    assert (red.interdictions, notes) == ((), ["interdiction_over"])
+
+
+@pytest.mark.parametrize(("die", "mode"), [(7, "good"), (9, "disorganised")])
+def test_who_enters_its_hex_checks_as_one_under_fire(die: int, mode: str) -> None:
+    """Failed by 2 while moving is disorganised: the cell that an example prints."""
+    state = beginning(catalog(), Settings(whole()))
+    state = replace(state, interdictions=(Interdiction("red", "0102"),))
+    (after, units), notes = told(_interdicted(state, {"to": "0102"}, ("b-inf-1",), True), die)
+    assert notes[0] == "interdicted"
+    assert (after.pieces["b-inf-1"].mode, units) == (mode, ("b-inf-1",))
+    (same, _), notes = told(_interdicted(state, {"to": "0103"}, ("b-inf-1",), True))
+    assert (same, notes) == (state, [])
+    through = {"to": "0103", "interdicted": ["b-inf-1"]}
+    _, notes = told(_interdicted(state, through, ("b-inf-1",), True), 7)
+    assert notes[0] == "interdicted", "who went through it on the way"
+
+
+def test_a_move_under_interdiction_is_told_of_it() -> None:
+    state = replace(act().state, interdictions=(Interdiction("red", "0102"),))
+    assert state.turn is not None
+    form, context = forms.action(state, state.turn, True)
+    assert context["interdicted"] == ["0102"] and "interdicted" in form["properties"]

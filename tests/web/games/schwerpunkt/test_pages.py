@@ -36,6 +36,7 @@ def client(app: Flask) -> FlaskClient:
         "/",
         "/schwerpunkt",
         "/schwerpunkt/pace",
+        "/schwerpunkt/aids?what=contest",
         "/schwerpunkt/complete",
         "/schwerpunkt/skeleton",
         "/schwerpunkt/skeleton?seed=7&days=3&air=on",
@@ -80,7 +81,7 @@ class Seats:
 
     def __init__(self, client: FlaskClient, **settings: Any) -> None:
         self.client = client
-        opened = client.post("/api/v1/tables", json={"procedure": "schwerpunkt/1", "settings": settings})
+        opened = client.post("/api/v1/tables", json={"procedure": "schwerpunkt/2", "settings": settings})
         assert opened.status_code == 201, opened.text
         self.id, self.links = opened.json["id"], opened.json["links"]
 
@@ -185,3 +186,20 @@ def test_only_what_stands_in_a_list_can_be_moved_up(client: FlaskClient) -> None
     moved, dropped = (re.findall(rf'value="{do}:/([^"]+)"', page) for do in ("up", "drop"))
     assert any(not place.rpartition("/")[2].isdecimal() for place in dropped)
     assert moved and all(place.rpartition("/")[2].isdecimal() for place in moved)
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "words"),
+    [
+        ("what=contest&blue_die=6&blue_reserves=2&red_die=3", 200, "Blue wins: 2 against 3"),
+        ("what=contest&blue_die=4&red_die=4", 200, "A tie at 4"),
+        ("what=sight&own_height=125&target_height=125&between=wood/125", 200, "Blocked: Wood at 125 m"),
+        ("what=sight&own_height=100&target_height=125&between=wood/100", 200, "The line is free"),
+        ("what=sight&between=sea/0", 422, "is no hex of a line"),
+        ("what=nothing", 200, "An activation"),
+    ],
+)
+def test_the_aids(client: FlaskClient, query: str, status: int, words: str) -> None:
+    found = client.get(f"/schwerpunkt/aids?{query}", headers={"Accept-Language": "en"})
+    assert found.status_code == status
+    assert words in found.text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,57 +11,37 @@ import click
 
 from schemas.errors import HorahError
 from web.cli import Session
-from web.language import say
 from web.options import json_option, lang_option, paper_option
 from web.output import FILE, STANDARD, exists, put
-from web.play_file import asked, asked_json, new_seed, typed_json
+from web.play_commands import Keyboard
+from web.play_file import asked, new_seed, typed_json
 from web.settings import Settled, current, settled
 
 from .file import BATTLE
+from .telling import GAME, SIDES, catalog_of, say_next, tell, voice_of
 
 if TYPE_CHECKING:
-    from catalogs.games.schwerpunkt import Catalog
     from exports.games.schwerpunkt.scribe import Scribe
     from generator.game import Procedure
-    from generator.session import Session as Played
-    from generator.table import Prompt
 
-GAME = "schwerpunkt"
-SEATS = ("blue", "red", "everyone", "referee")
-SIDES = SEATS[:2]
+SEATS = (*SIDES, "everyone", "referee")
 KINDS = {".pdf": "pdf", ".md": "markdown", ".json": "json"}
-Command = Callable[..., None]
 
 
 def _plays(_: Sequence[str]) -> Sequence[Procedure]:
     return current(GAME, GAME)
 
 
-def file_option(command: Command) -> Command:
-    return click.option("--file", "path", type=FILE, default=BATTLE.usual, show_default=True)(command)
-
-
-def seat_option(command: Command) -> Command:
-    return click.option("--seat", type=click.Choice(SEATS), default="referee", show_default=True)(command)
-
-
-def catalog_of(session: Session) -> Catalog:
-    found: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
-    return found
-
-
-def voice_of(session: Session) -> Scribe:
-    from exports.games.schwerpunkt.scribe import Scribe
-
-    return Scribe(catalog_of(session), session.language)
-
-
 @click.group()
 def schwerpunkt() -> None: ...
 
 
+KEYBOARD = Keyboard(BATTLE, SEATS, catalog_of, say_next)
+KEYBOARD.add_to(schwerpunkt)
+
+
 @schwerpunkt.command(cls=Settled, plays=_plays)
-@file_option
+@KEYBOARD.file_option
 @click.option("--seed")
 @lang_option
 @click.pass_context
@@ -69,68 +49,33 @@ def new(ctx: click.Context, /, path: Path, seed: str | None, **_: Any) -> None:
     if exists(path):
         raise HorahError("FILE_EXISTS", path=str(path))
     played = BATTLE.begun(catalog_of(ctx.obj), dict(settled(ctx)), seed or new_seed())
-    put(path, BATTLE.written(played))
-    _say_next(played, "referee", ctx.obj)
-
-
-@schwerpunkt.command("next")
-@file_option
-@seat_option
-@json_option
-@lang_option
-@click.pass_obj
-def next_(session: Session, /, path: Path, seat: str, as_json: bool) -> None:
-    played = BATTLE.opened(catalog_of(session), path)
-    if as_json:
-        click.echo(asked_json(played, seat))
-    else:
-        _say_next(played, seat, session)
+    KEYBOARD.kept(ctx.obj, path, played)
 
 
 @schwerpunkt.command()
 @click.argument("given", metavar="ANSWER...", nargs=-1, required=True)
-@file_option
+@KEYBOARD.file_option
 @click.option("--seat", type=click.Choice(SIDES))
 @lang_option
 @click.pass_obj
 def answer(session: Session, /, given: tuple[str, ...], path: Path, seat: str | None) -> None:
     from .typed import typed
 
-    played = BATTLE.opened(catalog_of(session), path)
+    played = KEYBOARD.opened(session, path)
     prompt = asked(played, seat)
     played.answer(seat or (prompt.seat if prompt.seat in SIDES else SIDES[0]), typed(prompt, given))
-    played.fill()
-    put(path, BATTLE.written(played))
-    _say_next(played, seat or "referee", session)
+    KEYBOARD.kept(session, path, played, seat or "referee")
 
 
 @schwerpunkt.command()
-@click.argument("count", type=click.IntRange(1, 9999), default=1)
-@file_option
-@lang_option
-@click.pass_obj
-def undo(session: Session, /, count: int, path: Path) -> None:
-    played = BATTLE.opened(catalog_of(session), path)
-    played.undo(count)
-    played.fill()
-    put(path, BATTLE.written(played))
-    _say_next(played, "referee", session)
-
-
-@schwerpunkt.command()
-@file_option
-@seat_option
-@json_option
-@click.option("--log", is_flag=True)
-@lang_option
-@click.pass_obj
+@KEYBOARD.shows
 def show(session: Session, /, path: Path, seat: str, as_json: bool, log: bool) -> None:
     from exports.game import render
 
     catalog = catalog_of(session)
     played = BATTLE.opened(catalog, path)
     if log:
-        _tell(played, seat, session, 0)
+        tell(played, seat, session, 0)
         return
     for document in played.documents(seat):
         kind = "json" if as_json else "text"
@@ -141,7 +86,7 @@ def show(session: Session, /, path: Path, seat: str, as_json: bool, log: bool) -
 @click.argument("what", metavar="[BATTLE|FILE]", required=False)
 @click.option("--out", type=FILE)
 @paper_option
-@seat_option
+@KEYBOARD.seat_option
 @lang_option
 @click.pass_obj
 def print_(session: Session, /, what: str | None, out: Path | None, paper: str, seat: str) -> None:
@@ -278,55 +223,3 @@ def skeleton_(session: Session, /, seed: str, out: Path | None, **wishes: Any) -
 
     document = skeleton(catalog_of(session), Wish(**wishes), seed)
     put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
-
-
-def _say_next(played: Played, seat: str, session: Session) -> None:
-    """What has just happened, and who is asked what."""
-    voice = voice_of(session)
-    log = played.log(seat)
-    last = max(
-        (place for place, line in enumerate(log) if "what" not in line and line.get("by") in SIDES),
-        default=-1,
-    )
-    _tell(played, seat, session, last + 1)
-    for prompt in played.table.pending:
-        who, what = voice.name("seat", prompt.seat), voice.term(f"ask.{prompt.ask}")
-        click.echo(f"{prompt.rule}  {who}: {what}")
-        for line in _options(played, prompt, seat, voice):
-            click.echo(f"  {line}")
-    if not played.table.pending:
-        click.echo(say("schwerpunkt.over"))
-
-
-def _options(played: Played, prompt: Prompt, seat: str, voice: Scribe) -> Sequence[str]:
-    """What there is to choose from, for those who may read it."""
-    from generator.table import Choose, Report
-    from generator.table.seen import may_read
-
-    if not may_read(prompt, seat):
-        return ()
-    if isinstance(prompt, Choose):
-        names = prompt.context.get("names", {})
-        return [f"{one}: {names.get(one) or voice.name(prompt.of, one)}" for one in prompt.options]
-    if not isinstance(prompt, Report):
-        return ()
-    context = prompt.context
-    lines = [f"{row['id']}: {row['name']}" for row in context.get("ready", ())]
-    lines += [
-        f"{row['id']}: {row['name']} ({voice.term('mode.' + row['mode'])})" + (" *" if row["acted"] else "")
-        for row in context.get("units", ())
-        if isinstance(row, dict)
-    ]
-    lines += [f"{one}: {name}" for one, name in context.get("names", {}).items()]
-    if "left" in context:
-        lines.append(voice.sentence("page.left", {"left": context["left"], "points": context["points"]}))
-    return lines
-
-
-def _tell(played: Played, seat: str, session: Session, since: int) -> None:
-    from exports.game import log_line
-
-    for found in played.log(seat)[since:]:
-        line = log_line(found, catalog_of(session), session.language)
-        who = f"{line.seat}: " if line.seat else ""
-        click.echo(f"{line.rule:<8}{who}{line.text}{f': {line.answer}' if line.answer else ''}")

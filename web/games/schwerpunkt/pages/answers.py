@@ -112,7 +112,11 @@ def _move(prompt: Prompt, form: Given, units: list[str]) -> Answer:
     }
     if "move-far" in form:
         found["far"] = [name for name in units if kinds.get(name) in FAST]
-    for tick, field in (("move-offroad", "offroad"), ("pressed", "pressed")):
+    for tick, field in (
+        ("move-offroad", "offroad"),
+        ("move-interdicted", "interdicted"),
+        ("pressed", "pressed"),
+    ):
         if tick in form:
             found[field] = units
     return found

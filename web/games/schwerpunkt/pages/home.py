@@ -20,12 +20,14 @@ from schemas.errors import HorahError
 from web.current import context, language, sentence
 from web.current import paper as wished_paper
 from web.locks import costs
+from web.offline import may_be_kept
 from web.pages.prompts import whole
 from web.pages.site import Part
 from web.service.documents import for_setting
 
 from ..current import catalog, scribe
 from .plot import plot
+from .worked import AIDS
 
 blueprint = Blueprint("schwerpunkt_pages", __name__, url_prefix="/schwerpunkt")
 FACTORS = {"blue": "-1, 0, 1", "red": "0, 0, 1"}
@@ -43,6 +45,7 @@ def home() -> Part:
 @blueprint.get("")
 def index() -> str:
     """What there is of the game."""
+    may_be_kept("page")
     return render_template("schwerpunkt.html", battles=catalog().battles)
 
 
@@ -52,6 +55,7 @@ def example() -> Response:
     """The sheets of the battle that is made of the printed examples."""
     from exports.game import render
 
+    may_be_kept("file")
     paper = wished_paper()
     body = render(catalog().battles["example"], "pdf", catalog=catalog(), lang=language(), paper=paper)
     found = Response(body, mimetype="application/pdf")
@@ -80,6 +84,20 @@ def reckon() -> tuple[str, int]:
         runs=RUNS,
         say=scribe().sentence,
         sides=SIDES,
+    )
+    return page, 422 if refusal else 200
+
+
+@blueprint.get("/aids")
+def aids() -> tuple[str, int]:
+    """What the rules work out from what is typed."""
+    asked, told, refusal = request.args.get("what", ""), None, ""
+    try:
+        told = AIDS[asked].answer(request.args, scribe()) if asked in AIDS else None
+    except HorahError as fault:
+        refusal = sentence(fault)
+    page = render_template(
+        "schwerpunkt_aids.html", aids=AIDS, asked=asked, told=told, refusal=refusal, given=request.args
     )
     return page, 422 if refusal else 200
 

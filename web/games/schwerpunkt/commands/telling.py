@@ -1,0 +1,83 @@
+"""What a play says at the keyboard: what has just happened, and who is asked what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from web.cli import Session
+from web.language import say
+
+if TYPE_CHECKING:
+    from catalogs.games.schwerpunkt import Catalog
+    from exports.games.schwerpunkt.scribe import Scribe
+    from generator.session import Session as Played
+    from generator.table import Prompt
+
+GAME = "schwerpunkt"
+SIDES = ("blue", "red")
+
+
+def catalog_of(session: Session) -> Catalog:
+    found: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
+    return found
+
+
+def voice_of(session: Session) -> Scribe:
+    from exports.games.schwerpunkt.scribe import Scribe
+
+    return Scribe(catalog_of(session), session.language)
+
+
+def say_next(played: Played, seat: str, session: Session) -> None:
+    """What has just happened, and who is asked what."""
+    voice = voice_of(session)
+    log = played.log(seat)
+    last = max(
+        (place for place, line in enumerate(log) if "what" not in line and line.get("by") in SIDES),
+        default=-1,
+    )
+    tell(played, seat, session, last + 1)
+    for prompt in played.table.pending:
+        who, what = voice.name("seat", prompt.seat), voice.term(f"ask.{prompt.ask}")
+        click.echo(f"{prompt.rule}  {who}: {what}")
+        for line in _options(played, prompt, seat, voice):
+            click.echo(f"  {line}")
+    if not played.table.pending:
+        click.echo(say("schwerpunkt.over"))
+
+
+def _options(played: Played, prompt: Prompt, seat: str, voice: Scribe) -> Sequence[str]:
+    """What there is to choose from, for those who may read it."""
+    from generator.table import Choose, Report
+    from generator.table.seen import may_read
+
+    if not may_read(prompt, seat):
+        return ()
+    if isinstance(prompt, Choose):
+        names = prompt.context.get("names", {})
+        return [f"{one}: {names.get(one) or voice.name(prompt.of, one)}" for one in prompt.options]
+    if not isinstance(prompt, Report):
+        return ()
+    context = prompt.context
+    lines = [f"{row['id']}: {row['name']}" for row in context.get("ready", ())]
+    lines += [
+        f"{row['id']}: {row['name']} ({voice.term('mode.' + row['mode'])})" + (" *" if row["acted"] else "")
+        for row in context.get("units", ())
+        if isinstance(row, dict)
+    ]
+    lines += [f"{one}: {name}" for one, name in context.get("names", {}).items()]
+    if "left" in context:
+        lines.append(voice.sentence("page.left", {"left": context["left"], "points": context["points"]}))
+    return lines
+
+
+def tell(played: Played, seat: str, session: Session, since: int) -> None:
+    from exports.game import log_line
+
+    for found in played.log(seat)[since:]:
+        line = log_line(found, catalog_of(session), session.language)
+        who = f"{line.seat}: " if line.seat else ""
+        click.echo(f"{line.rule:<8}{who}{line.text}{f': {line.answer}' if line.answer else ''}")
