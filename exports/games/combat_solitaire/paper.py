@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from exports.kit.blocks import GUTTER, Block, beside, column, heading, paragraph, space, stack
+from exports.kit.blocks import GUTTER, Block, beside, column, columns, heading, paragraph, space, stack
 from exports.kit.document import Document
 from exports.kit.page import Running, draw_pages, paginate, room
 from exports.kit.theme import (
@@ -19,6 +20,7 @@ from exports.kit.theme import (
     STRONG,
     TEXT,
     fit,
+    width,
     wrap,
 )
 
@@ -26,6 +28,9 @@ from .parts import Cell, Facts, Grid, Head, Line, Part, Sheet, Words
 
 SIZE, LEAD, PAD = 9.5, 12.5, 4.0
 TITLE = 20.0
+LONG = 6  # rows of a table that may stand in two halves
+GAP = 6.0  # between parts
+TOGETHER = 240.0  # what is no higher stays on one page
 MANY, SHORT = 8, 70  # facts that go into two columns, and how long each may be
 
 
@@ -34,13 +39,45 @@ def as_pdf(sheets: Sequence[Sheet], lang: str, paper: str, title: str, below: st
     wide = document.wide - 2 * MARGIN
     for sheet in sheets:
         blocks = [heading(sheet.title, wide, level=1, size=TITLE), space(6)]
-        for part in sheet.parts:
-            blocks += [*_blocks(part, wide), space(8) if not isinstance(part, Head) else space(2)]
+        blocks += _laid(sheet.parts, wide)
         running = Running(sheet.above, title if title != sheet.above else "", below)
         document.bookmark(sheet.title, 0, document.tall)
         with document.section("Art", sheet.title):
             draw_pages(document, running, paginate(_let_go(blocks), room(document)))
     return document.finish()
+
+
+def _laid(parts: Sequence[Part], wide: float) -> list[Block]:
+    """What each heading heads, one below the other; those that may stand beside the next one do."""
+    groups: list[list[Part]] = [[]]
+    for part in parts:
+        if isinstance(part, Head):
+            groups.append([])
+        groups[-1].append(part)
+    found: list[Block] = []
+    groups = [group for group in groups if group]
+    while groups:
+        first = groups.pop(0)
+        found += [space(GAP)] if found else []
+        if groups and isinstance(first[0], Head) and first[0].beside:
+            right = groups.pop(0)
+            while groups and isinstance(groups[0][0], Head) and groups[0][0].joins:
+                right += groups.pop(0)
+            left = (wide - GUTTER) * first[0].beside
+            pair = [(0.0, _below(first, left)), (left + GUTTER, _below(right, wide - GUTTER - left))]
+            whole = beside([(at, stack(blocks)) for at, blocks in pair])
+            found.append(whole if whole.high < TOGETHER else columns(pair))
+        else:
+            found += _below(first, wide)
+    return found
+
+
+def _below(parts: Sequence[Part], wide: float) -> list[Block]:
+    """Parts with the room between them; none after the last."""
+    found: list[Block] = []
+    for part in parts:
+        found += [*_blocks(part, wide), space(2.0 if isinstance(part, Head) else GAP)]
+    return found[:-1]
 
 
 def _let_go(blocks: list[Block]) -> list[Block]:
@@ -98,6 +135,11 @@ def _fact(name: str, value: str, wide: float) -> Block:
 
 
 def _grid(part: Grid, wide: float) -> list[Block]:
+    if part.halves and len(part.rows) >= LONG:
+        middle, half = (len(part.rows) + 1) // 2, column(wide, 2)
+        parts = (replace(part, rows=rows, halves=False) for rows in (part.rows[:middle], part.rows[middle:]))
+        left, right = (_grid(each, half) for each in parts)
+        return [columns([(0.0, left), (half + GUTTER, right)])]
     shares = part.wide or (1.0,) * len(part.head)
     wides = [wide * share / sum(shares) for share in shares]
     head = _row(part.head, wides, 1.0, top=True)
@@ -124,6 +166,9 @@ def _row(cells: Sequence[Cell], wides: Sequence[float], tall: float, *, top: boo
             document.rule(left, left + sum(wides), at - high, SOFT if top else RULE)
         x = left
         for cell, lines, wide in zip(cells, texts, wides, strict=True):
+            if isinstance(cell, Line) and x > left:
+                with document.artifact():
+                    document.upright(x, at, at - high, RULE)
             with document.leaf("TH" if top else "TD", (x, at - high, x + wide, at)):
                 _drawn(document, cell, lines, x + PAD, at - LEAD * 0.92, font, wide - 2 * PAD)
             x += wide
@@ -138,15 +183,14 @@ def _drawn(
         document.lines(x, base, lines, font, SIZE, LEAD, INK)
         return
     if isinstance(cell, Line):
-        document.rule(x, x + wide, base - 2, RULE)
-        return
+        return  # room to write, between the rules of the row and of its cell
     side = SIZE * 0.9
-    step = min(wide / max(cell.count, len(cell.words), 1), side * (2.9 if cell.words else 1.4))
+    step = min(wide / max(cell.count, len(cell.words), 1), side * (4.0 if cell.words else 1.4))
     for place in range(cell.count or len(cell.words)):
         word = cell.words[place] if cell.words else ""
         at = x + place * step
         if word:
-            text, size = fit(word, NARROW, SMALL_SIZE, step - side - 3)
+            text, size = fit(word, NARROW, SMALL_SIZE, step - side - 6)
             document.text(at, base, text, NARROW, size, SOFT)
-            at += step - side - 2
+            at += width(text, NARROW, size) + 3
         document.box(at, base - 1, side, SOFT)

@@ -45,13 +45,16 @@ class Grid:
     rows: tuple[tuple[Cell, ...], ...]
     wide: tuple[float, ...] = ()
     tall: float = 1.0
+    halves: bool = False  # on paper a long one stands in two halves beside each other
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A heading inside a sheet."""
+    """A heading inside a sheet; on paper what it heads may stand beside what the next one heads."""
 
     text: str
+    beside: float = 0.0  # the share of the line that it has then; 0 where it stands alone
+    joins: bool = False  # it stays in the column of the one before it
 
 
 Part = Words | Facts | Grid | Head

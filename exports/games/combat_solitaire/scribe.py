@@ -137,7 +137,19 @@ LOTS = ("target", "first", "guard_enemy", "melee_target_enemy")
 #: What the answer to a question is a kind of, where the question has another name.
 KINDS = {
     **dict.fromkeys(
-        ("sees", "ducks", "easiest", "guard", "who_fire", "who_throw", "who_flare", "who_spot"), "man"
+        (
+            "sees",
+            "ducks",
+            "easiest",
+            "guard",
+            "relieves",
+            "carries",
+            "who_fire",
+            "who_throw",
+            "who_flare",
+            "who_spot",
+        ),
+        "man",
     ),
     **dict.fromkeys(
         ("team_sees", "aim", "target_known", "looks_at", "melee_target", "patient", "who"), "soldier"

@@ -93,15 +93,13 @@ def card(document: Document, scribe: Scribe) -> list[Sheet]:
         *origin(s, scribe),
         Facts(tuple((term(f"field.{name}"), value) for name, value in facts)),
     ]
-    parts += [
-        Head(term("field.enemy_cup")),
-        _cup(s, scribe),
-        Head(term("field.enemy_setup_hexes")),
-        _setup(s, scribe),
-    ]
+    texts = _texts(s, scribe)
+    texts += _rules(s, scribe, joins=bool(texts))
+    parts += [Head(term("field.enemy_cup"), beside=0.5), _cup(s, scribe)]
     parts += [Head(term("field.friendly_setup")), *_zones(s, scribe)]
+    parts += [Head(term("field.enemy_setup_hexes")), _setup(s, scribe)]
     parts += [Head(term("field.victory_points")), _points(s, document, scribe)]
-    parts += [Head(term("field.victory_levels")), _ladder(s, scribe), *_rules(s, scribe)]
+    parts += [Head(term("field.victory_levels"), beside=0.34 if texts else 0.0), _ladder(s, scribe), *texts]
     return [Sheet(_title(document, scribe), term("sheet.card"), parts)]
 
 
@@ -143,7 +141,7 @@ def _setup(s: Document, scribe: Scribe) -> Grid:
     hexes = s.get("enemy_setup_hexes") or ()
     rows = [(str(number), hex_, Boxes(1), Line()) for number, hex_ in enumerate(hexes, 1)]
     head = tuple(scribe.term(f"sheet.{name}") for name in ("number", "hex", "face_down", "found"))
-    return Grid(head, tuple(rows), (0.5, 1, 1, 4))
+    return Grid(head, tuple(rows), (0.6, 1, 1.2, 3), halves=True)
 
 
 def _zones(s: Document, scribe: Scribe) -> list[Part]:
@@ -181,15 +179,20 @@ def _band(band: Document, scribe: Scribe) -> str:
     )
 
 
-def _rules(s: Document, scribe: Scribe) -> list[Part]:
+def _texts(s: Document, scribe: Scribe) -> list[Part]:
+    """Special rules, and what can be searched."""
     found: list[Part] = []
     for name in ("special_rules", "search_targets"):
         texts = s.get(name) or ()
-        found += (
-            [Head(scribe.term(f"field.{name}")), *(Words(scribe.said(text)) for text in texts)]
-            if texts
-            else []
-        )
+        if texts:
+            found += [Head(scribe.term(f"field.{name}"), joins=bool(found))]
+            found += [Words(scribe.said(text)) for text in texts]
+    return found
+
+
+def _rules(s: Document, scribe: Scribe, *, joins: bool) -> list[Part]:
+    """Optional rules to choose from."""
+    found: list[Part] = []
     optional = s.get("optional_rules") or ()
     if optional:
         rows = tuple(
@@ -202,7 +205,8 @@ def _rules(s: Document, scribe: Scribe) -> list[Part]:
             for each in optional
         )
         head = ("", *(scribe.term(f"sheet.{name}") for name in ("rule", "text", "victory")))
-        found += [Head(scribe.term("field.optional_rules")), Grid(head, rows, (0.4, 1.5, 3.5, 1))]
+        found += [Head(scribe.term("field.optional_rules"), joins=joins)]
+        found.append(Grid(head, rows, (0.5, 2, 3.2, 1.2)))
         found.append(Words(scribe.term("sheet.one_victory")))
     return found
 
@@ -257,11 +261,11 @@ def roster(document: Document, scribe: Scribe) -> list[Sheet]:
         rows = [
             (Line(), Line(), Line(), Boxes(WOUND_BOXES), morale, _ammo(scribe), Line()) for _ in range(12)
         ]
-        return [_sheet("roster", document, scribe, [*parts, Grid(head, tuple(rows), wide, 1.5)])]
+        return [_sheet("roster", document, scribe, [*parts, Grid(head, tuple(rows), wide, 2.4)])]
     parts.append(Words(scribe.sentence("sheet.squad", {"row": document["squad"]})))
     for team in FRIENDLY:
         rows = [_man(each, scribe) for each in men if each["team"] == team]
-        parts += [Head(scribe.name("team", team)), Grid(head, tuple(rows), wide, 1.5)]
+        parts += [Head(scribe.name("team", team)), Grid(head, tuple(rows), wide, 2.2)]
     return [_sheet("roster", document, scribe, [*parts, Words(scribe.term("sheet.blank_numbers"))])]
 
 
@@ -381,7 +385,7 @@ def smoke(document: Document, scribe: Scribe) -> list[Sheet]:
     rows += [(Line(), Line(), Line(), Line(), Line(), Line(), Boxes(1)) for _ in range(FREE_SMOKE)]
     parts: list[Part] = [
         Words(term("sheet.smoke_rule")),
-        Grid(head, tuple(rows), (2, 0.8, 1, 1, 1, 1, 1), 1.6),
+        Grid(head, tuple(rows), (2, 0.8, 1, 1, 1, 1, 1), 2.4),
     ]
     lights = [(Line(), Line(), Boxes(3)) for _ in range(4)]
     parts += [

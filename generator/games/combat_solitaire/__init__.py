@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from catalogs.games.combat_solitaire import Catalog
@@ -16,15 +17,15 @@ from .commander import Straw
 from .documents import AUTHORED
 from .settings import USUAL, Settings
 from .setup import set_up
-from .state import PLAYER, State
+from .state import NEWEST, PLAYER, State
 from .turn import turn
 from .view import document, latest, view
 
 
-def play(catalog: Catalog, settings: Settings) -> Steps[State]:
+def play(catalog: Catalog, settings: Settings, version: int = NEWEST) -> Steps[State]:
     """22.0, 4.0: set up, then turn after turn."""
     scenario = settings.scenario or catalog.scenarios[USUAL]
-    s = yield from set_up(State(catalog, settings, scenario))
+    s = yield from set_up(State(catalog, settings, scenario, version))
     while not s.ended:
         s = yield from turn(s)
     return s
@@ -62,7 +63,7 @@ def by_person(settings: Settings, entry: Entry) -> bool:
 
 
 PLAY = Procedure(
-    name="combat/1",
+    name="combat/2",
     game="combat_solitaire",
     kind="combat",
     current=True,
@@ -81,6 +82,14 @@ PLAY = Procedure(
     standing=standing,
 )
 
+#: Before it was asked who carries whom and who takes over from a guard.
+PLAY_1 = replace(
+    PLAY,
+    name="combat/1",
+    current=False,
+    start=lambda catalog, settings: lambda: play(catalog, settings, version=1),
+)
+
 
 def game() -> Game:
-    return Game("combat_solitaire", (PLAY,), authored=AUTHORED)
+    return Game("combat_solitaire", (PLAY, PLAY_1), authored=AUTHORED)

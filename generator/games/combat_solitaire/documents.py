@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import ModuleType
 
 from catalogs.games.combat_solitaire import Catalog
 from generator.game import Authored, Document
@@ -11,40 +12,29 @@ from . import house, scenario, service_record
 
 
 def _shelf(folder: str) -> Callable[[Catalog], Mapping[str, Document]]:
-    return lambda catalog: {name: dict(found) for name, found in catalog.store.documents[folder].items()}
+    """Those that come with the game; some kinds have none."""
+    return lambda catalog: {k: dict(each) for k, each in catalog.store.documents.get(folder, {}).items()}
 
 
 def _whole(document: Document, _: str) -> Document:
     return document
 
 
-SCENARIO = Authored(
-    format=scenario.FORMAT,
-    kind="scenario",
-    schema="urn:hora-h:combat_solitaire:scenario:1",
-    blank=scenario.blank,
-    check=scenario.check,
-    view=_whole,
-    columns=("date", "location", "length_turns", "source"),
-    shelf=_shelf("scenarios"),
-)
-TEMPLATE = Authored(
-    format=house.FORMAT,
-    kind="template",
-    schema="urn:hora-h:combat_solitaire:template:1",
-    blank=house.blank,
-    check=house.check,
-    view=_whole,
-    columns=("maps", "source"),
-    shelf=_shelf("templates"),
-)
-SERVICE = Authored(
-    format=service_record.FORMAT,
-    kind="service",
-    schema="urn:hora-h:combat_solitaire:service:1",
-    blank=service_record.blank,
-    check=service_record.check,
-    view=_whole,
-    columns=("games",),
-)
+def _authored(kind: str, of: ModuleType, columns: tuple[str, ...], folder: str = "") -> Authored:
+    """A kind of document; ``of`` is the module that has its format, its blank and its checks."""
+    return Authored(
+        format=of.FORMAT,
+        kind=kind,
+        schema=f"urn:hora-h:combat_solitaire:{kind}:1",
+        blank=of.blank,
+        check=of.check,
+        view=_whole,
+        columns=columns,
+        shelf=_shelf(folder),
+    )
+
+
+SCENARIO = _authored("scenario", scenario, ("date", "location", "length_turns", "source"), "scenarios")
+TEMPLATE = _authored("template", house, ("maps", "source"), "templates")
+SERVICE = _authored("service", service_record, ("games",))
 AUTHORED = (SCENARIO, TEMPLATE, SERVICE)

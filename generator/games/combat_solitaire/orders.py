@@ -112,6 +112,7 @@ def _slow(s: State, who: str) -> bool | None:
 
 def command(s: State) -> Steps[State]:
     """2a: an order for every man; one who is forgotten hides (7.0)."""
+    s = yield from _relieved(s)
     options: dict[str, tuple[str, ...]] = {}
     for man in [each for each in s.of("friendly") if each.order != "melee"]:
         s, options[man.id] = yield from _options(s, man.id)
@@ -123,7 +124,54 @@ def command(s: State) -> Steps[State]:
     for who, orders in options.items():
         order = str(told.get(who, "hide" if "hide" in orders else orders[0]))
         s = yield from _ordered(s, who, order, orders)
+    return (yield from _carried(s))
+
+
+def _relieved(s: State) -> Steps[State]:
+    """17.4: whoever begins the turn in the hex of a guard of his side may take over from him."""
+    for man in [each for each in s.of("friendly") if each.guard and s.version > 1]:
+        fit = [
+            each.id
+            for each in s.at(man.hex)
+            if each.friendly and each.free and not each.guard and each.order != "melee" and _calm_enough(each)
+        ]
+        if not fit:
+            continue
+        chosen = yield from one_of("17.4", "relieves", "man", [man.id, *fit], who=man.called)
+        if chosen != man.id:
+            yield Note("17.4", "relieved", {"who": chosen, "guard": man.id})
+            s = s.change(man.id, guard=False, order=None)
+            s = s.change(chosen, guard=True, order="guard")
     return s
+
+
+def _calm_enough(man: Soldier) -> bool:
+    return man.morale not in ("rout", "berserk") and not man.helpless
+
+
+def _carried(s: State) -> Steps[State]:
+    """7.18: whoever has the order carries a comrade of his hex, who loses his own order and goes with him."""
+    if s.version == 1:
+        return s
+    for man in [each for each in s.of("friendly") if each.order == "carry" and not each.helpless]:
+        if s.soldiers[man.id].carried_by:
+            continue  # another has him already
+        there = [each.id for each in s.at(man.hex) if each.id != man.id and _can_be_carried(s, each)]
+        if not there:
+            s = s.change(man.id, order="hide")
+            continue
+        whom = yield from one_of("7.18", "carries", "man", there, who=man.called)
+        yield Note("7.18", "carries", {"who": man.called, "whom": whom})
+        s = s.change(whom, order="carry", carried_by=man.id, armed=False, aim=None, ways=())
+    for man in [each for each in s.of("friendly") if each.order == "carry" and each.helpless]:
+        s = s if s.soldiers[man.id].carried_by else s.change(man.id, order="hide")  # 16.2
+    return s
+
+
+def _can_be_carried(s: State, man: Soldier) -> bool:
+    """Nobody who carries somebody himself, fights, or has a prisoner."""
+    busy = man.carried_by or any(each.carried_by == man.id for each in s.soldiers.values())
+    return man.friendly and man.free and not man.guard and man.order != "melee" and not busy
 
 
 def _options(s: State, who: str) -> Steps[tuple[State, tuple[str, ...]]]:

@@ -93,7 +93,11 @@ def _begins(s: State, who: str) -> Steps[State]:
 
 def _moves(s: State, team: str) -> Steps[State]:
     """7.04-7.08: the hexes into which the men go; those who must move and do not, duck back."""
-    movers = [each for each in s.team(team) if does(s, each.id) in MOVING and not opponents(s, each.id)]
+    movers = [
+        each
+        for each in s.team(team)
+        if does(s, each.id) in MOVING and not opponents(s, each.id) and not _dragged(s, each)
+    ]
     if not movers:
         return s
     form = hex_form()
@@ -113,6 +117,11 @@ def _moves(s: State, team: str) -> Steps[State]:
             continue
         s = yield from _goes(s, man, hex_)
     return s
+
+
+def _dragged(s: State, man: Soldier) -> bool:
+    """7.18: whoever is carried moves when the man moves who carries him."""
+    return bool(man.carried_by) and s.soldiers[man.carried_by].here
 
 
 def _legal_moves(s: State, told: Mapping[str, Any]) -> HorahError | None:
@@ -143,6 +152,9 @@ def _goes(s: State, man: Soldier, hex_: str) -> Steps[State]:
     yield Note("4.0", "moves", {"who": man.called, "hex": hex_})
     for each in s.at(man.hex):
         if man.guard and each.prisoner and each.side != man.side:
+            s = s.change(each.id, hex=hex_)
+        if each.carried_by == man.id and each.order == "carry":
+            yield Note("7.18", "carried", {"who": each.called, "hex": hex_})
             s = s.change(each.id, hex=hex_)
     s = s.change(man.id, hex=hex_)
     s = yield from clash(s, hex_)

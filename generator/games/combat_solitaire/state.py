@@ -17,6 +17,7 @@ from .smoke import Light, Plume, lit
 
 PLAYER, ENEMY = "player", "enemy"
 DECOY = "decoy"
+NEWEST = 2
 Scenario = Mapping[str, Any]
 
 
@@ -48,6 +49,7 @@ class Soldier:
     assistant_of: str = ""
     helpless: bool = False  # 16.2: his wounds take all of his TQ
     left_guard: bool = False  # given up this turn
+    carried_by: str = ""  # 7.18: who carries or drags him this turn
 
     @property
     def friendly(self) -> bool:
@@ -93,6 +95,7 @@ class State:
     catalog: Catalog
     settings: Settings
     scenario: Scenario
+    version: int = NEWEST  # of the procedure: what it asks
     soldiers: Mapping[str, Soldier] = field(default_factory=dict)
     squad: int = 0
     cup: tuple[str, ...] = ()

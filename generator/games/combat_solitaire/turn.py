@@ -318,7 +318,8 @@ def _cleared(s: State) -> State:
     """5f-5i: orders off, track empty, impulse 1. Who is in a melee stays in it; a guard stays one."""
     for each in s.soldiers.values():
         keeps = "melee" if each.order == "melee" and each.here else "guard" if each.guard else None
-        s = s.put(replace(each, order=keeps, ways=(), acts_from=1, armed=False, aim=None, left_guard=False))
+        cleared = replace(each, order=keeps, ways=(), acts_from=1, armed=False, aim=None, left_guard=False)
+        s = s.put(replace(cleared, carried_by=""))
     return replace(s, initiative={}, sequence=(), card="")
 
 

@@ -10,6 +10,7 @@ GAME = Game(
     pages=f"{HERE}.pages:register",
     desk=f"{HERE}.pages.desk:DESK",
     style=f"{HERE}.pages.home:style",
+    aids=f"{HERE}.pages.worked:AIDS",
     home=f"{HERE}.pages.home:home",
     menu=(Entry("combat", "combat_pages.index", "menu.combat"),),
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pypdfium2
@@ -17,8 +19,10 @@ from generator.games.combat_solitaire.scenario import blank
 from tests.generator.games.combat_solitaire.playing import catalog
 from tests.generator.games.combat_solitaire.test_documents import changed, played_game
 from tests.generator.games.combat_solitaire.test_secrets import set_up
+from tests.languages import MADE_UP, speak
 
 SIZES = {"a4": (595, 842), "letter": (612, 792)}
+OURS = {"LDR", "Connell"}  # as counters have it, and half of a name
 UNSAID = re.compile(r"\b(sheet|field|term|source_said|order|morale)\.[a-z_]+")
 
 
@@ -103,3 +107,18 @@ def test_some_sheets_only() -> None:
     body = render(DOCUMENTS["crossroads"], "text", catalog=catalog(), sheets=("smoke",)).decode()
     assert body.startswith("Smoke sheet")
     assert "Turn record" not in body
+
+
+def test_a_third_language_says_all_of_it(tmp_path: Path) -> None:
+    """What is left in our letters is what an author wrote, and names."""
+    from catalogs import load
+
+    speak(tmp_path / "combat_solitaire", catalog().store)
+    taught = load("combat_solitaire", tmp_path)
+    document = {**DOCUMENTS["game"], "catalog": taught.version}
+    text = render(document, "text", catalog=taught, lang=MADE_UP).decode()
+    told = set(re.findall(r"[A-Za-z]{3,}", text))
+    scenario = json.dumps(document["scenario"])
+    men = " ".join(name for row in taught.squads.values() for team in row.values() for name in team)
+    names = {word.lower() for word in re.findall(r"[A-Za-z]{3,}", f"{scenario} {men}")}
+    assert {word for word in told if word.lower() not in names} - OURS == set()

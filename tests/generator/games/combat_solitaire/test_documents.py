@@ -262,6 +262,8 @@ def test_an_effect_is_the_authors_own() -> None:
     assert [found.code for found in study(catalog(), SERVICE, record)] == ["S3"]
     unknown = {**record, "men": [{**record["men"][0], "id": "patton"}]}
     assert "S1" in [found.code for found in study(catalog(), SERVICE, unknown)]
+    twice = {**record, "men": [record["men"][0], record["men"][0]]}
+    assert [found.code for found in study(catalog(), SERVICE, twice)] == ["S2", "S3"]
 
 
 def test_the_kinds_are_declared() -> None:

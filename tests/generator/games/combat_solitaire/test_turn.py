@@ -231,6 +231,57 @@ def test_giving_up_a_prisoner(order: str, answers: dict[str, Any], prisoner: boo
     assert after.soldiers["cragg"].guard == (answers.get("leaves_guard") == ["no"])
 
 
+@pytest.mark.parametrize(("chosen", "guard"), [("crowe", "crowe"), ("cragg", "cragg")])
+def test_a_comrade_takes_over_the_guard(chosen: str, guard: str) -> None:
+    """17.4: whoever begins the turn in the hex of a guard may relieve him."""
+    s = state(
+        man("cragg", "20.10", guard=True, order="guard"),
+        man("crowe", "20.10"),
+        enemy("e1", "20.10", seen=True, prisoner=True),
+    )
+    step = played(command(s), {"relieves": [chosen], "orders": [{"cragg": "hide", "crowe": "hide"}]})
+    assert [who for who in ("cragg", "crowe") if step.state.soldiers[who].guard] == [guard]
+    assert bool(step.noted("relieved")) == (guard == "crowe")
+
+
+@pytest.mark.parametrize("other", [{"hex_": "20.11"}, {"morale": "rout"}, {"helpless": True}, {"version": 1}])
+def test_nobody_who_cannot_takes_over_the_guard(other: dict[str, Any]) -> None:
+    """From another hex, in Rout or helpless nobody does; nor did anybody in the first version."""
+    fields = {"version": other.pop("version")} if "version" in other else {}
+    crowe = man("crowe", other.pop("hex_", "20.10"), **other)
+    guard = man("cragg", "20.10", guard=True, order="guard")
+    prisoner = enemy("e1", "20.10", seen=True, prisoner=True)
+    s = state(guard, crowe, prisoner, terrain={"20.10": "field"}, typed={"tq.crowe": 5}, **fields)
+    assert "relieves" not in played(command(s), {"orders": [{}]}).asked
+
+
+def test_two_go_together_on_one_order() -> None:
+    """7.18: the one who is carried loses his order and moves with the other, of whatever team he is."""
+    s = state(man("cragg", "20.10"), man("johnson", "20.10"), impulse=2, board=(8, 30, 4, 16))
+    after = played(command(s), {"orders": [{"cragg": "carry", "johnson": "aimed"}]}).state
+    assert [after.soldiers[who].order for who in ("cragg", "johnson")] == ["carry", "carry"]
+    answers = {"moves": [{"cragg": "20.09"}], "act": ["done"], "ducks": [[]]}
+    moved = played(act(after, "able"), answers).state
+    assert [moved.soldiers[who].hex for who in ("cragg", "johnson")] == ["20.09", "20.09"]
+    baker = played(act(moved, "baker"), {"act": ["done"], "ducks": [[]]})
+    assert "moves" not in baker.asked, "he does not go by himself"
+
+
+def test_two_who_would_carry_each_other() -> None:
+    s = state(man("cragg", "20.10"), man("crowe", "20.10"))
+    after = played(command(s), {"orders": [{"cragg": "carry", "crowe": "carry"}]}).state
+    assert [after.soldiers[who].carried_by for who in ("cragg", "crowe")] == ["", "cragg"]
+
+
+def test_a_helpless_man_is_dragged_or_hides() -> None:
+    """16.2."""
+    s = state(man("cragg", "20.10"), man("crowe", "20.10", helpless=True))
+    orders = {"cragg": "carry", "crowe": "carry"}
+    assert played(command(s), {"orders": [orders]}).state.soldiers["crowe"].carried_by == "cragg"
+    alone = played(command(s), {"orders": [{**orders, "cragg": "hide"}]}).state
+    assert alone.soldiers["crowe"].order == "hide"
+
+
 # 7.04-7.09: the squad acts
 
 
@@ -500,7 +551,7 @@ def test_settings_that_do_not_fit(values: dict[str, Any]) -> None:
 
 
 def test_typed_dice_are_asked_of_the_player() -> None:
-    kind, tables = procedure("combat/1"), load("combat_solitaire")
+    kind, tables = procedure("combat/2"), load("combat_solitaire")
     session = begin(kind, tables, kind.read(tables, {"dice": "typed"}), "7.secret")
     session.fill()
     session.answer("player", {})

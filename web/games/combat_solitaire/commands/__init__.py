@@ -93,7 +93,9 @@ def _document(name: str, shelf: Any, fault: str) -> dict[str, Any]:
         if name not in shelf:
             raise HorahError(fault, given=name, known=tuple(shelf))
         return dict(shelf[name])
-    found: dict[str, Any] = json_in(f"@{name}", text_of)
+    found = json_in(f"@{name}", text_of)
+    if not isinstance(found, dict):
+        raise HorahError("UNREADABLE.object", path=name)
     return found
 
 

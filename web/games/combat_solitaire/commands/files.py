@@ -6,7 +6,7 @@ import json
 from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import Any
-from zlib import compress, decompress
+from zlib import compress, decompressobj
 from zlib import error as Broken
 
 from catalogs import Catalog
@@ -17,11 +17,13 @@ from generator.session import Session, resume
 from generator.table import entry_from
 from generator.table.seen import view_entry
 from schemas.errors import HorahError
+from schemas.plain import read_json
 from web.output import text_of
 
 FORMAT = "hora-h/combat-game/1"
 SUFFIX = ".combat.json"
 PLAYER = "player"
+MOST = 10_000_000  # bytes
 
 
 def path_of(given: Path | None) -> Path:
@@ -56,8 +58,8 @@ def keep(path: Path, session: Session) -> None:
 def fetch(path: Path, catalog: Catalog) -> Session:
     """A game out of its file."""
     try:
-        document = json.loads(text_of(path))
-        sealed = json.loads(decompress(b64decode(document["sealed"])))
+        document = read_json(text_of(path))
+        sealed = read_json(_unwrapped(document["sealed"]))
         entries = [_opened(each, sealed["answers"]) for each in document["entries"]]
         if document["format"] != FORMAT:
             raise ValueError(document["format"])
@@ -66,6 +68,11 @@ def fetch(path: Path, catalog: Catalog) -> Session:
     except (ValueError, KeyError, TypeError, AttributeError, Broken):
         raise HorahError("BAD_GAME_FILE", path=str(path)) from None
     return resume(kind, catalog, settings, seed, [entry_from(each) for each in entries])
+
+
+def _unwrapped(wrapped: str) -> str:
+    """What is sealed; of more than any game has only the beginning, which nothing can be made of."""
+    return decompressobj().decompress(b64decode(wrapped), MOST).decode()
 
 
 def _opened(entry: dict[str, Any], answers: dict[str, Any]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from schemas.errors import HorahError
 from web.api.sending import send
 from web.current import address, context, sentence
 from web.locks import costs
+from web.offline import may_be_kept
 from web.pages.downloads import wish_for
 from web.pages.owned import box_of
 from web.service import tables
@@ -71,6 +72,7 @@ def named(name: str) -> Document:
 def show(name: str) -> str:
     """A scenario with its completeness report, its findings, its files, and the way to play it."""
     document = named(name)
+    may_be_kept("card")
     words = scribe()
     findings = study(catalog(), SCENARIO, document)
     return render_template(
@@ -89,6 +91,7 @@ def show(name: str) -> str:
 def download(name: str, file: str) -> Response:
     """A scenario as a file."""
     document = named(name)
+    may_be_kept("file")
     wish = wish_for(file, address("combat_pages.show", name=name))
     key = ("combat", name, catalog().version, *wish.key())
     printed = render(context(), catalog(), key, lambda: document, wish)
@@ -119,7 +122,7 @@ def play(name: str) -> Redirect:
         if request.form.get(each):
             settings[each] = request.form[each]
     opened = tables.open_table(
-        context(), "combat/1", settings, scribe().said(document["title"])[:80], box_of("combat_solitaire")
+        context(), "combat/2", settings, scribe().said(document["title"])[:80], box_of("combat_solitaire")
     )
     return redirect(url_for("table_pages.show", link=opened.links["player"]), 303)
 

@@ -1,0 +1,42 @@
+"""What the rules work out from what is typed: a line of sight."""
+
+from __future__ import annotations
+
+from exports.games.combat_solitaire.scribe import Scribe
+from generator.games.combat_solitaire.hexes import distance, is_hex, line
+from generator.games.combat_solitaire.sight import sight
+from generator.games.combat_solitaire.telling import ground_of
+from schemas.errors import HorahError
+from web.aids import Aid, Aids, Answer, Typed, tick, written
+
+
+def look(typed: Typed, words: Scribe) -> Answer:
+    """12.0-12.1: what a line passes, and what blocks it, over ground that is told."""
+    one, other = typed.text("one"), typed.text("other")
+    for each in (one, other):
+        if not is_hex(each):
+            raise HorahError("BAD_HEX", given=each)
+    field = ground_of(words.catalog, typed.text("ground").split())
+    low = (typed.on("one_low"), typed.on("other_low"))
+    blocked = sight(words.catalog, field, one, other, low)
+    passes = ", ".join(" / ".join(place.hexes) for place in line(one, other))
+    facts = {"range": distance(one, other), "passes": passes or "–"}
+    rows = ((words.term("combat.passes"), words.sentence("combat.line", facts)),)
+    if blocked is None:
+        return Answer(words.term("combat.free"), rows)
+    where = f"{words.term('combat.blocked')}: {' / '.join(blocked.hexes)}"
+    return Answer(f"{where}: {words.term(f'sight.{blocked.why}')}", rows, wrong=True)
+
+
+AIDS: Aids = {
+    "sight": Aid(
+        (
+            written("one", "27.08"),
+            written("other", "21.12"),
+            written("ground"),
+            tick("one_low"),
+            tick("other_low"),
+        ),
+        look,
+    )
+}
