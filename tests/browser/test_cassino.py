@@ -119,6 +119,8 @@ def test_its_pages_on_desk_and_telephone(visit: Visit, lang: str) -> None:
             f"/cassino/aids?lang={lang}&what=fire&attack=6&infantry=4&company=1&defence=3&terrain=2&adjacent=1"
         )
         sound(page, f"aids-{size}-{lang}")
+        page.goto(f"/cassino/aids?lang={lang}&what=ranking&place-0=12&neighbours-0=2&place-1=9&infantry-1=1")
+        sound(page, f"retreat-{size}-{lang}")
         page.goto(f"/tables/new?procedure=cassino/1&lang={lang}")
         sound(page, f"new-{size}-{lang}")
 

@@ -37,10 +37,10 @@ def standing(document: Mapping[str, Any], scribe: Scribe) -> Sheet:
     if play["result"]:
         parts.append(Words(result(play, scribe)))
     parts += [_now(play, scribe), Title(term("sheet.points")), _turns(play, scribe)]
+    parts += [Title(term("table.readings")), _readings(document, scribe)]
     shown = tiles(scribe.catalog, play, document["settings"].get("own"))
     parts += [Title(term("sheet.board")), Words(term("board.scheme"), soft=True)]
     parts.append(Figure(board(scribe, shown), in_words(scribe, shown)))
-    parts += [Title(term("table.readings")), _readings(document, scribe)]
     subtitle = scribe.sentence("sheet.record_of", {"turn": play["turn"], "vp": play["vp"]})
     return Sheet("record", name_of(document, scribe), subtitle, term("sheet.record"), parts)
 
@@ -150,7 +150,15 @@ def casualty_grid(document: Mapping[str, Any], scribe: Scribe) -> Grid:
         dice = " + ".join(map(str, hit["dice"]))
         rows.append((scribe.short(hit["area"]), str(hit["units"]), dice, *cells))
     heads = [scribe.term(f"sheet.{name}") for name in ("area", "german_units", "dice")]
-    return Grid([*heads, *(f"+{each}" for each in every)], rows, (4, 2, 2, *[1] * len(every)))
+    return _halved([*heads, *(f"+{each}" for each in every)], rows, (3.4, 1.9, 1.6, *[0.8] * len(every)))
+
+
+def _halved(heads: Sequence[str], rows: Sequence[Sequence[str]], wide: Sequence[float]) -> Grid:
+    """A long and narrow table in two halves beside each other, the first on the left."""
+    middle = (len(rows) + 1) // 2
+    right = [*rows[middle:], *[("",) * len(heads)] * (2 * middle - len(rows))]
+    pairs = [(*one, *other) for one, other in zip(rows[:middle], right, strict=True)]
+    return Grid([*heads, *heads], pairs, (*wide, *wide))
 
 
 def log_lines(document: Mapping[str, Any], scribe: Scribe) -> list[str]:

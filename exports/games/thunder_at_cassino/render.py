@@ -8,6 +8,7 @@ from typing import Any
 from catalogs.games.thunder_at_cassino import Catalog
 from exports.kit.document import AUTHOR
 from exports.kit.files import as_json
+from exports.kit.wish import Wish
 
 from .leaf import Sheet
 from .scribe import Scribe
@@ -15,26 +16,17 @@ from .scribe import Scribe
 PLAY = "hora-h/cassino-play/"
 
 
-def render(
-    document: Mapping[str, Any],
-    kind: str,
-    *,
-    catalog: Catalog,
-    lang: str = "en",
-    paper: str = "a4",
-    sheets: Sequence[str] = (),
-    url: str | None = None,
-) -> bytes:
+def render(document: Mapping[str, Any], kind: str, catalog: Catalog, wish: Wish) -> bytes:
     """A document that a seat may see, as a file."""
-    scribe = Scribe(catalog, lang)
+    scribe = Scribe(catalog, wish.lang)
     if kind == "json":
         return as_json(document).encode()
     if kind == "log":
         return _log(document, scribe)
     if kind == "svg":
         return _board(document, scribe)
-    found = [sheet for sheet in made(document, scribe) if not sheets or sheet.name in sheets]
-    return rendered(found, kind, scribe, paper, url)
+    found = [sheet for sheet in made(document, scribe) if wish.wants(sheet.name)]
+    return rendered(found, kind, scribe, wish.paper, wish.url)
 
 
 def made(document: Mapping[str, Any], scribe: Scribe) -> list[Sheet]:

@@ -101,6 +101,12 @@ class Scribe(Plain):
             )
         return str(value)
 
+    def picked(self, of: str, field: str, one: str) -> str:
+        """A choice of an aid: a kind of artillery, or how an open point is read."""
+        if of == "reading":
+            return self.said(self.catalog.readings[field].choices[one])
+        return self.term(f"{of}.{one}")
+
     def said(self, text: Mapping[str, str]) -> str:
         """A text that stands in both languages."""
         return text.get(self.lang) or text["en"]

@@ -9,6 +9,7 @@ GAME = Game(
     commands={"cassino": f"{HERE}.commands:cassino"},
     pages=f"{HERE}.pages:register",
     desk=f"{HERE}.pages.desk:DESK",
+    aids=f"{HERE}.pages.calculator:AIDS",
     home=f"{HERE}.pages.home:home",
     menu=(Entry("cassino", "cassino_pages.index", "menu.cassino"),),
 )

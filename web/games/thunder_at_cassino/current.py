@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from catalogs.box import laid
 from catalogs.games.thunder_at_cassino import Catalog
 from exports.games.thunder_at_cassino.scribe import Scribe
-from web.current import context, language
-from web.pages.owned import box_of
+from web.current import language
+from web.pages.owned import owned
 
 GAME = "thunder_at_cassino"
 
 
 def tables() -> Catalog:
     """The game's tables, with the owner's box laid over them."""
-    found = laid(context().catalogs[GAME], box_of(GAME))
+    found = owned(GAME)
     assert isinstance(found, Catalog)
     return found
 

@@ -12,10 +12,11 @@ import pypdf
 import pytest
 
 from catalogs.games.thunder_at_cassino import load
+from exports.game import render
 from exports.games.thunder_at_cassino.aids import AIDS
 from exports.games.thunder_at_cassino.board import tiles
 from exports.games.thunder_at_cassino.plain import markdown
-from exports.games.thunder_at_cassino.render import made, render, rendered
+from exports.games.thunder_at_cassino.render import made, rendered
 from exports.games.thunder_at_cassino.scheme import start_of
 from exports.games.thunder_at_cassino.scribe import Scribe
 from generator.game import procedure

@@ -171,6 +171,18 @@ def test_points_on_the_marker_are_held_against_the_board(tmp_path: Any) -> None:
     assert "check.marker" not in [f.said.key for f in study(CATALOG, SCENARIO, document)]
 
 
+def test_the_campaign_begins_in_coloured_areas(tmp_path: Any) -> None:
+    """V2, 5.3: once their colours are typed, Germans begin in none without one of the three."""
+    from tests.catalogs.games.thunder_at_cassino.test_tables import overlay, row
+
+    typed = load(
+        overlay(tmp_path, "areas", row("areas", "3", colour="white"), row("areas", "4", colour="red"))
+    )
+    for place, found in (("3", True), ("4", False), ("5", False)):
+        keys = [f.said.key for f in study(typed, SCENARIO, scenario(unit(place=place)))]
+        assert ("check.set_up_colour" in keys) is found
+
+
 def test_a_play_begins_from_a_document() -> None:
     own = scenario(
         unit("2/I/3", place="off", turn=2, zones=["G", "H"], company="2/I/3"),

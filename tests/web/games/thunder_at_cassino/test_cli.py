@@ -103,6 +103,12 @@ def test_a_scenario_is_checked_and_played(here: Path) -> None:
     [
         (("aid", "fire", "attack=4", "infantry=4", "company=1", "terrain=2"), "Attack 8 against defence 6"),
         (("aid", "close", "units=2"), "33.3 %"),
+        (("aid", "stack", "infantry_there=5", "observers_there=2"), "All of them fit"),
+        (("aid", "stack", "observers_there=2", "second_observer=never"), "Too many"),
+        (("retreat", "12:neighbours=2,beside", "G", "9:infantry"), "It retreats to zone G (priority B)"),
+        (("retreat", "9:antitank", "--armour"), "the unit is eliminated instead"),
+        (("retreat", "9:red", "12:neighbours=1", "--white-only"), "It retreats to area 12 (priority C)"),
+        (("retreat", "9:dance"), "«9:dance» is no way"),
     ],
 )
 def test_aids(here: Path, words: tuple[str, ...], said: str) -> None:

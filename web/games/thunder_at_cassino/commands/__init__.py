@@ -201,27 +201,29 @@ def check(session: Session, /, scenario: Path, as_json: bool) -> None:
 @cassino.command()
 @click.argument("what")
 @click.argument("given", metavar="NAME=NUMBER...", nargs=-1)
+@json_option
 @lang_option
 @click.pass_obj
-def aid(session: Session, /, what: str, given: tuple[str, ...]) -> None:
-    from exports.games.thunder_at_cassino.scribe import Scribe
+def aid(session: Session, /, what: str, given: tuple[str, ...], as_json: bool) -> None:
+    from web.commands.aid import work_out
 
-    from ..pages.calculator import CALCULATORS, worked_out
+    work_out(session, GAME, what, given, as_json=as_json)
 
-    if what not in CALCULATORS:
-        raise HorahError("NO_AID", given=what, known=tuple(CALCULATORS))
-    inputs = {each.name: each for each in CALCULATORS[what]}
-    typed_in = {each.name: each.start for each in inputs.values()}
-    for one in given:
-        name, _, value = one.partition("=")
-        if name not in inputs:
-            raise HorahError("NO_AID_FIELD", given=name, known=tuple(inputs))
-        typed_in[name] = value or "1"
-    answer = worked_out({"what": what, **typed_in}, Scribe(catalog_of(session), session.language))
-    assert answer is not None
-    click.echo(answer.line)
-    for head, cell in answer.rows:
-        click.echo(f"  {head:<28} {cell}")
+
+@cassino.command()
+@click.argument("ways", metavar="PLACE:WHAT...", nargs=-1, required=True)
+@click.option("--armour", is_flag=True)
+@click.option("--white-only", is_flag=True)
+@json_option
+@lang_option
+@click.pass_obj
+def retreat(
+    session: Session, /, ways: tuple[str, ...], armour: bool, white_only: bool, as_json: bool
+) -> None:
+    from web.commands.aid import work_out
+
+    ticks = [name for name, on in (("is_armour", armour), ("white_only", white_only)) if on]
+    work_out(session, GAME, "ranking", [*ticks, f"ways={' '.join(ways)}"], as_json=as_json)
 
 
 def typed(prompt: Prompt, given: tuple[str, ...]) -> Any:

@@ -15,21 +15,32 @@ from generator.games.thunder_at_cassino.scenario.document import shelf
 from web.api.sending import send
 from web.current import LANGUAGES, language
 from web.locks import costs
+from web.offline import may_be_kept
 from web.service.errors import NotHere
 from web.service.printing import ENDINGS, MIMES, Printed
 
 from ..current import tables, words
 from .board import drawn
-from .calculator import CALCULATORS, worked_out
+from .calculator import AIDS as WORKED
 
 blueprint = Blueprint("cassino_pages", __name__, url_prefix="/cassino")
 KINDS = {"pdf": "pdf", "txt": "text", "md": "markdown"}
 PAPERS = ("a4", "letter")
+WAYS = 6  # lines of the form for a retreat
+FLAGS = {  # what may be at the end of a way, by the word that says it
+    "infantry": "enemy_infantry",
+    "antitank": "enemy_antitank",
+    "armour": "enemy_armour",
+    "beside": "beside_cause",
+    "cause": "is_cause",
+    "red": "red_line",
+}
 
 
 @blueprint.get("")
 def index() -> str:
     """Scenarios to open, aids and sheets to reach, and how far the owner's blanks are filled."""
+    may_be_kept("page")
     said = words()
     scenarios = shelf(said.catalog)
     known = [area for area in said.catalog.casualty_areas if said.catalog.terrain(area) is not None]
@@ -49,20 +60,38 @@ def index() -> str:
 def aids() -> str:
     """Costs, fire, close combat, smoke, rubble, retreats: worked out from what is typed."""
     said = words()
+    asked = request.args.get("what", "")
+    given = {**request.args, "ways": _ways()} if asked == "ranking" else request.args
     return render_template(
         "cassino_aids.html",
         words=said,
-        calculators=CALCULATORS,
-        asked=request.args.get("what", ""),
-        given=request.args,
-        answer=worked_out(request.args, said),
+        aids=WORKED,
+        asked=asked,
+        given=given,
+        answer=WORKED[asked].answer(given, said) if asked in WORKED else None,
+        ways=range(WAYS),
+        flags=FLAGS,
+        places=said.catalog.places,
     )
+
+
+def _ways() -> str:
+    """The ways of the form as the aid reads them: a place and what is there, line by line."""
+    found = []
+    for line in range(WAYS):
+        place = request.args.get(f"place-{line}", "")
+        if place:
+            what = [name for name in FLAGS if request.args.get(f"{name}-{line}") == "1"]
+            near = request.args.get(f"neighbours-{line}", "") or "0"
+            found.append(f"{place}:{','.join([*what, f'neighbours={near}'])}")
+    return " ".join(found) or request.args.get("ways", "")
 
 
 @blueprint.get("/sheets/<name>.<ending>")
 @costs(5)
 def sheet(name: str, ending: str) -> Response:
     """A sheet: an aid, or the set-up of a scenario."""
+    may_be_kept("file")
     lang, paper = request.args.get("lang", language()), request.args.get("paper", "a4")
     if ending not in KINDS or lang not in LANGUAGES or paper not in PAPERS:
         raise NotHere

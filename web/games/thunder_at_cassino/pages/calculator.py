@@ -3,93 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
+from catalogs.games.thunder_at_cassino import Catalog
 from exports.games.thunder_at_cassino.scribe import Scribe
 from generator.games.thunder_at_cassino.rules import bombardment, close, fire, movement, retreat
 from generator.games.thunder_at_cassino.rules.artillery import smoke_chance, smoke_needs
+from web.aids import MOST, Aid, Aids, Answer, Input, Typed, number, pick, tick, written
 
-Given = Mapping[str, str]
-MOST = 30
-
-
-@dataclass(frozen=True, slots=True)
-class Input:
-    """A field of an aid: a number between two ends, a tick, or one of some words."""
-
-    name: str
-    kind: str
-    least: int = 0
-    most: int = MOST
-    start: str = "0"
-    of: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What comes out: a line to read first, and rows of a table."""
-
-    line: str
-    rows: tuple[tuple[str, str], ...] = ()
-    wrong: bool = False
-
-
-def number(name: str, least: int, most: int, start: int) -> Input:
-    return Input(name, "number", least, most, str(start))
-
-
-def tick(name: str) -> Input:
-    return Input(name, "tick")
-
-
-CALCULATORS: Mapping[str, tuple[Input, ...]] = {
-    "fire": (
-        number("attack", 0, MOST, 4), number("infantry", 0, 10, 1), number("machine_guns", 0, 10, 0),
-        number("armour", 0, 10, 0), tick("company"), number("defence", 0, MOST, 3),
-        number("terrain", 1, 4, 1), Input("adjacent", "tick", start="1"), tick("higher"),
-        tick("dark"), tick("artillery"),
-    ),
-    "close": (
-        number("units", 1, 14, 1), number("attacker", 0, MOST, 3), number("close_target", 0, MOST, 3),
-        tick("close_armour"), number("close_attack", 0, MOST, 0), number("close_defence", 0, MOST, 0),
-    ),
-    "move": (tick("enemies"), tick("mg_inside"), tick("mg_near"), tick("night"), tick("first_turn_allied")),
-    "zone": (number("enemy_units", 0, 60, 0), tick("night"), tick("in_smoke")),
-    "stack": (
-        number("infantry_there", 0, 40, 0), number("armour_there", 0, 20, 0),
-        number("observers_there", 0, 9, 0),
-    ),
-    "smoke": (Input("gun", "pick", of="gun", start="allied_brigade"), tick("high")),
-    "rubble": (number("die", 1, 6, 1),),
-    "retreat": (
-        tick("is_armour"), tick("is_zone"), tick("enemy_infantry"), tick("enemy_antitank"),
-        tick("enemy_armour"), number("enemy_neighbours", 0, 12, 0), tick("beside_cause"),
-        tick("is_cause"), tick("red_line"),
-    ),
-}  # fmt: skip
-
-
-class Typed:
-    """What was typed, as numbers inside their ends."""
-
-    def __init__(self, given: Given, inputs: tuple[Input, ...]) -> None:
-        self.given = given
-        self.inputs = {each.name: each for each in inputs}
-
-    def __getitem__(self, name: str) -> int:
-        each, text = self.inputs[name], self.given.get(name, "")
-        value = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else each.least
-        return min(max(value, each.least), each.most)
-
-    def on(self, name: str) -> bool:
-        return self.given.get(name, "") == "1"
-
-
-def worked_out(given: Given, words: Scribe) -> Answer | None:
-    """The answer to the aid that was asked, if one was."""
-    what = given.get("what", "")
-    return WORK[what](Typed(given, CALCULATORS[what]), words) if what in CALCULATORS else None
+#: What a word of a way stands for; ``neighbours=2`` beside them.
+NAMES = {"beside": "beside_cause", "cause": "is_cause", "red": "red_line"}
+WHAT = {"infantry", "antitank", "armour", *NAMES}
+NEIGHBOURS = 12
 
 
 def percent(chance: Fraction | int) -> str:
@@ -163,7 +88,8 @@ def _zone(typed: Typed, words: Scribe) -> Answer:
 
 def _stack(typed: Typed, words: Scribe) -> Answer:
     kinds = ["infantry"] * typed["infantry_there"] + ["armour"] * typed["armour_there"]
-    over = movement.stacked(words.catalog, [*kinds, *["observer"] * typed["observers_there"]])
+    reading = typed.word("second_observer", _observers(words.catalog))
+    over = movement.stacked(words.catalog, [*kinds, *["observer"] * typed["observers_there"]], reading)
     if not over:
         return Answer(words.term("aid.stack_fits"))
     rows = tuple((words.term(f"kind.{kind}"), str(many)) for kind, many in over.items())
@@ -171,8 +97,7 @@ def _stack(typed: Typed, words: Scribe) -> Answer:
 
 
 def _smoke(typed: Typed, words: Scribe) -> Answer:
-    guns = [gun for gun in words.catalog.artillery.values() if gun.smoke is not None]
-    gun = next((gun for gun in guns if gun.id == typed.given.get("gun")), guns[0])
+    gun = words.catalog.artillery[typed.word("gun", _guns(words.catalog))]
     altitude = words.catalog.figures["smoke_height_from"] if typed.on("high") else 0
     facts = {"needs": smoke_needs(words.catalog, gun, altitude)}
     chance = smoke_chance(words.catalog, gun, altitude)
@@ -201,12 +126,87 @@ def _retreat(typed: Typed, words: Scribe) -> Answer:
         red_line=typed.on("red_line"),
     )
     letter = retreat.letter(words.catalog, way, armour=typed.on("is_armour"))
+    return Answer(_priority(letter, words), wrong=not letter)
+
+
+def _ranking(typed: Typed, words: Scribe) -> Answer:
+    """8.3.5.5: all the ways there are, best first; with none open the unit is eliminated instead."""
+    catalog = words.catalog
+    ways, strange = read_ways(typed.text("ways"), catalog)
+    if strange or not ways:
+        return Answer(words.sentence("aid.bad_way", {"given": strange or "-"}), wrong=True)
+    found = retreat.ranked(
+        catalog, ways, armour=typed.on("is_armour"), crosses_white_only=typed.on("white_only")
+    )
+    rows = tuple((words.place(one.way.place), _priority(one.letter, words)) for one in found)
+    first = retreat.best(found)
+    if not first:
+        return Answer(words.term("aid.retreat_blocked"), rows, wrong=True)
+    places = [words.place(one.way.place) for one in first]
+    return Answer(words.sentence("aid.retreat_best", {"places": places, "letter": first[0].letter}), rows)
+
+
+def _priority(letter: str, words: Scribe) -> str:
     if not letter:
-        return Answer(words.term("aid.no_retreat"), wrong=True)
-    text = words.said(words.catalog.retreats[letter].text)
-    return Answer(words.sentence("aid.retreat_letter", {"letter": letter, "text": text}))
+        return words.term("aid.no_retreat")
+    facts = {"letter": letter, "text": words.said(words.catalog.retreats[letter].text)}
+    return words.sentence("aid.retreat_letter", facts)
 
 
+def read_ways(text: str, catalog: Catalog) -> tuple[list[retreat.Way], str]:
+    """``12:infantry,neighbours=2 G:antitank``: places with what is there; and the first word that is none."""
+    found = []
+    for word in text.split():
+        place, _, what = word.partition(":")
+        told = {name: value for name, _, value in (one.partition("=") for one in what.split(",") if one)}
+        near = told.pop("neighbours", "0")
+        if place not in catalog.places or set(told) - WHAT or any(told.values()) or not _few(near):
+            return [], word
+        flags = {NAMES.get(name, name): True for name in told}
+        zone = place in catalog.zones
+        found.append(retreat.Way(place, zone=zone, enemy_neighbours=int(near), **flags))
+    return found, ""
+
+
+def _few(text: str) -> bool:
+    return text.isascii() and text.isdigit() and int(text) <= NEIGHBOURS
+
+
+def _guns(catalog: Catalog) -> list[str]:
+    return [gun.id for gun in catalog.artillery.values() if gun.smoke is not None]
+
+
+def _observers(catalog: Catalog) -> list[str]:
+    """7.1: how a second observer in an area is read."""
+    return list(catalog.readings["second_observer"].choices)
+
+
+CALCULATORS: Mapping[str, tuple[Input, ...]] = {
+    "fire": (
+        number("attack", 0, MOST, 4), number("infantry", 0, 10, 1), number("machine_guns", 0, 10, 0),
+        number("armour", 0, 10, 0), tick("company"), number("defence", 0, MOST, 3),
+        number("terrain", 1, 4, 1), tick("adjacent", on=True), tick("higher"),
+        tick("dark"), tick("artillery"),
+    ),
+    "close": (
+        number("units", 1, 14, 1), number("attacker", 0, MOST, 3), number("close_target", 0, MOST, 3),
+        tick("close_armour"), number("close_attack", 0, MOST, 0), number("close_defence", 0, MOST, 0),
+    ),
+    "move": (tick("enemies"), tick("mg_inside"), tick("mg_near"), tick("night"), tick("first_turn_allied")),
+    "zone": (number("enemy_units", 0, 60, 0), tick("night"), tick("in_smoke")),
+    "stack": (
+        number("infantry_there", 0, 40, 0), number("armour_there", 0, 20, 0),
+        number("observers_there", 0, 9, 0), pick("second_observer", "reading", _observers, "infantry"),
+    ),
+    "smoke": (pick("gun", "gun", _guns, "allied_brigade"), tick("high")),
+    "rubble": (number("die", 1, 6, 1),),
+    "retreat": (
+        tick("is_armour"), tick("is_zone"), tick("enemy_infantry"), tick("enemy_antitank"),
+        tick("enemy_armour"), number("enemy_neighbours", 0, 12, 0), tick("beside_cause"),
+        tick("is_cause"), tick("red_line"),
+    ),
+    "ranking": (tick("is_armour"), tick("white_only"), written("ways")),
+}  # fmt: skip
 WORK: Mapping[str, Callable[[Typed, Scribe], Answer]] = {
     "fire": _fire,
     "close": _close,
@@ -216,4 +216,6 @@ WORK: Mapping[str, Callable[[Typed, Scribe], Answer]] = {
     "smoke": _smoke,
     "rubble": _rubble,
     "retreat": _retreat,
+    "ranking": _ranking,
 }
+AIDS: Aids = {name: Aid(inputs, WORK[name]) for name, inputs in CALCULATORS.items()}
