@@ -1,7 +1,8 @@
 """The odds of random battles by posture: ``python -m docs.odds`` fights them and writes docs/odds.md.
 
 Battles are those of the seeds 1, 2, 3 ... as they come; the first so many with an attacker, and the first so
-many in which both are on recon. What is fought is kept line by line in a file, and gone on with from there.
+many in which both are on recon. With ``--keep FILE`` what is fought is kept line by line, and gone on with
+from there after a stop.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count
+from os import devnull
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -86,9 +88,8 @@ def row(name: str, lines: Sequence[dict[str, Any]]) -> str:
 HEAD = """# Odds of random battles, by posture
 
 {each} random battles with an attacker and {each} in which both sides are on recon, {fights} fights each, by
-two plain commanders. Made in pieces by `python -m docs.odds --battles {each} --fights N --keep FILE`: those
-of the seeds 1, 2, 3 ... with the settings as they stand, as they come; fight *n* of a battle has the seed
-`S~n`.
+two plain commanders. Made by `python -m docs.odds --battles {each} --fights {fights}`: those of the seeds
+1, 2, 3 ... with the settings as they stand, as they come; fight *n* of a battle has the seed `S~n`.
 
 | who | battles | fights | won | interval | marker at the start | marker at the end | between 40 and 60 % |
 |---|---|---|---|---|---|---|---|
@@ -111,10 +112,8 @@ measures one.
 """
 
 
-def page(lines: Sequence[dict[str, Any]], each: int) -> str:
-    """The page; pieces may have been fought with other numbers of fights, and it says which."""
-    counts = Counter(line["fights"] for line in lines)
-    fights = " or ".join(f"{n} (in {of} battles)" for n, of in sorted(counts.items()))
+def page(lines: Sequence[dict[str, Any]], each: int, fights: int) -> str:
+    """The page."""
     attack, recon = ([line for line in lines if line["kind"] == kind] for kind in KINDS)
     rows = [row("attacker", attack)]
     rows += [
@@ -149,12 +148,13 @@ def _ends(lines: Sequence[dict[str, Any]]) -> str:
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--battles", type=int, default=200)
-    parser.add_argument("--fights", type=int, default=4)
-    parser.add_argument("--keep", type=Path, required=True)
+    parser.add_argument("--fights", type=int, default=10)
+    parser.add_argument("--keep", type=Path, default=Path(devnull), help="what was fought, to go on with")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
     wish = parser.parse_args()
     end = monotonic() + wish.seconds
-    kept = [json.loads(line) for line in wish.keep.read_text().splitlines()] if wish.keep.exists() else []
+    text = wish.keep.read_text() if wish.keep.exists() else ""
+    kept = [line for line in map(json.loads, text.splitlines()) if line["fights"] == wish.fights]
     known = {line["seed"] for line in kept}
     catalog = load()
     with wish.keep.open("a") as file:
@@ -166,7 +166,7 @@ def main() -> None:
                 file.write(json.dumps(line) + "\n")
                 file.flush()
                 kept.append(line)
-    PAGE.write_text(page(kept, wish.battles))
+    PAGE.write_text(page(kept, wish.battles, wish.fights))
 
 
 if __name__ == "__main__":

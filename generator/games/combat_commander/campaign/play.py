@@ -17,6 +17,7 @@ from schemas.validation import problems
 from ..battle.state import SIDES
 from ..commanders import Commander
 from ..dice import dice_for
+from .fought import FoughtResults
 from .registry import campaign as named
 from .results import RandomResults, Staff
 from .settings import CampaignSettings, check_settings
@@ -97,7 +98,12 @@ def replay(
     return Campaign(name, session, dict(cards or {}))
 
 
-def answerers(catalog: Catalog, settings: CampaignSettings, seed: str) -> list[Answerer]:
+def answerers(
+    catalog: Catalog,
+    settings: CampaignSettings,
+    seed: str,
+    cards: Mapping[str, Mapping[str, Any]] | None = None,
+) -> list[Answerer]:
     """Dice and commanders as the settings say; what is left to people is answered by none of them."""
     seats: dict[str, str] = {side: settings.commander(side) for side in SIDES}
     found: list[Answerer] = [
@@ -105,14 +111,17 @@ def answerers(catalog: Catalog, settings: CampaignSettings, seed: str) -> list[A
         Commander(seats, seed),
         Staff([side for side, name in seats.items() if name != "person"], seed),
     ]
-    if settings.results == "random":
+    if settings.results == "fought":
+        found.append(FoughtResults(catalog, seed, cards))
+    if settings.results != "person":  # chance has what cannot be fought
         found.append(RandomResults(catalog, seed))
     return found
 
 
 def fill(campaign: Campaign) -> None:
     """Let dice and commanders go on until a person is asked."""
-    campaign.session.fill()
+    session = campaign.session
+    session.table.fill(answerers(campaign.catalog, campaign.settings, session.seed, campaign.cards))
 
 
 def answer(campaign: Campaign, seat: str, given: Answer) -> Entry:

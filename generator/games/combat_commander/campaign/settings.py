@@ -16,7 +16,7 @@ from ..battle.settings import COMMANDERS, BadSetting, Settings, unknown
 
 DICE = ("two", "fate", "typed")
 PLACEMENT = ("objectives", "hexes")
-RESULTS = ("person", "random")
+RESULTS = ("person", "fought", "random")
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,10 @@ from schemas.errors import HorahError
 
 from ..battle.view import SEATS, view_card
 from .card import card_at
+from .correction import reports
 from .play import Campaign, state_of
+
+CHANCE, UNFOUGHT = "chance", "unfought"  # who tells of a battle, and what is said where chance had to
 
 
 def check_seat(seat: Seat) -> Seat:
@@ -28,7 +31,11 @@ def eye(table: Table[Any], seat: Seat) -> Seat:
 def state_view(table: Table[Any], seat: Seat) -> dict[str, Any]:
     """How a campaign stands. Commitments enter the state only once both are in, and chits never do."""
     check_seat(seat)
-    return state_of(table).json()
+    state = state_of(table)
+    if state.settings.results != "fought":
+        return state.json()
+    told = [UNFOUGHT if entry.by == CHANCE else entry.by for entry in reports(table)]
+    return {**state.json(), "reported": told}
 
 
 def view(campaign: Campaign, seat: Seat) -> dict[str, Any]:

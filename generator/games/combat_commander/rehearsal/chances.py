@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import product
 
 FACES = range(1, 7)
@@ -26,12 +27,20 @@ BELOW = tuple(sum(n for total, n in TOTALS.items() if total < limit) / PAIRS for
 HITS = tuple(sum(a * b > limit for a, b in product(FACES, FACES)) / PAIRS for limit in range(40))
 
 
+def added(values: Iterable[float]) -> float:
+    """One after another: the same to the last bit under any Python, which sum() of later ones is not."""
+    total = 0.0
+    for value in values:
+        total += value
+    return total
+
+
 def beats(lead: int) -> float:
-    return BEATS[max(-SPAN, min(SPAN, lead)) + SPAN]
+    return BEATS[(lead if lead < SPAN else SPAN) + SPAN] if lead > -SPAN else BEATS[0]
 
 
 def equals(lead: int) -> float:
-    return EQUALS[max(-SPAN, min(SPAN, lead)) + SPAN]
+    return EQUALS[(lead if lead < SPAN else SPAN) + SPAN] if lead > -SPAN else EQUALS[0]
 
 
 def below(limit: int) -> float:

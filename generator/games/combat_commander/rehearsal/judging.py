@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
 
 from catalogs.games.combat_commander.model import Side
 
-from .chances import beats, equals, hits
+from .chances import added, beats, equals, hits
 from .pieces import Unit
 from .state import OTHER, SIGN, Fight
 from .theatre import UNSEEN, Hex
@@ -16,7 +16,23 @@ from .victory import DOUBLE_EXIT, DOUBLE_LOSS, in_force, worth
 HUNDRED = 100.0
 BEYOND = 64  # farther than any hex of a map
 Ways = Mapping[Hex, tuple[int, tuple[Hex, ...], float]]  # hex -> points spent, the way there and its danger
+Arms = tuple[int, int, int, int]  # firepower and range of a unit and of its weapon
 _Way = tuple[float, int, Hex, tuple[Hex, ...], bool]  # danger, points, hex, way, by road
+
+
+class Mark:
+    """A hex that could be fired at: morale and worth of its men, and what fire of some strength is worth."""
+
+    __slots__ = ("hex", "units", "worth")
+
+    def __init__(self, hex_: Hex) -> None:
+        self.hex = hex_
+        self.units: list[tuple[int, float]] = []
+        self.worth: dict[int, float] = {}
+
+    def of(self, fp: int) -> float:
+        found = self.worth[fp] = added([beats(fp - morale) * harm for morale, harm in self.units])
+        return found
 
 
 class Judge:
@@ -28,31 +44,34 @@ class Judge:
         self.enemy: Side = OTHER[side]
         self.weights = {name: value / HUNDRED for name, value in weights.items()}
         self._danger: dict[Hex, float] = {}
+        self._kept: dict[Hex, float] = {}  # what danger was before something changed elsewhere
+        self._loose: set[Hex] = set()  # worked out in the middle of something
+        self._men: set[tuple[Unit, Hex, Arms]] = set()
+        self.looked = False  # around, since the last question
         self._places: dict[Hex, tuple[float, float]] = {}
         self._wants: list[tuple[float, bytes]] = []
         self._ways: dict[tuple[Hex, int], Ways] = {}
         self._shut: frozenset[Hex] = frozenset()
-        self._marks: list[tuple[Hex, list[tuple[int, float]]]] = []
-        self._aims: dict[tuple[Hex, int, int], float] = {}
+        self._marks: list[Mark] = []
+        self._aims: dict[tuple[int, int], dict[Hex, float]] = {}
+        self._armed: dict[Arms, dict[Hex, float]] = {}
+        self._tops: dict[Arms, float] = {}
+        self.glimpses: dict[Hex, list[tuple[int, int, Mark]]] = {}  # what a hex sees, for one answer
         self.nerve = 0.0  # how much a side must dare, from 0 to 1
         self.calm = 1.0
         self.fear = self.weights["danger"]
         self.risk = self.weights["risk"]
+        self._help, self._glances = int(self.weights["help"]), int(self.weights["glances"])
         self._seen: tuple[object, ...] = ()
         self._fade = [self.weights["fade"] ** far for far in range(BEYOND)]
-        far = fight.ground.far
-        self._near = {
-            number: bytes(min(far[hex_][each] for each in hexes) for hex_ in range(len(far)))
-            for number, hexes in fight.objectives.items()
-        }
+        self._near = {number: fight.ground.near(hexes) for number, hexes in fight.objectives.items()}
 
     def forget(self) -> None:
         """Something may have changed on the map: what still holds is kept."""
         fight = self.fight
         foes = fight.camps[self.enemy].units
-        armed = ((unit.weapon, unit.weapon is not None and unit.weapon.broken) for unit in foes)
         seen = (
-            tuple((unit.hex, unit.broken, unit.front, *arm) for unit, arm in zip(foes, armed, strict=True)),
+            [(u.hex, u.broken, u.front, u.weapon, u.weapon is not None and u.weapon.broken) for u in foes],
             tuple(fight.works.items()),
             frozenset(fight.blaze),
             tuple(fight.smoke.items()),
@@ -62,17 +81,38 @@ class Judge:
         self.calm = calm = 1 - self.weights["calm"] * self.nerve
         self.fear, self.risk = self.weights["danger"] * calm, self.weights["risk"] * calm
         wants = self._wanted()
+        self.looked = True
         if seen != self._seen:
+            self._carry(foes, seen[2:] == self._seen[2:])
             self._seen = seen
             self._danger.clear()
             self._ways.clear()
             self._places.clear()
             self._aims.clear()
+            self._armed.clear()
+            self._tops.clear()
+            self.glimpses.clear()
             self._marks = self._marked()
             self._shut = frozenset(unit.hex for unit in foes) | fight.blaze
         if wants != self._wants:
             self._wants = wants
             self._places.clear()
+
+    def _carry(self, foes: Sequence[Unit], same: bool) -> None:
+        """Danger that nothing has changed is kept: where no one fires who came, went, broke or rallied."""
+        men = {(unit, unit.hex, _arms(unit)) for unit in foes}
+        kept = self._kept
+        if same:
+            kept.update(self._danger)
+            for hex_ in self._loose:
+                kept.pop(hex_, None)
+            for _, origin, arms in men ^ self._men:
+                for hex_ in self.fight.ground.swept(origin, max(arms[1], arms[3])):
+                    kept.pop(hex_, None)
+        else:
+            kept.clear()
+        self._men = men
+        self._loose.clear()
 
     # How things stand
 
@@ -107,8 +147,10 @@ class Judge:
 
     def value(self, unit: Unit) -> float:
         """What a unit is worth on the map."""
-        base = self.weights[unit.kind] + self.weights["command"] * (unit.front.command or 0)
-        return base + (self.weights["weapon"] if unit.weapon and not unit.weapon.broken else 0)
+        weights = self.weights
+        base = weights[unit.kind] + weights["command"] * (unit.front.command or 0)
+        weapon = unit.weapon
+        return base + (0 if weapon is None or weapon.broken else weights["weapon"])
 
     def loss(self, unit: Unit) -> float:
         """What is lost with it."""
@@ -141,12 +183,18 @@ class Judge:
         """How much enemy fire a hex draws, by firepower over what covers there."""
         found = self._danger.get(hex_)
         if found is None:
-            found = self._danger[hex_] = self._drawn(hex_)
+            if self.looked:
+                found = self._kept.get(hex_)
+            else:
+                self._loose.add(hex_)
+            if found is None:
+                found = self._drawn(hex_)
+            self._danger[hex_] = found
         return found
 
     def under_fire(self, way: Sequence[Hex]) -> float:
         """A33.3: how much fire a way draws from those who fire at movers already."""
-        return sum(self._drawn(hex_, self.fight.firing) for hex_ in way)
+        return added(self._drawn(hex_, self.fight.firing) for hex_ in way)
 
     def _drawn(self, hex_: Hex, foes: Sequence[Unit] | None = None) -> float:
         fight = self.fight
@@ -179,53 +227,99 @@ class Judge:
         cover = min(fight.ground.cover[hex_], 9) - (hex_ in fight.ground.road)
         return beats(best + more - 1 - int(self.weights["morale"]) - cover)
 
-    def _marked(self) -> list[tuple[Hex, list[tuple[int, float]]]]:
-        """Who could be fired at: in each hex morale with its cover, and what harm is worth."""
+    def _marked(self) -> list[Mark]:
+        """Who could be fired at."""
         fight = self.fight
-        found: dict[Hex, list[tuple[int, float]]] = {}
+        found: dict[Hex, Mark] = {}
         for unit in fight.camps[self.enemy].units:
-            if unit.hex >= 0:
-                found.setdefault(unit.hex, []).append((fight.morale(unit), self.harm(unit)))
-        return list(found.items())
+            hex_ = unit.hex
+            if hex_ >= 0:
+                mark = found.get(hex_)
+                if mark is None:
+                    mark = found[hex_] = Mark(hex_)
+                mark.units.append((fight.morale(unit), self.harm(unit)))
+        return list(found.values())
 
     def aim(self, unit: Unit, hex_: Hex) -> float:
         """What the best shot of a unit from a hex would be worth, with some help."""
-        face, weapon = unit.face, unit.weapon
-        best = self._prospect(hex_, face.fp or 0, face.range or 0)
-        if weapon is not None and not weapon.broken and not unit.broken:
-            best = max(best, self._prospect(hex_, weapon.fp, weapon.counter.front.range or 0))
-        return best
-
-    def _prospect(self, hex_: Hex, fp: int, reach: int) -> float:
-        key = hex_, fp, reach
-        found = self._aims.get(key)
+        arms = _arms(unit)
+        known = self._known(arms)
+        found = known.get(hex_)
         if found is None:
-            found = self._aims[key] = self._best_mark(hex_, fp, reach)
+            found = known[hex_] = self._prospect(arms, hex_)
         return found
 
-    def _best_mark(self, hex_: Hex, fp: int, reach: int) -> float:
+    def _known(self, arms: Arms) -> dict[Hex, float]:
+        """What is known of shots with some arms."""
+        known = self._armed.get(arms)
+        if known is None:
+            known = self._armed[arms] = {}
+        return known
+
+    def _prospect(self, arms: Arms, hex_: Hex) -> float:
+        seen = self.glimpses.get(hex_)
+        if seen is None:
+            seen = self.glimpses[hex_] = self._glimpse(hex_)
+        if not seen:
+            self.fight.lookups += len(self._marks)
+            return 0.0
+        fp, reach, weapon_fp, weapon_reach = arms
+        best = self._shot(hex_, fp, reach) if reach else 0.0
+        return max(best, self._shot(hex_, weapon_fp, weapon_reach)) if weapon_reach else best
+
+    def _shot(self, hex_: Hex, fp: int, reach: int) -> float:
+        known = self._aims.get((fp, reach))
+        if known is None:
+            known = self._aims[fp, reach] = {}
+        found = known.get(hex_)
+        if found is None:
+            seen = self.glimpses.get(hex_)
+            if seen is None:
+                seen = self.glimpses[hex_] = self._glimpse(hex_)
+            self.fight.lookups += len(self._marks)
+            found, fp = 0.0, fp + self._help
+            for far, more, mark in seen:
+                if far <= reach:
+                    lead = fp + more
+                    value = mark.worth.get(lead)
+                    if value is None:
+                        value = mark.of(lead)
+                    if value > found:
+                        found = value
+            known[hex_] = found
+        return found
+
+    def _glimpse(self, hex_: Hex) -> list[tuple[int, int, Mark]]:
+        """The marks a hex sees: how far each is, and what ground and smoke make of an attack on it."""
         fight = self.fight
         far, view = fight.ground.far[hex_], fight.ground.view[hex_]
         level, smoke = fight.ground.level, bool(fight.smoke)
-        best, fp = 0.0, fp + int(self.weights["help"])
-        fight.lookups += len(self._marks)
-        for there, units in self._marks:
-            if view[there] == UNSEEN or not 0 < far[there] <= reach:
+        here, found = level[hex_], []
+        for mark in self._marks:
+            there = mark.hex
+            through = view[there]
+            if through == UNSEEN or there == hex_:
                 continue
-            through = view[there] if not smoke else fight.sees(hex_, there)
-            if through != UNSEEN:
-                lead = fp - through + (level[hex_] > level[there]) - (level[hex_] < level[there])
-                best = max(best, sum([beats(lead - morale) * harm for morale, harm in units]))
-        return best
+            if smoke:
+                through = fight.sees(hex_, there)
+                if through == UNSEEN:
+                    continue
+            height = level[there]
+            found.append((far[there], (here > height) - (here < height) - through, mark))
+        return found
 
     def pull(self, hex_: Hex) -> float:
         """How much a side wants to stand in a hex: objectives it lacks or must hold, the way out."""
-        if not self._wants:
-            self._wants = self._wanted()
         fade, total = self._fade, 0.0
-        for want, near in self._wants:
+        for want, near in self._wants or self.wanted():
             total += want * fade[near[hex_]]
         return total
+
+    def wanted(self) -> list[tuple[float, bytes]]:
+        """What draws this side, as far as it knows."""
+        if not self._wants:
+            self._wants = self._wanted()
+        return self._wants
 
     def _wanted(self) -> list[tuple[float, bytes]]:
         """What draws this side, and how far each hex lies from it."""
@@ -254,23 +348,39 @@ class Judge:
 
     def stand(self, unit: Unit, hex_: Hex) -> float:
         """How good it is for a unit to stand in a hex."""
+        return self.standing(unit)(hex_)
+
+    def standing(self, unit: Unit) -> Callable[[Hex], float]:
+        """How good it is for a unit to stand in one hex or another."""
         fight, weights = self.fight, self.weights
-        draws, drawn = self._place(hex_)
-        score = draws - self.fear * drawn * self.value(unit) + weights["aim"] * self.aim(unit, hex_)
-        crowd = 0 if unit.hex == hex_ else unit.soldiers
-        for each in fight.at[hex_]:
-            if each.side == self.side:
-                crowd += each.soldiers
-        if crowd > fight.catalog.board.stacking:
-            score -= weights["crowd"] * (crowd - fight.catalog.board.stacking)
-        if unit.leads:
-            far = fight.ground.far[hex_]
-            radius = max(1, unit.command)
-            friends = sum(
-                far[each.hex] <= radius for each in fight.camps[self.side].units if each is not unit
-            )
-            score += weights["company"] * min(friends, 4)
-        return score
+        side, at, most, each_more = self.side, fight.at, fight.catalog.board.stacking, weights["crowd"]
+        fear, worth_, aim = self.fear, self.value(unit), weights["aim"]
+        arms = _arms(unit)
+        places, known = self._places, self._known(arms)
+        radius = max(1, unit.command) if unit.leads else 0
+        friends = [each for each in fight.camps[side].units if each is not unit] if unit.leads else []
+
+        def stand(hex_: Hex) -> float:
+            draws, drawn = places.get(hex_) or self._place(hex_)
+            shot = known.get(hex_)
+            if shot is None:
+                shot = known[hex_] = self._prospect(arms, hex_)
+            score = draws - fear * drawn * worth_ + aim * shot
+            crowd = 0 if unit.hex == hex_ else unit.soldiers
+            for each in at[hex_]:
+                if each.side == side:
+                    crowd += each.soldiers
+            if crowd > most:
+                score -= each_more * (crowd - most)
+            if radius:
+                far, near = fight.ground.far[hex_], 0
+                for each in friends:
+                    if far[each.hex] <= radius:
+                        near += 1
+                score += weights["company"] * min(near, 4)
+            return score
+
+        return stand
 
     def _place(self, hex_: Hex) -> tuple[float, float]:
         """What speaks for a hex whoever stands there, and the fire it draws."""
@@ -289,14 +399,50 @@ class Judge:
         """The few hexes that seem best at a glance, and the ways off the map."""
         fear = self.fear * self.value(unit)
         places, aim = self._places, self.weights["aim"]
-        quick = []
+        arms = _arms(unit)
+        known = self._known(arms)
+        rough = []
         for hex_, (_, _, drawn) in ways.items():
             draws, danger = places.get(hex_) or self._place(hex_)
-            quick.append((draws - fear * danger - risk * drawn + aim * self.aim(unit, hex_), hex_))
-        quick.sort(reverse=True)
+            rough.append((draws - fear * danger - risk * drawn, hex_))
+        rough.sort(reverse=True)
+        most, glances = aim * self._most(arms), self._glances
+        quick: list[tuple[float, Hex]] = []
+        for bare, hex_ in rough:
+            if len(quick) == glances and bare + most < quick[-1][0]:
+                break  # no shot from here on makes up for it
+            shot = known.get(hex_)
+            if shot is None:
+                shot = known[hex_] = self._prospect(arms, hex_)
+            score = bare + aim * shot
+            if len(quick) < glances or (score, hex_) > quick[-1]:
+                quick.append((score, hex_))
+                quick.sort(reverse=True)
+                del quick[glances:]
         off = self.fight.ground.edge[self.fight.camps[self.enemy].edge]
-        best = [hex_ for _, hex_ in quick[: int(self.weights["glances"])]]
+        best = [hex_ for _, hex_ in quick]
         return best + [hex_ for hex_ in ways if hex_ in off and hex_ not in best]
+
+    def _most(self, arms: Arms) -> float:
+        """What no shot with some arms is better than: from above, through nothing, at any range."""
+        found = self._tops.get(arms)
+        if found is None:
+            leads = {arms[0] + self._help + 1, arms[2] + self._help + 1}
+            values = [mark.worth.get(lead) or mark.of(lead) for mark in self._marks for lead in leads]
+            found = self._tops[arms] = max(values, default=0.0)
+        return found
+
+    def better(self, unit: Unit, points: int, here: float, by: float) -> bool:
+        """Could any hex within reach be better than this, whatever the way there costs?"""
+        places, most = self._places, self.weights["aim"] * self._most(_arms(unit))
+        fear, value, aim = self.fear, self.value(unit), self.weights["aim"]
+        led = self.weights["company"] * 4 if unit.leads else 0.0
+        for hex_ in self.fight.ground.area(unit.hex, points):
+            draws, danger = places.get(hex_) or self._place(hex_)
+            bare = draws - fear * danger * value
+            if bare + most + led - here > by and bare + aim * self.aim(unit, hex_) + led - here > by:
+                return True
+        return False
 
     def ways(self, unit: Unit, points: int) -> Ways:
         """Every hex a unit can reach with some points, with the way there that draws least fire."""
@@ -307,7 +453,8 @@ class Judge:
         return found
 
     def _search(self, start: Hex, points: int) -> Ways:
-        costs, roads, works = self.fight.ground.cost, self.fight.ground.quick, self.fight.works
+        fight = self.fight
+        costs, roads, works = fight.ground.cost, fight.ground.quick, fight.works
         shut, danger = self._shut, self._danger
         found: dict[Hex, tuple[int, tuple[Hex, ...], float]] = {}
         first: _Way = (0.0, 0, start, (), False)
@@ -317,15 +464,17 @@ class Judge:
             if here in found:
                 continue
             found[here] = (spent, path, risk)
-            if path and works.get(here) == "wire":
+            if works and path and works.get(here) == "wire":
                 continue
             most = points - spent + road
             for there, cost in costs[here].items():
                 if cost > most or there in found or there in shut:
                     continue
                 drawn = danger.get(there)
-                more = risk + (self.danger(there) if drawn is None else drawn) + 0.01 * cost
-                if works.get(there) == "mines":
+                if drawn is None:
+                    drawn = self.danger(there)
+                more = risk + drawn + 0.01 * cost
+                if works and works.get(there) == "mines":
                     more += 0.5
                 kept = best.get(there)
                 if kept is not None and kept[0] < more:
@@ -335,6 +484,15 @@ class Judge:
                     best[there] = way
                     heappush(queue, way)
         return found
+
+
+def _arms(unit: Unit) -> Arms:
+    """What a unit fires with."""
+    face, weapon = (unit.back if unit.broken else unit.front), unit.weapon
+    if weapon is None or weapon.broken or unit.broken:
+        return face.fp or 0, face.range or 0, 0, 0
+    front = weapon.counter.front
+    return face.fp or 0, face.range or 0, front.fp or 0, front.range or 0
 
 
 def landing(far: int, hindrance: int) -> float:

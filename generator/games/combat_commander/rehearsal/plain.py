@@ -11,7 +11,7 @@ from generator.table import Choose
 
 from .activation import led_by, ready
 from .cards import NONE, Rolled
-from .chances import beats, below
+from .chances import added, beats, below
 from .fight import DISCARD, END
 from .fire import DONE, Attack, cover_against, pieces_of
 from .melee import STAY, melee_fp
@@ -35,9 +35,13 @@ class Plain(SpecialAnswers):
         self.random = Random(seed)
         self.plan = Plan(0.0)
         self._orders, self._turn = 0, 0
+        self._bare: dict[Hex, float] = {}
+        self._for: object = None  # what drew this side when it was worked out
 
     def __call__(self, prompt: Choose) -> Any:
         answer = getattr(self, f"on_{prompt.ask}", None)
+        self.judge.glimpses.clear()
+        self.judge.looked = False
         return answer(prompt) if answer is not None else self._any(prompt)
 
     def _any(self, prompt: Choose) -> Any:
@@ -87,30 +91,42 @@ class Plain(SpecialAnswers):
 
     def on_set_up(self, prompt: Choose) -> str:
         unit: Unit = self.fight.roll
-        fight, judge, weights = self.fight, self.judge, self.weights
-        defends = fight.camps[self.side].posture == "defend"
-        edge = fight.camps[self.enemy].edge
-        rank = fight.ground.rank[edge]
+        fight, weights = self.fight, self.weights
+        self.judge.forget()
+        bare = self._posts()
+        outlooks, far, company = fight.ground.outlook, fight.ground.far, weights["company"]
+        near = [each for each in fight.camps[self.side].units if each.hex >= 0 and not each.leads]
 
         def score(hex_: Hex) -> float:
-            outlook = fight.ground.outlook[hex_]
-            friends = fight.here(hex_, self.side)
-            value = weights["cover"] * (min(fight.ground.cover[hex_], 9) - (hex_ in fight.ground.road))
-            value += judge.pull(hex_) + weights["view"] * outlook
-            value -= 0 if defends else weights["forward"] * rank[hex_]
-            value -= weights["crowd"] * 0.2 * sum(friend.soldiers for friend in friends)
+            value = bare[hex_]
+            friends = fight.at[hex_]
+            if friends:
+                friends = fight.here(hex_, self.side)
+                value -= weights["crowd"] * 0.2 * sum(friend.soldiers for friend in friends)
             if unit.leads:
-                near = [each for each in fight.camps[self.side].units if each.hex >= 0 and not each.leads]
-                value += weights["company"] * sum(
-                    fight.ground.far[hex_][each.hex] <= unit.command for each in near
-                )
-                value -= weights["company"] * sum(friend.leads for friend in friends)
+                away, command = far[hex_], unit.command
+                value += company * sum([away[each.hex] <= command for each in near])
+                value -= company * sum([friend.leads for friend in friends])
             elif unit.weapon is not None:
-                value += weights["view"] * outlook
+                value += weights["view"] * outlooks[hex_]
             return value
 
-        judge.forget()
         return self._best_hex(prompt, score)
+
+    def _posts(self) -> dict[Hex, float]:
+        """What each hex is worth to set up in, whoever does."""
+        fight, judge, weights = self.fight, self.judge, self.weights
+        wants = judge.wanted()
+        if wants is not self._for:
+            self._for = wants
+            ground, camp = fight.ground, fight.camps[self.side]
+            rank = ground.rank[fight.camps[self.enemy].edge]
+            for hex_ in camp.zone:
+                value = weights["cover"] * (min(ground.cover[hex_], 9) - (hex_ in ground.road))
+                value += judge.pull(hex_) + weights["view"] * ground.outlook[hex_]
+                value -= 0 if camp.posture == "defend" else weights["forward"] * rank[hex_]
+                self._bare[hex_] = value
+        return self._bare
 
     def on_fortify(self, prompt: Choose) -> str:
         kind, fight = self.fight.roll, self.fight
@@ -123,7 +139,7 @@ class Plain(SpecialAnswers):
 
         def score(hex_: Hex) -> float:
             gain = max(0, new - min(fight.ground.cover[hex_], 9))
-            return gain * (sum(self.judge.value(unit) for unit in fight.here(hex_, self.side)) + 0.1)
+            return gain * (added(self.judge.value(unit) for unit in fight.here(hex_, self.side)) + 0.1)
 
         return self._best_hex(prompt, score)
 
@@ -366,13 +382,15 @@ class Plain(SpecialAnswers):
         if not units:
             return NONE
         cover = max(cover_against(self.fight, attack, unit) for unit in units)
-        at_risk = sum(self._falls(attack, unit, 0) * self.judge.harm(unit) for unit in units)
+        at_risk = added(self._falls(attack, unit, 0) * self.judge.harm(unit) for unit in units)
         for option in prompt.options:
             action = option.partition(":")[0]
             if action == NONE:
                 continue
             help_ = cover if action == "concealment" else 3 - cover
-            saved = at_risk - sum(self._falls(attack, unit, help_) * self.judge.harm(unit) for unit in units)
+            saved = at_risk - added(
+                self._falls(attack, unit, help_) * self.judge.harm(unit) for unit in units
+            )
             if help_ > 0 and saved > self.weights["play"]:
                 return option
         return NONE
@@ -433,7 +451,7 @@ class Plain(SpecialAnswers):
     def _dug(self, hex_: Hex) -> float:
         fight = self.fight
         cover = fight.catalog.fortifications["foxholes"].cover or 0
-        men = sum(self.judge.value(unit) for unit in fight.here(hex_, self.side))
+        men = added(self.judge.value(unit) for unit in fight.here(hex_, self.side))
         return max(0, cover - min(fight.ground.cover[hex_], 9)) * men
 
     on_entrench = on_dig_in_hex
@@ -473,7 +491,7 @@ class Plain(SpecialAnswers):
                 if self.enemy not in others:
                     return 0.0
                 loses = fp[self.side] + total <= others[self.enemy]
-                stake = sum(map(self.judge.loss, self.fight.here(hex_, self.side)))
+                stake = added(map(self.judge.loss, self.fight.here(hex_, self.side)))
                 return stake * 0.5 if loses else 0.0
         return 0.0
 
@@ -503,7 +521,7 @@ class Plain(SpecialAnswers):
 
     def on_air_support(self, prompt: Choose) -> str:
         def score(hex_: Hex) -> float:
-            return sum(self._harm(unit) for unit in self.fight.at[hex_])
+            return added(self._harm(unit) for unit in self.fight.at[hex_])
 
         best = self._best_hex(prompt, score)
         return best if score(self._hex(best)) > 0 else NONE
@@ -544,7 +562,7 @@ class Plain(SpecialAnswers):
                 self.fight, foes
             )
             odds = beats(lead)
-            return odds * sum(map(self.judge.loss, foes)) - (1 - odds) * self.judge.loss(unit)
+            return odds * added(map(self.judge.loss, foes)) - (1 - odds) * self.judge.loss(unit)
 
         return self._best_hex(prompt, score)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from catalogs.games.combat_commander.model import Side
 
 from .activation import led_by, ready
-from .chances import beats, below, equals
+from .chances import added, beats, below, equals
 from .fire import Piece, chained, hits, piece_fp, piece_reach
 from .judging import Judge, landing
 from .melee import melee_fp, reachable
@@ -61,6 +61,7 @@ class Planner:
         self.weights = self.judge.weights
         self._fps: dict[Piece, int] = {}  # as long as nothing changes between two looks around
         self._effects: dict[tuple[int, Hex, bool], float] = {}
+        self._bests: dict[tuple[Hex, tuple[Piece, ...]], Shot] = {}
 
     def think_fire(self) -> Plan | None:
         """O20: the activation whose shots are worth most."""
@@ -70,11 +71,19 @@ class Planner:
         if not reach:
             return None
         best: Plan | None = None
+        own: dict[Unit, dict[Piece, dict[Hex, int]]] = {}
+        for piece, targets in reach.items():
+            own.setdefault(piece.unit, {})[piece] = targets
         for first in units:
             others = led_by(fight, first) if first.leads else []
-            shots = self._shots([first, *others], reach)
+            if others:
+                group = {first, *others}
+                left = {piece: targets for piece, targets in reach.items() if piece.unit in group}
+            else:
+                left = own.get(first, {})
+            shots = self._shots(left)
             if shots:
-                score = shots[0].value + sum(self.weights["second"] * shot.value for shot in shots[1:])
+                score = shots[0].value + added(self.weights["second"] * shot.value for shot in shots[1:])
                 if best is None or score > best.score:
                     shooting = {piece.unit.id for shot in shots for piece in shot.pieces}
                     best = Plan(
@@ -89,6 +98,8 @@ class Planner:
         fight = self.fight
         self._fps.clear()
         self._effects.clear()
+        self._bests.clear()
+        plain = not (fight.smoke or fight.blaze or fight.special.urban)
         targets = sorted({unit.hex for unit in fight.camps[self.enemy].units}) if only is None else [only]
         found: dict[Piece, dict[Hex, int]] = {}
         for unit in units:
@@ -96,22 +107,28 @@ class Planner:
             for piece in _fresh(fight, unit, op=op):
                 reach = piece_reach(fight, piece)
                 fight.lookups += len(targets)
-                seen = {
-                    target: through
-                    for target in targets
-                    if view[target] != UNSEEN
-                    and far[target] <= reach
-                    and (through := hits(fight, piece, target, reach)) != UNSEEN
-                }
+                if plain and piece.weapon is None:
+                    seen = {
+                        target: view[target]
+                        for target in targets
+                        if view[target] != UNSEEN and 0 < far[target] <= reach
+                    }
+                    fight.lookups += len(seen)
+                else:
+                    seen = {
+                        target: through
+                        for target in targets
+                        if view[target] != UNSEEN
+                        and far[target] <= reach
+                        and (through := hits(fight, piece, target, reach)) != UNSEEN
+                    }
                 if seen:
                     found[piece] = seen
                     self._fps[piece] = piece_fp(fight, piece)
         return found
 
-    def _shots(self, units: Sequence[Unit], reach: Mapping[Piece, Mapping[Hex, int]]) -> list[Shot]:
-        """The best attacks these units could make, one after another, each piece once."""
-        ids = {unit.id for unit in units}
-        left = {piece: targets for piece, targets in reach.items() if piece.unit.id in ids}
+    def _shots(self, left: Mapping[Piece, Mapping[Hex, int]]) -> list[Shot]:
+        """The best attacks these pieces could make, one after another, each piece once."""
         shots: list[Shot] = []
         while left:
             shot = self.best_shot(left)
@@ -126,30 +143,51 @@ class Planner:
         by_target: dict[Hex, list[Piece]] = {}
         for piece, targets in reach.items():
             for target in targets:
-                by_target.setdefault(target, []).append(piece)
+                pieces = by_target.get(target)
+                if pieces is None:
+                    by_target[target] = [piece]
+                else:
+                    pieces.append(piece)
         for target, pieces in by_target.items():
-            for group in self._groups(target, pieces, reach):
-                value = self._worth_of(target, group, reach)
-                if best is None or value > best.value:
-                    best = Shot(target, tuple(group), value)
+            key = target, tuple(pieces)
+            shot = self._bests.get(key)
+            if shot is None:
+                shot = self._bests[key] = self._best_at(target, pieces, reach)
+            if best is None or shot.value > best.value:
+                best = shot
+        return best
+
+    def _best_at(self, target: Hex, pieces: list[Piece], reach: Mapping[Piece, Mapping[Hex, int]]) -> Shot:
+        """The best attack of some pieces on a target."""
+        best: Shot | None = None
+        for group in self._groups(target, pieces, reach):
+            value = self._worth_of(target, group, reach)
+            if best is None or value > best.value:
+                best = Shot(target, tuple(group), value)
+        assert best is not None
         return best
 
     def _groups(
         self, target: Hex, pieces: list[Piece], reach: Mapping[Piece, Mapping[Hex, int]]
-    ) -> Iterable[list[Piece]]:
+    ) -> Iterable[Sequence[Piece]]:
         """Ordnance alone; everybody together; and only those who see best."""
+        if len(pieces) == 1:
+            yield pieces
+            return
+        plain = []
         for piece in pieces:
             if piece.weapon and piece.weapon.ordnance:
                 yield [piece]
-        plain = [piece for piece in pieces if not (piece.weapon and piece.weapon.ordnance)]
-        if not plain:
+            else:
+                plain.append(piece)
+        if len(plain) < 2:
+            if plain:
+                yield plain
             return
         fps = self._fps
         plain.sort(key=lambda piece: (reach[piece][target] - fps[piece], piece.id))
         yield chained(self.fight, plain)
-        if len(plain) == 1:
-            return
-        clear = min(reach[piece][target] for piece in plain)
+        clear = min([reach[piece][target] for piece in plain])
         clean = [piece for piece in plain if reach[piece][target] == clear]
         if len(clean) < len(plain):
             yield chained(self.fight, clean)
@@ -175,6 +213,10 @@ class Planner:
     def _strength(self, target: Hex, group: Sequence[Piece], reach: Mapping[Piece, Mapping[Hex, int]]) -> int:
         level = self.fight.ground.level
         there = level[target]
+        if len(group) == 1:
+            piece = group[0]
+            here = level[piece.unit.hex]
+            return self._fps[piece] - reach[piece][target] + (here > there) - (here < there)
         heights = [level[piece.unit.hex] for piece in group]
         fp = max([self._fps[piece] for piece in group]) + len(group) - 1
         fp -= max([reach[piece][target] for piece in group])
@@ -231,7 +273,7 @@ class Planner:
             for hex_ in (unit.hex, *fight.ground.around[unit.hex]):
                 if hex_ not in areas:
                     spread = (hex_, *fight.ground.around[hex_])
-                    areas[hex_] = sum(
+                    areas[hex_] = added(
                         self._effect(fp, each, shells=True) for each in spread if fight.at[each]
                     )
         for leader in leaders:
@@ -251,7 +293,7 @@ class Planner:
         fight = self.fight
         far = fight.ground.far[aim]
         hexes = {unit.hex for unit in fight.camps[self.side].units if far[unit.hex] <= WIDE}
-        return sum(self._effect(fp, hex_, shells=True) for hex_ in sorted(hexes))
+        return added(self._effect(fp, hex_, shells=True) for hex_ in sorted(hexes))
 
     def think_move(self) -> Plan | None:
         """O21: the activation that brings its units to better places."""
@@ -276,7 +318,7 @@ class Planner:
             group = [first, *led_by(fight, first)] if first.leads else [first]
             mine = {**wishes, **self._storms(group, beside)} if advance else wishes
             going = [unit for unit in group if unit.id in mine]
-            score = sum(mine[unit.id][0] for unit in going)
+            score = added(mine[unit.id][0] for unit in going)
             if going and (best is None or score > best.score):
                 best = Plan(
                     score,
@@ -294,7 +336,10 @@ class Planner:
         points = fight.moves(unit) - fight.command_for(unit)
         if points <= 0 or fight.works.get(unit.hex) == "wire" or self._settled(unit):
             return None
-        here = judge.stand(unit, unit.hex) + self._duty(unit)
+        stand = judge.standing(unit)
+        here = stand(unit.hex) + self._duty(unit)
+        if not judge.better(unit, points, here, self.weights["going"]) and not self._near_exit(unit, points):
+            return None
         best: Wish | None = None
         worth_risk = judge.risk * judge.value(unit)
         ways = judge.ways(unit, points)
@@ -302,7 +347,7 @@ class Planner:
             spent, path, drawn = ways[hex_]
             risk = drawn * worth_risk
             if path:
-                gain = judge.stand(unit, hex_) - here - risk
+                gain = stand(hex_) - here - risk
                 if best is None or gain > best[0]:
                     best = (gain, hex_, path)
             if spent < points and may_exit(fight, hex_, self.side) and not self._last_men():
@@ -310,6 +355,11 @@ class Planner:
                 if best is None or gain > best[0]:
                     best = (gain, EXIT, path)
         return best if best is not None and best[0] > self.weights["going"] else None
+
+    def _near_exit(self, unit: Unit, points: int) -> bool:
+        """Could it come to the edge where leaving counts?"""
+        off = self.fight.ground.edge[self.fight.camps[self.enemy].edge]
+        return not off.isdisjoint(self.fight.ground.area(unit.hex, points))
 
     def _settled(self, unit: Unit) -> bool:
         """A defender in cover stays where he is while nothing is lost."""
@@ -343,12 +393,13 @@ class Planner:
 
     def _step_for(self, unit: Unit) -> Wish | None:
         fight, judge = self.fight, self.judge
-        here = judge.stand(unit, unit.hex) + self._duty(unit)
+        stand = judge.standing(unit)
+        here = stand(unit.hex) + self._duty(unit)
         best: Wish | None = None
         for hex_ in reachable(fight, unit):
             if fight.enemy_in(hex_, self.side):
                 continue
-            gain = judge.stand(unit, hex_) - here
+            gain = stand(hex_) - here
             if fight.works.get(hex_) == "mines":
                 gain -= judge.value(unit)
             if best is None or gain > best[0]:
@@ -374,7 +425,7 @@ class Planner:
                 lead += melee_fp(fight, [unit])
                 cost += judge.loss(unit)
                 win = beats(lead)
-                gain = sum(map(judge.loss, foes)) * (win + equals(lead)) + self._prize(hex_) * win
+                gain = added(map(judge.loss, foes)) * (win + equals(lead)) + self._prize(hex_) * win
                 gain -= cost * (1 - win) * shy
                 if gain > self.weights["storm"] * number:
                     wishes |= {u.id: (gain / number, hex_, (hex_,)) for u in strong[:number]}
@@ -383,7 +434,7 @@ class Planner:
 
     def _prize(self, hex_: Hex) -> float:
         fight = self.fight
-        return sum(self.judge.stake(n) * 2 for n, hexes in fight.objectives.items() if hex_ in hexes)
+        return added(self.judge.stake(n) * 2 for n, hexes in fight.objectives.items() if hex_ in hexes)
 
 
 def _fresh(fight: Fight, unit: Unit, *, op: bool) -> list[Piece]:

@@ -185,7 +185,7 @@ class Fight:
         return [unit for unit in self.at[hex_] if unit.side == side]
 
     def enemy_in(self, hex_: Hex, side: Side) -> bool:
-        return any(unit.side != side for unit in self.at[hex_])
+        return bool(self.at[hex_]) and any(unit.side != side for unit in self.at[hex_])
 
     def put(self, unit: Unit, hex_: Hex) -> None:
         if unit.hex != NOWHERE:
@@ -217,7 +217,7 @@ class Fight:
         change = self.figure("rule.veteran", what) if unit.veteran else 0
         if unit.suppressed:
             change += self.figure("rule.suppressed", what)
-        if self.works.get(unit.hex) == "wire":
+        if self.works and self.works.get(unit.hex) == "wire":
             change += self.catalog.fight["rule.wire"].figures.get(what, 0)
         return change
 
@@ -253,10 +253,10 @@ class Fight:
         if hex_ in self.ground.road:
             best += self.catalog.terrain["road"].cover["value"]
         if self.options.reads("8.2") == "b":
-            many = (
-                sum(unit.soldiers for unit in self.at[hex_] if unit.side == side)
-                - self.catalog.board.stacking
-            )
+            many = -self.catalog.board.stacking
+            for unit in self.at[hex_]:
+                if unit.side == side:
+                    many += unit.soldiers
             if many > 0:
                 best += many * self.catalog.fight["rule.overstacking"].figures["cover"]
         return best

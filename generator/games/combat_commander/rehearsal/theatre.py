@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from catalogs.games.combat_commander import Catalog
@@ -11,7 +11,8 @@ from catalogs.games.combat_commander.ground import Ground, side
 from catalogs.games.combat_commander.model import Edge
 
 from ..ground import going, lines, sight
-from ..ground.field import Marker, field, leading
+from ..ground.field import Marker, leading
+from ..ground.field import field as laid
 from ..hexes import all_hexes, distance, edge_hexes, neighbour
 
 UNSEEN = -1
@@ -46,6 +47,9 @@ class Theatre:
     cross: Mapping[tuple[Hex, Hex], int]  # T87, T97: cover against fire that comes in over a side
     outlook: tuple[float, ...]  # the share of the map that a hex sees
     under: dict[tuple[Hex, Hex], tuple[Hex, ...]]  # the hexes under a string, where somebody asked
+    covers: dict[tuple[Hex, int], tuple[Hex, ...]] = field(default_factory=dict)  # what fire reaches
+    nearest: dict[frozenset[Hex], bytes] = field(default_factory=dict)  # how far groups of hexes are
+    areas: dict[tuple[Hex, int], tuple[Hex, ...]] = field(default_factory=dict)  # as far as points go
 
     def between(self, one: Hex, other: Hex) -> tuple[Hex, ...]:
         """The hexes a string touches between two others, sides and corners included."""
@@ -56,6 +60,41 @@ class Theatre:
             way = sight.course_between(start, lines.at(self.names[key[1]]))
             named = (lines.named(start + met.step) for met in way.hexes)
             found = self.under[key] = tuple(self.numbers[name] for name in named if name in self.numbers)
+        return found
+
+    def near(self, hexes: frozenset[Hex]) -> bytes:
+        """How far each hex lies from the nearest of some others."""
+        if len(hexes) == 1:
+            return self.far[next(iter(hexes))]
+        found = self.nearest.get(hexes)
+        if found is None:
+            found = self.nearest[hexes] = bytes(min(row[each] for each in hexes) for row in self.far)
+        return found
+
+    def swept(self, origin: Hex, reach: int) -> tuple[Hex, ...]:
+        """The hexes that fire from one of them may come to."""
+        found = self.covers.get((origin, reach))
+        if found is None:
+            far = self.far[origin]
+            hexes = range(len(far))
+            found = tuple(h for h in hexes if far[h] <= reach and self.view[h][origin] != UNSEEN)
+            self.covers[origin, reach] = found
+        return found
+
+    def area(self, start: Hex, points: int) -> tuple[Hex, ...]:
+        """O21.1: the hexes that points may bring somebody to if nobody is in the way, a road's point too."""
+        found = self.areas.get((start, points))
+        if found is None:
+            spent = {start: 0}
+            edge = [start]
+            while edge:
+                here = edge.pop()
+                for there, cost in self.cost[here].items():
+                    total = spent[here] + cost
+                    if total <= points + 1 and total < spent.get(there, BARRED):
+                        spent[there] = total
+                        edge.append(there)
+            found = self.areas[start, points] = tuple(spent)
         return found
 
     def crossing(self, target: Hex, origin: Hex) -> int:
@@ -123,7 +162,7 @@ def _views(
 ) -> tuple[tuple[int, ...], ...]:
     """10: the best guess for every two hexes, the same both ways."""
     if rubble:
-        table = sight.table(field(catalog, ground, dict.fromkeys(sorted(rubble), Marker("rubble"))))
+        table = sight.table(laid(catalog, ground, dict.fromkeys(sorted(rubble), Marker("rubble"))))
     else:
         table = sight.kept(catalog, ground)
     views = [[0] * len(names) for _ in names]

@@ -7,7 +7,7 @@ from typing import Any
 from generator.table import Choose
 
 from ..artillery import SHELLS, may_aim, observers
-from ..chances import beats
+from ..chances import added, beats
 from ..fire import Attack
 from ..planning import Plan, Planner
 from ..theatre import Hex
@@ -27,7 +27,7 @@ class SpecialAnswers(Planner):
         if isinstance(asked, tuple) and len(asked) == 3 and isinstance(asked[1], dict):
             hex_, fp, _ = asked
             lead = fp[self.side] - fp[self.enemy]
-            stake = sum(map(self.judge.loss, self.fight.at[hex_]))
+            stake = added(map(self.judge.loss, self.fight.at[hex_]))
             gain = (beats(lead + aim) - beats(lead)) * stake
         elif attack is not None:
             hex_ = attack.targets[0]
@@ -43,7 +43,7 @@ class SpecialAnswers(Planner):
 
         def score(name: str) -> float:
             men = self.fight.at[numbers[name]]
-            return sum(self.judge.value(unit) * (1 if unit.side == self.enemy else -1) for unit in men)
+            return added(self.judge.value(unit) * (1 if unit.side == self.enemy else -1) for unit in men)
 
         return str(max(prompt.options, key=score))
 

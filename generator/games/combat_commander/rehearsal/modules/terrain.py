@@ -97,7 +97,7 @@ def _rubbled(catalog: Catalog, ground: Ground, made: Theatre, lay: Lay) -> Theat
     cover = list(made.cover)
     for hex_ in rubble:
         cover[hex_] = int(row.cover["value"]) + more[hex_]
-    return replace(made, cost=tuple(cost), cover=tuple(cover))
+    return replace(made, cost=tuple(cost), cover=tuple(cover), areas={})
 
 
 def _along(ground: Ground, lay: Lay) -> frozenset[Side]:
@@ -140,4 +140,4 @@ def _night(catalog: Catalog, ground: Ground, made: Theatre, lay: Lay) -> Theatre
         }
         for here, found in enumerate(made.cost)
     )
-    return replace(made, view=view, cost=cost)
+    return replace(made, view=view, cost=cost, areas={}, covers={})

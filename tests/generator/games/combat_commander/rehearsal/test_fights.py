@@ -1,6 +1,7 @@
 """Whole fights: what must always hold, whoever plays them."""
 
 import copy
+import os
 from collections.abc import Generator
 from functools import cache
 from typing import Any
@@ -169,21 +170,25 @@ def test_what_a_rehearsal_does_not_know_is_refused_by_name(
     assert rule in refused.value.said.facts["rules"]
 
 
-def fought(block: int) -> None:
-    """A thousand random battles on all maps."""
-    for seed in range(block * 1000, (block + 1) * 1000):
+@pytest.mark.parametrize("number", CATALOG.ground)
+def test_every_map_is_fought_on(number: str) -> None:
+    card = make(CATALOG, Settings(map=int(number), sizes=("platoon",)), number).card()
+    fight = new(card, CATALOG)
+    drive(fight, watched(fight, card), number, {"axis": "random", "allied": "plain"})
+    assert fight.winner in SIDES
+
+
+BLOCK, WATCHED = 500, 10  # fights of a test; of every so many, one is watched at every question
+MANY = int(os.environ.get("HORAH_FIGHTS", "10000"))  # the long run asks for 100000
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(MANY // BLOCK))
+def test_thousands_of_fights(block: int) -> None:
+    """Random battles on all maps, by plain and by random commanders."""
+    for seed in range(block * BLOCK, (block + 1) * BLOCK):
         card = make(CATALOG, Settings(map="random"), str(seed)).card()
-        assert play_out(card, CATALOG, str(seed), KINDS[seed % 2]).winner in SIDES
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("block", range(10))
-def test_ten_thousand_fights(block: int) -> None:
-    fought(block)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("block", range(10, 100))
-def test_a_hundred_thousand_fights(block: int) -> None:
-    """With the ten thousand before them."""
-    fought(block)
+        fight = new(card, CATALOG)
+        running = course(fight, card) if seed % WATCHED else watched(fight, card)
+        drive(fight, running, str(seed), KINDS[seed // WATCHED % 2])
+        assert fight.winner in SIDES

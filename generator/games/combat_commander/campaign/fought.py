@@ -1,0 +1,88 @@
+"""RS.17: battles that nobody plays are fought out by two plain commanders, and reported as a person would."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.model import Side
+from generator.chance import open_part
+from generator.table import NO_ANSWER, Answer, Prompt, Report, Table
+from schemas.errors import HorahError
+
+from ..battle.state import SIDES, opponent
+from ..forms import MARKER
+from ..rehearsal.fight import course, new
+from ..rehearsal.outcome import drive
+from ..rehearsal.pieces import Unit
+from ..rehearsal.state import Camp, Fight
+from .card import Attached, battles, card_at
+from .state import RESULT, Survivor
+
+COMMANDER = "plain"
+#: Why a battle may not be fought: rules or ground that a fight does not know, a card that is not attached.
+UNFOUGHT = ("NOT_REHEARSED", "NO_FIGHTING_GROUND", "NO_CARD")
+#: 6.3: how fights end, as a report has it; those by points are told apart by who is left.
+ENDINGS: Mapping[str, str] = {
+    "surrender": "surrender",
+    "wiped_out": "elimination",
+    "all_objectives": "chit_v",
+}
+
+
+class FoughtResults:
+    """Fights the battle at hand and reports it; what cannot be fought is left to whoever is asked next."""
+
+    by = "fight"
+
+    def __init__(self, catalog: Catalog, seed: str, attached: Attached | None = None) -> None:
+        self.catalog = catalog
+        self.seed = open_part(seed)
+        self.attached = attached or {}
+
+    def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
+        if not isinstance(prompt, Report) or prompt.ask != RESULT:
+            return NO_ANSWER
+        try:
+            fight = self._fought(table, f"{self.seed}/{len(table.entries)}/result")
+        except HorahError as refused:
+            if refused.code not in UNFOUGHT:
+                raise
+            return NO_ANSWER
+        return report_of(fight, prompt.context)
+
+    def _fought(self, table: Table[Any], seed: str) -> Fight:
+        card = card_at(table, len(list(battles(table))), None, self.attached)
+        fight = new(card, self.catalog)
+        drive(fight, course(fight, card), seed, dict.fromkeys(SIDES, COMMANDER))
+        return fight
+
+
+def report_of(fight: Fight, context: Mapping[str, Any]) -> dict[str, Any]:
+    """How a fight ended, in the words of a report."""
+    assert fight.winner is not None
+    ended = ENDINGS.get(fight.ending)
+    if ended is None:  # 6.3.2, 7.2.1: whoever has nobody left on the map has left it
+        gone = any(not fight.camps[side].units for side in SIDES)
+        ended = "exit" if gone else "sudden_death"
+    marker = max(MARKER["minimum"], min(MARKER["maximum"], fight.marker))
+    result = {"winner": fight.winner, "ended": ended, "marker": marker, "initiative": fight.initiative}
+    if context["brought"] is not None:
+        alive: dict[Side, list[Survivor]] = {side: survivors(fight.camps[side]) for side in SIDES}
+        if ended == "elimination":
+            alive[opponent(fight.winner)] = []
+        result["survivors"] = {side: [one.json() for one in alive[side]] for side in SIDES}
+    return result
+
+
+def survivors(camp: Camp) -> list[Survivor]:
+    """ST-C3.4: who is sound on the map, and who is on the Time track; broken weapons stay behind."""
+    sound = [unit for unit in camp.units if not unit.broken and not unit.suppressed]
+    waiting = [unit for units in camp.coming.values() for unit in units]
+    return [_survivor(unit) for unit in (*sound, *waiting)]
+
+
+def _survivor(unit: Unit) -> Survivor:
+    weapon = unit.weapon.counter.ref if unit.weapon and not unit.weapon.broken else None
+    return Survivor(unit.ref, weapon, unit.veteran)

@@ -1,0 +1,168 @@
+"""Battles that nobody plays are fought out and reported; what cannot be fought is left to chance, by name."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from catalogs.games.combat_commander import load
+from exports.games.combat_commander.record import record_text
+from generator.games.combat_commander.campaign import fought
+from generator.games.combat_commander.campaign.correction import reports
+from generator.games.combat_commander.campaign.document import campaign_from, text_of
+from generator.games.combat_commander.campaign.fought import ENDINGS, report_of, survivors
+from generator.games.combat_commander.campaign.play import Campaign, new
+from generator.games.combat_commander.campaign.report import check_result, context_of
+from generator.games.combat_commander.campaign.settings import AUTO
+from generator.games.combat_commander.campaign.view import view
+from generator.games.combat_commander.rehearsal.fight import new as fight_of
+from generator.games.combat_commander.rehearsal.pieces import NOWHERE
+from tests.catalogs.overlays import lay
+from tests.generator.games.combat_commander.rehearsal.modules.test_campaigns import (
+    SCENARIOS,
+    battles,
+    on_known_ground,
+    printed,
+)
+from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG
+
+FOUGHT = replace(AUTO, results="fought")
+NAMES = ("stalingrad", "normandy", "gastadores")
+
+
+def by(campaign: Campaign) -> list[tuple[Any, str | None]]:
+    told = [entry.by for entry in reports(campaign.table)]
+    return list(zip([past.map for past in campaign.state.history], told, strict=True))
+
+
+@pytest.mark.parametrize(("name", "known"), [("normandy", (2,)), ("stalingrad", (23, 24))])
+def test_battles_on_known_ground_are_fought_and_others_left_to_chance(
+    name: str, known: tuple[int, ...]
+) -> None:
+    """Normandy has one map with ground, Stalingrad two; the others are named in the record."""
+    campaign = new(CATALOG, name, "4", FOUGHT)
+    assert campaign.table.finished
+    told = by(campaign)
+    assert {who for _, who in told} == {"fight", "chance"}
+    assert all((who == "fight") is (map_ in known) for map_, who in told)
+    text = record_text(view(campaign, "referee"), CATALOG, "en")
+    assert "fought out by two plain commanders" in text.replace("\n", " ")
+    unknown = next(map_ for map_, who in told if who == "chance")
+    assert f"nobody has described the ground of map {unknown}" in text.replace("\n", " ")
+
+
+def test_the_same_seed_fights_the_same_campaign_and_its_file_replays() -> None:
+    campaign, again = (new(CATALOG, "normandy", "4", FOUGHT) for _ in range(2))
+    assert campaign.table.entries == again.table.entries
+    assert campaign_from(CATALOG, text_of(campaign)).table.entries == campaign.table.entries
+    other = new(CATALOG, "normandy", "4", AUTO)
+    assert {who for _, who in by(other)} == {"chance"}
+
+
+def test_printed_scenarios_are_fought_where_their_owner_attached_them() -> None:
+    """Two of the three: the campaign moves scenario 6 to map 28, which nobody has described."""
+    own = {number: printed(number) for number in SCENARIOS}
+    attached = new(CATALOG, "gastadores", "3", FOUGHT, own)
+    told = {past.position: who for past, (_, who) in zip(attached.state.history, by(attached), strict=True)}
+    assert told == {"33": "fight", "6": "chance", "28": "fight"}
+    without = new(CATALOG, "gastadores", "3", FOUGHT)
+    assert {who for _, who in by(without)} == {"chance"}
+    text = record_text(view(without, "referee"), CATALOG, "es")
+    assert "no se adjuntó la ficha del escenario" in text.replace("\n", " ")
+
+
+def test_a_map_that_its_owner_described_is_fought_on(tmp_path: Path) -> None:
+    """Stalingrad begins on map 37: with its ground and objectives in an overlay that battle is fought."""
+    ground = {
+        "id": "37",
+        "terrain": {"building": ["F6", "F7", "H4"], "brush": ["C3", "D3", "L8"], "gully": ["I4", "I5", "I6"]},
+        "levels": {"1": ["C3", "D3"]},
+        "ways": {"road": ["G6-H5", "H5-I6"]},
+        "buildings": [["F6", "F7"]],
+        "provenance": "printed table",
+    }
+    five = {"1": "F6", "2": "H4", "3": "C3", "4": "L8", "5": "I5"}
+    lay(tmp_path, "ground/mine", [ground], rule="2.1")
+    lay(tmp_path, "maps", [{"id": "37", "set": "stalingrad", "objectives": five}], rule="RS.2")
+    campaign = new(load(tmp_path), "stalingrad", "4", FOUGHT)
+    told = by(campaign)
+    assert told[0] == (37, "fight")
+    assert all((who == "fight") is (map_ in (23, 24, 37)) for map_, who in told)
+
+
+def everywhere(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """The maps without ground are fought on others, so that every battle is."""
+    card_at = fought.card_at
+    monkeypatch.setattr(
+        fought, "card_at", lambda table, n, *rest: on_known_ground(card_at(table, n, *rest), seed + n)
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_report_of_a_fight_is_a_report(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table takes no report that its rules refuse; nothing is left to chance here."""
+    everywhere(monkeypatch, 0)
+    own = {number: printed(number) for number in SCENARIOS} if name == "gastadores" else None
+    campaign = new(CATALOG, name, "7", FOUGHT, own)
+    assert campaign.table.finished
+    assert {who for _, who in by(campaign)} == {"fight"}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", NAMES)
+def test_every_report_of_many_fights_is_a_report(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = {number: printed(number) for number in SCENARIOS} if name == "gastadores" else None
+    for seed in range(200):
+        with monkeypatch.context() as patch:
+            everywhere(patch, seed)
+            assert new(CATALOG, name, str(seed), FOUGHT, own).table.finished
+
+
+def test_who_came_through() -> None:
+    """ST-C3.4: not the broken, the suppressed and the lost; those on the Time track do; no broken weapons."""
+    fight = fight_of(on_known_ground(battles("stalingrad", "1")[0], 0), CATALOG)
+    camp = fight.camps["axis"]
+    for unit in camp.units:
+        unit.hex, unit.weapon = 0, None
+    before = len(survivors(camp))
+    broken, shaken, lost, gone, armed, faulty = camp.units[:6]
+    broken.broken = shaken.suppressed = True
+    camp.units.remove(lost)
+    camp.lost.append(lost)
+    camp.units.remove(gone)
+    gone.hex = NOWHERE
+    camp.coming.setdefault(9, []).append(gone)
+    armed.weapon, faulty.weapon = camp.loose[:2]
+    faulty.weapon.broken = armed.veteran = True
+    left = survivors(camp)
+    assert len(left) == before - 3
+    assert [one.piece for one in left].count(gone.ref) >= 1
+    assert [(one.piece, one.veteran) for one in left if one.weapon] == [(armed.ref, True)]
+
+
+@pytest.mark.parametrize(
+    ("ending", "marker", "left", "ended"),
+    [
+        ("surrender", -4, True, "surrender"),
+        ("wiped_out", -4, True, "elimination"),
+        ("all_objectives", 3, True, "chit_v"),
+        ("points", 12, True, "sudden_death"),
+        ("points", 12, False, "exit"),
+        ("tie", 0, True, "sudden_death"),
+    ],
+)
+def test_endings_of_a_fight_in_the_words_of_a_report(
+    ending: str, marker: int, left: bool, ended: str
+) -> None:
+    """6.3, 7.2.1: the last to leave ends it by points too; a side that is gone has no survivors."""
+    fight = fight_of(on_known_ground(battles("stalingrad", "1")[0], 0), CATALOG)
+    fight.winner, fight.ending, fight.marker, fight.initiative = "axis", ending, marker, "axis"
+    if not left:
+        fight.camps["axis"].units.clear()
+    context = context_of(CATALOG.campaigns["stalingrad"].factions, brought={"axis": {}, "allied": {}})
+    report = report_of(fight, context)
+    assert report["ended"] == ended
+    assert check_result(CATALOG, context, report) is None
+    assert bool(report["survivors"]["allied"]) is (ended != "elimination")
+    assert set(ENDINGS.values()) < set(context["endings"])
