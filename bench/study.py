@@ -7,7 +7,7 @@ from time import process_time
 
 from generator.studying import count
 
-SIZES = (1_000, 10_000, 100_000)
+SIZES = (1_000, 10_000, 100_000, 1_000_000)
 
 
 def run() -> None:

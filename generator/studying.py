@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from catalogs import Catalogs
 from generator.game import games
@@ -22,6 +23,8 @@ AHEAD = 2  # chunks that wait for each core, so that none stands idle
 RETRIES = 5  # of a chunk whose worker is lost
 
 Done = Iterator[tuple[int, Counts]]
+Name = TypeVar("Name")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,26 +75,47 @@ def here(work: Work) -> Done:
 
 def on_cores(work: Work, cores: int) -> Done:
     """In processes of their own."""
-    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_quiet)
-    waiting: dict[Future[Counts], int] = {}
-    left = iter(work.left)
+    calls = (
+        (index, (work.game, work.study, work.overlay, work.seed, numbers)) for index, numbers in work.left
+    )
+    return in_processes(count, calls, cores)
+
+
+def in_processes(
+    job: Callable[..., Result],
+    calls: Iterable[tuple[Name, tuple[Any, ...]]],
+    cores: int,
+    ready: Callable[..., None] | None = None,
+    given: tuple[Any, ...] = (),
+) -> Iterator[tuple[Name, Result]]:
+    """Each call by its name with what it gave, as they end; whoever stops asking stops those under way.
+
+    ``ready(*given)`` is called once in each process.
+    """
+    pool = ProcessPoolExecutor(
+        cores, mp_context=get_context("spawn"), initializer=_quiet, initargs=(ready, given)
+    )
+    waiting: dict[Future[Result], Name] = {}
+    left = iter(calls)
     try:
         while True:
-            while len(waiting) < AHEAD * cores and (chunk := next(left, None)) is not None:
-                index, numbers = chunk
-                job = pool.submit(count, work.game, work.study, work.overlay, work.seed, numbers)
-                waiting[job] = index
+            while len(waiting) < AHEAD * cores and (call := next(left, None)) is not None:
+                waiting[pool.submit(job, *call[1])] = call[0]
             if not waiting:
                 return
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
                 yield waiting.pop(future), future.result()
+    except BrokenProcessPool:
+        raise HorahError("WORKER_LOST") from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _quiet() -> None:
+def _quiet(ready: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began them stops them
+    if ready is not None:
+        ready(*given)
 
 
 def on_cluster(work: Work, address: str) -> Done:

@@ -21,6 +21,7 @@ from exports.studies import markdown, pdf, plot, tables
 from generator.studies import Counts, Study, chunks, merge, read, rows, written
 from generator.studying import Work, counted
 from schemas.errors import HorahError
+from web.output import exists, text_of
 
 FORMAT = "hora-h/study/1"
 MANIFEST, CHUNKS = "manifest.json", "chunks"
@@ -47,24 +48,21 @@ def manifest(game: str, study: Study, catalog: Catalog, cases: int, seed: str) -
 def begin(folder: Path, told: Mapping[str, Any]) -> None:
     """Put the manifest down, or find the same one there."""
     place = folder / MANIFEST
-    if place.exists():
+    if exists(place):
         try:
-            there = json.loads(place.read_text(encoding="utf-8"))
+            there = json.loads(text_of(place))
         except ValueError:
             there = None
         if there != told:
             raise HorahError("OTHER_STUDY", folder=str(folder))
         return
-    (folder / CHUNKS).mkdir(parents=True, exist_ok=True)
     write(place, _json(told))
 
 
 def left(folder: Path, told: Mapping[str, Any]) -> list[tuple[int, range]]:
     """The chunks that nobody has counted yet."""
     everything = chunks(told["cases"], told["chunk"])
-    return [
-        (index, numbers) for index, numbers in enumerate(everything) if not _chunk(folder, index).exists()
-    ]
+    return [(index, numbers) for index, numbers in enumerate(everything) if not exists(_chunk(folder, index))]
 
 
 def run(
@@ -109,7 +107,11 @@ def total(folder: Path, told: Mapping[str, Any]) -> Counts:
     """All chunks together, one at a time."""
     counts: Counts = {}
     for index in range(len(chunks(told["cases"], told["chunk"]))):
-        merge(counts, read(json.loads(_chunk(folder, index).read_text(encoding="utf-8"))))
+        file = _chunk(folder, index)
+        try:
+            merge(counts, read(json.loads(text_of(file))))
+        except (AttributeError, HorahError, IndexError, TypeError, ValueError):
+            raise HorahError("DAMAGED_CHUNK", file=str(file)) from None
     return counts
 
 

@@ -21,24 +21,30 @@ class Filler(Protocol):
     def at(self, place: int, dealt: Dealt, prompt: Prompt, /) -> Answer: ...
 
 
-def state_of(running: Procedure[State], dice: Filler, commander: Filler) -> State | None:
+class Fate(Filler, Protocol):
+    """Dice, or decks that stand in for them: then it matters which cards are gone."""
+
+    @property
+    def deals(self) -> bool: ...
+
+
+def state_of(running: Procedure[State], dice: Fate, commander: Filler) -> State | None:
     """The state at the end; None where somebody is asked for whom neither answers."""
     answer: Any = None
     place = 0
     dealt: Dealt = {}
-    send, fate, choice = running.send, dice.at, commander.at
+    send, fate, choice, deals = running.send, dice.at, commander.at, dice.deals
     try:
         while True:
             asked = send(answer)
             kind = type(asked)
-            if kind is Note or kind is Stand:
-                answer = None
-                continue
             if kind is Roll or kind is Draw:
                 answer = fate(place, dealt, asked)  # type: ignore[arg-type]
-                deck = asked.deck  # type: ignore[union-attr]
-                if deck:
+                if deals and (deck := asked.deck):  # type: ignore[union-attr]
                     dealt[deck] = dealt.get(deck, 0) + 1
+            elif kind is Note or kind is Stand:
+                answer = None
+                continue
             elif kind is Together:
                 answer = {}
                 for seat, prompt in asked.prompts.items():  # type: ignore[union-attr]
@@ -52,7 +58,9 @@ def state_of(running: Procedure[State], dice: Filler, commander: Filler) -> Stat
                 answer = None
                 continue
             else:
-                answer = in_order(asked, choice(place, dealt, asked))  # type: ignore[arg-type]
+                answer = choice(place, dealt, asked)  # type: ignore[arg-type]
+                if type(answer) is not str:
+                    answer = in_order(asked, answer)  # type: ignore[arg-type]
             if answer is NO_ANSWER:
                 return None
             place += 1
@@ -69,10 +77,9 @@ def shuffle(dealt: Dealt, asked: Shuffle) -> None:
 
 def in_order(prompt: Prompt, answer: Answer) -> Answer:
     """Several things in the order in which the prompt names them."""
-    kind = type(prompt)
-    if kind is Choose:
-        if type(answer) is list:
-            return [option for option in prompt.options if option in answer]  # type: ignore[union-attr]
-    elif kind is Buy and answer is not NO_ANSWER:
-        return {ware.id: answer[ware.id] for ware in prompt.shelf if ware.id in answer}  # type: ignore[union-attr]
+    form = type(answer)
+    if form is list and type(prompt) is Choose:
+        return [option for option in prompt.options if option in answer]
+    if form is dict and len(answer) > 1 and type(prompt) is Buy:
+        return {ware.id: answer[ware.id] for ware in prompt.shelf if ware.id in answer}
     return answer

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar, dataclass_transform
 
 from schemas.errors import HorahError
 
@@ -43,8 +43,8 @@ class Roll:
     seat: Seat
     deck: str | None = None
     dice: tuple[int, ...] = (6, 6)
-    kind: Literal["roll"] = "roll"
-    secret: Literal[False] = False
+    kind: ClassVar[Literal["roll"]] = "roll"
+    secret: ClassVar[Literal[False]] = False
 
 
 @asked
@@ -58,7 +58,7 @@ class Draw:
     secret: bool = False
     shown: tuple[str, ...] = ()
     deck: str | None = None  # where the thing may come from a card
-    kind: Literal["draw"] = "draw"
+    kind: ClassVar[Literal["draw"]] = "draw"
 
 
 @asked
@@ -75,7 +75,7 @@ class Choose:
     context: Mapping[str, Any] = field(default_factory=dict)  # what the seat may know to decide
     why_not: WhyNot | None = None
     secret: bool = False
-    kind: Literal["choose"] = "choose"
+    kind: ClassVar[Literal["choose"]] = "choose"
 
     @property
     def single(self) -> bool:
@@ -110,7 +110,7 @@ class Buy:
     why_not: WhyNot | None = None
     mixed: str = "MIXED"  # the code of a broken exclusion
     secret: bool = False
-    kind: Literal["buy"] = "buy"
+    kind: ClassVar[Literal["buy"]] = "buy"
 
 
 @asked
@@ -124,7 +124,7 @@ class Report:
     check: Callable[[Answer], HorahError | None] | None = None
     context: Mapping[str, Any] = field(default_factory=dict)
     secret: bool = False
-    kind: Literal["report"] = "report"
+    kind: ClassVar[Literal["report"]] = "report"
 
 
 @asked

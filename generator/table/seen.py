@@ -35,7 +35,8 @@ def whole(prompt: Prompt, number: int) -> dict[str, Any]:
 
 def shown(prompt: Prompt) -> dict[str, Any]:
     """All of a prompt that may be read."""
-    return {f.name: plain(getattr(prompt, f.name)) for f in fields(prompt) if f.name not in PRIVATE}
+    found = {f.name: plain(getattr(prompt, f.name)) for f in fields(prompt) if f.name not in PRIVATE}
+    return {**found, "kind": prompt.kind, "secret": prompt.secret}
 
 
 def may_answer(prompt: Prompt, seat: Seat) -> bool:

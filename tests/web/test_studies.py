@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from generator.studying import study
 from schemas.errors import HorahError
 from web import studies
 from web.cli import main
+
+from ..words import sentence
 
 CASES = 30
 
@@ -84,6 +87,33 @@ def test_the_marker_says_who_defends(whole: Path) -> None:
     assert sum(count for marker, count in markers.items() if marker > 0) == postures["axis", "defend"]
     assert sum(count for marker, count in markers.items() if marker < 0) == postures["allied", "defend"]
     assert markers.get(0, 0) == postures.get(("axis", "recon"), 0)
+
+
+@pytest.mark.parametrize("content", [b"", b'{"marker": [["usual", 1', b"[]", b'{"marker": 3}', b"\xff\xfe"])
+def test_a_damaged_chunk_is_named_and_counted_again(whole: Path, tmp_path: Path, content: bytes) -> None:
+    folder = tmp_path / "study"
+    copytree(whole, folder)
+    told, found, catalog = begun(folder)
+    damaged = folder / "chunks" / "000001.json"
+    damaged.write_bytes(content)
+    with pytest.raises(HorahError) as refused:
+        studies.publish(folder, told, found, catalog)
+    assert refused.value.code == "DAMAGED_CHUNK"
+    assert str(damaged) in sentence(refused.value)
+    damaged.unlink()
+    assert studies.run(folder, told, None, cores=1)
+    studies.publish(folder, told, found, catalog)
+    assert made(folder) == made(whole)
+
+
+def test_a_manifest_that_is_half_written_or_a_folder_is_told(tmp_path: Path) -> None:
+    (tmp_path / "half").mkdir()
+    (tmp_path / "half" / "manifest.json").write_text('{"format": "hora-h/stu', encoding="utf-8")
+    (tmp_path / "odd" / "manifest.json").mkdir(parents=True)
+    for folder, code in (("half", "OTHER_STUDY"), ("odd", "UNREADABLE")):
+        with pytest.raises(HorahError) as refused:
+            begun(tmp_path / folder)
+        assert refused.value.code == code
 
 
 @pytest.mark.parametrize(("lang", "words"), [("es", "Posturas (RS.8)"), ("en", "Postures (RS.8)")])

@@ -11,6 +11,7 @@ from catalogs.games.combat_commander import Catalog
 from generator.chance import Seeded, check_seed, open_part
 from generator.table import Answerer, Entry, Table, entry_from, run
 from generator.table.bare import state_of
+from generator.table.untold import untold
 from schemas.errors import HorahError
 
 from ..commanders import Commander
@@ -68,7 +69,7 @@ def table_for(
 def state(catalog: Catalog, settings: Settings, seed: str) -> Battle:
     """The battle that :func:`make` gives, without a record of how it came to be."""
     seed = find_seed(catalog, settings, seed)
-    found = state_of(unseen(_empty(catalog, settings)), *_fillers(catalog, settings, seed))
+    found = state_of(untold(unseen)(_empty(catalog, settings)), *_fillers(catalog, settings, seed))
     return make(catalog, settings, seed).battle if found is None else found
 
 
@@ -105,7 +106,7 @@ def find_seed(
     battle = _empty(catalog, settings)
     most = catalog.procedure.search_tries
     for tried in seeds(seed, most):
-        found = state_of(roll_up(battle), *_fillers(catalog, settings, tried))
+        found = state_of(untold(roll_up)(battle), *_fillers(catalog, settings, tried))
         if found is not None and meets(found, settings):
             return tried
     raise HorahError("NO_BALANCE", balance=settings.balance, tries=most, seed=open_part(seed))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Edition, OrderOfBattle, QualityColumn, Side
@@ -26,12 +27,21 @@ class Matchup:
         return self.allied if side == "axis" else self.axis
 
 
+class Orders(tuple[OrderOfBattle, ...]):
+    """RS.5: orders of battle to choose from."""
+
+    @cached_property
+    def values(self) -> Mapping[str, int]:
+        """What each costs, by its id."""
+        return {ob.id: ob.point_value for ob in self}
+
+
 @lru_cache(maxsize=4096)
 def legal_orders_of_battle(
     catalog: Catalog, faction: str, year: int, quality: str, against: str, sizes: tuple[str, ...]
-) -> tuple[OrderOfBattle, ...]:
+) -> Orders:
     """RS.5: what fits faction, year, quality and opponent."""
-    return tuple(
+    return Orders(
         ob
         for ob in catalog.orders_of_battle.values()
         if ob.faction == faction
@@ -42,11 +52,14 @@ def legal_orders_of_battle(
     )
 
 
-def quality_columns(edition: Edition, faction: str, year: int, against: str) -> tuple[QualityColumn, ...]:
+@lru_cache(maxsize=4096)
+def quality_columns(
+    catalog: Catalog, edition: str, faction: str, year: int, against: str
+) -> tuple[QualityColumn, ...]:
     """RS.3: the columns that cover a faction in a year against an opponent; one is right."""
     return tuple(
         column
-        for column in edition.quality.get(faction, ())
+        for column in catalog.editions[edition].quality.get(faction, ())
         if year in column.years and column.against(against)
     )
 
@@ -60,16 +73,18 @@ def remedy_column(edition: Edition, side: Side, faction: str, year: int) -> Qual
     return None
 
 
-def _column(settings: Settings, edition: Edition, matchup: Matchup, side: Side) -> QualityColumn | None:
+def _column(catalog: Catalog, settings: Settings, matchup: Matchup, side: Side) -> QualityColumn | None:
     faction, against = matchup.of(side), matchup.against(side)
-    columns = quality_columns(edition, faction, matchup.year, against)
+    columns = quality_columns(catalog, settings.edition, faction, matchup.year, against)
     if len(columns) == 1:
         return columns[0]
-    return remedy_column(edition, side, faction, matchup.year) if settings.holes == "remedy" else None
+    if settings.holes != "remedy":
+        return None
+    return remedy_column(catalog.editions[settings.edition], side, faction, matchup.year)
 
 
-def _fits_side(catalog: Catalog, settings: Settings, edition: Edition, matchup: Matchup, side: Side) -> bool:
-    column = _column(settings, edition, matchup, side)
+def _fits_side(catalog: Catalog, settings: Settings, matchup: Matchup, side: Side) -> bool:
+    column = _column(catalog, settings, matchup, side)
     if column is None:
         return False
     faction, against = matchup.of(side), matchup.against(side)
@@ -108,21 +123,18 @@ def table_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
 @lru_cache(maxsize=1024)
 def possible_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
     """RS.2 to RS.5: the matchups for which both sides have a quality and an order of battle."""
-    edition = catalog.editions[settings.edition]
     return frozenset(
         matchup
         for matchup in table_matchups(catalog, settings)
-        if _fits_side(catalog, settings, edition, matchup, "axis")
-        and _fits_side(catalog, settings, edition, matchup, "allied")
+        if _fits_side(catalog, settings, matchup, "axis") and _fits_side(catalog, settings, matchup, "allied")
     )
 
 
 @lru_cache(maxsize=1024)
 def uncovered_matchups(catalog: Catalog, settings: Settings) -> frozenset[Matchup]:
     """RS.3: the matchups the dice can give for which a side has no single quality column."""
-    edition = catalog.editions[settings.edition]
     return frozenset(
         matchup
         for matchup in table_matchups(catalog, settings)
-        if not all(_column(settings, edition, matchup, side) for side in ("axis", "allied"))
+        if not all(_column(catalog, settings, matchup, side) for side in ("axis", "allied"))
     )

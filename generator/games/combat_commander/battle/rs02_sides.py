@@ -18,54 +18,49 @@ Result = TypeVar("Result", str, int)
 
 def sides(battle: Battle) -> Steps:
     """RS.2: the coin, the Axis faction, the year, the Allied faction."""
-    battle = yield from coin(battle)
-    battle = yield from axis_faction(battle)
-    battle = yield from year(battle)
-    return (yield from allied_faction(battle))
+    person = yield from coin(battle)
+    axis = yield from axis_faction(battle)
+    battle = evolve(battle, axis_person=person, axis=evolve(battle.axis, faction=axis))
+    when = yield from year(battle)
+    allied = yield from allied_faction(battle, when)
+    return evolve(battle, year=when, allied=evolve(battle.allied, faction=allied))
 
 
-def coin(battle: Battle) -> Steps:
+def coin(battle: Battle) -> Procedure[str]:
     """RS.2.1: heads, and the one who tosses is the Axis."""
     known = battle.settings.axis_player
     if known != "coin":
-        return evolve(battle, axis_person=known)
+        return known
     fall = yield Draw("RS.2.1", "coin", PERSONS[0], ("heads", "tails"))
     person = PERSONS[0] if fall == "heads" else PERSONS[1]
     yield Note("RS.2.1", "axis_player", {"person": person})
-    return evolve(battle, axis_person=person)
+    return person
 
 
-def axis_faction(battle: Battle) -> Steps:
+def axis_faction(battle: Battle) -> Procedure[str]:
     """RS.2.1: the Axis faction."""
     options = _may_come_up(battle.catalog, battle.settings)
-    faction = yield from _rolled(
-        battle, "RS.2.1", "axis_roll", "axis", battle.settings.axis, battle.edition.axis, options
-    )
-    return battle.with_force("axis", faction=faction)
+    fixed = battle.settings.axis
+    return (yield from _rolled(battle, "RS.2.1", "axis_roll", "axis", fixed, battle.edition.axis, options))
 
 
-def year(battle: Battle) -> Steps:
+def year(battle: Battle) -> Procedure[int]:
     """RS.2.1: the year, from the column of the Axis faction."""
     axis = battle.axis.faction
     options = _may_come_up(battle.catalog, battle.settings).get(axis, {})
     years = battle.settings.years
     fixed = years[0] if len(years) == 1 else None
     table = battle.edition.year[axis]
-    return evolve(
-        battle, year=(yield from _rolled(battle, "RS.2.1", "year_roll", "axis", fixed, table, options))
-    )
+    return (yield from _rolled(battle, "RS.2.1", "year_roll", "axis", fixed, table, options))
 
 
-def allied_faction(battle: Battle) -> Steps:
+def allied_faction(battle: Battle, when: int) -> Procedure[str]:
     """RS.2.2 against Germany, RS.2.3 against Italy: the Allied faction of the year."""
     axis = battle.axis.faction
-    options = _may_come_up(battle.catalog, battle.settings).get(axis, {}).get(battle.year, frozenset())
-    table = battle.edition.allied[axis][battle.year]
+    options = _may_come_up(battle.catalog, battle.settings).get(axis, {}).get(when, frozenset())
+    table = battle.edition.allied[axis][when]
     rule = "RS.2.2" if axis == "german" else "RS.2.3"
-    faction = yield from _rolled(
-        battle, rule, "allied_roll", "allied", battle.settings.allied, table, options
-    )
-    return battle.with_force("allied", faction=faction)
+    return (yield from _rolled(battle, rule, "allied_roll", "allied", battle.settings.allied, table, options))
 
 
 @lru_cache(maxsize=256)

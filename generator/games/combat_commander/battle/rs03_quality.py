@@ -6,16 +6,19 @@ from catalogs.games.combat_commander.model import Quality, QualityColumn, Side
 from generator.table import DeadEnd, Note, Procedure, Roll
 
 from .matchups import legal_orders_of_battle, quality_columns, remedy_column
-from .state import Battle, Steps, opponent
+from .state import Battle, Steps, evolve, opponent
 
 
 def quality(battle: Battle) -> Steps:
     """RS.3.1 the Axis, then RS.3.2 the Allies."""
-    battle = yield from side_quality(battle, "axis")
-    return (yield from side_quality(battle, "allied"))
+    axis = yield from side_quality(battle, "axis")
+    allied = yield from side_quality(battle, "allied")
+    return evolve(
+        battle, axis=evolve(battle.axis, quality=axis), allied=evolve(battle.allied, quality=allied)
+    )
 
 
-def side_quality(battle: Battle, side: Side) -> Steps:
+def side_quality(battle: Battle, side: Side) -> Procedure[Quality]:
     """RS.3: roll until there is an order of battle of that quality; the tables have a hole or two."""
     rule = "RS.3.1" if side == "axis" else "RS.3.2"
     column = yield from quality_column(battle, side, rule)
@@ -23,7 +26,7 @@ def side_quality(battle: Battle, side: Side) -> Steps:
     if rolled == "green" and battle.settings.reroll_green:
         yield Note(rule, "reroll_green", {"side": side})
         rolled = yield from _roll(battle, side, rule, column)
-    return battle.with_force(side, quality=rolled)
+    return rolled
 
 
 def _roll(battle: Battle, side: Side, rule: str, column: QualityColumn) -> Procedure[Quality]:
@@ -49,7 +52,7 @@ def _orders_of_battle_exist(battle: Battle, side: Side, rolled: Quality) -> bool
 def quality_column(battle: Battle, side: Side, rule: str) -> Procedure[QualityColumn]:
     """RS.3: the one column that fits; the compilation as printed has years with none and with two."""
     faction, against = battle.force(side).faction, battle.force(opponent(side)).faction
-    columns = quality_columns(battle.edition, faction, battle.year, against)
+    columns = quality_columns(battle.catalog, battle.edition.id, faction, battle.year, against)
     if len(columns) == 1:
         return columns[0]
     if battle.settings.holes == "remedy":

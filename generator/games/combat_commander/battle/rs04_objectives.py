@@ -14,20 +14,20 @@ RULE = "RS.4"
 
 def objectives(battle: Battle) -> Steps:
     """RS.4: draw without replacement; a chit without a secret side is shown at once (7.3.3)."""
-    chits = battle.catalog.chits
-    needed = battle.catalog.procedure.open_chits + len(SIDES) * battle.catalog.procedure.secret_chits
-    cup = battle.cup or tuple(chits)
+    figures = battle.catalog.procedure
+    needed = figures.open_chits + len(SIDES) * figures.secret_chits
+    cup = battle.cup or tuple(battle.catalog.chits)
     if len(cup) < needed:
         raise DeadEnd("CUP_EMPTY", holds=len(cup), needed=needed)
     opened: tuple[str, ...] = ()
     secret: dict[str, tuple[str, ...]] = {}
-    for _ in range(battle.catalog.procedure.open_chits):
+    for _ in range(figures.open_chits):
         letter = yield Draw(RULE, "open_chit", "axis", cup)
         opened, cup = (*opened, letter), _without(cup, letter)
     shown = tuple(letter for letter in _open_sided(battle.catalog) if letter in cup)
     for side in SIDES:
         kept: tuple[str, ...] = ()
-        for _ in range(battle.catalog.procedure.secret_chits):
+        for _ in range(figures.secret_chits):
             letter = yield Draw(RULE, "secret_chit", side, cup, secret=True, shown=shown)
             cup = _without(cup, letter)
             if letter in shown:
@@ -51,5 +51,20 @@ def _without(cup: tuple[str, ...], letter: str) -> tuple[str, ...]:
 
 def open_value(battle: Battle, objective: int) -> int:
     """7.3.2: what the open chits make an objective worth; values add up."""
-    chits = (battle.catalog.chits[letter] for letter in battle.open)
+    return _worth(battle.catalog, battle.open, objective)
+
+
+def open_total(battle: Battle) -> int:
+    """7.3.2: what the open chits make all objectives worth together."""
+    return _total(battle.catalog, battle.open)
+
+
+@lru_cache(maxsize=4096)
+def _total(catalog: Catalog, opened: tuple[str, ...]) -> int:
+    return sum(_worth(catalog, opened, objective) for objective in catalog.board.objectives)
+
+
+@lru_cache(maxsize=4096)
+def _worth(catalog: Catalog, opened: tuple[str, ...], objective: int) -> int:
+    chits = (catalog.chits[letter] for letter in opened)
     return sum(chit.vp for chit in chits if objective in chit.objectives)

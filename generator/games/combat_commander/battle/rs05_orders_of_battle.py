@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import OrderOfBattle, Side
 from generator.table import Choose, DeadEnd, Draw, Note, Procedure, Together, WhyNot
 from schemas.errors import HorahError
 
-from .matchups import legal_orders_of_battle
+from .matchups import Orders, legal_orders_of_battle
 from .settings import SIZES
-from .state import SIDES, Battle, Steps, opponent, pay
+from .state import SIDES, Battle, Steps, evolve, opponent, pay
 
 RULE = "RS.5"
 
@@ -21,16 +26,17 @@ def orders_of_battle(battle: Battle) -> Steps:
     answers = yield Together(
         RULE, "order_of_battle", {side: _choice(battle, side, legal[side]) for side in SIDES}
     )
+    forces = {}
     for side in SIDES:
-        ob = battle.catalog.orders_of_battle[answers[side]]
-        yield Note(RULE, "order_of_battle", {"side": side, "value": ob.id})
-        battle = take(battle, side, ob)
+        yield Note(RULE, "order_of_battle", {"side": side, "value": answers[side]})
+        forces[side] = evolve(battle.force(side), **brought(battle.catalog, answers[side], battle.year))
+    battle = evolve(battle, **forces)
     for side in SIDES:
         battle = yield from pay(battle, side, battle.force(side).point_value, RULE, "order_of_battle")
     return battle
 
 
-def legal_for(battle: Battle, side: Side) -> tuple[OrderOfBattle, ...]:
+def legal_for(battle: Battle, side: Side) -> Orders:
     """RS.5: what fits faction, year, quality and opponent."""
     force, other = battle.force(side), battle.force(opponent(side))
     legal = legal_orders_of_battle(
@@ -47,22 +53,23 @@ def legal_for(battle: Battle, side: Side) -> tuple[OrderOfBattle, ...]:
     return legal
 
 
-def take(battle: Battle, side: Side, ob: OrderOfBattle) -> Battle:
+@lru_cache(maxsize=4096)
+def brought(catalog: Catalog, order: str, year: int) -> Mapping[str, Any]:
     """RS.5: what the printed column fixes for the side."""
-    return battle.with_force(
-        side,
-        nationality=ob.nationality,
-        formation=ob.formation,
-        chit=ob.chit,
-        size=ob.size,
-        orders=ob.orders,
-        surrender=ob.surrender,
-        initiative=ob.initiative,
-        point_value=ob.point_value,
-        counters=counters_in(ob, battle.year),
-        leaders_due=ob.leaders,
-        rules=ob.rules,
-    )
+    ob = catalog.orders_of_battle[order]
+    return {
+        "nationality": ob.nationality,
+        "formation": ob.formation,
+        "chit": ob.chit,
+        "size": ob.size,
+        "orders": ob.orders,
+        "surrender": ob.surrender,
+        "initiative": ob.initiative,
+        "point_value": ob.point_value,
+        "counters": counters_in(ob, year),
+        "leaders_due": ob.leaders,
+        "rules": ob.rules,
+    }
 
 
 def counters_in(ob: OrderOfBattle, year: int) -> dict[str, int]:
@@ -74,8 +81,8 @@ def counters_in(ob: OrderOfBattle, year: int) -> dict[str, int]:
     return counters
 
 
-def _choice(battle: Battle, side: Side, legal: tuple[OrderOfBattle, ...]) -> Choose:
-    values = {ob.id: ob.point_value for ob in legal}
+def _choice(battle: Battle, side: Side, legal: Orders) -> Choose:
+    values = legal.values
     return Choose(
         RULE,
         "order_of_battle",
@@ -87,7 +94,7 @@ def _choice(battle: Battle, side: Side, legal: tuple[OrderOfBattle, ...]) -> Cho
     )
 
 
-Legal = dict[Side, tuple[OrderOfBattle, ...]]
+Legal = dict[Side, Orders]
 
 
 def _same_size(legal: Legal) -> Procedure[Legal]:
@@ -95,7 +102,7 @@ def _same_size(legal: Legal) -> Procedure[Legal]:
     if not common:
         raise DeadEnd("NO_LEGAL_OB.same_size")
     size = common[0] if len(common) == 1 else (yield Draw(RULE, "size", "axis", common))
-    return {side: tuple(ob for ob in legal[side] if ob.size == size) for side in SIDES}
+    return {side: Orders(ob for ob in legal[side] if ob.size == size) for side in SIDES}
 
 
 def _mismatch(battle: Battle, side: Side) -> WhyNot:

@@ -6,34 +6,34 @@ from functools import lru_cache
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Side
-from generator.table import Note, Roll
+from generator.table import Note, Procedure, Roll
 
 from ..dice import DIE
-from .state import SIDES, Battle, Steps
+from .state import Battle, Steps, evolve
 
 RULE = "RS.6"
 
 
 def leaders(battle: Battle) -> Steps:
     """RS.6: the Axis first, then the Allies."""
-    for side in SIDES:
-        battle = yield from side_leaders(battle, side)
-    return battle
+    axis = yield from side_leaders(battle, "axis")
+    allied = yield from side_leaders(battle, "allied")
+    return evolve(
+        battle, axis=evolve(battle.axis, leaders=axis), allied=evolve(battle.allied, leaders=allied)
+    )
 
 
-def side_leaders(battle: Battle, side: Side) -> Steps:
+def side_leaders(battle: Battle, side: Side) -> Procedure[tuple[str, ...]]:
     """RS.6: a leader already obtained is rolled again; when none is left the place stays empty."""
     force = battle.force(side)
     table = battle.catalog.leader_tables[force.faction]
     modifier = table.quality_modifier[force.quality] + (table.year_modifier[battle.year] or 0)
     results = results_of(battle.catalog, force.faction, modifier)
-    obtainable = len(set(results))
+    due = min(force.leaders_due, len(set(results)))
+    deck = battle.deck(side)
     obtained: list[str] = []
-    while len(obtained) < force.leaders_due:
-        if len(obtained) == obtainable:
-            yield Note(RULE, "LEADER_POOL_EMPTY", {"side": side})
-            break
-        white, _ = yield Roll(RULE, "leader_roll", side, battle.deck(side))
+    while len(obtained) < due:
+        white, _ = yield Roll(RULE, "leader_roll", side, deck)
         leader = results[white - 1]
         used = leader in obtained
         yield Note(
@@ -43,7 +43,9 @@ def side_leaders(battle: Battle, side: Side) -> Steps:
         )
         if not used:
             obtained.append(leader)
-    return battle.with_force(side, leaders=tuple(obtained))
+    if due < force.leaders_due:
+        yield Note(RULE, "LEADER_POOL_EMPTY", {"side": side})
+    return tuple(obtained)
 
 
 @lru_cache(maxsize=256)

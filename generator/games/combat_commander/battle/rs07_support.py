@@ -11,7 +11,7 @@ from generator.table import Buy, Note, Roll, Ware, WhyNot
 from schemas.errors import HorahError
 
 from .lookups import mix, support_for
-from .state import Battle, Purchase, Steps, holds, opponent, pay
+from .state import Battle, Force, Purchase, Steps, holds, opponent, pay
 
 RULE = "RS.7"
 
@@ -35,7 +35,7 @@ def buy_support(battle: Battle, side: Side) -> Steps:
     roll = white + coloured
     shelf, box = shelf_for(battle, side, roll)
     stock = stock_of(battle, box)
-    wares = tuple(ware for ware in shelf if in_stock(ware, stock))
+    wares = tuple([ware for ware in shelf if in_stock(ware, stock)])
     if not wares:
         yield Note(RULE, "SUPPORT_EMPTY", {"side": side, "roll": roll})
         return battle
@@ -95,9 +95,14 @@ def in_stock(ware: Ware, stock: Mapping[str, int]) -> bool:
 def stock_of(battle: Battle, box: Mapping[str, int]) -> dict[str, int]:
     """What the mix still holds of every piece on the shelf, after what both sides have taken."""
     stock = dict(box)
-    for gone in (battle.away, taken(battle, "axis"), taken(battle, "allied")):
-        for piece in gone.keys() & stock.keys() if gone else ():
-            stock[piece] -= gone[piece]
+    for gone in (battle.away, battle.axis.counters, battle.allied.counters):
+        if not stock.keys().isdisjoint(gone):
+            for piece in stock.keys() & gone.keys():
+                stock[piece] -= gone[piece]
+    for force in (battle.axis, battle.allied):
+        for piece in _one_by_one(force):
+            if piece in stock:
+                stock[piece] -= 1
     return stock
 
 
@@ -105,32 +110,42 @@ def taken(battle: Battle, side: Side) -> Mapping[str, int]:
     """Everything a side has taken out of the mix."""
     force = battle.force(side)
     used = dict(force.counters)
-    bought = [piece for purchase in force.support for piece in purchase.pieces]
-    for piece in (*force.leaders, *bought, *((force.radio,) if force.radio else ())):
+    for piece in _one_by_one(force):
         used[piece] = used.get(piece, 0) + 1
     return used
+
+
+def _one_by_one(force: Force) -> list[str]:
+    """The pieces of a force beside those of its order of battle: leaders, what it bought, its radio."""
+    pieces = list(force.leaders)
+    for purchase in force.support:
+        pieces += purchase.pieces
+    if force.radio:
+        pieces.append(force.radio)
+    return pieces
 
 
 def _take(battle: Battle, side: Side, bought: Mapping[str, int]) -> Steps:
     purchases = list(battle.force(side).support)
     price = 0
     for name, count in bought.items():
-        offer, leader = offer_of(battle, name)
-        pieces = (leader,) if leader else offer.pieces
-        purchases.extend(Purchase(offer.id, offer.cost, pieces) for _ in range(count))
-        price += offer.cost * count
+        purchase = purchase_of(battle.catalog, name)
+        purchases += [purchase] * count
+        price += purchase.cost * count
     yield Note(RULE, "support", {"side": side, "bought": dict(bought), "price": price})
     battle = battle.with_force(side, support=tuple(purchases))
     return (yield from pay(battle, side, price, RULE, "support"))
 
 
-def offer_of(battle: Battle, name: str) -> tuple[SupportOffer, str | None]:
-    """The cell a ware stands for, and the leader where it is one of two."""
-    offer = battle.catalog.support.get(name)
+@lru_cache(maxsize=4096)
+def purchase_of(catalog: Catalog, name: str) -> Purchase:
+    """What a ware stands for: a cell, or one of two leaders in it."""
+    offer = catalog.support.get(name)
     if offer is not None:
-        return offer, None
+        return Purchase(offer.id, offer.cost, offer.pieces)
     faction, roll, unit, leader = name.split(":", 3)
-    return battle.catalog.support[f"{faction}:{roll}:{unit}"], leader
+    offer = catalog.support[f"{faction}:{roll}:{unit}"]
+    return Purchase(offer.id, offer.cost, (leader,))
 
 
 def why_not_for_sale(battle: Battle, side: Side, roll: int, *, radios: bool = False) -> WhyNot:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from catalogs.games.combat_commander import Catalog
-from catalogs.games.combat_commander.model import Side
+from catalogs.games.combat_commander.model import Package, Side
 from generator.table import Buy, Note, Ware
 
 from .state import Battle, Steps, evolve, holds, pay
@@ -20,7 +20,6 @@ def fortifications(battle: Battle) -> Steps:
     if defender is None:
         return battle
     budget = holds(battle, defender)
-    shelf = package_shelf(battle)
     if budget < _cheapest(battle.catalog, battle.edition.id):
         return battle
     bought = yield Buy(
@@ -28,7 +27,7 @@ def fortifications(battle: Battle) -> Steps:
         "packages",
         defender,
         "package",
-        shelf,
+        package_shelf(battle),
         fortification_stock(battle),
         budget=budget,
         context={"marker": budget},
@@ -62,6 +61,11 @@ def fortification_stock(battle: Battle) -> dict[str, int | None]:
 
 
 @lru_cache(maxsize=64)
+def _packages(catalog: Catalog, edition: str) -> Mapping[str, Package]:
+    return {package.id: package for package in catalog.editions[edition].packages}
+
+
+@lru_cache(maxsize=64)
 def _stock(catalog: Catalog) -> Mapping[str, int | None]:
     return {kind.id: kind.quantity for kind in catalog.fortifications.values()}
 
@@ -72,15 +76,15 @@ def _cheapest(catalog: Catalog, edition: str) -> int:
 
 
 def price_of(battle: Battle, bought: Mapping[str, int]) -> int:
-    prices = {package.id: package.cost for package in battle.edition.packages}
-    return sum(prices[name] * count for name, count in bought.items())
+    packages = _packages(battle.catalog, battle.edition.id)
+    return sum([packages[name].cost * count for name, count in bought.items()])
 
 
 def mine_strength_of(battle: Battle, bought: Mapping[str, int]) -> int:
     """RS.14: the strength bought, or the usual one."""
-    strengths = {package.id: package.mine_strength for package in battle.edition.packages}
-    bought_strengths = [strengths[name] for name in bought if strengths[name]]
-    return next((s for s in bought_strengths if s), battle.catalog.procedure.default_mine_strength)
+    packages = _packages(battle.catalog, battle.edition.id)
+    strengths = [strength for name in bought if (strength := packages[name].mine_strength)]
+    return strengths[0] if strengths else battle.catalog.procedure.default_mine_strength
 
 
 def _take(battle: Battle, defender: Side, bought: Mapping[str, int]) -> Steps:

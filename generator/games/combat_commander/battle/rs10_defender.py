@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
+from catalogs.games.combat_commander import Catalog
+from catalogs.games.combat_commander.model import Side
 from generator.table import Note
 
 from .optional import name_spotter
 from .placement import place_units
-from .rs04_objectives import open_value
+from .rs04_objectives import open_total
 from .state import Battle, Steps, evolve, move_marker
 
 RULE = "RS.10"
@@ -22,8 +27,11 @@ def defender_setup(battle: Battle) -> Steps:
     battle = battle.with_force(defender, setup_order="first", depth=depth[battle.orientation])
     battle = yield from place_units(battle, defender, RULE)
     battle = yield from name_spotter(battle, defender)
-    objectives = battle.catalog.board.objectives
-    battle = evolve(battle, control={str(number): defender for number in objectives})
+    battle = evolve(battle, control=_all_his(battle.catalog, defender))
     yield Note(RULE, "control_all", {"side": defender})
-    value = sum(open_value(battle, number) for number in objectives)
-    return (yield from move_marker(battle, defender, value, RULE, "open_chits"))
+    return (yield from move_marker(battle, defender, open_total(battle), RULE, "open_chits"))
+
+
+@lru_cache(maxsize=64)
+def _all_his(catalog: Catalog, defender: Side) -> Mapping[str, str]:
+    return {str(number): defender for number in catalog.board.objectives}

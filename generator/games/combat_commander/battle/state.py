@@ -18,6 +18,7 @@ from catalogs.games.combat_commander.model import (
     Side,
     Size,
 )
+from generator.lean import lean
 from generator.table import Ask, Note, Seat
 
 from .lookups import deck_before
@@ -58,6 +59,7 @@ class Arrival:
     veteran: bool = False
 
 
+@lean
 @dataclass(frozen=True)
 class Force:
     """What one side brings."""
@@ -94,6 +96,7 @@ class Force:
     spotter: str | None = None  # V8: a leader, or "scout"
 
 
+@lean
 @dataclass(frozen=True)
 class Battle:
     """A battle from RS.1 to RS.16."""
@@ -127,8 +130,9 @@ class Battle:
         return self.axis if side == "axis" else self.allied
 
     def with_force(self, side: Side, **changes: Any) -> Battle:
-        force = evolve(self.axis if side == "axis" else self.allied, **changes)
-        return evolve(self, axis=force) if side == "axis" else evolve(self, allied=force)
+        if side == "axis":
+            return evolve(self, axis=evolve(self.axis, **changes))
+        return evolve(self, allied=evolve(self.allied, **changes))
 
     def edge(self, side: Side) -> Edge:
         """The friendly edge of a side, once RS.2 has given persons a side."""
@@ -148,15 +152,16 @@ class Battle:
 
     def deck(self, seat: Seat) -> str | None:
         """The Fate deck a seat rolls with: its faction's, and before that one of its side."""
-        if seat in SIDES:
-            faction = self.axis.faction if seat == "axis" else self.allied.faction
-            if faction:
-                return self.catalog.factions[faction].deck
+        faction = self.axis.faction if seat == "axis" else self.allied.faction if seat == "allied" else ""
+        if faction:
+            return self.catalog.factions[faction].deck
         side = "axis" if seat in ("axis", PERSONS[0]) else "allied"
         return deck_before(self.catalog, side)
 
     def posture_side(self, posture: Posture) -> Side | None:
-        return next((side for side in SIDES if self.force(side).posture == posture), None)
+        if self.axis.posture == posture:
+            return "axis"
+        return "allied" if self.allied.posture == posture else None
 
 
 Thing = TypeVar("Thing", "Battle", Force)
@@ -165,12 +170,8 @@ _new, _set = object.__new__, object.__setattr__
 
 def evolve(thing: Thing, **changes: Any) -> Thing:
     """``dataclasses.replace`` without going through ``__init__``: a battle changes some thirty times."""
-    had = thing.__dict__
-    held = had | changes
-    if len(held) != len(had):
-        raise TypeError(f"{type(thing).__name__} has no {', '.join(changes.keys() - had.keys())}")
     new = _new(type(thing))
-    _set(new, "__dict__", held)
+    _set(new, "__dict__", thing.__dict__ | changes)
     return new
 
 

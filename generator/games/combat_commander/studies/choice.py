@@ -8,17 +8,15 @@ some, each later one gives more to the pairs that either side may still want.
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog, load
 from generator.equilibrium import Equilibrium, column_costs, row_costs, solved
+from generator.studying import in_processes
 from generator.table import NO_ANSWER, Answer, Prompt, Table, run
 from schemas.errors import HorahError
 
@@ -29,10 +27,12 @@ from ..battle.procedure import fight, new_battle
 from ..battle.settings import Settings
 from ..rehearsal.outcome import play_out
 
-FORMAT = "hora-h/choice/1"
+FORMAT, FIGHTS = "hora-h/choice/1", "hora-h/fights/1"
 NEAR = 0.05  # answers that give away no more are looked at again
 Cell = tuple[int, int]
 Progress = Callable[[int, int], bool]
+Task = tuple[Cell, int]  # a pair, and the number of a fight of it
+Fought = dict[Task, bool]  # whether the axis won
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,19 +101,31 @@ def studied(
     *,
     cores: int | None = None,
     progress: Progress = lambda done, of: True,
-) -> dict[str, Any]:
-    """The matrix and its equilibrium; ``stages`` says up to how many fights a pair has after each."""
+    fought: Fought | None = None,
+) -> dict[str, Any] | None:
+    """The matrix and its equilibrium; ``stages`` says up to how many fights a pair has after each.
+
+    A fight is known by its pair and number alone. What ``fought`` has already is not fought again, and what
+    is fought goes there at once: whoever stops (None) can go on with it, and ends with the same numbers.
+    """
+    known: Fought = {} if fought is None else fought
     axis, allied = options(catalog, pairing)
     wins = [[0] * len(allied) for _ in axis]
     fights = [[0] * len(allied) for _ in axis]
     cells: list[Cell] = [(row, column) for row in range(len(axis)) for column in range(len(allied))]
     for goal in stages:
         tasks = [(cell, number) for cell in cells for number in range(fights[cell[0]][cell[1]], goal)]
-        for place, (cell, won) in enumerate(_fought(catalog, pairing, axis, allied, seed, tasks, cores)):
-            wins[cell[0]][cell[1]] += won
+        left = [task for task in tasks if task not in known]
+        done = len(tasks) - len(left)
+        if not progress(done, len(tasks)):
+            return None
+        for place, (task, won) in enumerate(_fought(catalog, pairing, axis, allied, seed, left, cores)):
+            known[task] = won
+            if not progress(done + place + 1, len(tasks)):
+                return None
+        for cell, number in tasks:
+            wins[cell[0]][cell[1]] += known[cell, number]
             fights[cell[0]][cell[1]] += 1
-            if not progress(place + 1, len(tasks)):
-                raise HorahError("STUDY_STOPPED")
         cells = _open(_odds(wins, fights))
     return document(pairing, seed, catalog.version, axis, allied, wins, fights)
 
@@ -161,9 +173,6 @@ def document(
     }
 
 
-Task = tuple[Cell, int]
-
-
 def _fought(
     catalog: Catalog,
     pairing: Pairing,
@@ -172,35 +181,58 @@ def _fought(
     seed: str,
     tasks: Sequence[Task],
     cores: int | None,
-) -> Iterator[tuple[Cell, bool]]:
+) -> Iterator[tuple[Task, bool]]:
     """Every task with whether the axis won; the seed of a fight is its pair's and its number's."""
     calls = [
-        (pairing, axis[row], allied[column], f"{seed}-{row}-{column}-{number}")
-        for (row, column), number in tasks
+        (task, (pairing, axis[task[0][0]], allied[task[0][1]], f"{seed}-{task[0][0]}-{task[0][1]}-{task[1]}"))
+        for task in tasks
     ]
     cores = min(cores or os.cpu_count() or 1, max(1, len(tasks)))
     if cores == 1:
-        for (cell, _), call in zip(tasks, calls, strict=True):
-            yield cell, axis_wins(catalog, *call)
-        return
+        return ((task, axis_wins(catalog, *call)) for task, call in calls)
     overlays = tuple(str(folder) for folder in catalog.store.overlays)
-    with ProcessPoolExecutor(
-        cores, mp_context=get_context("spawn"), initializer=_ready, initargs=(overlays,)
-    ) as pool:
-        for (cell, _), won in zip(tasks, pool.map(_one, calls), strict=True):
-            yield cell, won
+    return in_processes(_one, calls, cores, _ready, (overlays,))
 
 
 _CATALOG: list[Catalog] = []
 
 
 def _ready(overlays: tuple[str, ...]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _CATALOG[:] = [load(Path(overlays[0]) if overlays else None)]
 
 
-def _one(call: tuple[Pairing, str, str, str]) -> bool:
-    return axis_wins(_CATALOG[0], *call)
+def _one(pairing: Pairing, axis: str, allied: str, seed: str) -> bool:
+    return axis_wins(_CATALOG[0], pairing, axis, allied, seed)
+
+
+def written(pairing: Pairing, seed: str, catalog: str, fought: Fought) -> dict[str, Any]:
+    """Fights as they are kept; the numbers depend on nothing but what stands beside them."""
+    pairs: dict[Cell, dict[int, bool]] = {}
+    for (cell, number), won in sorted(fought.items()):
+        pairs.setdefault(cell, {})[number] = won
+    return {
+        "format": FIGHTS,
+        "pairing": asdict(pairing),
+        "seed": seed,
+        "version": version("hora-h"),
+        "catalog": catalog,
+        "fought": [
+            [*cell, list(found), [int(won) for won in found.values()]] for cell, found in pairs.items()
+        ],
+    }
+
+
+def read(data: Any, pairing: Pairing, seed: str, catalog: str) -> Fought | None:
+    """The fights that were kept; None where they are not of this pairing, seed, version and catalogue."""
+    try:
+        fought: Fought = {
+            ((row, column), number): bool(won)
+            for row, column, numbers, wins in data["fought"]
+            for number, won in zip(numbers, wins, strict=True)
+        }
+        return fought if data == written(pairing, seed, catalog, fought) else None
+    except (KeyError, TypeError, ValueError):
+        return None
 
 
 def advice(found: Mapping[str, Any], side: str) -> list[tuple[str, float, float]]:

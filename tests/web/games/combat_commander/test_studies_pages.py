@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
+from catalogs.games.combat_commander import load
+from generator.games.combat_commander.studies.choice import Fought, Pairing, read, written
+from generator.games.combat_commander.studies.choice import studied as studied_choice
 from web.app import create_app
 from web.cli import main
 from web.config import Config
@@ -71,6 +76,63 @@ def test_advice_on_the_terminal() -> None:
     assert "By these mixtures the Axis wins" in told.output
     spanish = CliRunner().invoke(main, ["--lang", "es", *call[2:]])
     assert "Con estas mezclas el Eje gana" in spanish.output
+
+
+FEW = ["advise", "--axis", "german", "--allied", "british", "--year", "1940", "--allied-quality", "elite"]
+
+
+def test_stopped_on_the_way_it_goes_on_with_what_was_fought(tmp_path: Path) -> None:
+    """Nine pairs and a fight of each: stopped after four, the rest is fought later, to the same numbers."""
+    catalog, pairing = load(), Pairing("german", "british", 1940, "line", "elite")
+    fought: Fought = {}
+    stopped = studied_choice(
+        catalog, pairing, "few", (1,), cores=1, fought=fought, progress=lambda done, of: done < 4
+    )
+    assert stopped is None and len(fought) == 4
+    first, keep = dict(fought), tmp_path / "kept.json"
+    keep.write_text(json.dumps(written(pairing, "few", catalog.version, fought)), encoding="utf-8")
+    call = [
+        "--lang",
+        "en",
+        *FEW,
+        "--seed",
+        "few",
+        "--fights",
+        "1",
+        "--cores",
+        "1",
+        "--keep",
+        str(keep),
+        "--json",
+    ]
+    told = CliRunner().invoke(main, call)
+    assert told.exit_code == 0, told.output
+    done = read(json.loads(keep.read_text(encoding="utf-8")), pairing, "few", catalog.version)
+    assert done is not None and len(done) == 9
+    assert first.items() <= done.items()
+    found = json.loads(told.stdout)
+    again = studied_choice(catalog, pairing, "few", (1,), cores=1, fought={**done, ((0, 0), 7): True})
+    assert again == found
+    assert [sum(row) for row in found["fights"]] == [3, 3, 3]
+
+
+@pytest.mark.parametrize("content", ['{"half', "[]", "{}", '{"format": "hora-h/fights/1", "fought": 3}'])
+def test_a_file_that_keeps_no_fights_of_this_is_left_alone(tmp_path: Path, content: str) -> None:
+    keep = tmp_path / "kept.json"
+    keep.write_text(content, encoding="utf-8")
+    told = CliRunner().invoke(main, ["--lang", "en", *FEW, "--fights", "1", "--keep", str(keep)])
+    assert told.exit_code == 2
+    assert "name another file with --keep" in " ".join(told.output.split())
+    assert keep.read_text(encoding="utf-8") == content
+
+
+def test_fights_of_another_version_are_not_taken() -> None:
+    pairing = Pairing("german", "british", 1940, "line", "elite")
+    kept = written(pairing, "few", "tables", {((0, 1), 2): True})
+    assert read(kept, pairing, "few", "tables") == {((0, 1), 2): True}
+    assert read({**kept, "version": "9.9.9"}, pairing, "few", "tables") is None
+    assert read(kept, pairing, "few", "other tables") is None
+    assert read(kept, pairing, "other", "tables") is None
 
 
 @pytest.mark.parametrize(

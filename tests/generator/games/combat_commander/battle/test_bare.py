@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
+
 import pytest
 
 from catalogs.games.combat_commander import load
-from generator.games.combat_commander.battle.make import make, state
+from generator.games.combat_commander import battle
+from generator.games.combat_commander.battle.make import answerers, make, state
+from generator.games.combat_commander.battle.procedure import new_battle, roll_up, unseen
 from generator.games.combat_commander.battle.settings import Settings
-from generator.table import Roll, Shuffle
+from generator.games.combat_commander.battle.state import Battle, Force, Steps
+from generator.table import Roll, Shuffle, run
 from generator.table.bare import state_of
+from generator.table.untold import untold
 from schemas.errors import HorahError
 
 WAYS = {
@@ -31,6 +40,36 @@ def test_same_battle_as_at_a_table(settings: Settings) -> None:
         assert state(catalog, settings, seed) == make(catalog, settings, seed).battle
 
 
+@pytest.mark.parametrize("rule", [unseen, roll_up], ids=lambda rule: rule.__name__)
+def test_no_note_is_left_anywhere_on_the_way(rule: Callable[[Battle], Steps]) -> None:
+    """RS.1 to RS.16 without notes: nothing but questions comes out, and all that come out of the rules do."""
+    catalog, settings = load(), Settings(defender_radio=True, reroll_green=True, optional=("V8",))
+    start = new_battle(catalog, settings)
+    for seed in range(40):
+        asked, told = (
+            run(lambda each=each: each(start), (), answerers(catalog, settings, str(seed)))  # type: ignore[misc]
+            for each in (untold(rule), rule)
+        )
+        assert not [line for line, entry in asked.log if entry is None]
+        assert asked.entries == told.entries
+        assert asked.state == told.state
+
+
+def test_every_name_that_a_rule_changes_is_a_field() -> None:
+    """``evolve`` and ``with_force`` ask no questions: a name that is wrong would be a field of its own."""
+    known = {each.name for kind in (Battle, Force) for each in fields(kind)}
+    folder = Path(battle.__file__).parents[1]
+    calls = [
+        call
+        for file in folder.rglob("*.py")
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and ast.unparse(call.func).split(".")[-1] in ("evolve", "with_force")
+    ]
+    names = {word.arg for call in calls for word in call.keywords if word.arg}
+    assert len(names) > 20
+    assert names <= known
+
+
 def test_whom_nobody_answers_for_is_told() -> None:
     with pytest.raises(HorahError) as refused:
         state(load(), Settings(axis_commander="person"), "1")
@@ -41,6 +80,8 @@ def test_cards_gone_are_counted_over_a_shuffle() -> None:
     """Two cards of five, a shuffle, one more: the sixth place of the deck is read, as at a table."""
 
     class Places:
+        deals = True
+
         def __init__(self) -> None:
             self.read: list[int] = []
 
