@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from .common import Strict, described, name, names, one_of
+from .common import Printing, Strict, described, name, names, one_of
 from .tournaments import TournamentLine, line
 
 WINNERS = ("first", "second", "nobody", "")
@@ -76,6 +76,14 @@ class FoughtBattle(Strict):
     private = fields.Boolean(
         load_default=False, truthy={True}, falsy={False}, metadata=described("For its keeper alone?")
     )
+
+
+class TakenResults(Strict):
+    tournament = line("The id of a tournament of the same game.", 40, required=True)
+
+
+class DiaryPrinting(Printing):
+    player = line("One player; everybody unless given.", 60, load_default="")
 
 
 class WhoseFigures(Strict):

@@ -36,6 +36,7 @@ class HorahApi(Api):  # type: ignore[misc]
 def register(app: Flask) -> None:
     """Put the API on an application."""
     from . import (
+        aids,
         boxes,
         catalogs,
         company,
@@ -79,6 +80,7 @@ def register(app: Flask) -> None:
         verifications,
         boxes,
         documents,
+        aids,
         tournaments,
         diaries,
     ):

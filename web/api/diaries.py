@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import url_for
+from flask import Response, current_app, request, url_for
 
 from generator.diary.file import battle_from, received
 from schemas.api.diaries import (
@@ -16,17 +16,20 @@ from schemas.api.diaries import (
     Diary,
     DiaryFigures,
     DiaryPage,
+    DiaryPrinting,
     FoughtBattle,
     NewDiary,
+    TakenResults,
     WhoseFigures,
 )
 from schemas.api.tournaments import Listing, Paging
-from web.current import bearer, client, context
+from web.current import PUBLIC, bearer, client, context, scribe
 from web.locks import costs
 from web.service import diaries
 from web.service.diaries import Sight
 
 from .blueprint import Blueprint
+from .sending import PDF, send, wish_of
 
 PATH = "/diaries"
 blueprint = Blueprint("diaries", __name__, description="Diaries of any game.")
@@ -136,6 +139,33 @@ def strike(diary_id: str, number: int) -> Any:
 def rematch(diary_id: str, number: int) -> Any:
     """The same battle, to be fought again with the sides swapped"""
     return _shown(diaries.rematch(context(), _sight(diary_id), number))
+
+
+@route("/<diary_id>/results", methods=["POST"])
+@costs(5)
+@arguments(TakenResults)
+@response(200, Diary)
+@alt(403, "FORBIDDEN")
+@alt(404, "NOT_FOUND")
+@alt(413, "REQUEST_ENTITY_TOO_LARGE")
+@blueprint.doc(security=KEEPERS)
+def take_results(wish: dict[str, Any], diary_id: str) -> Any:
+    """The results of a tournament; taken again, only what is new or was corrected changes"""
+    here, sight, name = context(), _sight(diary_id), wish["tournament"]
+    where = f"{current_app.config[PUBLIC] or request.url_root.rstrip('/')}/tournaments/{name}"
+    return _shown(diaries.take_results(here, sight, name, where, scribe(sight.diary.game)))
+
+
+@route("/<diary_id>/diary.pdf")
+@costs(5)
+@arguments(DiaryPrinting, location="query")
+@response(200, **PDF)
+@alt(404, "NOT_FOUND")
+@blueprint.doc(security=ANYONE)
+def on_paper(wish: dict[str, Any], diary_id: str) -> Response:
+    """The diary with its figures on paper, of all or of one player"""
+    printed = diaries.printed(context(), _sight(diary_id), wish_of("pdf", wish), wish["player"])
+    return send(printed, "hora-h-diary")
 
 
 @route("/<diary_id>/figures")

@@ -6,10 +6,12 @@ once more, at an address of its own for one kind of its tables.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from flask import Response, request
+from marshmallow import Schema
 
 from generator.game import procedure, usual
 from generator.verify import verify
@@ -44,6 +46,21 @@ blueprint = Blueprint(
 )
 route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
 ANYONE: list[dict[str, list[str]]] = [{}, {"link": []}]
+View = Callable[..., Any]
+
+
+def deed(name: str, asks: type[Schema] | None = None, cost: int = 1) -> Callable[[View], View]:
+    """A seat does something at a table, and sees how it stands then."""
+
+    def addressed(view: View) -> View:
+        view = blueprint.doc(security=ANYONE)(view)
+        for status, refusal in ((409, "CONFLICT"), (404, "NOT_FOUND"), (403, "FORBIDDEN")):
+            view = blueprint.alt_response(status, refusal)(view)
+        view = response(200, State)(view)
+        view = arguments(asks)(view) if asks else view
+        return cast(View, route(f"/<table_id>/{name}", methods=["POST"])(costs(cost)(view)))
+
+    return addressed
 
 
 def apart() -> dict[str, str]:
@@ -104,85 +121,43 @@ def prompts(table_id: str) -> Any:
     return tables.prompts(context(), sitting(table_id))
 
 
-@route("/<table_id>/answers", methods=["POST"])
-@arguments(Answer)
-@response(200, State)
-@blueprint.alt_response(403, "FORBIDDEN")
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=ANYONE)
+@deed("answers", Answer)
 def answer(wish: dict[str, Any], table_id: str) -> Any:
     """Answer what is asked; of two answers at once one is taken and the other is told (409)"""
     return tables.answer(context(), sitting(table_id), wish["number"], wish["answer"])
 
 
-@route("/<table_id>/undo", methods=["POST"])
-@arguments(Undo)
-@response(200, State)
-@blueprint.alt_response(403, "FORBIDDEN")
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=ANYONE)
+@deed("undo", Undo)
 def undo(wish: dict[str, Any], table_id: str) -> Any:
     """Ask to take answers back; done when every person asks for the same"""
     return tables.undo(context(), sitting(table_id), wish["answers"])
 
 
-@route("/<table_id>/reveal", methods=["POST"])
-@response(200, State)
-@blueprint.alt_response(403, "FORBIDDEN")
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=ANYONE)
+@deed("reveal")
 def reveal(table_id: str) -> Any:
     """Say that the game is over and all may be shown; done when every person says so"""
     return tables.reveal(context(), sitting(table_id))
 
 
-@route("/<table_id>/agreement", methods=["POST"])
-@arguments(Agreement)
-@response(200, State)
-@blueprint.alt_response(403, "FORBIDDEN")
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=ANYONE)
+@deed("agreement", Agreement)
 def agree(wish: dict[str, Any], table_id: str) -> Any:
     """Confirm what another seat told; it counts when every person has"""
     return proposals.agree(context(), sitting(table_id), wish["number"])
 
 
-@route("/<table_id>/refusal", methods=["POST"])
-@arguments(Refused)
-@response(200, State)
-@blueprint.alt_response(403, "FORBIDDEN")
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=ANYONE)
+@deed("refusal", Refused)
 def refuse(wish: dict[str, Any], table_id: str) -> Any:
     """Say no to an undo, a reveal, or what another seat told"""
     return proposals.refuse(context(), sitting(table_id), wish["what"], wish["why"])
 
 
-@route("/<table_id>/withdrawal", methods=["POST"])
-@arguments(Withdrawal)
-@response(200, State)
-@blueprint.alt_response(403, "FORBIDDEN")
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=ANYONE)
+@deed("withdrawal", Withdrawal)
 def withdraw(wish: dict[str, Any], table_id: str) -> Any:
     """Take back a request of one's own"""
     return proposals.withdraw(context(), sitting(table_id), wish["what"])
 
 
-@route("/<table_id>/corrections", methods=["POST"])
-@costs(5)
-@arguments(Corrected)
-@response(200, State)
-@blueprint.alt_response(403, "FORBIDDEN")
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=ANYONE)
+@deed("corrections", Corrected, cost=5)
 def correct(wish: dict[str, Any], table_id: str) -> Any:
     """Propose another answer in the place of a report; when all agree the rules play on from there"""
     return proposals.correct(context(), sitting(table_id), wish["place"], wish["answer"])

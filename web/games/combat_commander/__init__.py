@@ -25,6 +25,7 @@ GAME = Game(
     style=f"{HERE}.pages.style:style",
     home=f"{HERE}.pages.home:home",
     device=f"{HERE}.pages.device:PART",
+    along=f"{HERE}.pages.lookup:along",
     menu=(
         Entry("battles", "battle_pages.new", "menu.battles"),
         Entry("campaigns", "campaign_pages.index", "menu.campaigns"),

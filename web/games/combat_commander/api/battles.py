@@ -12,7 +12,8 @@ from schemas.api.common import LogLine
 from schemas.games.combat_commander.api.battles import Battle, BattlePrinting, Eyes, NewBattle
 from schemas.games.combat_commander.api.lookup import Drawn, SupportRoll
 from web.api.blueprint import Blueprint
-from web.api.sending import KEPT, PDF, SVG, TEXT, send, wish_of
+from web.api.files import offer
+from web.api.sending import KEPT, send, wish_of
 from web.current import context, language
 from web.games.combat_commander.service import battles
 from web.locks import costs, pay_for_search
@@ -20,6 +21,7 @@ from web.service.printing import Kind
 from web.service.words import in_words
 
 from ..current import catalog
+from .card_files import card_files
 
 PATH = "/battles"
 blueprint = Blueprint(
@@ -68,72 +70,6 @@ def log(eyes: dict[str, Any], battle_id: str) -> list[dict[str, Any]]:
     return in_words(catalog(), battles.log(context(), battle_id, eyes["seat"]), language())
 
 
-@route("/<battle_id>/card.json")
-@arguments(Eyes, location="query")
-@response(200, {"type": "object"})
-@blueprint.alt_response(404, "NOT_FOUND")
-def card_json(eyes: dict[str, Any], battle_id: str) -> Response:
-    """The card as JSON"""
-    return _printed(battle_id, eyes, "json")
-
-
-@route("/<battle_id>/card.txt")
-@arguments(Eyes, location="query")
-@response(200, **TEXT)
-@blueprint.alt_response(404, "NOT_FOUND")
-def card_text(eyes: dict[str, Any], battle_id: str) -> Response:
-    """The card as text"""
-    return _printed(battle_id, eyes, "text")
-
-
-@route("/<battle_id>/card.pdf")
-@costs(10)
-@arguments(BattlePrinting, location="query")
-@response(200, **PDF)
-@blueprint.alt_response(404, "NOT_FOUND")
-def card_pdf(eyes: dict[str, Any], battle_id: str) -> Response:
-    """The card on paper"""
-    return _printed(battle_id, eyes, "pdf")
-
-
-@route("/<battle_id>/pack.pdf")
-@costs(10)
-@arguments(BattlePrinting, location="query")
-@response(200, **PDF)
-@blueprint.alt_response(404, "NOT_FOUND")
-def pack_pdf(eyes: dict[str, Any], battle_id: str) -> Response:
-    """One file for the evening: the card once, the side sheets the seat may see, the pull list"""
-    return _printed(battle_id, eyes, "pack")
-
-
-@route("/<battle_id>/forum.txt")
-@arguments(Eyes, location="query")
-@response(200, **TEXT)
-@blueprint.alt_response(404, "NOT_FOUND")
-def forum_text(eyes: dict[str, Any], battle_id: str) -> Response:
-    """The card as a post for BoardGameGeek"""
-    return _printed(battle_id, eyes, "forum")
-
-
-@route("/<battle_id>/setup.txt")
-@arguments(Eyes, location="query")
-@response(200, **TEXT)
-@blueprint.alt_response(404, "NOT_FOUND")
-def setup_text(eyes: dict[str, Any], battle_id: str) -> Response:
-    """The set-up hex by hex, to follow at another board such as VASSAL"""
-    return _printed(battle_id, eyes, "by_hex")
-
-
-@route("/<battle_id>/counters.pdf")
-@costs(10)
-@arguments(BattlePrinting, location="query")
-@response(200, **PDF)
-@blueprint.alt_response(404, "NOT_FOUND")
-def counters_pdf(eyes: dict[str, Any], battle_id: str) -> Response:
-    """Counters and markers to cut out"""
-    return _printed(battle_id, eyes, "cut_out")
-
-
 @route("/<battle_id>/support")
 @arguments(SupportRoll, location="query")
 @response(200, Drawn)
@@ -144,18 +80,11 @@ def support(wish: dict[str, Any], battle_id: str) -> Any:
     return drawn(catalog(), card, wish["side"], wish["rule"], wish["roll"], language())
 
 
-@route("/<battle_id>/map.svg")
-@costs(3)
-@arguments(Eyes, location="query")
-@response(200, **SVG)
-@blueprint.alt_response(404, "NOT_FOUND")
-def map_svg(eyes: dict[str, Any], battle_id: str) -> Response:
-    """The map as a drawing"""
-    return _printed(battle_id, eyes, "svg")
-
-
 def _printed(battle_id: str, eyes: dict[str, Any], kind: Kind) -> Response:
     wish = wish_of(kind, eyes)
     printed = battles.printed(context(), battle_id, eyes["seat"], wish)
     name = battles.battle(context(), battle_id).id[:8]
     return send(printed, f"hora-h-{name}-{eyes['seat']}", cache=KEPT)
+
+
+offer(blueprint, "battle", card_files("The card as JSON", Eyes, BattlePrinting), _printed)

@@ -10,7 +10,7 @@ from schemas.games.combat_commander.api.battles import Battle
 from schemas.games.combat_commander.api.rehearsals import NewRehearsal, NewSearch, Rehearsal, Search
 from web.api.blueprint import Blueprint
 from web.current import context, sentence
-from web.games.combat_commander.service import battles, rehearsals, searches
+from web.games.combat_commander.service import battles, rehearsals, scenarios, searches
 from web.locks import costs
 from web.service import jobs
 from web.storage.jobs import StoredJob
@@ -28,8 +28,11 @@ route, arguments, response = blueprint.route, blueprint.arguments, blueprint.res
 @response(202, Rehearsal)
 @blueprint.alt_response(404, "NOT_FOUND")
 def begin(wish: dict[str, Any]) -> dict[str, Any]:
-    """Ask for a rehearsal of what everyone may see of a battle"""
-    card = battles.card(context(), wish["battle"], "everyone")
+    """Ask for a rehearsal of what everyone may see of a battle or of a card"""
+    if "card" in wish:
+        card = scenarios.received(wish["card"])
+    else:
+        card = battles.card(context(), wish["battle"], "everyone")
     return _shown(rehearsals.begin(context(), card, wish["times"]))
 
 

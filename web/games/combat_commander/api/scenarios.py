@@ -14,6 +14,7 @@ from generator.games.combat_commander.authoring.guide import ITEMS, follow
 from generator.games.combat_commander.authoring.library import Query
 from generator.games.combat_commander.authoring.scenario import priced
 from schemas.games.combat_commander.api.scenarios import (
+    REHEARSED,
     BegunScenario,
     Between,
     CardOnly,
@@ -38,12 +39,15 @@ from schemas.games.combat_commander.api.scenarios import (
 )
 from web import problems
 from web.api.blueprint import Blueprint
-from web.api.sending import PDF, SVG, TEXT, send
-from web.current import bearer, client, context, language, sentence
+from web.api.files import offer
+from web.api.sending import send, wish_of
+from web.current import bearer, client, context, sentence
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import scenarios
 from web.locks import costs
-from web.service.printing import Kind, Wish
+from web.service.printing import Kind
+
+from .card_files import card_files
 
 PATH = "/scenarios"
 blueprint = Blueprint(
@@ -153,8 +157,11 @@ def follow_guide(wish: dict[str, Any]) -> Any:
 @arguments(Handicapping)
 @response(200, CardOnly)
 def handicap(wish: dict[str, Any]) -> Any:
-    """A card for players of unequal experience"""
-    return {"card": scenarios.handicap(context(), scenarios.received(wish["card"]), wish["side"])}
+    """A card for players of unequal experience, or evened by what its rehearsal found"""
+    card = scenarios.received(wish["card"])
+    if wish["side"] == REHEARSED:
+        return {"card": scenarios.evened(context(), card)}
+    return {"card": scenarios.handicap(context(), card, wish["side"])}
 
 
 @route("/complete", methods=["POST"])
@@ -223,49 +230,14 @@ def changes(wish: dict[str, Any], scenario_id: str) -> Any:
     return [change_json(change, catalog()) for change in found]
 
 
-@route("/<scenario_id>/card.json")
-@arguments(ScenarioEyes, location="query")
-@response(200, {"type": "object"})
-@blueprint.alt_response(404, "NOT_FOUND")
-def card_json(eyes: dict[str, Any], scenario_id: str) -> Response:
-    """The card as a file"""
-    return _printed(scenario_id, eyes, "json")
-
-
-@route("/<scenario_id>/card.txt")
-@arguments(ScenarioEyes, location="query")
-@response(200, **TEXT)
-@blueprint.alt_response(404, "NOT_FOUND")
-def card_text(eyes: dict[str, Any], scenario_id: str) -> Response:
-    """The card as text"""
-    return _printed(scenario_id, eyes, "text")
-
-
-@route("/<scenario_id>/card.pdf")
-@costs(10)
-@arguments(ScenarioPrinting, location="query")
-@response(200, **PDF)
-@blueprint.alt_response(404, "NOT_FOUND")
-def card_pdf(eyes: dict[str, Any], scenario_id: str) -> Response:
-    """The card on paper"""
-    return _printed(scenario_id, eyes, "pdf")
-
-
-@route("/<scenario_id>/map.svg")
-@costs(3)
-@arguments(ScenarioEyes, location="query")
-@response(200, **SVG)
-@blueprint.alt_response(404, "NOT_FOUND")
-def map_svg(eyes: dict[str, Any], scenario_id: str) -> Response:
-    """The map as a drawing"""
-    return _printed(scenario_id, eyes, "svg")
-
-
 def _printed(scenario_id: str, eyes: dict[str, Any], kind: Kind) -> Response:
     found = scenarios.find(context(), scenario_id)
-    wish = Wish(kind, language(), eyes.get("paper", "a4"))
+    wish = wish_of(kind, eyes)
     printed = scenarios.printed(context(), found, eyes["seat"], wish)
     return send(printed, f"hora-h-{scenario_id[:24]}-{eyes['seat']}")
+
+
+offer(blueprint, "scenario", card_files("The card as a file", ScenarioEyes, ScenarioPrinting), _printed)
 
 
 def _shelved(found: scenarios.Scenario) -> dict[str, Any]:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from schemas.errors import HorahError
+from web.language import say
 from web.options import json_option
-from web.output import FILE, put
+from web.output import FILE, exists, put, text_of
 
 from .common import catalog_of
 
 if TYPE_CHECKING:
+    from catalogs.games.combat_commander import Catalog
+    from generator.games.combat_commander.studies.choice import Pairing
     from web.cli import Session
 
 MOST = 10_000
+OFTEN = 25  # so many fights are lost at most where the machine goes down
 
 
 @click.command()
@@ -29,6 +34,7 @@ MOST = 10_000
 @click.option("--fights")
 @click.option("--seed", default="hora-h", show_default=True)
 @click.option("--cores", type=click.IntRange(1, 256))
+@click.option("--keep", type=FILE)
 @click.option("--out", type=FILE)
 @json_option
 @click.pass_obj
@@ -42,30 +48,72 @@ def advise(
     fights: str | None,
     seed: str,
     cores: int | None,
+    keep: Path | None,
     out: Path | None,
     as_json: bool,
 ) -> None:
     from exports.games.combat_commander.choice import choice_text
     from exports.games.combat_commander.scribe import Scribe
     from generator.chance import check_seed
-    from generator.games.combat_commander.studies.choice import Pairing, options, studied
-    from web.commands.study import bar
+    from generator.games.combat_commander.studies.choice import Pairing, options
     from web.games.combat_commander.service.studied import advice_on
 
     catalog = catalog_of(session)
     pairing = Pairing(axis, allied, year, axis_quality, allied_quality)
     options(catalog, pairing)
+    found: Mapping[str, Any] | None
     if fights is None:
         found = advice_on(pairing)
     else:
         stages = _stages(fights)
         check_seed(seed)
-        with bar("advise.fighting") as progress:
-            found = studied(catalog, pairing, seed, stages, cores=cores, progress=progress)
+        place = keep or Path("studies") / f"{pairing.name()}.fights.json"
+        found = _fight(catalog, pairing, seed, stages, cores, place)
+        if found is None:
+            click.echo(say("advise.stopped", file=str(place)), err=True)
+            click.get_current_context().exit(130)
     written = json.dumps(found, ensure_ascii=False, sort_keys=True)
     click.echo(written if as_json else choice_text(found, Scribe(catalog, session.language)))
     if out is not None:
         put(out, (written + "\n").encode())
+
+
+def _fight(
+    catalog: Catalog, pairing: Pairing, seed: str, stages: tuple[int, ...], cores: int | None, place: Path
+) -> Mapping[str, Any] | None:
+    """Fight what nobody has fought yet; every fight is kept, however this ends. None where it was stopped."""
+    from exports.kit.files import write
+    from generator.games.combat_commander.studies import choice
+    from web.commands.study import bar
+
+    fought: choice.Fought = {}
+    if exists(place):
+        try:
+            there = choice.read(json.loads(text_of(place)), pairing, seed, catalog.version)
+        except ValueError:
+            there = None
+        if there is None:
+            raise HorahError("OTHER_FIGHTS", file=str(place))
+        fought |= there
+
+    def kept() -> None:
+        written = choice.written(pairing, seed, catalog.version, fought)
+        write(place, (json.dumps(written, ensure_ascii=False, sort_keys=True) + "\n").encode())
+
+    kept()  # what cannot be written is told before anyone fights
+    try:
+        with bar("advise.fighting") as shown:
+
+            def progress(done: int, of: int) -> bool:
+                if done % OFTEN == 0:
+                    kept()
+                return shown(done, of)
+
+            return choice.studied(
+                catalog, pairing, seed, stages, cores=cores, progress=progress, fought=fought
+            )
+    finally:
+        kept()
 
 
 def _stages(text: str) -> tuple[int, ...]:

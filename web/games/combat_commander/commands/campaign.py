@@ -365,7 +365,7 @@ def _postures(given: dict[str, Any]) -> dict[Any, Fraction]:
     return {name: named.get(name, rest / free if free else Fraction(0)) for name in names}
 
 
-@campaign.command(cls=Settled, plays=_plays, without=("results",))
+@campaign.command(cls=Settled, plays=_plays)
 @name_argument
 @click.option("--auto", is_flag=True, required=True)
 @file_option
@@ -376,10 +376,10 @@ def _postures(given: dict[str, Any]) -> dict[Any, Fraction]:
 def play(ctx: click.Context, /, name: str, path: Path | None, seed: str | None, **options: Any) -> None:
     from generator.games.combat_commander.campaign.view import view
 
-    if settled(ctx).get("dice") == "typed":
+    if settled(ctx).get("dice") == "typed" or settled(ctx).get("results") == "person":
         raise HorahError("UNANSWERED.auto")
-    chances = dict.fromkeys(("axis_commander", "allied_commander", "results"), "random")
-    found = _begin(ctx, name, seed, options, chances)
+    machine = {"axis_commander": "random", "allied_commander": "random", "results": "fought"}
+    found = _begin(ctx, name, seed, options, machine)
     if path is not None:
         _write(path, found)
     _print_record(view(found, "referee"), ctx.obj, options["as_json"])
@@ -422,8 +422,6 @@ def _read(session: Session, path: Path | None) -> tuple[Path, Campaign]:
     path = path or _only_file()
     try:
         return path, campaign_from(catalog_of(session), text_of(path))
-    except UnicodeDecodeError:
-        raise HorahError("UNREADABLE", path=str(path), why="UTF-8") from None
     except HorahError as fault:
         raise fault if fault.code == "UNREADABLE" else in_file(path, fault) from None
 

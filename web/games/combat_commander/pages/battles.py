@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from generator.game import procedure
 from generator.games.combat_commander.battle.procedure import NAME
+from generator.games.combat_commander.match import ABSENT
 from generator.settings import Setting
 from generator.table import EVERYONE
 from schemas.errors import HorahError
@@ -18,6 +19,7 @@ from web.current import address, context, language, number, sentence
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import battles, searches
 from web.locks import costs, pay_for_search
+from web.offline import may_be_kept
 from web.pages import settings
 from web.pages.downloads import wish_for
 from web.pages.words import told
@@ -30,8 +32,6 @@ from ..current import scribe
 from .owned import wished
 
 blueprint = Blueprint("battle_pages", __name__, url_prefix="/battles")
-
-ABSENT = {"axis_commander": "person", "allied_commander": "person", "dice": "typed"}
 
 
 @blueprint.get("/new")
@@ -112,6 +112,7 @@ def show(battle_id: str) -> str:
     seat = _seat()
     found = battles.find(context(), battle_id)
     card = battles.card(context(), battle_id, seat)
+    may_be_kept("card")
     return render_template(
         "battle.html",
         battle=found.stored,
@@ -155,6 +156,7 @@ def download(battle_id: str, name: str) -> Response:
     """The card as a file."""
     seat = _seat()
     found = battles.find(context(), battle_id)
+    may_be_kept("file")
     printed = battles.printed(context(), battle_id, seat, wish_for(name, _public(found)))
     return send(printed, f"hora-h-{found.stored.id[:8]}-{seat}", cache=KEPT)
 

@@ -14,6 +14,7 @@ from generator.game import Procedure, offered, procedure
 from web.api.sending import send
 from web.current import context, language
 from web.locks import costs
+from web.offline import may_be_kept
 from web.pages.downloads import wish_for
 from web.pages.sitting import seated
 from web.service import tables
@@ -122,6 +123,8 @@ def _begun(kind: Procedure) -> Seen:
 def record(link: str, ending: str) -> Response:
     """The record of a campaign on one page."""
     here = seated(link)
+    if not here.together:
+        may_be_kept("file")
     if procedure(tables.state(context(), here)["procedure"]).kind != "campaign":
         raise NotHere
     wish = wish_for("card.pdf" if ending == "pdf" else "card.txt", "")
@@ -134,5 +137,7 @@ def battle(link: str, number: int) -> str:
     from .card import leaf
 
     here = seated(link)
+    if not here.together:
+        may_be_kept("card")
     card = tables.card(context(), here, number)
     return render_template("table_card.html", link=link, here=here, number=number, leaf=leaf(card, scribe()))

@@ -19,12 +19,14 @@ from generator.table import EVERYONE
 from schemas.errors import HorahError
 from web.current import context, language, number, sentence
 from web.games.combat_commander.service import battles
+from web.offline import may_be_kept
 from web.pages.sitting import seated
 from web.service import tables
 from web.service.errors import NotHere
 
 from ..current import catalog, scribe
 from .card import counter
+from .maps import addresses as map_addresses
 
 blueprint = Blueprint("lookup_pages", __name__, url_prefix="/lookup")
 play_blueprint = Blueprint("support_pages", __name__)
@@ -41,6 +43,7 @@ class Shown:
 @blueprint.get("")
 def index() -> str:
     """Every nation with its years: one tap leads to its tables."""
+    may_be_kept("catalogue")
     factions = [(each.id, years_of(catalog(), each.id)) for each in catalog().factions.values()]
     return render_template("lookup/index.html", factions=factions)
 
@@ -50,6 +53,7 @@ def show(faction: str, year: int) -> str:
     """A nation's tables in a year; a roll alone where one is asked for."""
     found, side = _year(faction, year)
     roll = number(request.args.get("roll", ""), 0)
+    may_be_kept("catalogue", whole=not roll)
     rows = [row for row in found.rows if roll not in ROLLS or row.roll == roll]
     return render_template(
         "lookup/year.html",
@@ -70,9 +74,23 @@ def formation(faction: str, year: int, order: str) -> str:
     one = next((each for each in found.formations if each.id == order), None)
     if one is None:
         raise NotHere
+    may_be_kept("catalogue")
     return render_template(
         "lookup/formation.html", found=found, one=one, side=side, stacks=_stacks(one, side, faction)
     )
+
+
+def along() -> list[str]:
+    """What is looked up at a table, and the maps, to be taken along where there is no net."""
+    found = [url_for("lookup_pages.index")]
+    for faction in catalog().factions:
+        for year in years_of(catalog(), faction):
+            found.append(url_for("lookup_pages.show", faction=faction, year=year))
+            found += [
+                url_for("lookup_pages.formation", faction=faction, year=year, order=one.id)
+                for one in year_of(catalog(), faction, year, language()).formations
+            ]
+    return [*found, *map_addresses()]
 
 
 def _year(faction: str, year: int) -> tuple[Year, str]:

@@ -21,6 +21,7 @@ from web.current import paper as wished_paper
 from web.games.combat_commander.service import maps
 from web.games.combat_commander.service.maps import FEATURES, Sheet, Wanted
 from web.locks import costs
+from web.offline import may_be_kept
 from web.service.errors import NotHere
 from web.service.printing import ENDINGS, MIMES, Printed, limited
 
@@ -39,6 +40,7 @@ ORDERS = ("", "cover", "-cover", "sight", "-sight", "building", "hill", "road", 
 def atlas() -> str:
     """All maps as small pictures, to choose from and to say which ones one has."""
     wanted, mine = _wanted(), owned()
+    may_be_kept("catalogue", whole=not request.args)
     everything = maps.sheets(catalog())
     return render_template(
         "maps/atlas.html",
@@ -69,7 +71,7 @@ def _tile(sheet: Sheet) -> dict[str, Any]:
         "title": words.said("ground.map", n=sheet.number),
         "alt": _alt(sheet, words),
         "figures": ground_view.figure_words(sheet.figures, words) if sheet.figures else (),
-        "version": sha256(_small(catalog(), str(sheet.number))).hexdigest()[:12] if sheet.ground else "",
+        "version": _version(sheet),
     }
 
 
@@ -126,6 +128,8 @@ def _back() -> str:
 def show(map_id: int) -> str | Response:
     """A map: what each hex sees, and why; what its terrain does; where it comes from."""
     sheet = _sheet(map_id)
+    if not request.args:
+        may_be_kept("catalogue")
     refusal = ""
     one = other = None
     field = maps.field_of(catalog(), str(sheet.number))
@@ -189,7 +193,22 @@ def _neighbours(number: int) -> tuple[int | None, int | None]:
 def small(map_id: int) -> Response:
     """A small picture; it is drawn once, and its address changes when the picture does."""
     sheet = _sheet(map_id)
+    may_be_kept("catalogue")
     return kept_drawing(_small(catalog(), str(sheet.number)))
+
+
+def addresses() -> list[str]:
+    """The atlas with its pictures, and each map."""
+    found = [url_for("map_pages.atlas")]
+    for sheet in maps.sheets(catalog()):
+        if sheet.ground is not None:
+            found.append(_address(sheet))
+            found.append(url_for("map_pages.small", map_id=sheet.number, v=_version(sheet)))
+    return found
+
+
+def _version(sheet: Sheet) -> str:
+    return sha256(_small(catalog(), str(sheet.number))).hexdigest()[:12] if sheet.ground else ""
 
 
 @lru_cache(maxsize=64)
@@ -202,6 +221,7 @@ def _small(tables: Catalog, map_id: str) -> bytes:
 def paper(map_id: int) -> Response:
     """The map with its legend on one page."""
     sheet = _sheet(map_id)
+    may_be_kept("file")
     assert sheet.ground is not None
     ground, words = sheet.ground, scribe()
     size = wished_paper()

@@ -25,6 +25,7 @@ from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import rehearsals, scenarios
 from web.games.combat_commander.service.scenarios import Scenario, Stale, Study
 from web.locks import costs
+from web.offline import may_be_kept
 from web.pages.downloads import FILES, wish_for
 from web.pages.prompts import Given
 from web.service import documents
@@ -158,6 +159,7 @@ def show(scenario_id: str) -> str:
     found = scenarios.find(context(), scenario_id)
     seat = _seat()
     study = scenarios.study(context(), found.card)
+    may_be_kept("card")
     return render_template(
         "scenarios/scenario.html",
         scenario=found,
@@ -177,6 +179,7 @@ def download(scenario_id: str, name: str) -> Response:
     if name not in FILES or name == "log.txt":
         raise NotHere
     found, seat = scenarios.find(context(), scenario_id), _seat()
+    may_be_kept("file")
     wish = wish_for(name, address("scenario_pages.show", scenario_id=scenario_id))
     return send(scenarios.printed(context(), found, seat, wish), f"hora-h-{_file(found)}-{seat}")
 

@@ -1,10 +1,12 @@
-"""What a diary can know of a battle from its address: a quick battle, or one of a table or campaign.
+"""What a diary can know of a battle by its address: a quick one, or one of a table, campaign or tournament.
 
 Only what all may see is told, and only the public address is kept: a key opens every seat.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -12,36 +14,53 @@ from exports.games.combat_commander.situation import title
 from generator.game import Document
 from generator.games.combat_commander.battle.state import SIDES
 from generator.table import EVERYONE
+from generator.tournament import cards
 from generator.tournament.match import Match
 from schemas.errors import HorahError
-from web.service import tables
+from web.service import tables, tournaments
 from web.service.context import Context
 from web.service.errors import NotHere
 from web.service.seats import Sitting
 
 from . import battles, rehearsals
 
+PLACES = ("first", "second")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A card, its public address, and what is known of the evening besides."""
+
+    card: Document
+    path: str
+    evening: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)  # of the players, by side
+    result: Mapping[str, str] = field(default_factory=dict)
+
 
 def fought(context: Context, address: str, match: Match, scribe: Any) -> Document:
-    """Title, map, nations, postures and rehearsed odds; nothing where there is no such battle."""
+    """Title, map, nations, postures, players, rehearsed odds, result; nothing where there is no battle."""
     try:
-        area, name, place = _parts(address)
-        card, kept, evening = (
-            _battle(context, name) if area == "battles" else _table(context, area, name, place)
-        )
-    except NotHere:
+        found = _found(context, *_parts(address))
+        card = found.card
+        number = card["map"].get("number")
+    except (NotHere, KeyError):  # a card of another game
         return {}
-    number = card["map"].get("number")
     fighters = {
-        place: {"nation": card["sides"][side]["faction"], "posture": _posture(card, side, match)}
-        for place, side in zip(("first", "second"), SIDES, strict=True)
+        place: {
+            "name": found.names.get(side, ""),
+            "nation": card["sides"][side]["faction"],
+            "posture": _posture(card, side, match),
+        }
+        for place, side in zip(PLACES, SIDES, strict=True)
     }
     return {
         "title": title(card, scribe),
         "map": "" if number is None else str(number),
         "odds": _odds(context, card),
-        "path": kept,
-        "evening": evening,
+        "path": found.path,
+        "evening": found.evening,
+        **found.result,
         **fighters,
     }
 
@@ -58,30 +77,56 @@ def _posture(card: Document, side: str, match: Match) -> str:
     return found if found in match.postures else ""
 
 
-def _battle(context: Context, name: str) -> tuple[Document, str, str]:
-    public = battles.find(context, name).stored.id
-    return battles.card(context, name, EVERYONE), f"/battles/{public}", ""
+def _found(context: Context, steps: tuple[str, ...], number: int) -> Found:
+    """What an address leads to: its parts, and the number of the battle there."""
+    match steps:
+        case (name,) | (*_, "battles", name) if "tables" not in steps:
+            public = battles.find(context, name).stored.id
+            return Found(battles.card(context, name, EVERYONE), f"/battles/{public}")
+        case (*_, "tables", name):
+            return _table(context, name, number)
+        case (*_, "tables", name, "battles", place) if place.isascii() and place.isdigit() and len(place) < 4:
+            return _table(context, name, int(place))
+        case (*_, "tournaments", name, played, table) if f"{played}{table}".isdecimal():
+            return _of_tournament(context, name, int(played), int(table))
+    raise NotHere
 
 
-def _table(context: Context, area: str, name: str, place: int) -> tuple[Document, str, str]:
+def _table(context: Context, name: str, place: int) -> Found:
     """A card of a table by its number; without one, its last."""
-    if area != "tables":
-        raise NotHere
     table = tables.enter(context, name).table
     with tables.seen(context, Sitting(table, EVERYONE)) as view:
         number = place or view.ready
         if not 1 <= number <= view.ready:
             raise NotHere
-        return view.card(number), f"/tables/{table}", view.live.stored.title
+        state = view.state
+        history = (state["state"] or {}).get("history", ())
+        told = next((each for each in history if each["battle"] == number), None)
+        path = f"/tables/{table}" + (f"/battles/{number}" if view.procedure.kind == "campaign" else "")
+        return Found(view.card(number), path, state["title"], state["names"], _result(told) if told else {})
 
 
-def _parts(address: str) -> tuple[str, str, int]:
-    """The kind of thing that an address leads to, its name, and the number of the battle there."""
+def _result(told: Mapping[str, Any]) -> dict[str, str]:
+    """How a battle of a campaign was reported."""
+    winner = PLACES[SIDES.index(told["winner"])]
+    return {"winner": winner, "how": told["ended"], "vp": str(abs(told["marker"]))}
+
+
+def _of_tournament(context: Context, name: str, number: int, table: int) -> Found:
+    """The battle of a table where a round was rolled up."""
+    sight = tournaments.read(context, name)
+    if not cards.rolled(sight.tournament, number, table):
+        raise NotHere
+    card = cards.seen(sight.tournament, sight.catalog, number, table, EVERYONE)
+    return Found(dict(card), f"/tournaments/{sight.id}")
+
+
+def _parts(address: str) -> tuple[tuple[str, ...], int]:
+    """The steps of an address, and the number of a battle that it names."""
     try:
         parts = urlsplit(address)
     except ValueError:
         raise NotHere from None
-    steps = [step for step in parts.path.split("/") if step]
     asked = parse_qs(parts.query).get("battle", [""])[0]
     number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 0
-    return (steps[-2], steps[-1], number) if len(steps) > 1 else ("battles", "".join(steps), number)
+    return tuple(step for step in parts.path.split("/") if step), number

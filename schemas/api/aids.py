@@ -1,0 +1,55 @@
+"""What a game works out from a few things that are typed."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from .common import LONGEST_NAME, MOST_NAMES, Strict, described
+
+
+class AidField(Schema):
+    """A field of an aid."""
+
+    name = fields.String(required=True)
+    label = fields.String(required=True)
+    kind = fields.String(required=True, metadata=described("number, tick, pick or text"))
+    least = fields.Integer(required=True, allow_none=True)
+    most = fields.Integer(required=True, allow_none=True)
+    start = fields.String(required=True, metadata=described("What it is where nothing is given."))
+    options = fields.List(fields.String(), required=True)
+
+
+class AidShown(Schema):
+    """An aid, and what it asks for."""
+
+    name = fields.String(required=True)
+    title = fields.String(required=True)
+    fields_ = fields.List(fields.Nested(AidField), required=True, data_key="fields", attribute="fields")
+
+
+class AidFields(Strict):
+    """What is typed into an aid: words by the name of their field."""
+
+    fields_ = fields.Dict(
+        keys=fields.String(validate=validate.Length(max=LONGEST_NAME)),
+        values=fields.String(validate=validate.Length(max=1000)),
+        load_default=dict,
+        data_key="fields",
+        attribute="fields",
+        validate=validate.Length(max=MOST_NAMES),
+    )
+
+
+class AidRow(Schema):
+    """A row of what comes out."""
+
+    head = fields.String(required=True)
+    cell = fields.String(required=True)
+
+
+class AidAnswer(Schema):
+    """What the rules make of it."""
+
+    line = fields.String(required=True)
+    rows = fields.List(fields.Nested(AidRow), required=True)
+    wrong = fields.Boolean(required=True, metadata=described("The rules do not allow it."))

@@ -1,0 +1,107 @@
+"""What games work out from what is typed: the same on a page, at the keyboard and over the API."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from flask.testing import FlaskClient
+
+from catalogs import load
+from exports.game import scribe
+from web.aids import Aids
+from web.app import create_app
+from web.cli import main
+from web.config import Config
+from web.current import CONTEXT
+from web.game import games, named
+
+API = "/api/v1/aids"
+GAMES = [game.id for game in games().values() if game.aids]
+ALL = [(game, name) for game in GAMES for name in named(games()[game].aids)]
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+    folder: Path = tmp_path_factory.mktemp("aids")
+    app = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0))
+    yield app.test_client()
+    app.extensions[CONTEXT].repository.engine.dispose()
+
+
+def run(*words: str, code: int = 0) -> Result:
+    found = CliRunner().invoke(main, ["--lang", "en", *words])
+    assert found.exit_code == code, found.output
+    return found
+
+
+def aids_of(game: str) -> Aids:
+    aids: Aids = named(games()[game].aids)
+    return aids
+
+
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_every_aid_has_its_words_and_answers_as_it_starts(client: FlaskClient, game: str, name: str) -> None:
+    aid, tables = aids_of(game)[name], load(game)
+    for lang in ("es", "en"):
+        words = scribe(tables, lang)
+        assert words.knows(f"aid_title.{name}")
+        assert [each.name for each in aid.inputs if not words.knows(f"input.{each.name}")] == []
+        told = client.post(f"{API}/{game}/{name}", json={}, headers={"Accept-Language": lang}).get_json()
+        assert told["line"]
+        text = json.dumps(told)
+        assert "_" not in text and "{" not in told["line"] and "None" not in text
+    typed = json.loads(run("aid", game, name, "--json").output)
+    assert typed == client.post(f"{API}/{game}/{name}", json={}, headers={"Accept-Language": "en"}).get_json()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_shows_its_aids(client: FlaskClient, game: str) -> None:
+    shown = client.get(f"{API}/{game}").get_json()
+    assert [each["name"] for each in shown] == list(aids_of(game))
+    picks = [field for each in shown for field in each["fields"] if field["kind"] == "pick"]
+    assert all(field["start"] in field["options"] for field in picks)
+    told = run("aid", game).output
+    assert all(f"{name}: " in told for name in aids_of(game))
+
+
+def wrong(game: str) -> list[tuple[str, dict[str, str], str]]:
+    """An aid, fields of which one cannot be meant, and what is told of it."""
+    found: list[tuple[str, dict[str, str], str]] = []
+    for name, aid in aids_of(game).items():
+        for each in aid.inputs:
+            bad: dict[str, Any] = {
+                "number": str(each.most + 1),
+                "tick": "perhaps",
+                "pick": "nix",
+                "text": "x" * 500,
+            }
+            found.append((name, {each.name: bad[each.kind]}, each.kind))
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_cannot_be_meant_is_refused(client: FlaskClient, game: str) -> None:
+    for name, fields, kind in wrong(game):
+        refused = client.post(f"{API}/{game}/{name}", json={"fields": fields})
+        assert (refused.status_code, refused.get_json()["code"]) == (422, "NO_AID_VALUE"), (name, kind)
+    first = next(iter(aids_of(game)))
+    assert client.post(f"{API}/{game}/{first}", json={"fields": {"nix": "1"}}).status_code == 422
+    assert client.post(f"{API}/{game}/nix", json={}).status_code == 404
+    assert "no field" in run("aid", game, first, "nix=1", code=2).output
+    assert "no aid" in run("aid", game, "nix", code=2).output
+
+
+def test_a_game_without_aids_is_told(client: FlaskClient) -> None:
+    assert client.get(f"{API}/nix").status_code == 404
+    assert client.get(f"{API}/combat_commander").status_code == 404
+    run("aid", "nix", code=2)
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_the_catalogues_of_every_game_are_told_check_by_check(game: str) -> None:
+    assert "No fault found" in run("catalog", "check", "--game", game).output

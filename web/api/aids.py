@@ -1,0 +1,68 @@
+"""What a game works out from a few things that are typed: costs, odds, priorities."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from schemas.api.aids import AidAnswer, AidFields, AidShown
+from web.aids import Aids, Input, checked, named
+from web.current import scribe
+from web.game import games
+from web.game import named as found
+from web.service.errors import NotHere
+
+from .blueprint import Blueprint
+
+PATH = "/aids"
+blueprint = Blueprint("aids", __name__, description="What a game's rules work out from what is typed.")
+route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+
+
+@route("/<game>")
+@response(200, AidShown(many=True))
+@blueprint.alt_response(404, "NOT_FOUND")
+def shelf(game: str) -> Any:
+    """Every aid of a game, with its fields"""
+    words = scribe(game) if game in games() else None
+    return [
+        {
+            "name": name,
+            "title": words.term(f"aid_title.{name}") if words else "",
+            "fields": [_field(each, words) for each in aid.inputs],
+        }
+        for name, aid in _aids(game).items()
+    ]
+
+
+def _field(each: Input, words: Any) -> dict[str, Any]:
+    return {
+        "name": each.name,
+        "label": words.term(f"input.{each.name}"),
+        "kind": each.kind,
+        "least": each.least if each.kind == "number" else None,
+        "most": each.most if each.kind == "number" else None,
+        "start": each.start,
+        "options": list(each.picks(words.catalog)),
+    }
+
+
+@route("/<game>/<aid>", methods=["POST"])
+@arguments(AidFields)
+@response(200, AidAnswer)
+@blueprint.alt_response(404, "NOT_FOUND")
+def answer(given: dict[str, Any], game: str, aid: str) -> Any:
+    """What the rules make of it"""
+    aids = _aids(game)
+    if aid not in aids:
+        raise NotHere
+    words, one = scribe(game), named(aids, aid)
+    told = one.answer(checked(one, given["fields"], words.catalog), words)
+    rows = [{"head": head, "cell": cell} for head, cell in told.rows]
+    return {"line": told.line, "rows": rows, "wrong": told.wrong}
+
+
+def _aids(game: str) -> Aids:
+    if game not in games() or not games()[game].aids:
+        raise NotHere
+    aids: Aids = found(games()[game].aids)
+    return aids

@@ -1,0 +1,67 @@
+"""``horah aid``: what a game's rules work out from what is typed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import click
+
+from schemas.errors import HorahError
+from web.aids import Aids, checked, named
+from web.cli import Session
+from web.game import games
+from web.game import named as found
+from web.language import say
+from web.options import json_option, lang_option
+
+
+def aids_of(game: str) -> Aids:
+    """The aids of a game; one that has none is told, with those that have some."""
+    known = tuple(each.id for each in games().values() if each.aids)
+    if game not in known:
+        raise HorahError("BAD_GAME", given=game, known=known)
+    aids: Aids = found(games()[game].aids)
+    return aids
+
+
+def work_out(session: Session, game: str, name: str, given: Sequence[str], *, as_json: bool = False) -> None:
+    """Tell what an aid makes of ``field=value`` words; a word alone is a tick."""
+    from exports.game import scribe
+
+    words = scribe(session.catalog(game), session.language)
+    aid = named(aids_of(game), name)
+    pairs = (each.partition("=") for each in given)
+    told = aid.answer(checked(aid, {one: value or "1" for one, _, value in pairs}, words.catalog), words)
+    if as_json:
+        rows = [{"head": head, "cell": cell} for head, cell in told.rows]
+        found = {"line": told.line, "rows": rows, "wrong": told.wrong}
+        click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        return
+    click.echo(told.line)
+    for head, cell in told.rows:
+        click.echo(f"  {head:<36} {cell}")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("name", required=False)
+@click.argument("given", metavar="FIELD=VALUE...", nargs=-1)
+@json_option
+@lang_option
+@click.pass_obj
+def aid(session: Session, /, game: str, name: str | None, given: tuple[str, ...], as_json: bool) -> None:
+    if name is not None:
+        work_out(session, game, name, given, as_json=as_json)
+        return
+    from exports.game import scribe
+
+    aids = aids_of(game)
+    words = scribe(session.catalog(game), session.language)
+    for each, found_ in aids.items():
+        click.echo(f"{each}: {words.term(f'aid_title.{each}')}")
+        for field in found_.inputs:
+            options = "|".join(field.picks(words.catalog))
+            range_ = f"{field.least}–{field.most}" if field.kind == "number" else options
+            told = say("aid.field", label=words.term(f"input.{field.name}"), legal=range_ or "-")
+            click.echo(f"  {field.name:<20} {told}")
