@@ -1,0 +1,195 @@
+// Without a net: the worker that keeps pages is started, an old page says how old it is, nothing typed is lost, and
+// what is kept can be looked through and let go of.
+
+const KEPT = "horah-kept-";
+const page = document.documentElement;
+const lang = page.lang;
+const when = (moment) => new Date(moment).toLocaleString(lang === "en" ? "en-GB" : lang, { dateStyle: "long", timeStyle: "short" });
+const shelves = async () => (globalThis.caches ? (await caches.keys()).filter((name) => name.startsWith(KEPT)) : []);
+
+// ------------------------------------------------------------------------------------------------- what page is this?
+
+const old = document.getElementById("old");
+
+function sayOld(since) {
+  old.querySelector("time").dateTime = new Date(since).toISOString();
+  old.querySelector("time").textContent = when(since);
+  old.hidden = false;
+}
+
+const away = () => page.dataset.kept || page.dataset.away;
+
+if (page.dataset.kept) {
+  sayOld(page.dataset.kept);
+  for (const button of document.querySelectorAll("form[method=post] button, form[method=post] input[type=submit]")) button.disabled = true;
+  const row = document.getElementById(location.search.slice(1).replace("=", "-"));  // ?roll=8 on a page that has all of them
+  if (row && location.search) row.scrollIntoView();
+}
+if (page.dataset.away) {
+  document.getElementById(page.dataset.away)?.removeAttribute("hidden");
+  kept().then(listed);
+}
+// That a device is online says little: an old page gives way when the server has answered.
+addEventListener("online", async () => {
+  const there = await fetch(location.pathname, { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
+  if (there && away()) location.reload();
+  else if (there) old.hidden = true;
+});
+
+// A table that follows along tells whether it is answered (horah.js).
+addEventListener("net", (event) => {
+  if (!event.detail.away) { if (away()) location.reload(); else old.hidden = true; }
+  else if (!away()) sayOld(event.detail.since);
+});
+
+// What is typed stays where it is: without a net nothing is sent.
+document.addEventListener("submit", (event) => {
+  const unsent = document.getElementById("not-sent");
+  if ((navigator.onLine && !away() && old.hidden) || event.target.method !== "post") { unsent.hidden = true; return; }
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  unsent.hidden = false;
+  unsent.focus();
+}, true);
+
+// ---------------------------------------------------------------------------------------------------- what is kept
+
+async function kept() {
+  const found = [];
+  for (const name of await shelves()) {
+    const cache = await caches.open(name);
+    for (const key of await cache.keys()) {
+      const { headers } = (await cache.match(key)) ?? {};
+      if (!headers) continue;
+      const title = decodeURIComponent(headers.get("X-Kept-Title") ?? "");
+      const { pathname, search } = new URL(key.url);
+      found.push({ shelf: name.slice(KEPT.length), address: pathname + search, title, at: headers.get("X-Kept-At"), size: Number(headers.get("X-Kept-Size")) });
+    }
+  }
+  return found;
+}
+
+// Everything kept of an address and below it: a table or a battle that is forgotten.
+async function letGo(address) {
+  for (const name of await shelves()) {
+    const cache = await caches.open(name);
+    for (const key of await cache.keys()) {
+      const path = new URL(key.url).pathname;
+      if (path === address || path.startsWith(`${address}/`)) await cache.delete(key);
+    }
+  }
+}
+globalThis.letGo = letGo;
+
+function listed(found) {
+  const list = document.getElementById("kept-list");
+  const words = document.createElement("textarea");  // titles are kept as they stood in the page
+  const pages = found.filter((one) => one.title && one.shelf !== "catalogue").sort((one, other) => (one.at < other.at ? 1 : -1));
+  list.replaceChildren(...pages.map((one) => {
+    const item = document.createElement("li");
+    const way = document.createElement("a");
+    way.href = one.address;
+    words.innerHTML = one.title;
+    way.textContent = words.value.replace(/ · Hora H$/, "");
+    const at = document.createElement("span");
+    at.className = "soft";
+    at.textContent = ` ${when(one.at)}`;
+    item.append(way, at);
+    return item;
+  }));
+  document.getElementById("kept-none").hidden = Boolean(pages.length);
+  for (const way of document.querySelectorAll("[data-if-kept]")) way.hidden = !found.some((one) => one.address === way.dataset.ifKept);
+}
+
+// ---------------------------------------------------------------------------------------------------- the worker
+
+// What belongs to a page and may be wanted with it, such as the sheet to print.
+async function take() {
+  if (navigator.connection?.saveData || away()) return;
+  const there = new Set((await kept()).map((one) => one.address));
+  const wanted = [];
+  for (const way of document.querySelectorAll("a[data-take]")) {
+    const { pathname, search } = new URL(way.href);
+    const place = `take:${pathname}${search}`;
+    if (there.has(pathname + search) && (sessionStorage.getItem(place) ?? way.dataset.take) === way.dataset.take) continue;
+    sessionStorage.setItem(place, way.dataset.take);
+    wanted.push(way.href);
+  }
+  if (wanted.length) navigator.serviceWorker.controller?.postMessage({ take: wanted });  // it goes on when the page is left
+}
+
+async function started() {
+  const first = !navigator.serviceWorker.controller;
+  await navigator.serviceWorker.register(document.body.dataset.worker);
+  await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  if (first) await fetch(location.pathname + location.search);  // the page on which it all began came before the worker
+  await take();
+}
+
+if (navigator.serviceWorker && document.body.dataset.worker) {
+  addEventListener("load", () => started().catch(() => {}));
+}
+
+// ------------------------------------------------------------------------------------------ the page of the settings
+
+const along = document.getElementById("along");
+if (along && navigator.serviceWorker) settle();
+
+async function settle() {
+  along.hidden = false;
+  await counted();
+  document.getElementById("let-go").addEventListener("click", async () => {
+    for (const name of await shelves()) await caches.delete(name);
+    await counted();
+  });
+  document.getElementById("take-catalogue").addEventListener("click", (event) => carried(event.currentTarget));
+  addEventListener("beforeinstallprompt", (event) => {
+    const button = document.getElementById("install");
+    event.preventDefault();
+    button.hidden = false;
+    button.addEventListener("click", () => event.prompt(), { once: true });
+  });
+}
+
+async function counted() {
+  const found = await kept();
+  const told = document.getElementById("kept-told");
+  const size = found.reduce((sum, one) => sum + one.size, 0) / 1e6;
+  told.textContent = told.dataset.words.replace("%1", found.length).replace("%2", size.toLocaleString(lang, { maximumFractionDigits: 1 }));
+}
+
+// The whole catalogue, page by page; the worker keeps each as it comes.
+async function carried(button) {
+  const bar = document.getElementById("carried");
+  const said = document.getElementById("carried-told");
+  button.disabled = true;
+  bar.hidden = false;
+  said.textContent = "";
+  try {
+    await navigator.serviceWorker.ready;
+    const { pages } = await (await fetch(button.dataset.list, { cache: "no-store" })).json();
+    bar.max = pages.length;
+    bar.value = 0;
+    const waiting = [...pages];
+    const carry = async () => {
+      for (let one = waiting.shift(); one; one = waiting.shift()) {
+        let answer = await fetch(one);
+        while (answer.status === 429) {
+          await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get("Retry-After") ?? 5)));
+          answer = await fetch(one);
+        }
+        if (!answer.ok) throw new Error(one);
+        await answer.arrayBuffer();
+        bar.value += 1;
+      }
+    };
+    await Promise.all([carry(), carry(), carry()]);
+    said.textContent = said.dataset.done;
+  } catch {
+    said.textContent = said.dataset.failed;
+  }
+  button.disabled = false;
+  bar.hidden = true;
+  await counted();
+}
