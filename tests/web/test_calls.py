@@ -1,0 +1,809 @@
+"""Being called when it is one's turn: off until asked, sent apart, tried again, and with no secret in it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from schemas.errors import HorahError
+from web.app import create_app
+from web.config import Config, from_environment
+from web.current import CONTEXT
+from web.service import calls, post, push, reach
+from web.service.calls import Wish
+from web.service.context import Context, Post
+from web.service.errors import Conflict, Forbidden
+from web.service.seats import enter
+from web.storage import calls as storage
+from web.storage.records import later, now
+from web.storage.schema import metadata, outbox
+
+from ..words import sentence
+from .playing import Player, open_table
+from .receiving import Browser, Letters, Receiver, letters, receiving, signed
+from .servers import PATIENCE, ROOT, serving
+from .test_company import API, BOTH, app, began, client, context, database, press  # noqa: F401 - fixtures
+
+pytestmark = pytest.mark.usefixtures("toy_game")
+
+PUBLIC = "https://club.example.org"
+SENDER = "Hora H <tables@club.example.org>"
+HOOK = "https://hooks.example.org/secret-of-a-channel"
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with receiving() as found:
+        yield found
+
+
+@pytest.fixture
+def mail() -> Iterator[Letters]:
+    with letters() as found:
+        yield found
+
+
+class Club:
+    """A service that may send to its own machine, and a table at which Red and Blue sit."""
+
+    def __init__(self, place: str, mail: Letters | None = None, **settings: Any) -> None:
+        smtp = {"smtp": f"smtp+plain://127.0.0.1:{mail.port}", "sender": SENDER} if mail else {}
+        wished = Post(inside=True, after=0, **smtp, **settings)
+        self.app = create_app(Config(place, rate=0, public=PUBLIC, post=wished))
+        self.client = self.app.test_client()
+        self.client.set_cookie("lang", "en")
+        self.context: Context = self.app.extensions[CONTEXT]
+        self.table = began(self.client, name="Ana", title="Tuesday", settings={"rounds": 4})
+        word = self.table["invitations"]["blue"]
+        link = self.client.post(f"{API}/invitations/{word}", json={"name": "Bea"}).json["link"]
+        self.links = {"red": self.table["links"]["red"], "blue": link}
+        self.answers = {"red": iter(["road", "river", "wood", "road"]), "blue": iter(["wood"] * 4)}
+
+    def close(self) -> None:
+        self.context.repository.engine.dispose()
+
+    def ask(self, seat: str = "red", way: str = "webhook", address: str = "", form: str = "json") -> str:
+        """Ask on the page; the id of the call."""
+        field = "subscription" if way == "push" else "address"
+        fields = {"way": way, "form": form, field: address, "zone": "Europe/Madrid"}
+        status, where = press(self.client, f"/tables/{self.links[seat]}/calls", **fields)
+        assert (status, where) == (303, f"/tables/{self.links[seat]}/calls"), where
+        return storage.of_link(self.context.repository, enter(self.context, self.links[seat]).key)[-1].id
+
+    def play(self, seat: str) -> None:
+        """Let a seat answer."""
+        player = Player(self.client, self.table["id"], self.links[seat])
+        number = player.state()["number"]
+        answer = {"number": number, "answer": next(self.answers[seat])}
+        assert player.post("/answers", answer).status_code == 200
+
+    def deliver(self, ahead: float = 0) -> int:
+        return post.deliver(self.context, lambda: datetime.now(UTC) + timedelta(seconds=ahead))
+
+    def page(self, seat: str = "red") -> str:
+        return self.client.get(f"/tables/{self.links[seat]}/calls").text
+
+    def call(self, call_id: str) -> storage.StoredCall:
+        found = storage.find(self.context.repository, call_id)
+        assert found is not None
+        return found
+
+    def states(self) -> list[str]:
+        with self.context.repository.reading() as connection:
+            query = select(outbox.c.kind, outbox.c.state).order_by(outbox.c.made_at)
+            return [" ".join(row) for row in connection.execute(query)]
+
+
+@pytest.fixture
+def open_club(database: str) -> Iterator[Callable[..., Club]]:  # noqa: F811
+    with ExitStack() as stack:
+
+        def make(*given: Any, place: str = "", **settings: Any) -> Club:
+            club = Club(place or database, *given, **settings)
+            stack.callback(club.close)
+            return club
+
+        yield make
+
+
+# --------------------------------------------------------------------------------------------- the three ways
+
+
+def test_nothing_is_sent_until_somebody_asks(open_club: Callable[..., Club]) -> None:
+    club = open_club()
+    for seat in ("red", "blue", "red", "blue"):
+        club.play(seat)
+    assert club.states() == [] and club.deliver() == 0
+    assert "Not at all: nothing is sent." in club.page()
+
+
+@BOTH
+def test_a_webhook_as_plain_json(open_club: Callable[..., Club], receiver: Receiver) -> None:
+    club = open_club()
+    club.ask(address=f"{receiver.base}/hook?key=1")
+    assert club.deliver() == 1
+    (trial,) = receiver.came
+    assert (trial.path, trial.json["kind"]) == ("/hook?key=1", "trial")
+    club.play("red")
+    assert club.deliver() == 0  # it was Blue's turn before, and Blue has not asked
+    club.play("blue")
+    assert club.deliver() == 1
+    told = receiver.came[1].json
+    assert told == {
+        "format": "hora-h/call/1",
+        "kind": "turn",
+        "table": club.table["id"],
+        "title": "Tuesday",
+        "game": told["game"],
+        "seat": "Red",
+        "name": "Ana",
+        "text": "It is the turn of Ana (Red) at the table “Tuesday”.",
+        "address": f"{PUBLIC}/tables/{club.table['id']}",
+    }
+    assert club.client.get(told["address"].removeprefix(PUBLIC)).status_code == 200
+    assert "The last message was delivered" in club.page()
+
+
+def test_a_webhook_as_discord_takes_it_calls_nobody_there(
+    open_club: Callable[..., Club], receiver: Receiver
+) -> None:
+    club = open_club()
+    club.ask(address=receiver.base, form="discord")
+    club.deliver()
+    told = receiver.came[0].json
+    assert set(told) == {"username", "content", "allowed_mentions"}
+    assert told["allowed_mentions"] == {"parse": []}
+    assert told["content"].endswith(f"<{PUBLIC}/tables/{club.table['id']}>")
+
+
+def test_a_push_is_read_by_its_browser_alone_and_signed_by_us(
+    open_club: Callable[..., Club], receiver: Receiver
+) -> None:
+    club = open_club()
+    browser = Browser(f"{receiver.base}/push/abc")
+    club.ask(way="push", address=json.dumps(browser.subscription))
+    club.play("red")
+    club.play("blue")
+    assert club.deliver() == 2
+    came = receiver.came[1]
+    told = browser.read(came)
+    assert told == {
+        "title": "Your turn: Tuesday",
+        "body": "It is the turn of Ana (Red) at the table “Tuesday”.",
+        "url": f"{PUBLIC}/mine/to/{club.table['id']}",
+        "tag": club.table["id"],
+        "lang": "en",
+    }
+    sound, claims, key = signed(came)
+    assert sound and key == push.public_key(club.context.repository) and f'data-key="{key}"' in club.page()
+    assert claims["aud"] == receiver.base and claims["sub"] == PUBLIC
+    assert came.headers["TTL"] == "86400" and len(came.headers["Topic"]) == 32
+    with pytest.raises(Exception):  # noqa: B017 - whatever the library says of it
+        Browser(browser.endpoint).read(came)
+
+
+def test_a_letter_only_after_its_code(open_club: Callable[..., Club], mail: Letters) -> None:
+    club = open_club(mail)
+    call = club.ask(way="mail", address="ana@example.org")
+    club.play("red")
+    club.play("blue")
+    assert club.deliver() == 1  # the question alone
+    (asked,) = mail.came
+    text = asked.get_content()
+    code = re.search(r"\b\d{8}\b", text)
+    assert code and "Tuesday" not in asked.as_string() and asked["To"] == "ana@example.org"
+    place = f"/tables/{club.links['red']}/calls/{call}"
+    assert press(club.client, f"{place}/trial")[0] == 409
+    wrong = press(club.client, f"{place}/confirm", code=f"{(int(code[0]) + 1) % 10**8:08}")
+    assert wrong[0] == 422 and "That is not the code" in wrong[1]
+    assert press(club.client, f"{place}/confirm", code=f" {code[0][:4]} {code[0][4:]} ")[0] == 303
+    club.play("red")
+    club.play("blue")
+    assert club.deliver() == 1
+    letter = mail.came[1]
+    assert letter["Subject"] == "Your turn: Tuesday" and letter["Auto-Submitted"] == "auto-generated"
+    assert f"{PUBLIC}/mine/to/{club.table['id']}" in letter.get_content()
+    stop = letter["List-Unsubscribe"].strip().strip("<>")
+    assert stop in letter.get_content()
+    there = stop.removeprefix(PUBLIC)
+    assert "One press" in club.client.get(there).text
+    assert press(club.client, there)[0] == 200
+    assert club.client.get(there).status_code == 404 and "Not at all" in club.page()
+    club.play("red")
+    club.play("blue")
+    assert club.deliver() == 0 and len(mail.came) == 2
+
+
+def test_a_code_is_not_guessed(open_club: Callable[..., Club], mail: Letters) -> None:
+    club = open_club(mail)
+    call = club.ask(way="mail", address="ana@example.org")
+    club.deliver()
+    code = re.search(r"\b\d{8}\b", mail.came[0].get_content())
+    assert code is not None
+    place = f"/tables/{club.links['red']}/calls/{call}/confirm"
+    for _ in range(calls.GUESSES):
+        assert press(club.client, place, code=f"{(int(code[0]) + 1) % 10**8:08}")[0] == 422
+    status, page = press(club.client, place, code=code[0])
+    assert status == 409 and "Too many codes" in page
+
+
+def test_nobody_is_flooded_with_letters(open_club: Callable[..., Club], mail: Letters) -> None:
+    """However often somebody asks for an address and takes it back, it is written to three times in a day."""
+    club = open_club(mail)
+    here = enter(club.context, club.links["red"])
+    for _ in range(calls.LETTERS):
+        made = calls.ask(club.context, here, Wish("mail", "VICTIM@example.org"), "", str)
+        calls.end(club.context, here, made.id)
+    with pytest.raises(Conflict) as refused:
+        calls.ask(club.context, here, Wish("mail", "victim@example.org"), "", str)
+    assert "lately" in sentence(refused.value) and calls.listed(club.context, here) == []
+
+
+# -------------------------------------------------------------------------------------------- when it is sent
+
+
+def test_who_has_answered_meanwhile_is_not_called(open_club: Callable[..., Club], receiver: Receiver) -> None:
+    club = open_club()
+    club.ask(address=receiver.base)
+    club.deliver()
+    for seat in ("red", "blue", "red"):
+        club.play(seat)
+    assert club.deliver() == 1 and len(receiver.came) == 1
+    assert club.states() == ["trial sent", "turn dropped"]
+
+
+def test_of_two_turns_the_last_is_told_once(open_club: Callable[..., Club], receiver: Receiver) -> None:
+    club = open_club()
+    club.ask(address=receiver.base)
+    club.deliver()
+    for seat in ("red", "blue", "red", "blue"):
+        club.play(seat)
+    assert club.deliver() == 2
+    assert [each.json["kind"] for each in receiver.came] == ["trial", "turn"]
+
+
+def test_a_remark_meanwhile_changes_nothing_about_whose_turn_it_is(
+    open_club: Callable[..., Club], receiver: Receiver
+) -> None:
+    club = open_club()
+    club.ask(address=receiver.base)
+    club.play("red")
+    club.play("blue")
+    Player(club.client, club.table["id"], club.links["blue"]).post("/notes", {"text": "Well?"})
+    club.deliver()
+    assert [each.json["kind"] for each in receiver.came] == ["trial", "turn"]
+    club.play("red")
+    club.play("blue")
+    Player(club.client, club.table["id"], club.links["blue"]).post("/close", None)
+    club.deliver()
+    assert len(receiver.came) == 2  # nobody waits at a closed table
+
+
+def test_whoever_answers_soon_is_not_called_at_all(
+    open_club: Callable[..., Club], receiver: Receiver
+) -> None:
+    club = open_club()
+    patient = replace(club.context, post=replace(club.context.post, after=60))
+    club.app.extensions[CONTEXT] = patient
+    club.ask(address=receiver.base)
+    club.play("red")
+    club.play("blue")
+    assert club.deliver() == 1 and club.deliver(55) == 0
+    assert club.deliver(65) == 1 and len(receiver.came) == 2
+
+
+def test_quiet_hours_by_the_clock_of_the_place(open_club: Callable[..., Club], receiver: Receiver) -> None:
+    club = open_club()
+    call = club.ask(address=receiver.base)
+    club.deliver()
+    place = f"/tables/{club.links['red']}/calls/quiet"
+    assert press(club.client, place, zone="Europe/Madrid", **{"from": "22:30", "to": "08:00"})[0] == 303
+    assert (club.call(call).zone, club.call(call).quiet_from, club.call(call).quiet_to) == (
+        "Europe/Madrid",
+        22 * 60 + 30,
+        8 * 60,
+    )
+    assert 'value="22:30"' in club.page() and '"Europe/Madrid" selected>' in club.page()
+    club.play("red")
+    club.play("blue")
+    night = datetime(2030, 7, 1, 23, 0, tzinfo=UTC)  # one o'clock in Madrid
+    assert post.deliver(club.context, lambda: night) == 1 and len(receiver.came) == 1
+    assert post.deliver(club.context, lambda: night + timedelta(hours=6)) == 0
+    assert post.deliver(club.context, lambda: night + timedelta(hours=7)) == 1 and len(receiver.came) == 2
+    assert press(club.client, f"{place.removesuffix('/quiet')}/{call}/trial")[0] == 303
+    assert post.deliver(club.context, lambda: night) == 1  # whoever asks for a trial is awake
+    assert press(club.client, place, zone="UTC", **{"from": "", "to": ""})[0] == 303
+    assert club.call(call).quiet_from == club.call(call).quiet_to
+
+
+NO_HOURS: list[dict[str, str]] = [
+    {"zone": "Mars/Olympus", "from": "22:00", "to": "08:00"},
+    {"zone": "UTC", "from": "22:00", "to": ""},
+    {"zone": "UTC", "from": "25:00", "to": "08:00"},
+    {"zone": "UTC", "from": "²²:00", "to": "08:00"},
+    {"zone": "../../etc/passwd", "from": "", "to": ""},
+]
+
+
+def test_hours_that_are_none(open_club: Callable[..., Club]) -> None:
+    club = open_club()
+    for fields in NO_HOURS:
+        status, page = press(club.client, f"/tables/{club.links['red']}/calls/quiet", **fields)
+        assert status == 422 and 'id="refusal"' in page, fields
+
+
+# ----------------------------------------------------------------------------------------------- what fails
+
+
+def test_tried_again_after_longer_and_longer_and_given_up(
+    open_club: Callable[..., Club], receiver: Receiver
+) -> None:
+    club = open_club()
+    call = club.ask(address=receiver.base)
+    receiver.answers = [(503, {})] * (len(post.DELAYS) + 1)
+    begun = datetime.now(UTC) + timedelta(seconds=1)
+
+    def at(seconds: int) -> int:
+        return post.deliver(club.context, lambda: begun + timedelta(seconds=seconds))
+
+    for tries, delay in enumerate(post.DELAYS):
+        gone = sum(post.DELAYS[:tries])
+        assert at(gone) == 1 and len(receiver.came) == tries + 1
+        assert "Not delivered yet" in club.page()
+        assert at(gone + delay - 1) == 0
+    assert list(post.DELAYS) == sorted(post.DELAYS)
+    assert at(sum(post.DELAYS)) == 1
+    assert club.call(call).trouble == "silent" and "nothing answered" in club.page()
+    club.play("red")
+    club.play("blue")
+    assert club.deliver() == 0  # nothing more is written for it
+    assert press(club.client, f"/tables/{club.links['red']}/calls/{call}/trial")[0] == 303
+    club.deliver()
+    assert club.call(call).trouble == ""  # it came: from now on as before
+
+
+def test_what_the_other_side_asks_for_is_waited_for(
+    open_club: Callable[..., Club], receiver: Receiver
+) -> None:
+    club = open_club()
+    club.ask(address=receiver.base)
+    receiver.answers = [(429, {"Retry-After": "900"})]
+    assert club.deliver() == 1
+    assert club.deliver(880) == 0 and club.deliver(920) == 1
+
+
+def test_who_does_not_want_it_is_not_tried_again(open_club: Callable[..., Club], receiver: Receiver) -> None:
+    club = open_club()
+    for status, trouble in ((410, "gone"), (404, "gone"), (403, "refused"), (302, "refused")):
+        receiver.came.clear()
+        call = club.ask(address=f"{receiver.base}/{status}")
+        receiver.answers = [(status, {"Location": "/elsewhere"})]
+        assert club.deliver() == 1 and club.deliver(10**6) == 0 and len(receiver.came) == 1
+        assert club.call(call).trouble == trouble and "Nothing is sent" in club.page()
+
+
+def test_a_mailbox_that_is_not_there(open_club: Callable[..., Club], mail: Letters) -> None:
+    club = open_club(mail)
+    mail.refuses = ["451 later", "550 no such box"]
+    call = club.ask(way="mail", address="nobody@example.org")
+    assert club.deliver() == 1 and club.call(call).trouble == ""
+    assert club.deliver(31) == 1 and club.call(call).trouble == "refused"
+
+
+def test_a_server_that_is_away(open_club: Callable[..., Club]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    club = open_club()
+    call = club.ask(address=f"http://127.0.0.1:{port}")
+    assert club.deliver() == 1 and club.call(call).trouble == "" and club.states() == ["trial waiting"]
+
+
+@BOTH
+def test_what_was_begun_is_ended_after_a_restart(
+    open_club: Callable[..., Club],
+    receiver: Receiver,
+    database: str,  # noqa: F811
+) -> None:
+    """A process claims a letter and dies with it; another, started later, sends it, once."""
+    club = open_club()
+    club.ask(address=receiver.base)
+    held = storage.claim(club.context.repository, now(), later(-1))
+    assert held is not None and receiver.came == []
+    other = create_app(Config(database, rate=0, public=PUBLIC, post=Post(inside=True, after=0)))
+    there: Context = other.extensions[CONTEXT]
+    assert post.deliver(there) == 1 and post.deliver(club.context) == 0
+    assert len(receiver.came) == 1
+    there.repository.engine.dispose()
+
+
+def test_a_thread_of_the_service_sends(open_club: Callable[..., Club], receiver: Receiver) -> None:
+    club = open_club()
+    club.ask(address=receiver.base)
+    rounds = post.start(club.context)
+    for carrier in rounds.carriers:
+        assert carrier.daemon
+    last = time.monotonic() + 120  # no measure, only an end for what hangs
+    while "trial waiting" in club.states():
+        assert time.monotonic() < last
+        rounds.ended.wait(0.05)
+    rounds.stop()
+    assert len(receiver.came) == 1 and not any(carrier.is_alive() for carrier in rounds.carriers)
+
+
+# ------------------------------------------------------------------------------------------- who is called
+
+
+def test_who_gives_the_seat_away_is_called_no_more(
+    open_club: Callable[..., Club], receiver: Receiver
+) -> None:
+    club = open_club()
+    call = club.ask(address=receiver.base)
+    club.deliver()
+    red = Player(club.client, club.table["id"], club.links["red"])
+    club.play("red")
+    club.play("blue")
+    word = red.post("/hand-over", None).json["invitation"]
+    assert club.client.post(f"{API}/invitations/{word}", json={"name": "Eve"}).status_code == 201
+    assert storage.find(club.context.repository, call) is None
+    assert club.deliver() == 1 and len(receiver.came) == 1
+
+
+def test_only_players_are_called_and_each_sees_his_own(
+    open_club: Callable[..., Club], receiver: Receiver
+) -> None:
+    club = open_club()
+    call = club.ask("blue", address=receiver.base)
+    watched = club.client.get(f"/tables/{club.table['id']}/calls")
+    assert watched.status_code == 403 and 'id="ways"' not in watched.text
+    assert "127.0.0.1" in club.page("blue") and "127.0.0.1" not in club.page("red")
+    for action in ("trial", "end", "confirm"):
+        assert press(club.client, f"/tables/{club.links['red']}/calls/{call}/{action}")[0] == 404
+    with pytest.raises(Forbidden):
+        calls.ask(club.context, enter(club.context, club.table["id"]), Wish("webhook", HOOK, "json"), "", str)
+    together = began(club.client, mine="together")["links"]["together"]
+    assert club.client.get(f"/tables/{together}/calls").status_code == 403
+
+
+def test_a_seat_has_few_ways_and_the_same_one_once(
+    open_club: Callable[..., Club], receiver: Receiver
+) -> None:
+    club = open_club()
+    for number in (0, 0, *range(1, calls.MOST_CALLS)):
+        club.ask(address=f"{receiver.base}/{number}")
+    assert club.page().count('data-way="webhook"') == calls.MOST_CALLS
+    fields = {"way": "webhook", "form": "json", "address": f"{receiver.base}/more"}
+    status, page = press(club.client, f"/tables/{club.links['red']}/calls", **fields)
+    assert status == 409 and "take one back first" in page
+
+
+def test_what_is_switched_off_is_not_offered(open_club: Callable[..., Club]) -> None:
+    club = open_club(ways=("push",))
+    page = club.page()
+    assert 'id="push"' in page and 'id="webhook"' not in page and 'id="mail"' not in page
+    fields = {"way": "webhook", "form": "json", "address": HOOK}
+    assert press(club.client, f"/tables/{club.links['red']}/calls", **fields)[0] == 422
+
+
+# ------------------------------------------------------------------------------------------------- secrets
+
+
+def test_a_secret_changes_no_message(
+    open_club: Callable[..., Club], receiver: Receiver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two worlds that differ in what Red chose in secret: byte for byte the same is sent, by every way."""
+    from itertools import count
+
+    told = []
+    for lane in ("road", "river"):
+        numbers = count()
+        for name in ("tables.new_id", "calls.new_id", "tables.new_link", "company.new_link"):
+            monkeypatch.setattr(
+                f"web.service.{name}",
+                lambda numbers=numbers: f"{next(numbers):a>32}".translate(str.maketrans("0189", "bcde")),
+            )
+        with letters() as mail:
+            club = open_club(mail, place=f"sqlite:///{tmp_path / lane}.db")
+            club.answers = {"red": iter([lane, "wood"]), "blue": iter(["wood", "river"])}
+            browser = Browser(f"{receiver.base}/push")
+            for seat in ("red", "blue"):
+                club.ask(seat, address=f"{receiver.base}/json")
+                club.ask(seat, address=f"{receiver.base}/discord", form="discord")
+                club.ask(seat, "push", json.dumps(browser.subscription))
+                call = club.ask(seat, "mail", f"{seat}@example.org")
+                storage.change(club.context.repository, call, code_hash="")
+            club.deliver()
+            receiver.came.clear()
+            mail.came.clear()
+            for seat in ("red", "blue", "blue", "red"):
+                club.play(seat)
+                club.deliver()
+            came = [browser.read(each) if each.path == "/push" else each.json for each in receiver.came]
+            written = [(each["To"], each["Subject"], each.get_content()) for each in mail.came]
+        assert came and written
+        text = json.dumps([came, written])
+        assert not any(link in text for link in club.links.values())
+        told.append(text)
+        receiver.came.clear()
+    assert told[0] == told[1]
+
+
+def test_addresses_are_in_no_log_and_no_other_page(
+    open_club: Callable[..., Club], caplog: pytest.LogCaptureFixture
+) -> None:
+    club = open_club()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        club.ask(address=f"http://127.0.0.1:{taken.getsockname()[1]}/secret-of-a-channel")
+    club.deliver()
+    assert "secret-of-a-channel" not in caplog.text
+    for path in ("", "/seats", "/calls"):
+        for link in (*club.links.values(), club.table["id"]):
+            assert "secret-of-a-channel" not in club.client.get(f"/tables/{link}{path}").text
+
+
+# ----------------------------------------------------------------------------------- what must not be reached
+
+
+NO_ADDRESSES = [
+    "http://example.org/",  # not encrypted
+    "https://127.0.0.1/",
+    "https://[::1]/",
+    "https://10.0.0.1/hook",
+    "https://192.168.1.1:8443/",
+    "https://169.254.169.254/latest/meta-data",
+    "https://[fe80::1%25eth0]/",
+    "https://[::ffff:10.0.0.1]/",
+    "https://[64:ff9b::a00:1]/",
+    "https://example.org:25/",
+    "https://name:password@example.org/",
+    "https://example.org\r\nX-Evil: 1/",
+    "https://exämple.org/",
+    "https:///",
+    "https://example.org:99999/",
+    "file:///etc/passwd",
+    "gopher://example.org/",
+    "https://[::1",
+    "",
+    "https://example.org/" + "a" * 2000,
+]
+
+
+def test_addresses_that_are_refused_at_once(open_club: Callable[..., Club]) -> None:
+    club = open_club()
+    shut = replace(club.context, post=replace(club.context.post, inside=False))
+    here = enter(shut, club.links["red"])
+    for address in NO_ADDRESSES:
+        pushed = json.dumps(Browser(address).subscription)
+        for wish, said in ((Wish("webhook", address, "json"), "https://"), (Wish("push", pushed), "Allow")):
+            with pytest.raises(HorahError) as refused:
+                calls.ask(shut, here, wish, "", str)
+            assert said in sentence(refused.value), address
+    assert calls.listed(shut, here) == []
+
+
+def test_a_name_that_leads_inside_is_found_out_when_it_is_sent(
+    open_club: Callable[..., Club], receiver: Receiver
+) -> None:
+    """It is asked for while it leads anywhere, and looked up when something is sent."""
+    club = open_club()
+    shut = replace(club.context, post=replace(club.context.post, inside=False))
+    here = enter(shut, club.links["red"])
+    for name in ("localhost", "2130706433", "0x7f.1", "127.1", "0"):
+        made = calls.ask(shut, here, Wish("webhook", f"https://{name}:{receiver.port}/", "json"), "", str)
+        assert post.deliver(shut) == 1
+        assert club.call(made.id).trouble == "inside" and receiver.came == [], name
+    assert "private network" in club.page()
+
+
+def test_a_name_is_looked_up_once_and_what_was_found_is_what_is_connected_to(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name that means the open net when it is looked at and this machine a moment later reaches neither."""
+    found = iter(["93.184.215.14", "127.0.0.1"])
+    asked: list[str] = []
+    reached: list[tuple[str, int]] = []
+
+    def look_up(host: str, port: int, **_: Any) -> list[Any]:
+        asked.append(host)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (next(found), port))]
+
+    def connect(place: tuple[str, int], *_: Any, **__: Any) -> socket.socket:
+        reached.append(place)
+        raise OSError
+
+    monkeypatch.setattr(reach.socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(reach.socket, "create_connection", connect)
+    with pytest.raises(reach.Unreachable):
+        reach.send(f"https://rebinding.example.org:{receiver.port}/", b"", {}, inside=False)
+    assert asked == ["rebinding.example.org"] and reached == [("93.184.215.14", receiver.port)]
+
+
+def test_a_name_of_which_one_address_lies_inside_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def look_up(_: str, port: int, **__: Any) -> list[Any]:
+        both = ("93.184.215.14", "10.0.0.1")
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, port)) for each in both]
+
+    monkeypatch.setattr(reach.socket, "getaddrinfo", look_up)
+    with pytest.raises(reach.Inside):
+        reach.send("https://half.example.org/", b"", {}, inside=False)
+
+
+def test_a_redirection_is_looked_at_like_the_first_address(
+    open_club: Callable[..., Club], receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = open_club()
+    call = club.ask(address=f"{receiver.base}/first")
+    receiver.answers = [(307, {"Location": "/second"})]
+    assert club.deliver() == 1
+    assert [each.path for each in receiver.came] == ["/first", "/second"]
+    assert receiver.came[0].body == receiver.came[1].body
+    receiver.answers = [(307, {"Location": "/round"})] * (reach.HOPS + 1)
+    assert press(club.client, f"/tables/{club.links['red']}/calls/{call}/trial")[0] == 303
+    assert club.deliver() == 1 and len(receiver.came) == 2 + reach.HOPS + 1
+    receiver.answers = [(307, {"Location": "ftp://example.org/"})]
+    assert club.deliver(31) == 1 and club.call(call).trouble == "inside"
+
+    looked: list[bool] = []
+    real = reach.places
+
+    def places(host: str, port: int, *, inside: bool) -> list[str]:
+        looked.append(inside)
+        return real(host, port, inside=len(looked) == 1)  # the first is let pass, as one of the open net is
+
+    monkeypatch.setattr(reach, "places", places)
+    monkeypatch.setattr(reach, "checked", lambda address, *, inside: reach.urlsplit(address))
+    receiver.answers = [(308, {"Location": f"http://localhost:{receiver.port}/inside"})]
+    before = len(receiver.came)
+    with pytest.raises(reach.Inside):
+        reach.send(f"{receiver.base}/outside", b"", {}, inside=False)
+    assert len(receiver.came) == before + 1 and looked == [False, False]
+
+
+def test_a_push_is_not_redirected(open_club: Callable[..., Club], receiver: Receiver) -> None:
+    club = open_club()
+    call = club.ask(way="push", address=json.dumps(Browser(f"{receiver.base}/a").subscription))
+    receiver.answers = [(307, {"Location": "/b"})]
+    club.deliver()
+    assert [each.path for each in receiver.came] == ["/a"] and club.call(call).trouble == "refused"
+
+
+def test_who_dawdles_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that sends its answer byte by byte, each in time, is left when the whole takes too long."""
+    monkeypatch.setattr(reach, "WHOLE", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        with pytest.raises(reach.Unreachable):
+            reach.send(f"http://127.0.0.1:{port}/", b"{}", {}, inside=True)
+
+
+NO_SUBSCRIPTIONS = [
+    "",
+    "[]",
+    "null",
+    '{"endpoint": 1}',
+    '{"endpoint": "https://push.example.org/", "keys": {"p256dh": "AA", "auth": "AA"}}',
+    '{"endpoint": "https://push.example.org/", "keys": {"p256dh": "'
+    + "A" * 87
+    + '", "auth": "'
+    + "A" * 22
+    + '"}}',
+    "[" * 5000,
+]
+
+
+def test_subscriptions_that_are_none(open_club: Callable[..., Club]) -> None:
+    club = open_club()
+    for given in NO_SUBSCRIPTIONS:
+        fields = {"way": "push", "subscription": given}
+        status, page = press(club.client, f"/tables/{club.links['red']}/calls", **fields)
+        assert status == 422 and "Allow notifications" in page, given
+
+
+def test_mail_addresses_that_are_none(open_club: Callable[..., Club], mail: Letters) -> None:
+    club = open_club(mail)
+    for typed in [
+        "",
+        "ana",
+        "ana@",
+        "@example.org",
+        "a b@example.org",
+        "ana@example.org\nBcc: x@y.org",
+        "ana@localhost",
+    ]:
+        status, page = press(club.client, f"/tables/{club.links['red']}/calls", way="mail", address=typed)
+        assert status == 422 and "is no mail address" in page, typed
+
+
+# ------------------------------------------------------------------------------------------ keys and settings
+
+
+@BOTH
+def test_keys_are_made_once_and_a_backup_brings_them_back(database: str, tmp_path: Path) -> None:  # noqa: F811
+    from web.storage.backup import backup, restore
+
+    first, second = (create_app(Config(database, rate=0)).extensions[CONTEXT] for _ in range(2))
+    key = push.public_key(first.repository)
+    assert key == push.public_key(second.repository)
+    with first.repository.reading() as connection:
+        (row,) = connection.execute(select(metadata.tables["keys"]))
+    assert row.name == "vapid" and row.value not in key
+    assert backup(first.repository.engine, tmp_path / "kept.horah") == 1
+    other = create_app(Config(f"sqlite:///{tmp_path / 'other.db'}", rate=0)).extensions[CONTEXT]
+    assert push.public_key(other.repository) != key
+    restore(other.repository.engine, tmp_path / "kept.horah")  # with keys alone it is empty
+    assert push.public_key(other.repository) == key
+    for each in (first, second, other):
+        each.repository.engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("environ", "words"),
+    [
+        ({"HORAH_SMTP": "mail.example.org"}, "must be a mail server"),
+        ({"HORAH_SMTP": "smtps://ana:s3cret@:0"}, "must be a mail server"),
+        ({"HORAH_SMTP": "smtps://mail.example.org", "HORAH_MAIL_FROM": "ana"}, "must be the sender"),
+        ({"HORAH_SMTP": "smtp://mail.example.org", "HORAH_MAIL_FROM": SENDER}, "HORAH_PUBLIC is needed too"),
+        ({"HORAH_CALLS": "push,pigeon"}, "pigeon"),
+        ({"HORAH_CALLS_AFTER": "soon"}, "whole number"),
+    ],
+)
+def test_settings_that_do_not_fit(environ: dict[str, str], words: str, tmp_path: Path) -> None:
+    with pytest.raises(HorahError) as refused:
+        create_app(from_environment({"DATABASE_URL": f"sqlite:///{tmp_path / 'a.db'}", **environ}))
+    said = sentence(refused.value)
+    assert words in said and "s3cret" not in said
+
+
+def test_settings_of_the_environment() -> None:
+    found = from_environment(
+        {
+            "HORAH_CALLS": "push, mail",
+            "HORAH_CALLS_AFTER": "0",
+            "HORAH_CALLS_INSIDE": "1",
+            "HORAH_SMTP": "smtps://ana:s3cret@mail.example.org",
+            "HORAH_MAIL_FROM": SENDER,
+            "HORAH_PUBLIC": PUBLIC,
+        }
+    ).post
+    assert (found.ways, found.after, found.inside, found.sender) == (("push", "mail"), 0, True, SENDER)
+    assert "s3cret" not in repr(found)
+    assert from_environment({}).post == Post() and from_environment({"HORAH_CALLS": "0"}).post.ways == ()
+
+
+def test_servers_send_by_themselves_and_a_command_does(tmp_path: Path, receiver: Receiver) -> None:
+    """A letter is written by one process and sent by those of a real server; another by ``horah post``."""
+    place = f"sqlite:///{tmp_path / 'real.db'}"
+    app = create_app(Config(place, rate=0, public=PUBLIC, post=Post(inside=True)))  # noqa: F811
+    context: Context = app.extensions[CONTEXT]  # noqa: F811
+    here = enter(context, open_table(app.test_client()).axis.link or "")
+    wish = Wish("webhook", receiver.base, "json", "es")
+    made = calls.ask(context, here, wish, f"{PUBLIC}/tables/{here.table}", str)
+    with serving(place, workers=2, HORAH_CALLS_INSIDE="1"):
+        last = time.monotonic() + PATIENCE
+        while not receiver.came:
+            assert time.monotonic() < last
+            Event().wait(0.05)
+    assert receiver.came[0].json["text"].startswith("Mensaje de prueba")
+    calls.trial(context, here, made.id)
+    environment = {**os.environ, "DATABASE_URL": place, "HORAH_CALLS_INSIDE": "1", "HORAH_LANG": "en"}
+    command = [sys.executable, "-c", "from web.cli import main; main()", "post", "--once"]
+    said = subprocess.run(
+        command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert (said.returncode, said.stdout, said.stderr) == (0, "1 messages were looked at.\n", "")
+    assert len(receiver.came) == 2
+    context.repository.engine.dispose()

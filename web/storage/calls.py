@@ -1,0 +1,272 @@
+"""Who is called, and what is to be sent to whom, in and out of the database."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from sqlalchemy import (
+    Connection,
+    Integer,
+    String,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from .records import now
+from .repository import Repository, Taken, as_row
+from .schema import calls, events, keys, outbox
+from .together import Work
+
+Way = Literal["push", "webhook", "mail"]
+Kind = Literal["turn", "trial", "confirm"]
+State = Literal["waiting", "sent", "dropped", "failed"]
+# gone: nobody is there any more; refused: he does not want it; inside: an address that must not be reached;
+# silent: tried for long, and nothing answered
+Trouble = Literal["", "gone", "refused", "inside", "silent"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredCall:
+    """One way in which a seat is called."""
+
+    id: str
+    table_id: str
+    seat: str
+    link_hash: str
+    way: Way
+    form: str
+    address: str
+    address_hash: str
+    lang: str
+    there: str
+    stop: str
+    zone: str
+    quiet_from: int
+    quiet_to: int
+    code_hash: str
+    guesses: int
+    trouble: Trouble
+    made_at: str
+
+    @property
+    def counts(self) -> bool:
+        """Has whoever is called there said that he wants it, and can he be reached?"""
+        return not self.code_hash and not self.trouble
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """Something to be sent."""
+
+    call_id: str
+    kind: Kind
+    n: int
+    address_hash: str
+    body: str
+    state: State
+    tries: int
+    made_at: str
+    due_at: str
+    held_until: str
+
+
+def add(repository: Repository, call: StoredCall) -> None:
+    with repository.writing() as connection:
+        connection.execute(insert(calls), as_row(call))
+
+
+def find(repository: Repository, call_id: str) -> StoredCall | None:
+    with repository.reading() as connection:
+        found = connection.execute(select(calls).where(calls.c.id == call_id)).first()
+    return StoredCall(*found) if found else None
+
+
+def of_link(repository: Repository, link_hash: str) -> list[StoredCall]:
+    """Every way in which whoever holds a link is called, the oldest first."""
+    query = select(calls).where(calls.c.link_hash == link_hash).order_by(calls.c.made_at, calls.c.id)
+    with repository.reading() as connection:
+        return [StoredCall(*row) for row in connection.execute(query)]
+
+
+def to_address(repository: Repository, address_hash: str) -> int:
+    """How many seats are called at an address."""
+    query = select(func.count()).select_from(calls).where(calls.c.address_hash == address_hash)
+    with repository.reading() as connection:
+        return int(connection.execute(query).scalar_one())
+
+
+def change(repository: Repository, call_id: str, **values: Any) -> None:
+    with repository.writing() as connection:
+        connection.execute(update(calls).where(calls.c.id == call_id).values(values))
+
+
+def hush(repository: Repository, link_hash: str, zone: str, quiet_from: int, quiet_to: int) -> None:
+    """The quiet hours of whoever holds a link."""
+    values = {"zone": zone, "quiet_from": quiet_from, "quiet_to": quiet_to}
+    with repository.writing() as connection:
+        connection.execute(update(calls).where(calls.c.link_hash == link_hash).values(values))
+
+
+def end(repository: Repository, call_id: str) -> None:
+    """Call no more; what waits is not sent. That something was sent stays known for a while."""
+    waits = and_(outbox.c.call_id == call_id, outbox.c.state == "waiting")
+    with repository.writing() as connection:
+        connection.execute(delete(calls).where(calls.c.id == call_id))
+        connection.execute(update(outbox).where(waits).values(state="dropped", body=""))
+
+
+def guess(repository: Repository, call_id: str, most: int) -> bool:
+    """Count a guess at a code; False where there were too many."""
+    left = and_(calls.c.id == call_id, calls.c.guesses < most)
+    with repository.writing() as connection:
+        counted = connection.execute(update(calls).where(left).values(guesses=calls.c.guesses + 1))
+        return counted.rowcount == 1
+
+
+def name_at(repository: Repository, table_id: str, seat: str) -> str:
+    """How whoever sits at a seat is called, without playing the table again."""
+    said = and_(events.c.table_id == table_id, events.c.seat == seat, events.c.kind.in_(("sit", "name")))
+    query = select(events.c.body).where(said).order_by(events.c.n.desc()).limit(1)
+    with repository.reading() as connection:
+        found = connection.execute(query).first()
+    return str(found.body["name"]) if found else ""
+
+
+# ------------------------------------------------------------------------------------------------ the outbox
+
+
+# Built once: it is written with nearly every answer.
+TURN = insert(outbox).from_select(
+    [column.name for column in outbox.columns],
+    select(
+        calls.c.id,
+        literal("turn"),
+        bindparam("version", type_=Integer),
+        calls.c.address_hash,
+        literal(""),
+        literal("waiting"),
+        literal(0),
+        bindparam("moment", type_=String),
+        bindparam("due", type_=String),
+        literal(""),
+    ).where(
+        calls.c.table_id == bindparam("table"),
+        calls.c.seat.in_(bindparam("seats", expanding=True)),
+        calls.c.code_hash == "",
+        calls.c.trouble == "",
+    ),
+)
+
+
+def turn(table_id: str, their: Collection[str], version: int, due_at: str) -> Work:
+    """Letters for all who are called at these seats, to be written with what brought their turn about."""
+    facts = {"table": table_id, "seats": sorted(their), "version": version, "moment": now(), "due": due_at}
+
+    def write(connection: Connection) -> None:
+        connection.execute(TURN, facts)
+
+    return write
+
+
+def post(repository: Repository, letter: Letter, most: int, since: str) -> bool:
+    """Put one letter in; False where so many of its kind went to its address since then."""
+    same = and_(outbox.c.address_hash == letter.address_hash, outbox.c.kind == letter.kind)
+    lately = select(func.count()).select_from(outbox).where(same, outbox.c.made_at >= since)
+    last = select(func.max(outbox.c.n)).where(
+        outbox.c.call_id == letter.call_id, outbox.c.kind == letter.kind
+    )
+    try:
+        with repository.writing() as connection:
+            if connection.execute(lately).scalar_one() >= most:
+                return False
+            n = connection.execute(last).scalar_one()
+            row = as_row(replace(letter, n=0 if n is None else n + 1))
+            connection.execute(insert(outbox), row)
+    except IntegrityError as fault:
+        raise Taken from fault
+    return True
+
+
+def latest(repository: Repository, call_ids: Collection[str]) -> dict[str, Letter]:
+    """The last letter of each call."""
+    query = select(outbox).where(outbox.c.call_id.in_(sorted(call_ids))).order_by(outbox.c.made_at)
+    with repository.reading() as connection:
+        return {row.call_id: Letter(*row) for row in connection.execute(query)}
+
+
+def claim(repository: Repository, moment: str, until: str) -> Letter | None:
+    """The letter that has been due for longest and that nobody holds, held from now on."""
+    free = and_(outbox.c.state == "waiting", outbox.c.due_at <= moment, outbox.c.held_until < moment)
+    query = select(outbox).where(free).order_by(outbox.c.due_at, outbox.c.call_id).limit(1)
+    with repository.asking() as connection:  # nearly always there is nothing, and nobody need wait for that
+        if connection.execute(query).first() is None:
+            return None
+    with repository.writing() as connection:
+        found = connection.execute(query.with_for_update(skip_locked=True)).first()
+        if found is None:
+            return None
+        letter = Letter(*found)
+        connection.execute(update(outbox).where(_this(letter)).values(held_until=until))
+    return replace(letter, held_until=until)
+
+
+def superseded(repository: Repository, letter: Letter) -> bool:
+    """Is there a newer letter of the same kind to the same?"""
+    newer = and_(outbox.c.call_id == letter.call_id, outbox.c.kind == letter.kind, outbox.c.n > letter.n)
+    with repository.reading() as connection:
+        return connection.execute(select(outbox.c.n).where(newer).limit(1)).first() is not None
+
+
+def settle(repository: Repository, letter: Letter, before: str) -> bool:
+    """What became of a letter; False where another has taken it over meanwhile."""
+    mine = and_(_this(letter), outbox.c.held_until == before, outbox.c.state == "waiting")
+    values = {
+        "state": letter.state,
+        "tries": letter.tries,
+        "due_at": letter.due_at,
+        "held_until": letter.held_until,
+        "body": letter.body if letter.state == "waiting" else "",
+    }
+    with repository.writing() as connection:
+        return connection.execute(update(outbox).where(mine).values(values)).rowcount == 1
+
+
+def tidy(repository: Repository, before: str) -> int:
+    """Forget what was settled long ago."""
+    old = and_(outbox.c.state != "waiting", outbox.c.made_at < before)
+    with repository.asking() as connection:  # whoever starts a service with nothing old in it writes nothing
+        if connection.execute(select(outbox.c.n).where(old).limit(1)).first() is None:
+            return 0
+    with repository.writing() as connection:
+        return connection.execute(delete(outbox).where(old)).rowcount
+
+
+def _this(letter: Letter) -> Any:
+    return and_(outbox.c.call_id == letter.call_id, outbox.c.kind == letter.kind, outbox.c.n == letter.n)
+
+
+# ------------------------------------------------------------------------------------------------------ keys
+
+
+def key(repository: Repository, name: str) -> str | None:
+    with repository.reading() as connection:
+        found: str | None = connection.scalar(select(keys.c.value).where(keys.c.name == name))
+    return found
+
+
+def keep_key(repository: Repository, name: str, value: str) -> None:
+    """Keep a key, unless another process was first."""
+    try:
+        with repository.writing() as connection:
+            connection.execute(insert(keys), {"name": name, "value": value, "made_at": now()})
+    except IntegrityError:
+        return
