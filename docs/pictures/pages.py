@@ -11,15 +11,13 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from werkzeug.serving import make_server
 
 from tests.browser.chromium import launch
-from tests.browser.conftest import Quiet
 from tests.browser.playing import answer, asked, asked_for, report, taken
+from tests.browser.serving import running
 from tests.chance import known_seeds
 from web.app import create_app
 from web.config import Config
@@ -36,12 +34,8 @@ Visit = Callable[..., Page]
 def served(folder: Path) -> Iterator[str]:
     """The address of a service with nothing in it."""
     app = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0, public=PUBLIC))
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
-    thread = Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
+    with running(app) as address:
+        yield address
 
 
 def visitor(browser: Browser, base: str) -> Visit:

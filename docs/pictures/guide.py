@@ -1,0 +1,191 @@
+"""The pictures of the guide, taken in a browser in both languages: ``python -m docs.pictures.guide``.
+
+With names, ``python -m docs.pictures.guide lookup``, only those. They lie where the pages of the service find
+them, ``web/static/guide``; what happened before is played in English and looked at in the other language.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Page, sync_playwright
+
+from docs.pictures.pages import RESULTS, Visit, _asked, _look_again, _seats, served, visitor
+from tests.browser.chromium import launch
+from tests.browser.playing import answer, asked, asked_for, report
+from tests.chance import known_seeds
+
+HERE = Path(__file__).resolve().parent.parent.parent / "web" / "static" / "guide"
+COLOURS = 48  # enough for pages of few colours, and a third of the bytes
+DESK, PHONE = 960, 380
+PLAYERS = 8
+QUICK = {"winner": "first", "how": "initiative"}
+
+
+def battle(visit: Visit) -> tuple[Page, int]:
+    page = visit(wide=DESK)
+    page.locator("#quick").click()
+    page.wait_for_url("**/battles/*")
+    return page, 900
+
+
+def seats(visit: Visit) -> tuple[Page, int]:
+    page = visit("/tables/new", wide=PHONE)
+    page.get_by_role("button", name="Open the table").first.click()
+    page.wait_for_url("**/seats")
+    return page, 760
+
+
+def question(visit: Visit) -> tuple[Page, int]:
+    """A secret choice, on the telephone of one who is asked."""
+    pages = _seats(lambda path, high: visit(path, high, PHONE), visit("/tables/new"), "", 800)
+    for count in range(40):
+        if all("order of battle" in (asked(page) or "") for page in pages.values()):
+            break
+        answer(_asked(pages), count)
+        _look_again(pages)
+    return pages["allied"], 800
+
+
+def campaign(visit: Visit) -> tuple[Page, int]:
+    return _fought(visit, len(RESULTS), "position")["axis"], 900
+
+
+def ending(visit: Visit) -> tuple[Page, int]:
+    """How did the battle end: the question of half past eleven."""
+    pages = _fought(visit, 0, "How did the battle end")
+    page = _asked(pages)
+    page.set_viewport_size({"width": PHONE, "height": 860})
+    page.locator("#report").click()
+    page.wait_for_selector("#ending")
+    return page, 860
+
+
+def _fought(visit: Visit, battles: int, until: str) -> dict[str, Page]:
+    pages = _seats(
+        lambda path, high: visit(path, high, DESK), visit("/tables/new?procedure=stalingrad/3"), "", 900
+    )
+    fought = 0
+    for count in range(400):
+        page = _asked(pages)
+        if fought == battles and asked_for(page, until):
+            break
+        if asked_for(page, "How did the battle end"):
+            winner, marker = RESULTS[fought]
+            report(page, winner=winner, marker=marker, marker_side=winner)
+            page.get_by_role("button", name="Yes, send it").click()
+            other = next(each for each in pages.values() if each is not page)
+            other.reload()
+            other.get_by_role("button", name="Confirm: it was so").click()
+            fought += 1
+        else:
+            answer(page, count)
+        _look_again(pages)
+    return pages
+
+
+def workbench(visit: Visit) -> tuple[Page, int]:
+    page = visit("/scenarios/castle-hill", wide=1280)
+    page.locator("button[value=copy]").click()
+    page.wait_for_url("**/scenarios/edit/*")
+    return page, 900
+
+
+def tournament(visit: Visit) -> tuple[Page, int]:
+    """Two rounds of eight have been fought."""
+    page = visit("/tournaments", wide=DESK)
+    page.fill("#title", "2026")
+    page.fill("#players", "\n".join(f"{letter}. {letter}." for letter in "ABCDEFGH"[:PLAYERS]))
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_selector("#draw")
+    headers = {"Authorization": f"Bearer {page.url.partition('#')[0].rpartition('/')[2]}"}
+    reader = page.input_value("#readers-link")
+    base = f"/api/v1/tournaments/{reader.rpartition('/')[2]}"
+    for number in (1, 2):
+        page.locator("#draw .button.big").click()
+        page.wait_for_selector("#round")
+        for place, each in enumerate(page.request.get(base).json()["tournament"]["rounds"][-1]["pairings"]):
+            told = {**QUICK, "figures": {"time": 6 + place, "casualties": 2 * place + number}}
+            page.request.put(f"{base}/rounds/{number}/tables/{each['table']}", data=told, headers=headers)
+        page.reload()
+    page.goto("/tournaments/" + reader.rpartition("/")[2])
+    return page, 900
+
+
+def diary(visit: Visit) -> tuple[Page, int]:
+    page = visit(wide=PHONE)
+    page.locator("#quick").click()
+    page.locator("#to-diary").click()
+    page.fill("#title", "2026")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.fill("#first-name-new", "A. A.")
+    page.fill("#second-name-new", "B. B.")
+    page.locator("#new input[name=winner][value=first]").check(force=True)
+    page.get_by_role("button", name="Enter", exact=True).click()
+    page.get_by_role("button", name="Rematch").click()
+    return page, 860
+
+
+def lookup(visit: Visit) -> tuple[Page, int]:
+    return visit("/lookup/german/1944?roll=8", wide=PHONE), 760
+
+
+def other(visit: Visit) -> tuple[Page, int]:
+    return visit("/grossdeutschland/kursk", wide=DESK), 760
+
+
+def taken(page: Page, high: int, lang: str) -> bytes:
+    """The page in a language, as small as it reads well."""
+    page.context.add_cookies([{"name": "lang", "value": lang, "url": page.url}])
+    wide = page.evaluate("innerWidth")
+    page.set_viewport_size({"width": wide, "height": high})
+    page.goto(page.url.partition("#")[0])
+    page.evaluate("document.fonts.ready")
+    page.mouse.move(0, 0)
+    picture = Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+    if wide > DESK:
+        picture = picture.resize((DESK, high * DESK // wide), Image.Resampling.LANCZOS)
+    out = BytesIO()
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+TAKES: tuple[Callable[[Visit], tuple[Page, int]], ...] = (
+    battle,
+    seats,
+    question,
+    campaign,
+    ending,
+    workbench,
+    tournament,
+    diary,
+    lookup,
+    other,
+)
+
+
+def main() -> None:
+    HERE.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder)) as base,
+        sync_playwright() as playwright,
+    ):
+        browser = launch(playwright)
+        for take in TAKES:
+            if sys.argv[1:] and take.__name__ not in sys.argv[1:]:
+                continue
+            with known_seeds(f"guide/{take.__name__}"):
+                page, high = take(visitor(browser, base))
+                for lang in ("en", "es"):
+                    (HERE / f"{take.__name__}-{lang}.png").write_bytes(taken(page, high, lang))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
