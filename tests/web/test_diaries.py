@@ -6,10 +6,12 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import asdict
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import pdfplumber
 import pytest
 from click.testing import CliRunner
 from flask import Flask
@@ -26,7 +28,7 @@ from web.service.jobs import id_of
 from web.storage import jobs
 from web.storage.jobs import StoredJob
 
-from .playing import open_table, play
+from .playing import confirm, open_table, play
 
 API = "/api/v1/diaries"
 WON: dict[str, Any] = {
@@ -122,8 +124,17 @@ def test_a_battle_of_a_campaign_fills_the_form(site: Flask) -> None:
     ):
         text = client.get(f"/diaries/keep/{link}", query_string={"battle": battle}).get_data(as_text=True)
         assert ('value="Our winter"' in text) is fills
-        assert (f'value="http://localhost/tables/{company.axis.table}"' in text) is fills
+        assert (f'value="http://localhost/tables/{company.axis.table}/battles/1"' in text) is fills
         assert bool(re.search(r'name="first-nation".*?value="german" selected', text, re.DOTALL)) is fills
+        assert 'name="how"' in text and not re.search(r'value="surrender" selected', text)
+    company.axis.answer(Random(3).randrange)
+    confirm(company.allied, company.axis.state())
+    path = f"/tables/{company.axis.table}/battles/1"
+    won = company.axis.state()["state"]["history"][0]["winner"]
+    text = client.get(f"/diaries/keep/{link}", query_string={"battle": path}).get_data(as_text=True)
+    place = "first" if won == "axis" else "second"
+    assert re.search(rf'name="winner" value="{place}" checked', text)
+    assert re.search(r'value="surrender" selected', text)
 
 
 def rehearsed(context: Context, card: dict[str, Any], winners: list[str]) -> None:
@@ -178,3 +189,106 @@ def test_the_same_at_the_terminal(tmp_path: Path) -> None:
     assert json.loads(horah("figures", file, "--json"))["sides"]["first"]["won"] == 1
     horah("strike", file, "2")
     assert "To be fought" not in horah("show", file)
+
+
+def test_a_table_of_any_game_fills_in_who_sat_there(site: Flask) -> None:
+    client = site.test_client()
+    text = client.get("/tables/new?procedure=grossdeutschland/3").get_data(as_text=True)
+    csrf = re.search(r'name="csrf" value="([^"]+)"', text)
+    kind = re.search(r'name="procedure" value="([^"]+)"', text)
+    assert csrf and kind
+    form = {"csrf": csrf[1], "procedure": kind[1], "title": "Sunday", "name": "Ana"}
+    seats = client.post("/tables", data=form).headers["Location"]
+    link = client.post(API, json={"game": "grossdeutschland"}).json["link"]
+    text = client.get(f"/diaries/keep/{link}", query_string={"battle": seats}).get_data(as_text=True)
+    assert 'value="Sunday"' in text and 'name="first-name"' in text and 'value="Ana"' in text
+    other = client.post(API, json={"game": "combat_commander"}).json["link"]
+    text = client.get(f"/diaries/keep/{other}", query_string={"battle": seats}).get_data(as_text=True)
+    assert 'value="Sunday"' not in text  # a diary is of one game
+
+
+def test_the_results_of_a_tournament_go_into_a_diary_once(site: Flask) -> None:
+    """Rolled up as the organiser settles it; taken again, corrections count, and what was written stays."""
+    client = site.test_client()
+    csrf = re.search(r'name="csrf" value="([^"]+)"', client.get("/tournaments").get_data(as_text=True))
+    assert csrf
+    token = {"csrf": csrf[1]}
+    form = {**token, "game": "combat_commander", "title": "Cup", "system": "swiss", "rounds": "2"}
+    form["players"] = "A\nB\nC\nD"
+    run = client.post("/tournaments", data=form).headers["Location"]
+    assert "How battles are rolled up" in client.get(run).get_data(as_text=True)
+    settled = {"has-axis": "1", "axis": "italian", "has-years": "1", "years": "1942"}
+    draw = {**token, "do": "draw", "kind": "each", "follows": "0", **settled}
+    refused = client.post(run, data={**draw, "has-allied": "1", "allied": "german"})
+    assert refused.status_code == 422 and 'id="refusal"' in refused.get_data(as_text=True)
+    assert client.post(run, data=draw).status_code == 303
+    text = client.get(run).get_data(as_text=True)
+    assert "Italy" in text and "1942" in text
+    readers = re.search(r'id="readers-link" value="([^"]+)"', text)
+    assert readers
+    told = {**token, "do": "report", "round": "1", "winner": "first", "how": "vp", "figure-vp": "7"}
+    for table in ("1", "2"):
+        figures = {"figure-time": "6", "figure-casualties": "2", "note": "By a hair."}
+        assert client.post(run, data={**told, **figures, "table": table}).status_code == 303
+
+    begin = {**token, "way": "new", "game": "combat_commander", "tournament": readers[1]}
+    there = client.post("/diaries", data=begin).headers["Location"]
+    assert readers[1] in client.get(there).get_data(as_text=True)
+    keep = there.partition("?")[0]
+    take = {**token, "do": "results", "tournament": readers[1]}
+    assert client.post(keep, data=take).status_code == 303
+    found = client.get(f"{keep}/diary.json").json["battles"]
+    assert [each["winner"] for each in found] == ["first", "first"]
+    assert {each["first"]["nation"] for each in found} == {"italian"}
+    assert all(each["map"] and each["vp"] == 7 and each["evening"] == "Cup" for each in found)
+
+    words = {
+        **token,
+        "do": "correct",
+        "number": "1",
+        "first-name": "A",
+        "second-name": "B",
+        "winner": "first",
+    }
+    client.post(keep, data={**words, "story": "Told by the fire.", "address": found[0]["address"]})
+    other = {**told, "table": "1", "winner": "second", "how": "surrender", "figure-vp": ""}
+    assert client.post(run, data={**other, "figure-time": "6", "figure-casualties": "2"}).status_code == 303
+    client.post(keep, data=take)
+    first, second = client.get(f"{keep}/diary.json").json["battles"]
+    assert (first["winner"], first["how"], first["story"]) == ("second", "surrender", "Told by the fire.")
+    assert second == found[1]
+    base, keeper = begun(client)
+    body = {"tournament": readers[1].rpartition("/")[2]}
+    assert client.post(f"{base}/results", json=body).status_code == 404  # it is not listed
+    taken = client.post(f"{base}/results", json=body, headers=keeper).json["diary"]["battles"]
+    assert [each["address"] for each in taken] == [first["address"], second["address"]]
+    wrong = client.post(keep, data={**take, "tournament": "elsewhere"})
+    assert wrong.status_code == 422 and "not the address of a tournament" in wrong.get_data(as_text=True)
+
+
+def test_a_diary_on_paper(site: Flask, tmp_path: Path) -> None:
+    """What is private is on the keeper's alone; the terminal prints the same."""
+    client = site.test_client()
+    base, keeper = begun(client)
+    client.post(f"{base}/battles", json=WON, headers=keeper)
+    client.post(
+        f"{base}/battles", json={**WON, "private": True, "story": "Nobody is to know."}, headers=keeper
+    )
+    link, name = keeper["Authorization"].partition(" ")[2], base.rpartition("/")[2]
+    assert client.get(f"/diaries/{name}/diary.pdf").status_code == 404
+    client.put(base, json={"listed": True}, headers=keeper)
+    assert _read(client.get(f"{base}/diary.pdf", headers=keeper).data).count("Ana wins") == 2
+    own = _read(client.get(f"/diaries/keep/{link}/diary.pdf?lang=es").data)
+    read = _read(client.get(f"/diaries/{name}/diary.pdf").data)
+    assert "Nobody is to know." in own and "Gana Ana" in own and "DIARIO" in own
+    assert "Nobody is to know." not in read and "Ana wins" in read and "By nation" in read
+    file, out = tmp_path / "d.json", tmp_path / "d.pdf"
+    file.write_bytes(client.get(f"/diaries/keep/{link}/diary.json").data)
+    done = CliRunner().invoke(main, ["diary", "print", str(file), "--out", str(out), "--player", "Berta"])
+    assert done.exit_code == 0, done.output
+    assert "By opponent" in _read(out.read_bytes())
+
+
+def _read(body: bytes) -> str:
+    with pdfplumber.open(BytesIO(body)) as found:
+        return "\n".join(page.extract_text() for page in found.pages)

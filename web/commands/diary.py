@@ -134,8 +134,8 @@ def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
     from generator.diary import figures as adding
 
     found = _read(session, file)
-    if player and player.casefold() not in (name.casefold() for name in found.players):
-        raise HorahError("TOURNAMENT.unknown_name", given=player, known=", ".join(found.players))
+    if player:
+        _known(found, player)
     whole = adding.player(found, player) if player else adding.club(found)
     if as_json:
         click.echo(json.dumps(asdict(whole), ensure_ascii=False, indent=2))
@@ -147,6 +147,26 @@ def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
         widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
         for row in rows:
             click.echo(f"  {'  '.join(map(str.ljust, row, widths)).rstrip()}")
+
+
+@diary.command("print")
+@file_argument
+@click.option("--out", type=FILE, required=True)
+@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True)
+@click.option("--player", default="")
+@click.pass_obj
+def print_diary(session: Session, file: Path, out: Path, paper: str, player: str) -> None:
+    from exports.diary.paper import Wanted, pdf
+
+    found = _read(session, file)
+    if player:
+        _known(found, player)
+    put(out, pdf(found, *_rules(session, found), Wanted(paper, session.language, player)))
+
+
+def _known(found: Diary, player: str) -> None:
+    if player.casefold() not in (name.casefold() for name in found.players):
+        raise HorahError("TOURNAMENT.unknown_name", given=player, known=", ".join(found.players))
 
 
 def _read(session: Session, file: Path) -> Diary:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
+from werkzeug.routing import BuildError
 from werkzeug.wrappers import Response as Redirect
 
 from exports.diary import words as told
@@ -14,6 +15,7 @@ from generator.diary import file
 from generator.diary.model import Battle, Fighter
 from generator.game import games
 from schemas.errors import HorahError
+from web.api.sending import send
 from web.current import address, client, context, number, scribe, sentence, words_of
 from web.locks import costs
 from web.service import diaries
@@ -21,6 +23,7 @@ from web.service.diaries import Begun, Sight
 from web.service.errors import NotHere
 from web.service.secrecy import is_link
 
+from .downloads import wish_for
 from .words import KEEP
 
 blueprint = Blueprint("diary_pages", __name__, url_prefix="/diaries")
@@ -61,6 +64,7 @@ def _index(refusal: str = "", given: Mapping[str, str] | None = None) -> str:
         games=[(each.id, scribe(each.id).term(f"game.{each.id}")) for each in games().values() if each.match],
         own=_remembered(),
         battle=request.values.get("battle", ""),
+        tournament=request.values.get("tournament", ""),
         refusal=refusal,
         given=given or {},
     )
@@ -70,12 +74,13 @@ def _index(refusal: str = "", given: Mapping[str, str] | None = None) -> str:
 @costs(5)
 def begin() -> Redirect | Response:
     """Begin one, or go on with one from a file; then to the keeper's own lasting page."""
-    given = {name: request.form.get(name, "") for name in ("game", "title", "battle")}
+    given = {name: request.form.get(name, "") for name in ("game", "title", "battle", "tournament")}
     try:
         begun = _begun(given)
     except HorahError as fault:
         return make_response(_index(sentence(fault), given), getattr(fault, "status", 422))
-    where = url_for("diary_pages.keep", link=begun.link, battle=given["battle"] or None)
+    asked: dict[str, Any] = {name: given[name] or None for name in ("battle", "tournament")}
+    where = url_for("diary_pages.keep", link=begun.link, **asked)
     return _remember(redirect(where, 303), begun.link)
 
 
@@ -90,11 +95,12 @@ def _begun(given: Mapping[str, str]) -> Begun:
 @blueprint.get("/record")
 def record() -> Redirect:
     """From a battle into the diary that this device remembers, or to the page where one begins."""
-    battle = request.args.get("battle", "")
+    asked: dict[str, Any] = {name: request.args.get(name) or None for name in ("battle", "tournament")}
     link = _remembered()
     if link:
-        return redirect(url_for("diary_pages.keep", link=link, battle=battle, _anchor="new"), 303)
-    return redirect(url_for("diary_pages.index", battle=battle), 303)
+        anchor = "results" if asked["tournament"] else "new"
+        return redirect(url_for("diary_pages.keep", link=link, _anchor=anchor, **asked), 303)
+    return redirect(url_for("diary_pages.index", **asked), 303)
 
 
 def _remembered() -> str:
@@ -142,6 +148,7 @@ def _keep(link: str, sight: Sight, refusal: str = "", given: Mapping[str, str] |
         listed=sight.entry.book.listed,
         refusal=refusal,
         given=typed,
+        tournament=request.values.get("tournament", ""),
     )
 
 
@@ -150,10 +157,10 @@ def _prefilled(sight: Sight, battle: str) -> dict[str, str]:
     known = diaries.known_of(context(), sight, battle, scribe(sight.diary.game))
     if not known:
         return {}
-    found = {name: str(known.get(name, "")) for name in ("title", "map", "evening")}
+    found = {name: str(known.get(name, "")) for name in ("title", "map", "evening", "winner", "how", "vp")}
     for place in FIGHTERS:
         found |= {f"{place}-{name}": value for name, value in known[place].items()}
-    if known["odds"] is not None:
+    if known.get("odds") is not None:
         found["odds"] = str(known["odds"])
     return {**found, "address": request.host_url.rstrip("/") + known["path"]}
 
@@ -214,15 +221,52 @@ def _forget(sight: Sight, given: Mapping[str, str]) -> str | None:
     return None
 
 
+def _results(sight: Sight, given: Mapping[str, str]) -> str:
+    typed = given.get("tournament", "").strip()
+    name = typed.partition("/tournaments/")[2].strip("/") or typed
+    try:
+        where = address("tournament_pages.show", tournament_id=name)
+        diaries.take_results(context(), sight, name, where, scribe(sight.diary.game))
+    except (NotHere, BuildError):
+        raise HorahError("DIARY.no_tournament", given=typed) from None
+    return "battles"
+
+
 ACTS: dict[str, Callable[[Sight, Mapping[str, str]], str | None]] = {
     "add": _add,
     "correct": _correct,
     "strike": _strike,
     "rematch": _rematch,
+    "results": _results,
     "list": _list,
     "unlist": _list,
     "forget": _forget,
 }
+
+
+@blueprint.get("/<diary_id>/diary.pdf")
+@costs(5)
+def paper(diary_id: str) -> Response:
+    """A diary that is listed, on paper."""
+    return _paper(_heard(diaries.sit(context(), diary_id, None)))
+
+
+@blueprint.get("/keep/<link>/diary.pdf")
+@costs(5)
+def own_paper(link: str) -> Response:
+    """The keeper's, with what is for him alone."""
+    return _paper(_kept(link))
+
+
+def _paper(sight: Sight) -> Response:
+    wish = wish_for("card.pdf", "")
+    return send(diaries.printed(context(), sight, wish, _player(sight)), "hora-h-diary")
+
+
+def _player(sight: Sight) -> str:
+    """The player whose figures are asked for, as his name is spelt; empty for all."""
+    player = request.args.get("player", "")
+    return next((name for name in sight.diary.players if name.casefold() == player.casefold()), "")
 
 
 @blueprint.get("/keep/<link>/diary.json")
@@ -278,8 +322,7 @@ def _when(battle: Battle) -> tuple[bool, str, int]:
 
 def _shown(sight: Sight, here: str) -> dict[str, Any]:
     diary, voice = sight.diary, scribe(sight.diary.game)
-    player = request.args.get("player", "")
-    known = next((name for name in diary.players if name.casefold() == player.casefold()), "")
+    known = _player(sight)
     rows = [
         Row(
             each,

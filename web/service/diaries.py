@@ -9,18 +9,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.diary import course, figures, file
+from generator.diary import course, figures, file, results
 from generator.diary.model import LONGEST_LINE, Battle, Diary
+from generator.table import EVERYONE
+from generator.tournament import cards
 from generator.tournament.cards import match_of
 from generator.tournament.match import Match
 from schemas.errors import HorahError
 from web.game import games, named
 from web.storage.books import KEEPER, StoredBook
 
-from . import books
+from . import books, tables, tournaments
 from .books import Entry
 from .context import Context
 from .errors import Forbidden, NotHere
+from .printing import ENDINGS, MIMES, Printed, Wish, limited
+from .seats import Sitting
+from .secrecy import is_link
 
 KIND = "diary"
 PAGE = 40
@@ -118,6 +123,36 @@ def rematch(context: Context, sight: Sight, number: int) -> Sight:
     return _changed(context, sight, lambda one: course.rematch(one, sight.match, sight.catalog, number))
 
 
+def take_results(context: Context, sight: Sight, tournament_id: str, url: str, scribe: Any) -> Sight:
+    """The results of a tournament into the diary; taken again, only what is new or was corrected changes."""
+    found = tournaments.read(context, tournament_id)
+    if found.tournament.game != sight.diary.game:
+        raise HorahError("DIARY.other_game")
+
+    def known(number: int, table: int) -> Mapping[str, Any]:
+        if not cards.rolled(found.tournament, number, table):
+            return {}
+        return known_of(context, sight, f"/tournaments/{found.id}/{number}/{table}", scribe)
+
+    told = tuple(results.battles_of(found.tournament, url, known))
+    match, catalog = sight.match, sight.catalog
+    return _changed(context, sight, lambda one: results.taken(one, match, catalog, iter(told)))
+
+
+def printed(context: Context, sight: Sight, wish: Wish, player: str = "") -> Printed:
+    """The diary as somebody may read it, on paper."""
+    from exports.diary.paper import Wanted, pdf
+
+    wanted = Wanted(wish.paper, wish.lang, player)
+    key = (KIND, sight.id, str(sight.entry.book.n), str(sight.keeper), player, *wish.key())
+
+    def made() -> Printed:
+        body = pdf(sight.diary, sight.match, sight.catalog, wanted)
+        return Printed(body, MIMES["pdf"], ENDINGS["pdf"])
+
+    return limited(context, key, made)
+
+
 def set_listed(context: Context, sight: Sight, listed: bool) -> Sight:
     return _changed(context, sight, lambda one: one, listed=listed)
 
@@ -135,7 +170,29 @@ def document(sight: Sight) -> dict[str, Any]:
 def known_of(context: Context, sight: Sight, address: str, scribe: Any) -> Mapping[str, Any]:
     """What the game knows of a battle at an address of this service."""
     place = games()[sight.diary.game].fought
-    if not place or not address:
+    if not address:
         return {}
-    found: Mapping[str, Any] = named(place)(context, address, sight.match, scribe)
-    return found
+    found: Mapping[str, Any] = named(place)(context, address, sight.match, scribe) if place else {}
+    return found or _of_table(context, sight, address)
+
+
+def _of_table(context: Context, sight: Sight, address: str) -> Mapping[str, Any]:
+    """What is known of a table of any game: who sat at it, and what it was called."""
+    link = address.partition("/tables/")[2].partition("/")[0].partition("?")[0]
+    try:
+        here = tables.enter(context, link) if is_link(link) else None
+    except NotHere:
+        here = None
+    if here is None:
+        return {}
+    with tables.seen(context, Sitting(here.table, EVERYONE)) as view:
+        if view.procedure.game != sight.diary.game:
+            return {}
+        state = view.state
+    names = [{"name": state["names"].get(side, "")} for side in sight.match.sides]
+    return {
+        "path": f"/tables/{here.table}",
+        "evening": state["title"],
+        "first": names[0],
+        "second": names[1],
+    }
