@@ -10,17 +10,21 @@ import logging
 import socket
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.server import create_server
+from waitress.task import ThreadedTaskDispatcher
+
+from web.polls import is_poll
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 THREADS = 8
+QUICK = 1  # more, for what is answered at once
 CONNECTIONS = 1000  # at once; whoever comes then waits
 IDLE = 30  # seconds for a connection over which nothing comes
 WHOLE = 30.0  # seconds in which a request must be there to its end
@@ -54,15 +58,47 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return bool(self.requests or self.total_outbufs_len)
 
 
+class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
+    """Threads that answer, and one more for what is answered at once.
+
+    What takes no time waits for nothing that does. And one thread answers more of it than many would, which
+    take Python's one lock from each other whenever one of them asks the database; a second would take it from
+    the others until pages and answers wait.
+    """
+
+    def __init__(self, count: int, at_once: Callable[[str], bool]) -> None:
+        super().__init__()
+        self.at_once, self.quick = at_once, ThreadedTaskDispatcher()
+        self.set_thread_count(count)
+        self.quick.set_thread_count(QUICK)
+
+    def add_task(self, task: Any) -> None:
+        if self.at_once(task.requests[0].path):
+            self.quick.add_task(task)
+        else:
+            super().add_task(task)
+
+    def shutdown(self, cancel_pending: bool = True, timeout: int = 5) -> bool:
+        self.quick.shutdown(cancel_pending, timeout)
+        return bool(super().shutdown(cancel_pending, timeout))
+
+
 def serving(
-    application: WSGIApplication, sockets: Sequence[socket.socket], connections: Connections, **more: Any
+    application: WSGIApplication,
+    sockets: Sequence[socket.socket],
+    connections: Connections,
+    *,
+    threads: int = THREADS,
+    at_once: Callable[[str], bool] = lambda _: False,
+    **more: Any,
 ) -> Any:
     """A server over sockets that listen already; :func:`turn` lets it run."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that somebody waits a moment is no news
-    wishes = {"threads": THREADS, "connection_limit": CONNECTIONS, "channel_timeout": IDLE, **more}
+    wishes = {"connection_limit": CONNECTIONS, "channel_timeout": IDLE, **more}
     server = create_server(
         application,
         map=connections,
+        _dispatcher=Threads(threads, at_once),
         sockets=sockets,
         max_request_header_size=HEAD,
         cleanup_interval=LOOK,
@@ -102,7 +138,13 @@ def take_nobody_new(connections: Connections) -> None:
 def alone(application: WSGIApplication, listener: socket.socket) -> None:
     """Serve in this process until it is stopped."""
     connections: Connections = {}
-    server = serving(application, [listener], connections, max_request_body_size=longest_body(application))
+    server = serving(
+        application,
+        [listener],
+        connections,
+        at_once=is_poll,
+        max_request_body_size=longest_body(application),
+    )
     looked = 0.0
     try:
         while True:

@@ -29,6 +29,10 @@ POLL = re.compile(r"/tables/([a-z2-7]{32})/version")
 SEALED = [("Content-Security-Policy", POLICY), ("Cache-Control", "no-store")]
 
 
+def is_poll(path: str) -> bool:
+    return POLL.fullmatch(path) is not None
+
+
 def register(app: Flask, hosts: tuple[str, ...]) -> None:
     """Put the door before an application."""
     app.wsgi_app = answering(app.wsgi_app, app.extensions[CONTEXT], hosts)  # type: ignore[assignment, method-assign]

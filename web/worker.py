@@ -18,6 +18,9 @@ from typing import TYPE_CHECKING, Any
 from gunicorn.workers.base import Worker as GunicornWorker
 
 from web import patience
+from web.current import CONTEXT
+from web.polls import is_poll
+from web.service.post import Round, start
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -32,26 +35,38 @@ accesslog = None  # the address of a seat is its key, and keys do not belong int
 proc_name = "horah"
 control_socket_disable = True
 
+TELL = 1.0  # seconds between two signs of life
+
+
+def sending(application: Any) -> Round | None:
+    """Let a process that serves an application of ours send its post as well."""
+    found = getattr(application, "extensions", {}).get(CONTEXT)
+    return start(found) if found is not None else None
+
 
 class Worker(GunicornWorker):  # type: ignore[misc]
     """A process of gunicorn's in which waitress serves."""
 
     def run(self) -> None:
         self.busy: dict[int, float] = {}  # since when each thread has been answering
-        self.looked = 0.0
+        self.looked = self.told = 0.0
         connections: patience.Connections = {}
         server = patience.serving(
             self.watched(self.wsgi),
             [each.sock for each in self.sockets],
             connections,
             threads=self.cfg.threads,
+            at_once=is_poll,
             connection_limit=self.cfg.worker_connections,
             channel_timeout=self.cfg.keepalive,
             max_request_body_size=patience.longest_body(self.wsgi),
         )
+        post = sending(self.wsgi)
         while self.alive and self.ppid == os.getppid():
             self.look(connections)
             patience.turn(connections)
+        if post:
+            post.ended.set()
         self.end(server, connections)
 
     def watched(self, application: WSGIApplication) -> WSGIApplication:
@@ -69,8 +84,10 @@ class Worker(GunicornWorker):  # type: ignore[misc]
     def look(self, connections: patience.Connections) -> None:
         """Tell gunicorn that all is well, unless no thread has come to an end for long; end what dawdles."""
         now = time.monotonic()
-        if not self.stuck(now):
-            self.notify()
+        if now - self.told > TELL:
+            self.told = now
+            if not self.stuck(now):
+                self.notify()
         if now - self.looked > patience.LOOK:
             self.looked = now
             patience.end_what_dawdles(connections)

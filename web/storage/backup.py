@@ -28,6 +28,7 @@ FORMAT = "hora-h/backup/1"
 BATCH = 500
 HEAD = 1000  # longer than any first line
 TABLES = metadata.sorted_tables  # those that others point to come first
+FURNITURE = "keys"  # a service has them from its first start on: with nothing else it is still empty
 
 
 def backup(engine: Engine, path: Path) -> int:
@@ -46,7 +47,7 @@ def backup(engine: Engine, path: Path) -> int:
                 out.flush()
                 os.fsync(out.fileno())
             _check_whole(Path(name), rows)
-            if not rows and path.exists():
+            if path.exists() and all(table == FURNITURE for table, _ in _read(Path(name))):
                 raise HorahError("NOTHING_TO_KEEP", path=str(path))
             Path(name).replace(path)
         except BaseException:
@@ -148,7 +149,8 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _make_room(connection: Connection, *, replace: bool) -> None:
-    if not replace and any(connection.execute(select(table).limit(1)).first() for table in TABLES):
+    kept = [table for table in TABLES if table.name != FURNITURE]
+    if not replace and any(connection.execute(select(table).limit(1)).first() for table in kept):
         raise HorahError("NOT_EMPTY")
     for table in reversed(TABLES):
         connection.execute(delete(table))

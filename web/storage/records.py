@@ -105,4 +105,9 @@ def now() -> str:
 
 def later(seconds: float) -> str:
     """A time to come, as it is stored."""
-    return (datetime.now(UTC) + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return stamp(datetime.now(UTC) + timedelta(seconds=seconds))
+
+
+def stamp(moment: datetime) -> str:
+    """A moment as it is stored."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from dataclasses import fields
 from functools import cache
 from threading import Lock
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Insert, Table, bindparam, func, insert, select
+from sqlalchemy import Connection, Engine, Insert, Select, Table, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from .engine import QUICK, WRITE
+from .quick import Quick
 from .records import Event, StoredBattle, StoredSeat, StoredTable, StoredTicket
 from .schema import battles, events, seats, tables, tickets
 from .together import Together, Work
@@ -25,6 +25,9 @@ EVENTS = (
     .where(events.c.table_id == bindparam("table_id"), events.c.n >= bindparam("start"))
     .order_by(events.c.n)
 )
+TABLE = select(tables).where(tables.c.id == bindparam("id"))
+PROCEDURE = select(tables.c.procedure).where(tables.c.id == bindparam("id"))
+SEAT = select(seats).where(seats.c.link_hash == bindparam("link_hash"))
 LAST = select(func.max(events.c.n)).where(events.c.table_id == bindparam("table_id"))
 MADE_AT = select(battles.c.made_at).where(battles.c.id == bindparam("id"))
 
@@ -42,7 +45,7 @@ class Repository:
         # SQLite has one writer at a time: threads of one process wait here, in turn, and not in its retries.
         self._turn = Lock() if engine.dialect.name == "sqlite" else nullcontext()
         self._together = Together(self.writing)
-        self._last = str(LAST.compile(engine))
+        self.quick = Quick(engine)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -101,45 +104,38 @@ class Repository:
         self._write(add)
 
     def table(self, table_id: str) -> StoredTable | None:
-        with self.reading() as connection:
-            found = connection.execute(select(tables).where(tables.c.id == table_id)).first()
-        return StoredTable(*found) if found else None
+        found = self._rows(TABLE, id=table_id)
+        return StoredTable(*found[0]) if found else None
+
+    def procedure(self, table_id: str) -> str | None:
+        """What is played at a table; None if there is no such table."""
+        found = self._rows(PROCEDURE, id=table_id)
+        return str(found[0][0]) if found else None
 
     def table_ids(self) -> list[str]:
         with self.reading() as connection:
             return list(connection.execute(select(tables.c.id).order_by(tables.c.opened_at)).scalars())
 
     def seat(self, link_hash: str) -> StoredSeat | None:
-        with self.reading() as connection:
-            found = connection.execute(select(seats).where(seats.c.link_hash == link_hash)).first()
-        return StoredSeat(*found) if found else None
+        found = self._rows(SEAT, link_hash=link_hash)
+        return StoredSeat(*found[0]) if found else None
 
     def events(self, table_id: str, start: int = 0) -> list[Event]:
         """The events of a table in order, from a number on."""
-        with self.asking() as connection:
-            found = connection.execute(EVENTS, {"table_id": table_id, "start": start})
-            return [Event(*row) for row in found]
+        return [Event(*row) for row in self._rows(EVENTS, table_id=table_id, start=start)]
 
     def version(self, table_id: str) -> int:
         """How many events a table has; it grows with every one. 0 if there is no such table."""
-        if self.engine.dialect.name == "sqlite":
-            with suppress(sqlite3.Error):  # which is told by the next that asks
-                return self._quick_version(table_id)
-        with self.asking() as connection:
-            last = connection.scalar(LAST, {"table_id": table_id})
-        return 0 if last is None else last + 1
+        ((last,),) = self._rows(LAST, table_id=table_id)
+        return 0 if last is None else int(last) + 1
 
-    def _quick_version(self, table_id: str) -> int:
-        """Every open page asks this all the time: by the driver itself, in a tenth of the time."""
-        connection = self.engine.raw_connection()
+    def _rows(self, query: Select[Any], **values: Any) -> Sequence[Sequence[Any]]:
+        """The answer to one question."""
         try:
-            cursor = connection.cursor()
-            cursor.execute(self._last, (table_id,))
-            found = cursor.fetchone()
-            cursor.close()
-        finally:
-            connection.close()
-        return 0 if found is None or found[0] is None else int(found[0]) + 1
+            return self.quick.rows(query, **values)
+        except self.quick.Error:  # told by the next that asks, if it is no connection that broke
+            with self.asking() as connection:
+                return connection.execute(query, values).all()
 
     def stand(self, table_id: str) -> str:
         """What the last event of a table is; another one under its number, as after a restore, is another."""
@@ -148,10 +144,11 @@ class Repository:
             last = connection.execute(query.order_by(events.c.n.desc()).limit(1)).first()
         return f"{last.n} {last.at}" if last else ""
 
-    def append(self, new: Sequence[Event]) -> None:
+    def append(self, new: Sequence[Event], also: Work | None = None) -> None:
         """Add events, all or none; Taken if one of their numbers is there already.
 
         The first goes alone: if another event came first it is this number that is taken, and told plainly.
+        ``also`` is written with them, or not at all.
         """
         if not new:
             return
@@ -159,6 +156,8 @@ class Repository:
         def add(connection: Connection) -> None:
             _add(connection, events, new[:1])
             _add(connection, events, new[1:])
+            if also is not None:
+                also(connection)
 
         try:
             self._write(add)

@@ -166,3 +166,54 @@ book_links = Table(
     Column("book_id", ID, ForeignKey("books.id"), nullable=False, index=True),
     Column("who", Integer, nullable=False),
 )
+
+# Who wants to be called when it is his turn, and how. Where he is called is his own business.
+calls = Table(
+    "calls",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("table_id", ID, ForeignKey("tables.id"), nullable=False),
+    Column("seat", String(16), nullable=False),
+    Column("link_hash", String(64), nullable=False, index=True),  # another link for the seat ends its calls
+    Column("way", String(16), nullable=False),
+    Column("form", String(16), nullable=False),  # of a webhook's message
+    Column("address", Text, nullable=False),
+    Column("address_hash", String(64), nullable=False, index=True),
+    Column("lang", String(2), nullable=False),
+    Column("there", Text, nullable=False),  # what a message links to; never the link of a seat
+    Column("stop", Text, nullable=False),  # where it can be ended, in a letter
+    Column("zone", String(64), nullable=False),
+    Column("quiet_from", Integer, nullable=False),  # minutes after midnight; both the same: no quiet hours
+    Column("quiet_to", Integer, nullable=False),
+    Column("code_hash", String(64), nullable=False),  # of what is to be typed first; none: it counts
+    Column("guesses", Integer, nullable=False),
+    Column("trouble", String(16), nullable=False),  # why nothing is sent any more
+    Column("made_at", TIME, nullable=False),
+    Index("ix_calls_seat", "table_id", "seat"),
+)
+
+# What is to be sent, and what was: written with what it tells of, sent by somebody else later.
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("call_id", ID, primary_key=True),  # which may have ended meanwhile
+    Column("kind", String(16), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),  # the version of the table it tells of
+    Column("address_hash", String(64), nullable=False, index=True),
+    Column("body", Text, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("made_at", TIME, nullable=False),
+    Column("due_at", TIME, nullable=False),
+    Column("held_until", TIME, nullable=False),
+    Index("ix_outbox_due", "state", "due_at"),
+)
+
+# What the service made for itself once and must not lose.
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+    Column("made_at", TIME, nullable=False),
+)

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from .records import Event, StoredSeat, StoredTicket
 from .repository import Repository, Taken, as_row
-from .schema import events, seats, tickets
+from .schema import calls, events, seats, tickets
 
 
 class Used(Exception):
@@ -58,7 +58,7 @@ def void(connection: Connection, ticket: StoredTicket) -> None:
 
 
 def use(repository: Repository, ticket: StoredTicket, seat: StoredSeat, happened: Sequence[Event]) -> None:
-    """Exchange a ticket for a link: the links and tickets of the seat before it end.
+    """Exchange a ticket for a link: the links, tickets and calls of the seat before it end.
 
     Used if another came first; Taken if something else happened at the table meanwhile.
     """
@@ -67,6 +67,7 @@ def use(repository: Repository, ticket: StoredTicket, seat: StoredSeat, happened
     )
     before = and_(seats.c.table_id == seat.table_id, seats.c.seat == seat.seat)
     others = and_(tickets.c.table_id == seat.table_id, tickets.c.seat == seat.seat)
+    called = and_(calls.c.table_id == seat.table_id, calls.c.seat == seat.seat)
     try:
         with repository.writing() as connection:
             marked = connection.execute(
@@ -75,6 +76,7 @@ def use(repository: Repository, ticket: StoredTicket, seat: StoredSeat, happened
             if marked.rowcount != 1:
                 raise Used
             connection.execute(delete(seats).where(before))
+            connection.execute(delete(calls).where(called))
             connection.execute(delete(tickets).where(others, tickets.c.used_at == ""))
             connection.execute(insert(seats), as_row(seat))
             connection.execute(insert(events), [as_row(each) for each in happened])
