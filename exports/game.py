@@ -13,6 +13,7 @@ from catalogs.loader import built_in
 from exports.kit.files import as_json
 from exports.kit.log import LogLine, line
 from exports.kit.scribe import Scribe
+from exports.kit.wish import Wish
 from schemas.errors import HorahError
 
 
@@ -22,7 +23,7 @@ class Game:
 
     id: str
     scribe: str  # module:class, a :class:`exports.kit.scribe.Scribe`
-    render: str = ""  # module:function(document, kind, *, catalog, lang, paper, sheets, url) -> bytes
+    render: str = ""  # module:function(document, kind, catalog, wish) -> bytes
     kinds: tuple[str, ...] = ()  # what it can make of a document
 
 
@@ -61,9 +62,10 @@ def render(
 ) -> bytes:
     """A document that a seat may see, as the game renders it; as JSON every game's reads alike.
 
-    ``grey`` and ``large`` are wishes that hold for the sheets of any game.
+    Wishes are those of :class:`exports.kit.wish.Wish`; ``grey`` and ``large`` hold for any sheet.
     """
     grey, large = wishes.pop("grey", False), wishes.pop("large", False)
+    wish = Wish(**{**wishes, "sheets": tuple(wishes.get("sheets") or ())})
     found = game(catalog.game)
     if kind == "json" and kind not in found.kinds:
         return as_json(document).encode()
@@ -71,11 +73,11 @@ def render(
         raise HorahError("BAD_KIND", given=kind, kinds=(*found.kinds, "json"))
     make = named(found.render)
     if not (grey or large):
-        return bytes(make(document, kind, catalog=catalog, **wishes))
+        return bytes(make(document, kind, catalog, wish))
     from exports.kit.press import Press, pressed  # the drawing library is heavy
 
     with pressed(Press(grey, large)):
-        return bytes(make(document, kind, catalog=catalog, **wishes))
+        return bytes(make(document, kind, catalog, wish))
 
 
 def spoken(error: HorahError, lang: Language, catalogs: Mapping[str, Catalog]) -> str:

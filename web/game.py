@@ -43,6 +43,7 @@ class Game:
     style: str = ""  # module:function, which gives the game's part of the style sheet
     home: str = ""  # module:function, which gives the game's :class:`web.pages.site.Part` of the home page
     menu: tuple[Entry, ...] = ()
+    along: str = ""  # module:function, which gives addresses of pages to be taken along where there is no net
     device: str = ""  # module:object, a :class:`web.pages.device.Part`; what a device remembers of the game
     # What lists show of a kind of document -> module:function, where its declaration does not say enough.
     summaries: Mapping[str, str] = field(default_factory=dict)
@@ -53,6 +54,7 @@ class Game:
     fought: str = (
         ""  # module:function(context, address, scribe), what a diary can know of a battle at an address
     )
+    aids: str = ""  # module:object, its aids by name (:mod:`web.aids`)
     apart: Mapping[str, str] = field(default_factory=dict)  # blueprint of the API -> the kind of its tables
 
 

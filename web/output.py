@@ -53,3 +53,5 @@ def text_of(path: Path | str) -> str:
         return Path(path).read_text(encoding="utf-8")
     except OSError as fault:
         raise HorahError("UNREADABLE", path=str(path), why=fault.strerror or "") from None
+    except UnicodeDecodeError:
+        raise HorahError("UNREADABLE.text", path=str(path)) from None

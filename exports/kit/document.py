@@ -206,6 +206,11 @@ class Document:
         self.canvas.setLineCap(0)
         self.canvas.line(x1, y, x2, y)
 
+    def upright(self, x: float, y1: float, y2: float, stroke: Color, line: float = 0.5) -> None:
+        self.canvas.setStrokeColor(stroke)
+        self.canvas.setLineWidth(line)
+        self.canvas.line(x, y1, x, y2)
+
     def dashes(self, x1: float, x2: float, y: float, stroke: Color) -> None:
         self.canvas.setDash(4, 3)
         self.rule(x1, x2, y, stroke)

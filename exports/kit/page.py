@@ -121,14 +121,20 @@ def _as_it_was(block: Block, scale: float) -> Block:
     return Block(block.high / scale, draw)
 
 
-def draw_pages(document: Document, running: Running, pages: Sequence[Sequence[Block]]) -> None:
-    """Draw pages with their running lines and numbers."""
-    for number, page in enumerate(pages, start=1):
+def draw_pages(
+    document: Document,
+    running: Running,
+    pages: Sequence[Sequence[Block]],
+    first: int = 1,
+    total: int | None = None,
+) -> None:
+    """Draw pages with their running lines and numbers; of some among more it is said which they are."""
+    for number, page in enumerate(pages, start=first):
         top = begin(document, running, number)
         for block in page:
             block.draw(document, MARGIN, top)
             top -= block.high
-        end(document, running, number, len(pages))
+        end(document, running, number, total or len(pages))
 
 
 def flow(parts: Sequence[Part], room: float) -> list[list[Block]]:

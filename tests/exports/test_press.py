@@ -53,6 +53,13 @@ def test_the_evening_has_the_card_and_the_pull_list_once_and_a_sheet_for_each() 
     assert f"1 of {len(pages)}" in pages[0]
 
 
+def test_a_sheet_with_a_secret_is_not_called_public() -> None:
+    pages = words(pack("axis", "allied"))
+    secret = [page for page in pages if "YOUR SECRET OBJECTIVE" in page]
+    assert len(secret) == 2 and not any("PUBLIC SHEET" in page.upper() for page in secret)
+    assert all("PUBLIC SHEET" in page.upper() for page in pages if page not in secret)
+
+
 @pytest.mark.parametrize(("eyes", "sheets"), [((), 0), (("axis",), 1), (("allied",), 1)])
 def test_a_pack_holds_only_what_its_seat_may_see(eyes: tuple[str, ...], sheets: int) -> None:
     text = "\n".join(words(pack(*eyes)))

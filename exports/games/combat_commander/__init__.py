@@ -5,6 +5,6 @@ from exports.game import Game
 GAME = Game(
     "combat_commander",
     scribe="exports.games.combat_commander.scribe:Scribe",
-    render="exports.games.combat_commander.render:render",
+    render="exports.games.combat_commander.render:drawn",
     kinds=("pdf", "pack", "cut_out", "picture", "svg", "text", "markdown", "forum", "by_hex", "json", "log"),
 )

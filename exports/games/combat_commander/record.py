@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 Fact = tuple[str, str]  # name, value
 SIDES: tuple[Side, Side] = ("axis", "allied")
 WIDE = 78
+FOUGHT, UNFOUGHT = "fight", "unfought"  # who tells of battles that no person does
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,9 @@ def record_of(seen: Seen, catalog: Catalog, lang: Language) -> Record:
         standing=_standing(scribe, state),
         general=tuple(general_facts(scribe, seen)),
         sides={side: tuple(_side(scribe, seen, side)) for side in SIDES},
-        history=tuple(_fought(scribe, past) for past in state["history"]),
+        history=tuple(
+            _fought(scribe, past, by) for past, by in zip_longest(state["history"], _reported(state))
+        ),
         asked=tuple(asked_lines(seen, catalog, lang)),
         below=_below(scribe, seen),
     )
@@ -192,7 +196,25 @@ def _units(scribe: Scribe, units: Sequence[Mapping[str, Any]]) -> str:
     return ", ".join(words) or scribe.term("campaign_record.none")
 
 
-def _fought(scribe: Scribe, past: Mapping[str, Any]) -> Fought:
+def _reported(state: Mapping[str, Any]) -> list[str | None]:
+    """Who told of each battle, where it is known."""
+    return list(state.get("reported", ()))[: len(state["history"])]
+
+
+def _told_by(scribe: Scribe, past: Mapping[str, Any], by: str | None) -> str:
+    """Whether a battle that no person told of was fought out, or why it was left to chance."""
+    if by == FOUGHT:
+        return scribe.term("campaign_record.by_fight")
+    if by != UNFOUGHT:
+        return ""
+    if past["map"] is None:
+        return scribe.term("campaign_record.by_chance.scenario")
+    if str(past["map"]) not in scribe.catalog.ground:
+        return scribe.said("campaign_record.by_chance.map", number=past["map"])
+    return scribe.term("campaign_record.by_chance")
+
+
+def _fought(scribe: Scribe, past: Mapping[str, Any], by: str | None = None) -> Fought:
     winner: Side = past["winner"]
     posture = past["postures"].get(winner)
     who = scribe.side(winner)
@@ -204,6 +226,7 @@ def _fought(scribe: Scribe, past: Mapping[str, Any]) -> Fought:
         scribe.said("campaign_record.won_by", winner=who),
         _lower(scribe.term(f"ended.{past['ended']}")),
         scribe.said("campaign_record.marker", marker=scribe.marker(past["marker"])),
+        _told_by(scribe, past, by),
     ]
     head = " · ".join(part for part in parts if part)
     return Fought(past["battle"], past["position"], winner, head, "; ".join(_followed(scribe, past)))

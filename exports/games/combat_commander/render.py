@@ -14,6 +14,7 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
 from exports.kit.errors import ExportError
 from exports.kit.files import write
+from exports.kit.wish import Wish
 
 from .errors import check_card
 
@@ -64,6 +65,12 @@ def render(
     if kind not in KINDS:
         raise ExportError("BAD_KIND", given=kind, kinds=list(KINDS))
     return _words(card, kind, catalog, lang, url).encode()
+
+
+def drawn(document: Card, kind: str, catalog: Catalog, wish: Wish) -> bytes:
+    """What whoever asks for a file of any game asks for."""
+    lang, paper, sheets, url = wish.lang, wish.paper, wish.sheets or None, wish.url
+    return render(document, kind, catalog=catalog, lang=lang, paper=paper, sheets=sheets, url=url)
 
 
 def _words(card: Card, kind: str, catalog: Catalog, lang: Language, url: str | None = None) -> str:

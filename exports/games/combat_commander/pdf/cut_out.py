@@ -26,6 +26,7 @@ from ..scribe import Card, Piece, Scribe
 TOP = 40.0  # of a page, for its line and the marks
 MARK = 9.0  # the length of a cut mark
 AWAY = 3.0  # from the counters
+BETWEEN = 2 * (MARK + AWAY) + 4.0  # two sizes on one page, each with its own marks
 NAME = 6.8  # the type of a marker's name
 
 
@@ -38,7 +39,7 @@ class Chip:
 
 
 def cut_out_pdf(card: Card, catalog: Catalog, *, paper: str = "a4", lang: Language = "en") -> bytes:
-    """Every counter and marker of a card; units on pages of their own, as they are larger."""
+    """Every counter and marker of a card: units, then weapons and markers, which are smaller."""
     scribe = Scribe(catalog, lang)
     chips: dict[float, list[Chip]] = {UNIT: [], WEAPON: []}
     for side in SIDES:
@@ -51,38 +52,49 @@ def cut_out_pdf(card: Card, catalog: Catalog, *, paper: str = "a4", lang: Langua
     return _pressed(chips, scribe, paper)
 
 
-def counters_pdf(
-    counts: Mapping[str, int], faction: str, catalog: Catalog, *, paper: str = "a4", lang: Language = "en"
-) -> bytes:
-    """So many of each counter of a nation."""
-    scribe = Scribe(catalog, lang)
-    side = catalog.factions[faction].side
-    chips: dict[float, list[Chip]] = {UNIT: [], WEAPON: []}
-    for ref, count in counts.items():
-        piece = scribe.piece(ref)
-        chips[counter_size(piece)] += [_chip(piece, side, livery(catalog, faction))] * count
-    return _pressed(chips, scribe, paper)
-
-
 def _pressed(chips: Mapping[float, Sequence[Chip]], scribe: Scribe, paper: str) -> bytes:
     document = Document(paper, scribe.lang, scribe.term("cut_out.title"))
     document.bookmark(scribe.term("cut_out.title"), 0, document.tall)
-    for size, found in chips.items():
-        for leaf in _leaves(document, found, size):
-            for back in (False, True):
-                _page(document, leaf, size, scribe, back=back)
+    for leaf in leaves({size: len(found) for size, found in chips.items()}, document.wide, document.tall):
+        for back in (False, True):
+            _page(document, leaf, chips, scribe, back=back)
     return document.finish()
 
 
-def grid(wide: float, tall: float, size: float) -> tuple[int, int]:
-    """How many columns and rows of squares stand on a page."""
-    return int((wide - 2 * MARGIN) // size), int((tall - 2 * TOP - MARGIN) // size)
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Counters of one size that stand together on a page, in rows; the numbers of the first and the last."""
+
+    size: float
+    columns: int
+    first: int
+    end: int
+
+    @property
+    def rows(self) -> int:
+        return -(-(self.end - self.first) // self.columns)
+
+    @property
+    def high(self) -> float:
+        return self.rows * self.size
 
 
-def _leaves(document: Document, chips: Sequence[Chip], size: float) -> list[Sequence[Chip]]:
-    columns, rows = grid(document.wide, document.tall, size)
-    full = columns * rows
-    return [chips[start : start + full] for start in range(0, len(chips), full)]
+def leaves(counts: Mapping[float, int], wide: float, tall: float) -> list[list[Batch]]:
+    """What stands on each sheet: size after size, as many rows as there is room for."""
+    whole = tall - 2 * TOP - MARGIN
+    found: list[list[Batch]] = [[]]
+    for size, count in counts.items():
+        columns, first = int((wide - 2 * MARGIN) // size), 0
+        while first < count:
+            used = sum(batch.high + BETWEEN for batch in found[-1])
+            rows = int((whole - used) // size)
+            if rows < 1:
+                found.append([])
+                continue
+            end = min(count, first + rows * columns)
+            found[-1].append(Batch(size, columns, first, end))
+            first = end
+    return found
 
 
 def place(number: int, columns: int, *, back: bool) -> tuple[int, int]:
@@ -91,24 +103,39 @@ def place(number: int, columns: int, *, back: bool) -> tuple[int, int]:
     return (columns - 1 - column if back else column), row
 
 
-def _page(document: Document, chips: Sequence[Chip], size: float, scribe: Scribe, *, back: bool) -> None:
-    columns, _ = grid(document.wide, document.tall, size)
-    left = (document.wide - columns * size) / 2  # in the middle, so that both sides meet
-    top = document.tall - TOP - MARGIN / 2
-    rows = -(-len(chips) // columns)
+def _page(
+    document: Document,
+    leaf: Sequence[Batch],
+    chips: Mapping[float, Sequence[Chip]],
+    scribe: Scribe,
+    *,
+    back: bool,
+) -> None:
     words = scribe.term("cut_out.backs" if back else "cut_out.fronts")
-    drawing = Drawing(columns * size, rows * size)
-    for number, chip in enumerate(chips):
-        column, row = place(number, columns, back=back)
-        shapes = chip.back if back else chip.front
-        drawing.add(moved(list(shapes), column * size, (rows - 1 - row) * size))
-    with document.leaf("Figure", (left, top - rows * size, left + columns * size, top), alt=words):
-        document.picture(drawing, left, top - rows * size)
+    top = document.tall - TOP - MARGIN / 2
+    for batch in leaf:
+        _batch(document, batch, chips[batch.size], top, words, back=back)
+        top -= batch.high + BETWEEN
     with document.artifact():
-        _marks(document, left, top, columns, rows, size)
         document.text(MARGIN, document.tall - 26, words, NARROW, SMALL_SIZE, SOFT)
         document.text(MARGIN, 24, scribe.term("cut_out.note"), NARROW, SMALL_SIZE, SOFT)
     document.new_page()
+
+
+def _batch(
+    document: Document, batch: Batch, chips: Sequence[Chip], top: float, words: str, *, back: bool
+) -> None:
+    size, columns, rows = batch.size, batch.columns, batch.rows
+    left = (document.wide - columns * size) / 2  # in the middle, so that both sides meet
+    drawing = Drawing(columns * size, batch.high)
+    for number, chip in enumerate(chips[batch.first : batch.end]):
+        column, row = place(number, columns, back=back)
+        shapes = chip.back if back else chip.front
+        drawing.add(moved(list(shapes), column * size, (rows - 1 - row) * size))
+    with document.leaf("Figure", (left, top - batch.high, left + columns * size, top), alt=words):
+        document.picture(drawing, left, top - batch.high)
+    with document.artifact():
+        _marks(document, left, top, columns, rows, size)
 
 
 def _marks(document: Document, left: float, top: float, columns: int, rows: int, size: float) -> None:

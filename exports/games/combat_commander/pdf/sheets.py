@@ -46,17 +46,19 @@ class Printer:
         """The evening of whoever may see these views: card once, a sheet for each side, one pull list."""
         base = next(iter(views.values()))
         own = [views[side] for side in SIDES if side in views]
-        pages: list[list[Block]] = []
+        parts: list[tuple[Card, list[list[Block]]]] = []
         for name in check_names(sheets):
-            cards = own if name == "side" else [base]
-            for card in cards:
-                pages += self._pages(card, [name], url, mapped="card" not in sheets)
-        if not pages:
+            for card in own if name == "side" else [base]:
+                parts.append((card, self._pages(card, [name], url, mapped="card" not in sheets)))
+        total = sum(len(pages) for _, pages in parts)
+        if not total:
             raise CardError("NO_SHEET")
-        words = title(base, self.scribe)
+        words, first = title(base, self.scribe), 1
         self.document.bookmark(words, 0, self.document.tall)
         with self.document.section("Art", words):
-            draw_pages(self.document, running(base, self.scribe), pages)
+            for card, pages in parts:  # each under the line that says for whose eyes it is
+                draw_pages(self.document, running(card, self.scribe), pages, first, total)
+                first += len(pages)
 
     def _pages(
         self, card: Card, sheets: Sequence[str], url: str | None, *, mapped: bool | None = None

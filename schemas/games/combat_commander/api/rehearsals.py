@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from schemas.api.common import SeedField, Strict, described, identifier
+
+from .scenarios import a_card
 
 HEX = r"^[0-9a-f]{32}$"
 
 
 class NewRehearsal(Strict):
-    """A battle to be rehearsed."""
+    """A battle or a card to be rehearsed."""
 
-    battle = identifier("The battle, by any of its addresses.", required=True)
+    battle = identifier("The battle, by any of its addresses.")
+    card = a_card("Instead: a whole card, format hora-h/card/1; what everyone may see of it is rehearsed.")
     times = fields.Integer(
         load_default=100, validate=validate.Range(1, 400), metadata=described("How many fights.")
     )
+
+    @validates_schema
+    def one_way(self, data: dict[str, Any], **_: Any) -> None:
+        if ("battle" in data) == ("card" in data):
+            raise ValidationError("Say either battle or card.")
 
 
 class Rehearsal(Schema):

@@ -27,6 +27,7 @@ MOST_PAGES = 100_000
 MOST_ITEMS = 50  # of the guide, of the severities
 SIZES = ("company", "detachment", "platoon")
 SIDES = ("axis", "allied")
+REHEARSED = "rehearsed"
 WAYS = ("card", "new", "part", "battle", "copy")
 
 
@@ -141,7 +142,11 @@ class Following(WholeCard):
 
 
 class Handicapping(WholeCard):
-    side = one_of(SIDES, "The side of the weaker player.", required=True)
+    side = one_of(
+        (*SIDES, REHEARSED),
+        "The weaker player's side; or whichever a rehearsal of the card found weaker, by its even shift.",
+        required=True,
+    )
 
 
 class Part(Strict):

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from catalogs.games.combat_commander import load
 from exports.game import render
 from exports.games.combat_commander.by_hex import by_hex
-from exports.games.combat_commander.pdf.cut_out import grid, place
+from exports.games.combat_commander.pdf.cut_out import leaves, place
 from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
@@ -74,18 +74,24 @@ def test_the_back_of_a_counter_lies_behind_its_front(columns: int) -> None:
         assert front[1] == back[1] and front[0] + back[0] == columns - 1
 
 
+@pytest.mark.parametrize(
+    ("large", "small", "sheets"), [(1, 0, 1), (0, 1, 1), (24, 20, 1), (170, 40, 2), (400, 400, 4)]
+)
+def test_every_counter_stands_on_one_sheet_once(large: int, small: int, sheets: int) -> None:
+    found = leaves({45.0: large, 36.0: small}, 595.3, 841.9)
+    assert len(found) == sheets
+    for size, count in ((45.0, large), (36.0, small)):
+        batches = [batch for leaf in found for batch in leaf if batch.size == size]
+        assert [n for batch in batches for n in range(batch.first, batch.end)] == list(range(count))
+    for leaf in found:
+        assert sum(batch.high for batch in leaf) <= 841.9 - 80
+
+
 def test_counters_to_cut_out() -> None:
     pages = PdfReader(BytesIO(written("cut_out"))).pages
     assert len(pages) % 2 == 0  # fronts, then their backs
     text = pages[0].extract_text()
-    columns, rows = grid(595.3, 841.9, 45.0)
-    units = sum(
-        count
-        for side in ("axis", "allied")
-        for ref, count in card()["sides"][side]["counters"].items()
-        if CATALOG.counters[ref].kind != "weapon"
-    )
-    assert 0 < units <= columns * rows
+    assert len(pages) == 2  # a battle's counters are no more than one sheet of paper
     short = CATALOG.terms["counter_short.german.squad_rifle"]["en"]
     assert text.count(short) >= card()["sides"]["axis"]["counters"].get("german:squad_rifle", 0)
     assert "Backs" in pages[1].extract_text() and "not the publisher" in text

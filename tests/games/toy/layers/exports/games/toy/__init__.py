@@ -7,18 +7,17 @@ from typing import Any
 
 from catalogs import Catalog
 from exports.game import Game
+from exports.kit.wish import Wish
 
 GAME = Game("toy", scribe="exports.kit.scribe:Scribe", render=f"{__name__}:render", kinds=("pdf", "text"))
 
 
-def render(
-    document: Mapping[str, Any], kind: str, *, catalog: Catalog, lang: str = "en", paper: str = "a4", **_: Any
-) -> bytes:
+def render(document: Mapping[str, Any], kind: str, catalog: Catalog, wish: Wish) -> bytes:
     from exports.kit.blocks import heading, paragraph
     from exports.kit.page import sheet
     from exports.kit.scribe import Scribe
 
-    scribe = Scribe(catalog, lang)
+    scribe = Scribe(catalog, wish.lang)
     if "lanes" in document:
         facts = {**document, "lanes": [each["lane"] for each in document["lanes"]]}
         words = scribe.sentence("toy.scenario", facts)
@@ -27,4 +26,4 @@ def render(
     if kind == "text":
         return f"{words}\n".encode()
     title = scribe.term("game.toy")
-    return sheet(title, lang, paper, lambda wide: [heading(title, wide), paragraph(words, wide)])
+    return sheet(title, wish.lang, wish.paper, lambda wide: [heading(title, wide), paragraph(words, wide)])
