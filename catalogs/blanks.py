@@ -28,6 +28,13 @@ class Blank:
     count: int | None = None  # of whole rows: how many there are, where a source says
 
 
+def columns(
+    table: str, *fields: str, unlocks: str, rows: Callable[[Store], Iterable[str]] | None = None
+) -> tuple[Blank, ...]:
+    """Fields of a table whose blank cells unlock the same thing."""
+    return tuple(Blank(table, field, rows=rows, unlocks=unlocks) for field in fields)
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One blank place: a table, a row and a field."""

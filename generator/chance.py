@@ -84,6 +84,8 @@ def below(key: str, count: int) -> int:
 class Chance:
     """Numbers for one decision: number ``i``, from 1, is drawn with the key ``key/i``."""
 
+    __slots__ = ("key", "taken")
+
     def __init__(self, key: str) -> None:
         self.key = key
         self.taken = 0
@@ -133,6 +135,7 @@ class Seeded:
     """Dice and cups from a seed."""
 
     by = "dice"
+    deals = False  # no answer depends on the cards that are gone
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
@@ -171,6 +174,8 @@ class Decks(Seeded, Generic[Card]):
     card was taken since its last shuffle is as good as shuffled, and stays. What a card answers is its game's
     business: :meth:`read`.
     """
+
+    deals = True
 
     def __init__(self, seed: str, decks: Mapping[str, tuple[Card, ...]]) -> None:
         super().__init__(seed)

@@ -31,6 +31,8 @@ def checked(procedure: Procedure, catalog: Any, values: Values) -> Values:
 def seen(procedure: Procedure, catalog: Any, values: Values, eye: Seat) -> tuple[Document, tuple[str, ...]]:
     """Settings as a seat may see them, and the names of those of which it does not see all."""
     found, sealed = dict(values), []
+    if not any(isinstance(value, dict) for value in values.values()):  # no document among them
+        return found, ()
     for name, kind in document_settings(procedure, catalog).items():
         if found.get(name) is not None and eye != REFEREE:
             found[name] = authored(procedure.game, kind).view(found[name], eye)

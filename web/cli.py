@@ -32,8 +32,10 @@ DEBUG = "HORAH_DEBUG"
 GENERAL: Mapping[str, str] = {  # name -> module:object
     "catalog": "web.commands.catalog:catalog",
     "blanks": "web.commands.blanks:blanks",
+    "aid": "web.commands.aid:aid",
     "document": "web.commands.document:document",
     "serve": "web.commands.serve:serve",
+    "post": "web.commands.post:post",
     "migrate": "web.commands.serve:migrate",
     "backup": "web.commands.backup:backup",
     "restore": "web.commands.backup:restore",

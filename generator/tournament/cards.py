@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from generator.game import Document, games, procedure
-from generator.session import begin
+from generator.game import Document, Procedure, games, procedure
+from generator.session import Session, begin
 from generator.settled import checked
 from schemas.errors import HorahError
 
@@ -24,6 +25,7 @@ def match_of(game: str) -> Match:
 
 
 OPEN, SECRET = 8, 32  # letters of the two parts of a table's seed
+TRIAL = "trial"  # the seed of a battle that nobody fights
 
 
 def seed_of(tournament: Tournament, number: int, table: int) -> str:
@@ -47,23 +49,27 @@ def rolled(tournament: Tournament, number: int, table: int) -> bool:
 
 
 def check(plan: Plan, match: Match, catalog: Any) -> None:
-    """Refuse settings by which no battle can be rolled up, before a round is drawn with them."""
+    """Refuse settings by which no battle can be rolled up, before a round is drawn: one is tried."""
     if plan.kind in ROLLED and match.procedure:
         kind = procedure(match.procedure)
-        kind.read(catalog, checked(kind, catalog, plan.settings))
+        _rolled_up(kind, catalog, checked(kind, catalog, plan.settings), TRIAL)
 
 
 def card(tournament: Tournament, catalog: Any, number: int, table: int) -> Document:
     """The card with all its secrets: show a view of it."""
     kind = procedure(match_of(tournament.game).procedure)
     seed = seed_of(tournament, number, table)
-    settings = kind.read(catalog, tournament.rounds[number - 1].plan.settings)
-    session = begin(kind, catalog, settings, seed)
+    return _rolled_up(kind, catalog, tournament.rounds[number - 1].plan.settings, seed).ready(seed)[-1]()
+
+
+def _rolled_up(kind: Procedure, catalog: Any, settings: Mapping[str, Any], seed: str) -> Session:
+    """A battle from beginning to end, with nobody at the table."""
+    session = begin(kind, catalog, kind.read(catalog, settings), seed)
     session.fill()
     if not session.finished:
         asked = session.table.pending[0]
         raise HorahError("UNANSWERED", rule=asked.rule, seat=asked.seat, ask=asked.ask)
-    return session.ready(seed)[-1]()
+    return session
 
 
 def seen(tournament: Tournament, catalog: Any, number: int, table: int, seat: str) -> Document:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -77,6 +77,8 @@ class Match:
     also: tuple[str, ...] = ()
     nations: Callable[[Any], tuple[str, ...]] = no_nations
     postures: tuple[str, ...] = ()
+    # Settings by which no round is rolled up: a choice that needs a person, or with "" the whole setting.
+    alone: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def told(self) -> tuple[str, ...]:

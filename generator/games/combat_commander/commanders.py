@@ -5,7 +5,7 @@ A commander is given the prompt and nothing else, so that he sees only what his 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import Any
 
@@ -72,18 +72,19 @@ class Commander:
     by = "commander"
 
     def __init__(self, seats: Mapping[str, str], seed: str) -> None:
-        self.tastes = {seat: TASTES[name] for seat, name in seats.items() if name in TASTES}
+        self.seats = seats
         self.seed = open_part(seed)
 
     def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
-        return self.at(len(table.entries), {}, prompt)
+        return NO_ANSWER if type(prompt) in CHANCE else self.at(len(table.entries), {}, prompt)
 
     def at(self, place: int, dealt: Mapping[str, int], prompt: Prompt) -> Answer:
-        """What answer number ``place`` is."""
-        taste = self.tastes.get(prompt.seat)
-        if taste is None or type(prompt) in CHANCE:
+        """What answer number ``place`` is, where it is not for dice to say."""
+        seat = prompt.seat
+        taste = TASTES.get(self.seats.get(seat, ""))
+        if taste is None:
             return NO_ANSWER
-        return taste(prompt, Chance(f"{self.seed}/{place}/{prompt.seat}"))
+        return taste(prompt, Chance(f"{self.seed}/{place}/{seat}").__call__)
 
 
 def _middle(options: Any, key: Callable[[str], int]) -> str:
@@ -104,17 +105,57 @@ def _chosen(prompt: Choose, pick: Pick, *, by_value: Callable[..., str], yes: bo
     return random(prompt, pick)
 
 
+class _Basket:
+    """A purchase under way: what may still be added to it, within budget, stock and exclusions."""
+
+    __slots__ = ("bought", "grades", "left", "money", "most", "number", "shelf")
+
+    def __init__(self, prompt: Buy) -> None:
+        self.shelf: Sequence[Ware] = prompt.shelf
+        self.most = prompt.most
+        self.bought: dict[str, int] = {}
+        self.number = 0
+        self.money: float = inf if prompt.budget is None else prompt.budget
+        self.left = dict(prompt.stock)
+        self.grades: dict[str, str | None] = {}
+
+    def buyable(self) -> list[Ware]:
+        """The wares that may still be added; what no longer may be never may again."""
+        if self.most is not None and self.number >= self.most:
+            return []
+        money, left, grades = self.money, self.left, self.grades
+        found = []
+        for ware in self.shelf:
+            if ware.price > money or (ware.group and grades.get(ware.group, ware.grade) != ware.grade):
+                continue
+            for thing, number in ware.uses.items():
+                held = left.get(thing, 0)
+                if held is not None and held < number:
+                    break
+            else:
+                found.append(ware)
+        self.shelf = found
+        return found
+
+    def add(self, ware: Ware) -> None:
+        self.bought[ware.id] = self.bought.get(ware.id, 0) + 1
+        self.number += 1
+        self.money -= ware.price
+        if ware.group:
+            self.grades[ware.group] = ware.grade
+        for thing, number in ware.uses.items():
+            held = self.left.get(thing, 0)
+            self.left[thing] = None if held is None else held - number
+
+
 def _random_purchase(prompt: Buy, pick: Pick) -> dict[str, int]:
-    bought: dict[str, int] = {}
-    while True:
-        number = sum(bought.values())
-        if number >= prompt.least and pick(STOP_BUYING) == 0:
-            return bought
-        wares = _buyable(prompt, bought)
+    basket = _Basket(prompt)
+    while basket.number < prompt.least or pick(STOP_BUYING) != 0:
+        wares = basket.buyable()
         if not wares:
-            return bought
-        ware = wares[pick(len(wares))]
-        bought[ware.id] = bought.get(ware.id, 0) + 1
+            break
+        basket.add(wares[pick(len(wares))])
+    return basket.bought
 
 
 def _purchase_near(prompt: Buy, pick: Pick, goal: int) -> dict[str, int]:
@@ -123,55 +164,17 @@ def _purchase_near(prompt: Buy, pick: Pick, goal: int) -> dict[str, int]:
     Ware by ware: each purchase must bring the marker nearer, or be owed.
     """
     marker = prompt.context.get("marker", 0)
-    bought: dict[str, int] = {}
-    while True:
-        wares = _buyable(prompt, bought)
-        if not wares:
-            return bought
+    basket = _Basket(prompt)
+    while wares := basket.buyable():
         miss = {ware.id: abs(marker - ware.price - goal) for ware in wares}
         least = min(miss.values())
-        if sum(bought.values()) >= prompt.least and least >= abs(marker - goal):
-            return bought
+        if basket.number >= prompt.least and least >= abs(marker - goal):
+            break
         best = [ware for ware in wares if miss[ware.id] == least]
         ware = best[pick(len(best))]
-        bought[ware.id] = bought.get(ware.id, 0) + 1
+        basket.add(ware)
         marker -= ware.price
-
-
-def _buyable(prompt: Buy, bought: Mapping[str, int]) -> list[Ware]:
-    """The wares that may still be added to a purchase."""
-    if prompt.most is not None and sum(bought.values()) >= prompt.most:
-        return []
-    money = inf if prompt.budget is None else prompt.budget
-    left = prompt.stock
-    grades: dict[str, str | None] = {}
-    if bought:
-        left = dict(left)
-        for ware in prompt.shelf:
-            count = bought.get(ware.id, 0)
-            if not count:
-                continue
-            money -= ware.price * count
-            if ware.group:
-                grades[ware.group] = ware.grade
-            for thing, number in ware.uses.items():
-                held = left.get(thing, 0)
-                left[thing] = None if held is None else held - number * count
-    return [
-        ware
-        for ware in prompt.shelf
-        if ware.price <= money
-        and (ware.group is None or grades.get(ware.group, ware.grade) == ware.grade)
-        and _enough(left, ware.uses)
-    ]
-
-
-def _enough(left: Mapping[str, int | None], uses: Mapping[str, int]) -> bool:
-    for thing, number in uses.items():
-        held = left.get(thing, 0)
-        if held is not None and held < number:
-            return False
-    return True
+    return basket.bought
 
 
 def _report(prompt: Prompt, pick: Pick) -> Answer:

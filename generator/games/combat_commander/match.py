@@ -66,6 +66,9 @@ def nations(catalog: Catalog) -> tuple[str, ...]:
     return tuple(each.id for each in catalog.factions.values() if each.side in SIDES)
 
 
+# Nobody sits at a battle that is rolled up at once. A wish for balance is searched for, and a round is not.
+ABSENT = {"axis_commander": "person", "allied_commander": "person", "dice": "typed"}
+
 MATCH = Match(
     sides=(SIDES[0], SIDES[1]),
     endings=tuple(ENDINGS),
@@ -77,4 +80,5 @@ MATCH = Match(
     also=("sudden_death", "exit", "objective_5", "forfeit"),
     nations=nations,
     postures=("attack", "defend", "recon"),
+    alone={**ABSENT, "balance": ""},
 )

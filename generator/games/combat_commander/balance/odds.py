@@ -92,7 +92,7 @@ def qualities(
     """RS.3: the odds of a side's quality, with repeated rolls where no order of battle exists."""
     edition = catalog.editions[settings.edition]
     faction, against = matchup.of(side), matchup.against(side)
-    columns = quality_columns(edition, faction, matchup.year, against)
+    columns = quality_columns(catalog, settings.edition, faction, matchup.year, against)
     column = columns[0] if len(columns) == 1 else remedy_column(edition, side, faction, matchup.year)
     assert column is not None
     options = {
