@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -15,10 +16,11 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from catalogs import Catalogs
 from schemas.plain import read_json
-from web import api, doors, locks, polls, problems, veil
-from web.config import Config, from_environment
+from web import api, doors, locks, offline, polls, problems, veil
+from web.config import Config, check_post, from_environment
 from web.current import CONTEXT, PUBLIC, language
 from web.service.context import new_context
+from web.service.push import ensure_keys
 from web.storage.engine import engine_for
 from web.storage.migrate import upgrade
 from web.storage.repository import Repository
@@ -52,6 +54,7 @@ def create_app(config: Config | None = None) -> Flask:
         gc.set_threshold(50_000, 20, 50)  # nor through the thousands of small things of each of them
         return app
     veil.install()
+    check_post(config)
     app = Flask("web", static_url_path="/static")
     app.json = Json(app)
     app.config[PUBLIC] = config.public
@@ -59,13 +62,16 @@ def create_app(config: Config | None = None) -> Flask:
     app.config["MAX_FORM_MEMORY_SIZE"] = config.longest_body
     engine = engine_for(config.database)
     upgrade(engine)
-    app.extensions[CONTEXT] = new_context(Repository(engine), Catalogs(config.overlay), config.limits)
+    repository, post = Repository(engine), replace(config.post, public=config.public)
+    app.extensions[CONTEXT] = new_context(repository, Catalogs(config.overlay), config.limits, post)
+    ensure_keys(repository)
     Babel(app, locale_selector=language)
     problems.register(app)
     if config.pages:
         polls.register(app, config.hosts)
     locks.register(app, config.rate, config.counters, config.hosts)
     doors.register(app)
+    offline.register(app)
     api.register(app)
     if config.pages:
         _pages(app)

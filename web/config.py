@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 
 from schemas.errors import HorahError
 from web.counters import usual
-from web.service.context import Limits
+from web.service import mail
+from web.service.context import Limits, Post
 
 RATE = 1200
 QUOTA = 32  # megabytes
@@ -34,10 +35,11 @@ class Config:
     hosts: tuple[str, ...] = ()  # the names under which it may be asked for; none: whatever it is called
     public: str = ""  # where others reach the service; printed codes and links to pass on begin with it
     limits: Limits = field(default_factory=Limits)
+    post: Post = field(default_factory=Post)  # how people are called when it is their turn
 
 
 def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
-    """DATABASE_URL, HORAH_OVERLAY, HORAH_PROXIES, _RATE, _LIMITS, _PAGES, _HOSTS, _PUBLIC, _QUOTA."""
+    """DATABASE_URL, HORAH_OVERLAY, _PROXIES, _RATE, _LIMITS, _PAGES, _HOSTS, _PUBLIC, _QUOTA; and _post."""
     overlay = environ.get("HORAH_OVERLAY")
     return Config(
         database=environ.get("DATABASE_URL") or embedded(environ),
@@ -49,7 +51,35 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
         hosts=host_names(environ.get("HORAH_HOSTS", ""), "HORAH_HOSTS"),
         public=public_address(environ.get("HORAH_PUBLIC", ""), "HORAH_PUBLIC"),
         limits=Limits(bytes=_number(environ, "HORAH_QUOTA", QUOTA) * 1024 * 1024),
+        post=_post(environ),
     )
+
+
+def _post(environ: Mapping[str, str]) -> Post:
+    """HORAH_CALLS, HORAH_CALLS_AFTER, HORAH_CALLS_INSIDE, HORAH_SMTP, HORAH_MAIL_FROM."""
+    usual = Post()
+    wished = environ.get("HORAH_CALLS") or ",".join(usual.ways)
+    ways = tuple(part.strip() for part in wished.split(",") if part.strip() not in ("", "0"))
+    for each in ways:
+        if each not in usual.ways:
+            raise HorahError("BAD_CONFIG.calls", name="HORAH_CALLS", given=each, legal=", ".join(usual.ways))
+    smtp, sender = environ.get("HORAH_SMTP", ""), environ.get("HORAH_MAIL_FROM", "")
+    if smtp:
+        mail.server_of(smtp, "HORAH_SMTP")
+        mail.sender_of(sender, "HORAH_MAIL_FROM")
+    return Post(
+        ways=ways,
+        after=_number(environ, "HORAH_CALLS_AFTER", usual.after),
+        inside=_number(environ, "HORAH_CALLS_INSIDE", 0) > 0,
+        smtp=smtp,
+        sender=sender,
+    )
+
+
+def check_post(config: Config) -> None:
+    """Letters name an address of ours, which must not be one that whoever asks for them made up."""
+    if config.post.smtp and not config.public:
+        raise HorahError("BAD_CONFIG.letters", name="HORAH_PUBLIC")
 
 
 def host_names(given: str, name: str) -> tuple[str, ...]:

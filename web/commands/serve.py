@@ -15,7 +15,7 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.commands import room
-from web.config import Config, from_environment, public_address
+from web.config import Config, check_post, from_environment, public_address
 from web.language import say
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ def serve(
         config = replace(config, public=config.public or _address(near, bound).rstrip("/"))
         click.echo(say("serve.phones", where=f"{config.public}/"))
         click.echo(room.code(f"{config.public}/", sys.stdout.encoding))
+    check_post(config)
     sys.stdout.flush()
     run = _serve_plainly if sys.platform == "win32" else _serve_with_gunicorn
     run(config, listener, workers)
@@ -198,6 +199,10 @@ def _serve_with_gunicorn(config: Config, listener: socket.socket, workers: int) 
 def _serve_plainly(config: Config, listener: socket.socket, _: int) -> None:
     """Where gunicorn does not run: one process, otherwise the same."""
     from web.app import create_app
+    from web.current import CONTEXT
     from web.patience import alone
+    from web.service.post import start
 
-    alone(create_app(config), listener)
+    app = create_app(config)
+    start(app.extensions[CONTEXT])
+    alone(app, listener)

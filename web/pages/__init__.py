@@ -12,6 +12,7 @@ def register(app: Flask) -> None:
     """Put the pages on an application."""
     from . import (
         blanks,
+        calls,
         catalogue,
         checks,
         device,
@@ -24,6 +25,7 @@ def register(app: Flask) -> None:
         site,
         tables,
         tournaments,
+        without_net,
         words,
     )
 
@@ -34,6 +36,7 @@ def register(app: Flask) -> None:
         tables,
         requests,
         seats,
+        calls,
         mine,
         catalogue,
         checks,
@@ -41,6 +44,7 @@ def register(app: Flask) -> None:
         documents,
         tournaments,
         diaries,
+        without_net,
     ):
         app.register_blueprint(module.blueprint)
     for game in games().values():

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, g, render_template, request
+from flask import Blueprint, g, render_template, request, url_for
 
 from catalogs import Catalog
 from web.current import context
 from web.game import games, named
+from web.offline import may_be_kept
 from web.service import catalogs
 from web.service.catalogs import Item
 from web.service.errors import NotHere
@@ -46,6 +47,8 @@ def _game() -> tuple[Catalog, Shown]:
 def shelves() -> str:
     """Every table; with words, what is found in all of them."""
     words, page = _words(), _page()
+    if not words:
+        may_be_kept("catalogue")
     catalog, shown = _game()
     found = catalogs.find(catalog, None, words, page, SIZE) if words else None
     everything = {shelf.table: shelf for shelf in catalogs.shelves(catalog)}
@@ -65,6 +68,8 @@ def shelves() -> str:
 def shelf(table: str) -> str:
     """The rows of a table."""
     words, faction = _words(), request.args.get("faction", "")
+    if not words:
+        may_be_kept("catalogue")
     catalog, shown = _game()
     parts = shown.parts(table)
     sought = f"{words} {faction}:" if faction in parts else words
@@ -84,10 +89,34 @@ def shelf(table: str) -> str:
 @blueprint.get("/<table>/<path:row_id>")
 def item(table: str, row_id: str) -> str:
     """One row with everything that stands in it."""
+    may_be_kept("catalogue")
     catalog, shown = _game()
     found = catalogs.item(catalog, table, row_id)
     shelf = catalogs.shelf(catalog, table)
     return render_template("catalog_item.html", shelf=shelf, row=shown.row(found, True))
+
+
+def addresses() -> list[str]:
+    """The pages to take along where there is no net: the tables of every game, not each row.
+
+    The words, which stand everywhere else, are left behind.
+    """
+    known = [name for name, game in games().items() if game.rows]
+    found = []
+    for name in known:
+        other: dict[str, Any] = {} if name == known[0] else {"game": name}
+        found.append(url_for("catalog_pages.shelves", **other))
+        for each in catalogs.shelves(context().catalogs[name]):
+            if each.table == "terms":
+                continue
+            found.append(url_for("catalog_pages.shelf", table=each.table, **other))
+            leaves = -(-each.rows // SIZE)
+            found += [
+                url_for("catalog_pages.shelf", table=each.table, page=leaf, **other)
+                for leaf in range(1, leaves + 1)
+                if leaves > 1
+            ]
+    return found
 
 
 def _words() -> str:

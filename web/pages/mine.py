@@ -18,6 +18,7 @@ from schemas.errors import HorahError
 from schemas.plain import read_json
 from web.current import address, context, language, scribe, sentence
 from web.locks import costs, own_csrf_token, pay
+from web.offline import may_be_kept
 from web.service import company
 from web.service.errors import NotHere
 from web.service.outlook import Outlook, outlooks
@@ -33,7 +34,8 @@ BETWEEN = "."
 
 @blueprint.get("")
 def index() -> str:
-    """The list, which the device fills in."""
+    """The list, which the device fills in: what the server sends holds nobody's."""
+    may_be_kept("page")
     return _page(())
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from flask import request
 
-from catalogs.box import Document, Group
+from catalogs import Catalog
+from catalogs.box import Document, Group, laid
 from web.current import context, remembered
 from web.service import boxes
 from web.service.errors import NotHere
@@ -24,6 +25,11 @@ def box_of(game: str) -> Document | None:
     """What this device's owner copied, if anything."""
     link = link_of(game)
     return boxes.find(context(), link, game).box if link else None
+
+
+def owned(game: str) -> Catalog:
+    """A game's catalogues with what this device's owner copied: for what no table stands behind."""
+    return laid(context().catalogs[game], box_of(game))
 
 
 def steps_of(game: str) -> tuple[Group, ...]:

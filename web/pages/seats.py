@@ -16,6 +16,8 @@ from web.current import address, context, scribe, sentence, words_of
 from web.locks import costs, own_csrf_token
 from web.service import company, tables
 from web.service.errors import NotHere
+from web.service.evening import LONGEST_PLACE
+from web.service.quiet import zones
 from web.service.seats import Sitting, enter
 from web.service.secrecy import commitments
 
@@ -32,10 +34,16 @@ def show(link: str) -> Response:
     return _page(link, enter(context(), link))
 
 
+def refused(link: str, here: Sitting, fault: HorahError) -> Response:
+    """The page of the seats, with why something was not done."""
+    return _page(link, here, sentence(fault), getattr(fault, "status", 422))
+
+
 def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Response:
     chairs = company.chairs(context(), here, link)
     with tables.seen(context(), here) as view:
         state, kind, stored = view.state, view.procedure, view.live.stored
+        meeting = view.live.history.around.evening
         g.game = kind.game
     words = scribe(kind.game)
 
@@ -61,6 +69,9 @@ def _page(link: str, here: Sitting, refusal: str = "", status: int = 200) -> Res
         typed=stored.settings.get("dice") == "typed",
         refusal=refusal,
         longest=LONGEST_PERSON,
+        meeting=meeting,
+        zones=zones(),
+        longest_place=LONGEST_PLACE,
     )
     return make_response(page, status)
 
@@ -198,5 +209,5 @@ def _do(link: str, act: Callable[[Sitting], Any]) -> Redirect | Response:
     try:
         act(here)
     except HorahError as fault:
-        return _page(link, here, sentence(fault), getattr(fault, "status", 422))
+        return refused(link, here, fault)
     return redirect(url_for("seat_pages.show", link=link), 303)

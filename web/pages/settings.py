@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import url_for
@@ -80,6 +80,41 @@ def groups(
         for title, members in found
         if members
     ]
+
+
+def rolled(described: Sequence[Setting], alone: Mapping[str, str]) -> list[Setting]:
+    """Those by which a battle is rolled up where nobody sits: no document, nothing that needs a person."""
+    return [
+        replace(each, choices=tuple(one for one in each.choices if one != alone.get(each.name)))
+        for each in described
+        if not each.document and alone.get(each.name) != ""
+    ]
+
+
+def changed(settings: Sequence[Setting], form: Given) -> dict[str, Any]:
+    """What a filled-in form has that is not as usual."""
+    found = read(settings, form)
+    usual = {each.name: _plain(each.default) for each in settings}
+    return {name: value for name, value in found.items() if _plain(value) != usual[name]}
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, list | tuple) else value
+
+
+def told(
+    procedure: Procedure, settings: Sequence[Setting], values: Mapping[str, Any], scribe: Scribe
+) -> list[tuple[str, str]]:
+    """Settings in words: what each is called, and how it was chosen."""
+    found = []
+    for each in settings:
+        if each.name not in values:
+            continue
+        words, value = desk_of(procedure.game).field(each, procedure.name, scribe), values[each.name]
+        chosen = value if isinstance(value, list | tuple) else [value]
+        names = [str(words.choices.get(one, one)) for one in chosen if not isinstance(one, bool)]
+        found.append((words.label, ", ".join(names)))
+    return found
 
 
 def read(settings: Sequence[Setting], form: Given) -> dict[str, Any]:

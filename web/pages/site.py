@@ -6,16 +6,26 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, send_file, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    redirect,
+    render_template,
+    request,
+    send_file,
+    url_for,
+)
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
 from generator.game import games as written
 from web.current import LANGUAGE_COOKIE, LANGUAGES
 from web.game import games, named
+from web.offline import may_be_kept
 from web.service.boxes import with_blanks
 
-from .words import KEEP
+from .words import KEEP, styles
 
 blueprint = Blueprint("site", __name__)
 
@@ -38,9 +48,17 @@ class Part:
 @blueprint.get("/")
 def home() -> str:
     """Every game's part, and the ways to what they share."""
+    may_be_kept("page")
     parts = [named(game.home)() for game in games().values() if game.home]
     writes = any(game.authored for game in written().values())
     return render_template("home.html", parts=parts, writes=writes, blanks=bool(with_blanks()))
+
+
+@blueprint.get("/guide")
+def guide() -> str:
+    """How to live with it, with pictures; written in ``docs``."""
+    may_be_kept("page")
+    return render_template("guide.html")
 
 
 @blueprint.post("/language")
@@ -75,8 +93,7 @@ def font(name: str) -> Response:
 @blueprint.get("/liveries.css")
 def liveries() -> Response:
     """What each game wears: its colours, the same as on paper."""
-    styles = (named(game.style)() for game in games().values() if game.style)
-    response = Response("".join(styles), mimetype="text/css")
+    response = Response(styles(), mimetype="text/css")
     response.cache_control.public = True
     response.cache_control.max_age = 24 * 3600
     return response
@@ -98,6 +115,7 @@ def robots() -> Response:
         "/documents/edit/",
         "/mine/",
         "/invitations/",
+        "/calls/",
         "/tournaments/run/",
         "/tournaments/play/",
     )

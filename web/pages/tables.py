@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from generator.game import Procedure, procedure, procedures, usual
+from generator.game import Procedure, games, procedure, procedures, usual
 from generator.table import EVERYONE, REFEREE
 from generator.verify import verify
 from schemas.errors import HorahError
@@ -17,6 +17,7 @@ from web.current import address, context, language, paper, scribe, sentence, spe
 from web.current import number as whole
 from web.desk import desk_of
 from web.locks import STAND_IN, costs, once, own_csrf_token
+from web.offline import may_be_kept
 from web.service import tables
 from web.service.boxes import with_blanks
 from web.service.errors import NotHere
@@ -203,6 +204,8 @@ def check(link: str) -> str:
 def download(link: str, name: str) -> Response:
     """A card as a file; what is printed in its footer is the public address."""
     here = seated(link)
+    if not here.together:
+        may_be_kept("file")
     wish = wish_for(name, address("table_pages.show", link=here.table))
     word = request.args.get("battle", "")
     number = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else None
@@ -223,6 +226,8 @@ def _page(
     """
     if here.together and here.seat == EVERYONE:
         return make_response(_screen(link, here, refusal), status)
+    if not here.together:  # behind a screen between seats nothing may lie that another finds
+        may_be_kept("table")
     plain = not refusal and not given and not request.query_string
     with tables.seen(context(), here) as view:
         if not plain:
@@ -237,14 +242,14 @@ def _screen(link: str, here: tables.Sitting, refusal: str) -> str:
     waiting = players(here)
     with tables.seen(context(), here) as view:
         g.game = view.procedure.game
-        asked = view.live.session.asked
+        asked = [seat for seat in waiting if tables.View(view.live, seat).yours]
         return render_template(
             "pass.html",
             link=link,
             state=view.state,
             name=name_of(view.procedure),
-            players=sorted(waiting, key=lambda seat: asked(seat) is None),
-            asked=[seat for seat in waiting if asked(seat) is not None],
+            players=sorted(waiting, key=lambda seat: seat not in asked),
+            asked=asked,
             refusal=refusal,
         )
 
@@ -286,6 +291,7 @@ def _made(link: str, here: tables.Sitting, view: tables.View, refusal: str, give
         cards=view.ready,
         remarks=view.remarks,
         most_note=LONGEST_NOTE,
+        counts=games()[game].match is not None,
         **found.shown,
     )
 

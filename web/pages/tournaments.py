@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response as Redirect
 from exports.kit.grid import Grid
 from exports.tournament import words as told
 from exports.tournament.paper import PUBLIC, SHEETS
-from generator.game import games
+from generator.game import games, procedure
+from generator.settings import Setting
 from generator.tournament import cards, course, file
 from generator.tournament.model import BATTLES, ROLLED, SYSTEMS, Pairing, Plan, Report, Round
 from schemas.errors import HorahError
@@ -24,6 +25,7 @@ from web.service.errors import NotHere
 from web.service.printing import Paper, Wish
 from web.service.tournaments import Sight
 
+from . import settings
 from .downloads import wish_for
 
 blueprint = Blueprint("tournament_pages", __name__, url_prefix="/tournaments")
@@ -169,6 +171,8 @@ def _run(link: str, sight: Sight, refusal: Refusal | None = None) -> str:
         listed=sight.entry.book.listed,
         sheets=SHEETS,
         address_of=_card_for_all(sight),
+        groups=_groups(sight),
+        rolled=ROLLED,
     )
 
 
@@ -190,6 +194,30 @@ def change(link: str) -> Redirect | Response:
     if anchor is None:
         return redirect(url_for("tournament_pages.index"), 303)
     return redirect(url_for("tournament_pages.run", link=link, _anchor=anchor), 303)
+
+
+def _settings(sight: Sight) -> list[Setting]:
+    """What can be settled for a round that is rolled up."""
+    if not sight.match.procedure:
+        return []
+    described = procedure(sight.match.procedure).describe(sight.catalog)
+    return settings.rolled(described, sight.match.alone)
+
+
+def _groups(sight: Sight) -> list[settings.Group]:
+    if not sight.match.procedure:
+        return []
+    kind, described = procedure(sight.match.procedure), _settings(sight)
+    typed = settings.read(described, request.form) if request.method == "POST" else {}
+    return settings.groups(kind, described, typed, scribe(sight.tournament.game))
+
+
+def _settled(sight: Sight, played: Round) -> list[tuple[str, str]]:
+    """With what a round was rolled up, where that was not as usual."""
+    if played.plan.kind not in ROLLED or not sight.match.procedure:
+        return []
+    kind, voice = procedure(sight.match.procedure), scribe(sight.tournament.game)
+    return settings.told(kind, _settings(sight), played.plan.settings, voice)
 
 
 def _acts(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | None]]:
@@ -216,7 +244,8 @@ def _acts(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | None]]
         if kind not in BATTLES:
             raise NotHere
         names = (words_of(given.get(name, "")) for name in ("name", "other"))
-        plan = Plan(cast(Any, kind), tuple(name for name in names if name))
+        chosen = settings.changed(_settings(sight), request.form) if kind in ROLLED else {}
+        plan = Plan(cast(Any, kind), tuple(name for name in names if name), chosen)
         tournaments.draw(here, sight, plan, number(given.get("follows", ""), 0))
         return "round"
 
@@ -373,7 +402,12 @@ def _shown(sight: Sight) -> dict[str, Any]:
         "heads": table.heads,
         "lines": table.rows,
         "rounds": [
-            {"number": each.number, "open": each.open, "rows": _rows(sight, each)}
+            {
+                "number": each.number,
+                "open": each.open,
+                "rows": _rows(sight, each),
+                "settled": _settled(sight, each),
+            }
             for each in reversed(tournament.rounds)
         ],
         "sides": [voice.name("seat", side) for side in sight.match.sides],

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, current_app, g, request, url_for
-from flask_babel import format_datetime, get_translations
+from flask_babel import format_date, format_datetime, get_translations
 from markupsafe import Markup
 
 from catalogs import Catalog, Language
@@ -20,8 +20,10 @@ from exports.kit.log import LogLine
 from exports.kit.scribe import Scribe
 from generator.game import Procedure
 from web.current import LANGUAGES, PAPERS, address, language, paper, scribe, speaker
-from web.game import Entry, games
+from web.game import Entry, games, named
+from web.service.around import Evening
 
+LIVERIES = "horah.liveries"  # app.extensions
 KEEP = 365 * 24 * 3600  # addresses of files carry a digest, so what they give never changes
 
 
@@ -30,6 +32,7 @@ def register(app: Flask) -> None:
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = KEEP
     app.jinja_env.globals.update(
         asset=asset,
+        liveries_digest=liveries_digest,
         both=both,
         this_page=this_page,
         language=language,
@@ -41,7 +44,12 @@ def register(app: Flask) -> None:
         paper=paper,
         papers=PAPERS,
     )
-    app.jinja_env.filters.update(day=day, grouped=grouped, table_title=lambda table: term(f"table.{table}"))
+    app.jinja_env.filters.update(
+        day=day,
+        grouped=grouped,
+        meeting_day=meeting_day,
+        table_title=lambda table: term(f"table.{table}"),
+    )
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
@@ -99,6 +107,12 @@ def day(moment: str) -> str:
     return str(format_datetime(datetime.fromisoformat(moment), "d MMM y, HH:mm"))
 
 
+def meeting_day(found: Evening) -> str:
+    """When people meet, by the clock of the place, as people write it."""
+    moment = datetime.fromisoformat(found.start)
+    return f"{format_date(moment, 'full' if language() == 'es' else 'EEEE d MMMM y')}, {moment:%H:%M}"
+
+
 def grouped(text: str) -> Markup:
     """A long hash in groups that the eye can follow and a line can break between."""
     parts = [text[place : place + 8] for place in range(0, len(text), 8)]
@@ -140,6 +154,19 @@ def asset(name: str, game: str = "") -> str:
     assert folder is not None
     place = f"{game}.static" if game else "static"
     return url_for(place, filename=name, v=_digest(Path(folder) / name))
+
+
+def styles() -> str:
+    """What each game wears."""
+    return "".join(named(game.style)() for game in games().values() if game.style)
+
+
+def liveries_digest() -> str:
+    """Stands in the address of the liveries, so that other colours are fetched at once."""
+    known = current_app.extensions
+    if LIVERIES not in known:
+        known[LIVERIES] = sha256(styles().encode()).hexdigest()[:12]
+    return str(known[LIVERIES])
 
 
 @lru_cache(maxsize=64)

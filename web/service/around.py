@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.table import Seat
@@ -23,6 +23,34 @@ class Remark:
     at: str
 
 
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """When they meet next: proposed by a seat, and who of the others said that it suits."""
+
+    body: dict[str, Any]
+    seat: Seat
+    n: int  # of its event
+    at: str
+    agreed: frozenset[Seat] = frozenset()
+
+    @property
+    def start(self) -> str:
+        """By the clock of the zone, without it: 2026-11-20T19:30."""
+        return str(self.body["start"])
+
+    @property
+    def zone(self) -> str:
+        return str(self.body["zone"])
+
+    @property
+    def minutes(self) -> int:
+        return int(self.body["minutes"])
+
+    @property
+    def place(self) -> str:
+        return str(self.body["place"])
+
+
 @dataclass(slots=True)
 class Around:
     """The events around the play of one table, added up."""
@@ -32,7 +60,7 @@ class Around:
     holders: dict[Seat, str] = field(default_factory=dict)  # the hash of the one link that counts, if any
     remarks: list[Remark] = field(default_factory=list)
     closed: tuple[Seat, str] | None = None  # who closed the table, and when
-    evening: dict[str, Any] | None = None  # when they meet next
+    evening: Evening | None = None
 
     def add(self, event: Event, answers: int) -> None:
         """Let one event happen, after so many answers."""
@@ -49,7 +77,17 @@ class Around:
         elif event.kind == "reopen":
             self.closed = None
         elif event.kind == "evening":
-            self.evening = {**body, "seat": event.seat} if body else None
+            self._meet(event)
+
+    def _meet(self, event: Event) -> None:
+        """The same said by another is his agreement; nothing said, and they do not meet."""
+        found, body = self.evening, dict(event.body)
+        if not body:
+            self.evening = None
+        elif found is not None and found.body == body and found.seat != event.seat:
+            self.evening = replace(found, agreed=found.agreed | {event.seat})
+        else:
+            self.evening = Evening(body, event.seat, event.n, event.at)
 
     def lets(self, seat: Seat, key: str) -> bool:
         """Does this link still count for the seat? A seat that changed hands has one link."""

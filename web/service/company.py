@@ -87,7 +87,7 @@ def chairs(context: Context, here: Sitting, link: str) -> list[Chair]:
 def invite(context: Context, here: Sitting, link: str, seat: Seat) -> str:
     """A word by which somebody takes a seat that nobody has; one made before is void."""
     with at(context, here) as live:
-        _check_seated(here)
+        check_seated(here)
         if seat not in (*live.session.persons, REFEREE):
             raise HorahError("NO_SUCH_SEAT", given=seat)
     given = {each.seat for each in storage.seats_of(context.repository, here.table)}
@@ -149,7 +149,7 @@ def recovery_code(context: Context, links: Sequence[str]) -> str:
     for link in links:
         here = enter(context, link)
         with at(context, here):
-            _check_seated(here)
+            check_seated(here)
         seat = TOGETHER if here.together else here.seat
         new[here.table, seat] = StoredTicket(digest, here.table, seat, "recover", 0, here.key, moment)
     storage.issue(context.repository, list(new.values()))
@@ -218,13 +218,13 @@ def remark(context: Context, here: Sitting, text: str, *, private: bool) -> None
 
 def close(context: Context, here: Sitting) -> None:
     """End a table: it is shown as it stands and takes no answers. Whoever sits there opens it again."""
-    _check_seated(here)
+    check_seated(here)
     _say(context, here, "close", here.seat, {})
 
 
 def reopen(context: Context, here: Sitting) -> None:
     """Go on after all."""
-    _check_seated(here)
+    check_seated(here)
     _say(context, here, "reopen", here.seat, {})
 
 
@@ -232,7 +232,7 @@ def _say(context: Context, here: Sitting, kind: EventKind, seat: Seat, body: Map
     happen(context, here, lambda live: live.wish(kind, seat, body))
 
 
-def _check_seated(here: Sitting) -> None:
+def check_seated(here: Sitting) -> None:
     """Whoever only watches changes nothing."""
     if here.seat == EVERYONE and not here.together:
         raise Forbidden("NOT_A_PERSON")

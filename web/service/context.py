@@ -33,6 +33,18 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Post:
+    """How people may be called when it is their turn, as whoever runs the service has it."""
+
+    ways: tuple[str, ...] = ("push", "webhook", "mail")
+    after: int = 60  # seconds: who answers before that needs no call
+    inside: bool = False  # addresses of the operator's own net may be reached
+    smtp: str = field(default="", repr=False)  # smtps://name:password@host:465; none: no letters
+    sender: str = ""
+    public: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Context:
     """The repository, the catalogues and what is kept in memory; all of the latter can be dropped.
 
@@ -43,6 +55,7 @@ class Context:
     repository: Repository
     catalogs: Mapping[str, Catalog]
     limits: Limits
+    post: Post = field(default_factory=Post)
     battles: Lru[tuple[str, str], Any] = field(init=False)
     answers: Lru[tuple[str, str, str], bytes] = field(init=False)
     prints: Lru[tuple[str, ...], Printed] = field(init=False)
@@ -63,6 +76,9 @@ class Context:
 
 
 def new_context(
-    repository: Repository, catalogs: Mapping[str, Catalog], limits: Limits | None = None
+    repository: Repository,
+    catalogs: Mapping[str, Catalog],
+    limits: Limits | None = None,
+    post: Post | None = None,
 ) -> Context:
-    return Context(repository, catalogs, limits or Limits())
+    return Context(repository, catalogs, limits or Limits(), post or Post())

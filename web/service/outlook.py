@@ -68,7 +68,7 @@ def _seen(live: Live, here: Sitting, link: str, language: Language) -> Outlook:
     view = View(live, here.seat)
     state, around, last = view.state, live.history.around, live.history.last
     mine = [seat for seat in live.session.persons if seat not in around.holders] if here.together else ()
-    yours = state["yours"] or any(live.session.asked(seat) is not None for seat in mine)
+    yours = state["yours"] or any(View(live, seat).yours for seat in mine)
     return Outlook(
         link,
         here.table,

@@ -72,10 +72,10 @@ def _found(context: Context, link: str, digest: str) -> Sitting:
 
 def played(context: Context, table_id: str) -> str:
     """The procedure that is played at a table."""
-    stored = context.repository.table(table_id)
-    if stored is None:
+    found = context.repository.procedure(table_id)
+    if found is None:
         raise NotHere
-    return stored.procedure
+    return found
 
 
 def sit(

@@ -175,6 +175,8 @@ const NEAR = 1500, FAR = 8000, CALM = 120;  // milliseconds between questions; q
 function following(table) {
   let still = 0;
   let timer = 0;
+  let seen = new Date(root.dataset.kept ?? Date.now());  // when this table was last known to be as it stands here
+  const net = (away) => dispatchEvent(new CustomEvent("net", { detail: { away, since: seen } }));
 
   async function look() {
     clearTimeout(timer);
@@ -182,6 +184,10 @@ function following(table) {
       const answer = await fetch(table.dataset.follow, {
         headers: { "If-None-Match": `"${table.dataset.version}"` }, cache: "no-store",
       });
+      if (answer.status < 500) {
+        net(false);
+        seen = new Date();
+      }
       if (answer.ok && String((await answer.json()).version) !== table.dataset.version) {
         await renew();
         still = 0;
@@ -190,6 +196,7 @@ function following(table) {
       }
     } catch {
       still += 10;  // the net is away: ask less often
+      net(true);
     }
     timer = setTimeout(look, document.hidden || still > CALM ? FAR : NEAR);  // a hidden tab says whose turn it is, too
   }

@@ -79,11 +79,33 @@ async function fill(page, shown) {
       shown.replaceWith(fresh);
       shown = fresh;
       document.title = found.title;
-    } catch { return; }  // the net is away: what stands here is as old as it is
+      document.querySelector("link[rel=icon]").replaceWith(found.querySelector("link[rel=icon]"));
+    } catch {  // the net is away: what stands here is as old as it is
+      if (!shown.querySelector("[data-mine-row]")) fromHere(page, shown);
+      return;
+    }
   }
   rows(page, shown);
   const save = document.getElementById("save-list");
   save?.addEventListener("click", (event) => { event.preventDefault(); saveList(); });
+}
+
+// Without a net the list is what the device knows of it: titles, and the ways to what is kept.
+function fromHere(page, shown) {
+  const list = document.createElement("ol");
+  list.className = "tables-list";
+  list.id = "mine-without";
+  for (const one of kept().filter((each) => each.kind === "table" && !each.archived)) {
+    const item = document.createElement("li");
+    const head = document.createElement("h2");
+    const way = document.createElement("a");
+    way.href = one.address;
+    way.textContent = one.title || page.dataset.table;
+    head.append(way);
+    item.append(head);
+    list.append(item);
+  }
+  shown.replaceChildren(list);
 }
 
 function rows(page, shown) {
@@ -97,10 +119,17 @@ function rows(page, shown) {
     const [away, forget] = row.querySelectorAll("button");
     row.querySelector(".row-actions").hidden = false;
     away.addEventListener("click", () => { change(one, (each) => { each.archived = !each.archived; }); fill(page, document.getElementById("mine-list")); });
-    forget.addEventListener("click", () => { keep(kept().filter((each) => each.address !== one?.address)); row.remove(); });
+    forget.addEventListener("click", () => { forgotten(`/tables/${row.dataset.mineRow}`); row.remove(); });
+    if (!title) globalThis.letGo?.(`/tables/${row.dataset.mineRow}`);  // the seat is another's now
     if (one?.archived) { away.firstChild.textContent = away.dataset.back; archive.querySelector("ol").append(row); }
   }
   archive.hidden = !archive.querySelector("li");
+}
+
+// Out of the list, and out of what is kept for a place without a net (offline.js).
+function forgotten(address) {
+  keep(kept().filter((each) => each.address !== address));
+  globalThis.letGo?.(address);
 }
 
 function change(one, make) {
@@ -124,13 +153,13 @@ function others() {
     head.append(way);
     const what = document.createElement("p");
     what.className = "what";
-    what.textContent = `${place.dataset[one.kind]} · ${new Date(one.at).toLocaleDateString(document.documentElement.lang)} `;
+    what.textContent = `${place.dataset[one.kind]} · ${new Date(one.at).toLocaleDateString(document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang)} `;
     const forget = document.createElement("button");
     forget.type = "button";
     forget.className = "quiet";
     forget.textContent = place.dataset.forget;
     forget.setAttribute("aria-label", `${place.dataset.forget}: ${way.textContent}`);
-    forget.addEventListener("click", () => { keep(kept().filter((each) => each.address !== one.address)); others(); });
+    forget.addEventListener("click", () => { forgotten(one.address); others(); });
     what.append(forget);
     item.append(head, what);
     return item;
