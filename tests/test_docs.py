@@ -94,3 +94,35 @@ def test_the_toy_is_quoted_as_it_stands() -> None:
     ]
     assert quoted
     assert [each for each in quoted if not any(each in text for text in files)] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_the_guide_of_the_pages_is_the_one_of_the_documentation(lang: str) -> None:
+    """After a change: ``python -m docs.guide``."""
+    from docs.guide import PAGES, rendered
+
+    assert (PAGES / f"{lang}.html").read_text(encoding="utf-8") == rendered(lang)
+
+
+def test_the_guide_knows_how_long_a_campaign_lasts_and_on_which_maps() -> None:
+    """Worked out from the rules and read off the catalogue, not remembered."""
+    from catalogs.games.combat_commander import load
+    from generator.games.combat_commander.campaign.outlook import outlook
+    from tests.generator.games.combat_commander.campaign.tools import Desk
+
+    catalog = load()
+    texts = [(ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("guide.md", "guia.md")]
+    rows = [[line.split("|")[1:4] for line in text.splitlines() if line.startswith("| ")] for text in texts]
+    for name in catalog.campaigns:
+        found = outlook(Desk(name).state)
+        for lang, table in zip(("en", "es"), rows, strict=True):
+            called = catalog.term(f"campaign.{name}", lang).partition(",")[0]
+            length = next(row for row in table if row[0].strip() == called)
+            least, most = min(found.battles), max(found.battles)
+            assert re.findall(r"\d+", length[1]) == [str(each) for each in dict.fromkeys((least, most))]
+            mean = f"{float(found.expected_battles()):.2f}".removesuffix(".00")
+            assert length[2].strip().replace(",", ".") == mean
+            boxes = next(row for row in table if row[0].strip().endswith(called))
+            sheet = catalog.campaigns[name]
+            maps = {each.map for each in sheet.positions.values()} | {*sheet.scenarios}
+            assert {str(each).rpartition(":")[2] for each in maps} == set(re.findall(r"\d+", boxes[1]))

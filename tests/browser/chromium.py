@@ -12,8 +12,9 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, Error, Playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 600
@@ -38,11 +39,20 @@ def launch(playwright: Playwright) -> Browser:
         path = _of_the_system() or _of_debian()
         if path is None:
             _of_playwright(playwright)
-    flags = [*FLAGS, "--no-sandbox"] if _root() else list(FLAGS)
     try:
-        return playwright.chromium.launch(executable_path=path, args=flags)
+        return playwright.chromium.launch(executable_path=path, args=_flags())
     except Error as fault:
         raise NoChromium(f"Chromium does not start: {fault.message.splitlines()[0]}") from None
+
+
+def at_home(browser: Browser, folder: Path, **options: Any) -> BrowserContext:
+    """Another of the same kind with a folder of its own, which keeps what it is told, as a person's does."""
+    kind, path = browser.browser_type, _of_the_system()
+    return kind.launch_persistent_context(folder, executable_path=path, args=_flags(), **options)
+
+
+def _flags() -> list[str]:
+    return [*FLAGS, "--no-sandbox"] if _root() else list(FLAGS)
 
 
 def _of_the_system() -> str | None:

@@ -24,7 +24,7 @@ def taken(page: Page) -> dict[str, str]:
     links = {_seat(each): each.input_value() for each in page.locator("input[id^=link-]").all()}
     for each in page.locator("input[id^=invite-]").all():
         base, _, word = each.input_value().partition("/invitations/")
-        came = page.request.post(f"{base}/api/v1/invitations/{word}", data={"name": ""}).json()
+        came = page.request.post(f"/api/v1/invitations/{word}", data={"name": ""}).json()
         links[_seat(each)] = f"{base}/tables/{came['link']}"
     return {**{seat: link for seat, link in links.items() if seat != "everyone"}, **links}
 

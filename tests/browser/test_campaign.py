@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 
 import pytest
@@ -172,3 +173,33 @@ def test_gastadores_to_its_first_report(visit: Visit) -> None:
     assert axis.locator("[name^=alive-]").count() == 0
     agree(axis, seats["allied"])
     expect(axis.locator(".history li")).to_have_count(1)
+
+
+def test_a_report_on_one_device_for_two(visit: Visit) -> None:
+    """One tells how it ended, the screen comes up, and the other, who alone is asked then, confirms it."""
+    page = visit("/campaigns", viewport=PHONE)
+    page.locator("[aria-labelledby=offer-stalingrad]").get_by_role("link", name="Open this campaign").click()
+    page.locator("[name=mine][value=together]").check()
+    page.get_by_role("button", name="Open the table").first.click()
+    page.wait_for_url("**/seats")
+    page.locator("#to-table").click()
+    for count in range(60):
+        if not asked(page):
+            page.locator("form .button.big").first.click()
+        if asked(page) == REPORT:
+            break
+        answer(page, count)
+    told = (page.locator(".seat-of").get_attribute("class") or "").rpartition("of-")[2]
+    other = "allied" if told == "axis" else "axis"
+    report(page, winner="axis", marker=3, marker_side="axis")
+    page.get_by_role("button", name="Yes, send it").click()
+    expect(page.locator(f"#look-{other}.big")).to_be_visible()
+    expect(page.locator(f"#look-{told}.big")).to_have_count(0)  # he has said what he had to say
+    expect(page.locator("#proposal")).to_have_count(0)
+    assert serious(page) == [] and page.evaluate(OVERFLOW) <= 0
+    page.locator(f"#look-{other}").click()
+    assert serious(page) == []
+    page.get_by_role("button", name="Confirm: it was so").click()
+    expect(page.locator("#proposal")).to_have_count(0)
+    page.goto(f"{page.url.partition('#')[0]}/battles/1")
+    expect(page.locator("#to-diary")).to_have_attribute("href", re.compile("/battles/1$|%2Fbattles%2F1$"))

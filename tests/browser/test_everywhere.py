@@ -31,6 +31,7 @@ PAGES = (
     "/maps/13?from=H5&to=C8",
     "/lookup/german/1944?roll=8",
     "/settings",
+    "/guide",
     "/verify",
     "/tournaments",
     "/diaries",

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Page, expect
-from werkzeug.serving import make_server
 
-from tests.browser.conftest import OVERFLOW, PHONE, Quiet, Visit
+from tests.browser.conftest import OVERFLOW, PHONE, Visit
+from tests.browser.serving import running
 from tests.browser.test_everywhere import serious
 from web.app import create_app
 from web.config import Config
@@ -26,12 +25,8 @@ def base(toy_game: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
     """A server that has the toy among its games."""
     folder: Path = tmp_path_factory.mktemp("server")
     app = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0))
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
-    thread = Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
+    with running(app) as address:
+        yield address
 
 
 def sound(page: Page) -> None:
@@ -84,7 +79,7 @@ def test_an_owner_fills_his_blanks_on_a_phone(visit: Visit, locale: str) -> None
     sound(page)
     page.locator('[name="cell|lanes|toll|wood"]').fill("2")
     page.keyboard.press("Enter")
-    expect(page.locator(".notice")).to_be_visible()
+    expect(page.locator(".notice:not(.old)")).to_be_visible()
     page.goto("/blanks/toy/2")
     sound(page)
     page.goto("/tables/new?procedure=toy/1")

@@ -114,9 +114,8 @@ def wait_for(server: Server) -> None:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         assert server.process.poll() is None, "the server has ended"
-        try:
+        with suppress(OSError):
             if server.wire().get("/api/v1/healthz").status_code == 200:
                 return
-        except OSError:
-            time.sleep(0.05)
+        time.sleep(0.05)
     raise AssertionError("the server does not answer")

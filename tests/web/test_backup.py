@@ -23,10 +23,12 @@ from web.cli import main
 from web.config import Config
 from web.current import CONTEXT
 from web.service import tables
+from web.service.push import ensure_keys
 from web.storage import backup as storage
 from web.storage.backup import backup, restore
 from web.storage.engine import engine_for
 from web.storage.migrate import upgrade
+from web.storage.repository import Repository
 
 from .playing import Company, open_table, play
 from .servers import PATIENCE
@@ -193,11 +195,14 @@ def test_nothing_does_not_replace_a_good_backup(lite: Flask, tmp_path: Path) -> 
     upgrade(empty)
     assert backup(empty, file) == 0  # there was none: nothing is lost
     lite.test_client().post("/api/v1/battles")
-    assert backup(lite.extensions[CONTEXT].repository.engine, file) == 1
+    assert backup(lite.extensions[CONTEXT].repository.engine, file) == 2  # with the keys of the service
     good = file.read_bytes()
     with pytest.raises(HorahError) as refused:
         backup(empty, file)
     assert refused.value.code == "NOTHING_TO_KEEP"
+    ensure_keys(Repository(empty))
+    with pytest.raises(HorahError):  # with nothing but keys it is still empty
+        backup(empty, file)
     assert file.read_bytes() == good
     assert not list(tmp_path.glob("**/*.part"))
     empty.dispose()

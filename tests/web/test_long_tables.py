@@ -147,13 +147,19 @@ def asking(context: Context) -> Iterator[list[str]]:
         if statement.split()[0] not in ("BEGIN", "COMMIT", "ROLLBACK", "PRAGMA"):
             said.append(statement)
 
-    connection: Any = context.repository.engine.raw_connection()
-    connection.dbapi_connection.set_trace_callback(hear)
-    connection.close()
+    context.repository.version("")  # so that there is a connection that is kept
+    _trace(context, hear)
     yield said
-    connection = context.repository.engine.raw_connection()
-    connection.dbapi_connection.set_trace_callback(None)
-    connection.close()
+    _trace(context, None)
+
+
+def _trace(context: Context, hear: Callable[[str], None] | None) -> None:
+    """Both the connection of the pool and the one that is kept for single questions."""
+    pooled: Any = context.repository.engine.raw_connection()
+    (kept,) = context.repository.quick.idle
+    for connection in (pooled.dbapi_connection, kept):
+        connection.set_trace_callback(hear)
+    pooled.close()
 
 
 def test_the_page_of_a_long_table_costs_what_that_of_a_short_one_does(

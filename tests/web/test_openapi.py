@@ -97,6 +97,7 @@ def operations(resource: str) -> list[APIOperation]:
 
 
 RESOURCES = (
+    "aids",
     "battlefields",
     "battles",
     "boxes",

@@ -42,7 +42,9 @@ def test_from_nothing_to_a_card_that_prints(app: Flask) -> None:
     assert shown.json["card"]["title"] == "The mill"
     assert shown.headers["ETag"] == '"0"'
     assert new["link"] not in shown.text
-    for name, start in (("card.pdf", b"%PDF"), ("card.txt", b""), ("map.svg", b"<?xml"), ("card.json", b"{")):
+    starts = {"card.pdf": b"%PDF", "card.txt": b"", "map.svg": b"<?xml", "card.json": b"{"}
+    starts |= {"pack.pdf": b"%PDF", "counters.pdf": b"%PDF", "forum.txt": b"[", "setup.txt": b""}
+    for name, start in starts.items():
         printed = app.test_client().get(f"{API}/{new['id']}/{name}")
         assert printed.status_code == 200
         assert printed.data.startswith(start)

@@ -48,7 +48,7 @@ FILES = (
 QUERIES = ("", "?lang=es&paper=letter", "?seat=allied", "?seat=referee&lang=es&sheets=side")
 MOST = 2500  # addresses; a crawl that needs more has lost its way
 COMMON = re.compile(
-    r"/(api/v1/)?(battlefields|catalogs|docs|fonts|lookup|maps|odds|openapi|scenarios|static|studies)"
+    r"/(api/v1/)?(battlefields|catalogs|docs|fonts|lookup|maps|odds|offline|openapi|scenarios|static|studies)"
 )  # the same for everyone
 OTHER_GAMES = re.compile(
     r"/((blanks|documents)/)?(cassino|combat|combat_solitaire|grossdeutschland|schwerpunkt|thunder_at_cassino)\b"
@@ -179,6 +179,7 @@ def _world(path: Path, overlay: Path, monkeypatch: pytest.MonkeyPatch, secret: s
     for place in ("tables.now", "replay.now"):
         monkeypatch.setattr(f"web.service.{place}", lambda: "2026-01-01T00:00:00.000000Z")
     monkeypatch.setattr("web.locks.token_urlsafe", lambda _: "token")
+    monkeypatch.setattr("web.service.push.new_key", lambda: "A" * 42 + "E")
     return create_app(Config(f"sqlite:///{path}", overlay=overlay, rate=0))
 
 

@@ -31,6 +31,7 @@ from web.service import tables
 from web.service.context import Context, new_context
 from web.storage.engine import engine_for
 from web.storage.repository import Repository
+from web.storage.well import ROOM
 
 from .playing import Company, legal, open_table
 from .servers import PATIENCE, Server, serving
@@ -282,7 +283,7 @@ def small_disk(folder: Path, size: str) -> Iterator[Path]:
 
 def test_a_full_disk_stops_writing_and_nothing_else(tmp_path: Path) -> None:
     """Answers are refused and told so, what was acknowledged stays, looking goes on; with room all does."""
-    with small_disk(tmp_path / "disk", "3m") as disk:
+    with small_disk(tmp_path / "disk", f"{ROOM + 8_000_000}") as disk:
         database = f"sqlite:///{disk / 'horah.db'}"
         with serving(database, HORAH_PAGES="1") as server:
             siege = Siege(server)
@@ -308,7 +309,9 @@ def test_a_full_disk_stops_writing_and_nothing_else(tmp_path: Path) -> None:
                 assert page.status_code == 200, "who only looks is not refused"
             assert told - {200}, "the disk was not full"
             assert min(told - {200}) >= 500
+            assert server.wire().get("/api/v1/healthz").status_code == 507
             ballast.unlink()
+            assert server.wire().get("/api/v1/healthz").status_code == 200
             siege.over.clear()
             siege.last(5, lambda: siege.player(1))
             engine = engine_for(database)

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from web import patience
+from web.polls import is_poll
 from web.worker import Worker
 
 from .playing import open_table, play
@@ -75,20 +76,27 @@ def test_others_play_while_a_hundred_connections_say_nothing(
             assert play(open_table(Wire(port)))["finished"]
 
 
+def fine(environ: Any, start: Any) -> list[bytes]:
+    start("200 OK", [("Content-Length", "2")])
+    return [b"ok"]
+
+
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """A server in this process that has no patience at all with half a request."""
     monkeypatch.setattr(patience, "WHOLE", -1.0)
     monkeypatch.setattr(patience, "LOOK", 0.0)
+    with here(fine) as port:
+        yield port
+
+
+@contextmanager
+def here(application: Any, **more: Any) -> Iterator[int]:
+    """A server in this process."""
     connections: patience.Connections = {}
     over = Event()
-
-    def application(environ: Any, start: Any) -> list[bytes]:
-        start("200 OK", [("Content-Length", "2")])
-        return [b"ok"]
-
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = patience.serving(application, [listener], connections)
+        server = patience.serving(application, [listener], connections, **more)
 
         def run() -> None:
             while not over.is_set():
@@ -120,6 +128,31 @@ def test_a_connection_that_only_waits_for_its_next_question_stays(quick: int) ->
             while not answer.endswith(b"ok"):
                 answer += connection.recv(1000)
                 assert answer, "the connection has been closed"
+
+
+def test_a_poll_is_answered_while_every_thread_is_busy() -> None:
+    go_on = Event()
+
+    def application(environ: Any, start: Any) -> list[bytes]:
+        if environ["PATH_INFO"] == "/long":
+            go_on.wait(PATIENCE)
+        return fine(environ, start)
+
+    poll = f"/tables/{'a' * 32}/version"
+    with here(application, threads=2, at_once=is_poll) as port, ExitStack() as held:
+
+        def ask(path: str) -> socket.socket:
+            connection = held.enter_context(closing(socket.create_connection(("127.0.0.1", port), PATIENCE)))
+            connection.sendall(f"GET {path} HTTP/1.0\r\n\r\n".encode())
+            return connection
+
+        long = [ask("/long") for _ in range(3)]
+        try:
+            assert ask(poll).makefile("rb").read().endswith(b"ok")
+            assert not go_on.is_set()
+        finally:
+            go_on.set()
+        assert all(connection.makefile("rb").read().endswith(b"ok") for connection in long)
 
 
 class Stub(Worker):

@@ -110,6 +110,16 @@ def test_play_auto_into_a_file(dice: str) -> None:
 def test_play_needs_auto_and_dice() -> None:
     assert horah("play", "stalingrad").exit_code == 2
     assert "dice of its own" in bad("play", "stalingrad", "--auto", "--dice", "typed")
+    assert "results of its own" in bad("play", "stalingrad", "--auto", "--results", "person")
+
+
+def test_play_by_fights_or_by_chance_alone() -> None:
+    fought, random = "fought out by two plain commanders", "result by chance"
+    text = good("play", "normandy", "--auto", "--seed", "4").replace("\n", " ")
+    assert fought in text
+    assert f"{random}: nobody has described the ground of map 42" in text
+    text = good("play", "normandy", "--auto", "--seed", "4", "--results", "random").replace("\n", " ")
+    assert fought not in text and random not in text  # whoever asked for chance needs no telling
 
 
 @pytest.mark.parametrize("name", NAMES)

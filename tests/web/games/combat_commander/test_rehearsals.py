@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import time
 from collections.abc import Iterator
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from pypdfium2 import PdfDocument
 from catalogs.games.combat_commander import load
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
+from generator.games.combat_commander.rehearsal.outcome import Outcome
 from schemas.errors import HorahError
 from web.app import create_app
 from web.config import Config
@@ -22,6 +24,9 @@ from web.current import CONTEXT
 from web.games.combat_commander.service import rehearsals
 from web.service import jobs
 from web.service.context import Context
+from web.service.jobs import id_of
+from web.storage import jobs as stored
+from web.storage.jobs import StoredJob
 
 PATIENCE = 600
 CATALOG = load()
@@ -137,3 +142,32 @@ def test_the_workbench_shows_the_odds_and_takes_the_points(client: FlaskClient) 
     assert ('id="even"' in page) is bool(shift and shift["axis"])
     after = client.post(f"{where}/handicap", data={**form, "side": "rehearsed"})
     assert after.status_code == (303 if shift and shift["axis"] else 422)
+
+
+def test_programs_have_a_card_rehearsed_and_evened(client: FlaskClient) -> None:
+    """Asked for by its card; refused before it is done; then its even shift stands on a new card."""
+    card = {**client.get(f"/api/v1/battles/{battle(client)}").get_json()["card"], "id": "two-platoons"}
+    wish = {"card": card, "side": "rehearsed"}
+    early = client.post("/api/v1/scenarios/handicap", json=wish)
+    assert (early.status_code, early.get_json()["code"]) == (422, "NO_REHEARSAL")
+    context = client.application.extensions[CONTEXT]
+    body = {"card": rehearsals.body_of(card), "seed": rehearsals.SEED}
+    won = Outcome("axis", "points", 0, 7, 60, {"axis": 1, "allied": 3}, {}, {}, {}, 0, 0)
+    fought = [asdict(replace(won, marker=marker)) for marker in (10, 8, 6, 4)] * 10
+    name, many = id_of("combat_commander", rehearsals.KIND, body), len(fought)
+    done = StoredJob(
+        name, "combat_commander", rehearsals.KIND, body, "done", many, many, {"outcomes": fought}, "", ""
+    )
+    stored.add(context.repository, done)
+    asked = client.post("/api/v1/rehearsals", json={"card": card, "times": many}).get_json()
+    assert (asked["id"], asked["state"], asked["result"]["even_shift"]["axis"]) == (name, "done", -7)
+    evened = client.post("/api/v1/scenarios/handicap", json=wish)
+    assert evened.status_code == 200, evened.get_json()
+    made = evened.get_json()["card"]
+    before = card["marker"]
+    assert made["marker"] == before - 7
+    assert made["base"]["added"] == [
+        {"kind": "marker", "side": "allied", "from": before, "to": before - 7},
+    ]
+    for wrong in ({}, {"card": card, "battle": "1"}):
+        assert client.post("/api/v1/rehearsals", json=wrong).status_code == 422

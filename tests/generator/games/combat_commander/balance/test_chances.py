@@ -70,18 +70,24 @@ def test_leaders_by_hand() -> None:
 
 @pytest.mark.parametrize("faction", list(CATALOG.leader_tables))
 def test_leaders_as_rolled(faction: str) -> None:
-    """Every column of the Leader table, at the ends of its modifiers."""
+    """Every column of the Leader table, with every modifier that quality and year give together."""
     table = CATALOG.leader_tables[faction]
-    years = [year for year, modifier in table.year_modifier.items() if modifier is not None]
-    for quality, year, due in (("elite", min(years), 1), ("line", max(years), 2), ("green", max(years), 3)):
-        times, seen = 1500, Counter[str]()
+    modified = {
+        quality_modifier + (year_modifier or 0): (quality, year)
+        for quality, quality_modifier in table.quality_modifier.items()
+        for year, year_modifier in table.year_modifier.items()
+        if year_modifier is not None
+    }
+    for place, (quality, year) in enumerate(modified.values()):
+        due = 1 + place % 3
+        times, seen = 1000, Counter[str]()
         for seed in range(times):
-            key = f"{faction}-{quality}-{seed}"
+            key = f"{faction}-{quality}-{year}-{seed}"
             rolled = state_of(
                 side_leaders(force(faction, quality, year, due), "axis"), Seeded(key), Seeded("-")
             )
             assert rolled is not None
-            seen.update(rolled.axis.leaders)
+            seen.update(rolled)
         odds = leader_odds(CATALOG, faction, quality, year, due)
         assert set(seen) <= set(odds)
         for leader, chance in odds.items():
@@ -94,29 +100,30 @@ def test_the_leaders_chi_square_can_fail() -> None:
 
 @pytest.mark.parametrize("faction", sorted({offer.faction for offer in CATALOG.support.values()}))
 def test_support_as_rolled(faction: str) -> None:
-    """Every column of a Support table, with the dice that the rule rolls."""
-    year = max(year for offer in CATALOG.support.values() if offer.faction == faction for year in offer.years)
-    battle = force(faction, "line", year, 0)
-    times, things, radios = 2500, Counter[str](), Counter[str]()
-    for seed in range(times):
-        running = buy_support(battle, "axis")
-        asked = next(running)
-        assert isinstance(asked, Roll)
-        dice = Seeded(f"{faction}-{seed}").at(0, {}, asked)
-        shelf = running.send(dice)
-        if isinstance(shelf, Buy):
-            things.update({ware.id.split(":")[2] for ware in shelf.shelf})
-        radios.update(
-            {ware.id.split(":")[2] for ware in shelf_for(battle, "axis", sum(dice), radios=True)[0]}
-        )
-    for seen, odds in (
-        (things, support_odds(CATALOG, faction, year)),
-        (radios, support_odds(CATALOG, faction, year, radios=True)),
-    ):
-        assert set(seen) <= set(odds)
-        for unit, chance in odds.items():
-            if chance < 1:
-                assert yes_or_no(seen[unit], times, chance) > DOUBT, unit
+    """Every column of a Support table in every year, with the dice that the rule rolls."""
+    years = {year for offer in CATALOG.support.values() if offer.faction == faction for year in offer.years}
+    for year in sorted(years):
+        battle = force(faction, "line", year, 0)
+        times, things, radios = 800, Counter[str](), Counter[str]()
+        for seed in range(times):
+            running = buy_support(battle, "axis")
+            asked = next(running)
+            assert isinstance(asked, Roll)
+            dice = Seeded(f"{faction}-{year}-{seed}").at(0, {}, asked)
+            shelf = running.send(dice)
+            if isinstance(shelf, Buy):
+                things.update({ware.id.split(":")[2] for ware in shelf.shelf})
+            radios.update(
+                {ware.id.split(":")[2] for ware in shelf_for(battle, "axis", sum(dice), radios=True)[0]}
+            )
+        for seen, odds in (
+            (things, support_odds(CATALOG, faction, year)),
+            (radios, support_odds(CATALOG, faction, year, radios=True)),
+        ):
+            assert set(seen) <= set(odds)
+            for unit, chance in odds.items():
+                if chance < 1:
+                    assert yes_or_no(seen[unit], times, chance) > DOUBT, (year, unit)
 
 
 def test_what_is_known_conditions_the_rest() -> None:

@@ -1,0 +1,51 @@
+"""A rehearsal, its film and a search for a fair battle, as readers see them: two languages, day and night."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from generator.games.combat_commander.rehearsal.search import RULE
+from tests.browser.axe import serious
+from tests.browser.conftest import OVERFLOW, PHONE, Visit
+from tests.browser.serving import running
+from tests.catalogs.overlays import lay
+from web.app import create_app
+from web.config import Config
+
+pytestmark = pytest.mark.browser
+
+SMALL = {"low": 0, "high": 100, "first": 1, "more": 2, "all": 3, "battles": 2}  # a search of a few fights
+WISH = {"map": 1, "sizes": ["platoon"]}
+READERS: tuple[dict[str, Any], ...] = ({}, {"locale": "es-ES", "viewport": PHONE})
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server where every battle is fair enough."""
+    folder = tmp_path_factory.mktemp("fights")
+    lay(folder, "fight", [{"id": RULE, "kind": "rule", "rule": "RS.8", "figures": SMALL}])
+    app = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0, overlay=folder))
+    with running(app) as address:
+        yield address
+
+
+def test_readers_of_a_rehearsal_find_no_serious_fault(visit: Visit) -> None:
+    """What it says, one fight as a film, and the search that found a fair battle."""
+    page = visit("/")
+    api = page.request
+    battle = api.post("/api/v1/battles", data={"seed": "15", "settings": WISH}).json()["id"]
+    rehearsal = api.post("/api/v1/rehearsals", data={"battle": battle, "times": 2}).json()["id"]
+    search = api.post("/api/v1/rehearsals/searches", data={"battle": battle, "seed": "3"}).json()["id"]
+    paths = (f"/rehearsals/{rehearsal}", f"/rehearsals/{rehearsal}/film?turn=3", f"/battles/search/{search}")
+    for path in paths:
+        page.goto(path)
+        expect(page.locator("#progress")).to_have_count(0)
+    for path in paths:
+        for reader in READERS:
+            page = visit(path, **reader)
+            assert serious(page) == [], (path, reader)
+            assert page.evaluate(OVERFLOW) <= 0, (path, reader)
