@@ -13,7 +13,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import inspect, text
+from sqlalchemy import insert, inspect, text
 
 from web.app import create_app
 from web.config import Config
@@ -22,7 +22,7 @@ from web.storage.engine import engine_for
 from web.storage.migrate import configuration, upgrade
 from web.storage.records import Event, StoredTable, now
 from web.storage.repository import Repository, Taken
-from web.storage.schema import metadata
+from web.storage.schema import events, metadata
 
 TABLE = StoredTable("t" * 32, "battle/1", "", {}, "a.b", "v", now())
 
@@ -92,6 +92,41 @@ def test_a_number_is_taken_once(repository: Repository) -> None:
     assert all(found.seat == "axis" for found in repository.events(TABLE.id))
     assert repository.version(TABLE.id) == 3
     assert [found.n for found in repository.events(TABLE.id, 2)] == [2]
+
+
+def test_what_is_there_though_nobody_could_say_so_is_not_taken(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A connection may break between keeping an answer and telling of it; then it is written once."""
+    repository.add_table(TABLE, [], [event(0)])
+    new, kept = [event(1), event(2)], repository.quick.kept
+
+    def broken(rows: Any, also: Any) -> bool:
+        if not kept(rows, also):
+            with repository.writing() as connection:
+                connection.execute(insert(events), rows)
+        return False
+
+    monkeypatch.setattr(repository.quick, "kept", broken)
+    repository.append(new)
+    assert repository.events(TABLE.id, 1) == new
+    monkeypatch.undo()
+    with pytest.raises(Taken):
+        repository.append([event(2), event(3)])  # another's, though it says the same
+
+
+def test_connections_that_were_cut_are_made_anew(repository: Repository) -> None:
+    repository.add_table(TABLE, [], [event(0)])
+    repository.append([event(1)])
+    if repository.engine.dialect.name == "postgresql":
+        with repository.writing() as connection:
+            others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            connection.execute(text(f"{others} AND datname = current_database()"))
+    else:
+        for line in repository.quick.idle:
+            line.close()
+    repository.append([event(2)])
+    assert repository.version(TABLE.id) == 3
 
 
 def test_nothing_is_there_of_what_is_not(repository: Repository) -> None:

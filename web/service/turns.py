@@ -7,7 +7,7 @@ from collections.abc import Collection
 from generator.table import Seat
 from web.storage import calls
 from web.storage.records import later
-from web.storage.together import Work
+from web.storage.together import Adding
 
 from .context import Context
 from .replay import Live
@@ -21,7 +21,7 @@ def awaited(live: Live) -> set[Seat]:
     return {seat for seat in live.session.persons if View(live, seat).yours}
 
 
-def notice(context: Context, live: Live, new: Collection[Seat]) -> Work | None:
+def notice(context: Context, live: Live, new: Collection[Seat]) -> Adding | None:
     """What is to be written for those whose turn it has become; one statement, and nothing is sent by it."""
     if not new:
         return None

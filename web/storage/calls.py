@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from sqlalchemy import (
-    Connection,
     Integer,
     String,
     and_,
@@ -24,7 +23,7 @@ from sqlalchemy.exc import IntegrityError
 from .records import now
 from .repository import Repository, Taken, as_row
 from .schema import calls, events, keys, outbox
-from .together import Work
+from .together import Adding
 
 Way = Literal["push", "webhook", "mail"]
 Kind = Literal["turn", "trial", "confirm"]
@@ -159,22 +158,18 @@ TURN = insert(outbox).from_select(
         bindparam("due", type_=String),
         literal(""),
     ).where(
-        calls.c.table_id == bindparam("table"),
-        calls.c.seat.in_(bindparam("seats", expanding=True)),
+        calls.c.table_id == bindparam("table", type_=String),
+        calls.c.seat == bindparam("at_seat", type_=String),
         calls.c.code_hash == "",
         calls.c.trouble == "",
     ),
 )
 
 
-def turn(table_id: str, their: Collection[str], version: int, due_at: str) -> Work:
+def turn(table_id: str, their: Collection[str], version: int, due_at: str) -> Adding:
     """Letters for all who are called at these seats, to be written with what brought their turn about."""
-    facts = {"table": table_id, "seats": sorted(their), "version": version, "moment": now(), "due": due_at}
-
-    def write(connection: Connection) -> None:
-        connection.execute(TURN, facts)
-
-    return write
+    facts = {"table": table_id, "version": version, "moment": now(), "due": due_at}
+    return Adding(TURN, [{**facts, "at_seat": seat} for seat in sorted(their)])
 
 
 def post(repository: Repository, letter: Letter, most: int, since: str) -> bool:

@@ -1,4 +1,4 @@
-"""Single questions that are asked all the time, put to the driver itself over connections kept for it.
+"""Single statements that are run all the time, put to the driver itself over connections kept for it.
 
 A pool with its care, and building a statement anew, cost several times what such an answer does. A connection
 that fails is let go, and whoever asked asks again the ordinary way, where faults are told.
@@ -6,69 +6,94 @@ that fails is let go, and whoever asked asks again the ordinary way, where fault
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Engine, Select
+from sqlalchemy import Engine
+from sqlalchemy.sql.base import Executable
 
-MOST_IDLE = 4  # connections; more are closed after use
+from .together import Adding
+
+MOST_IDLE = 8  # connections, one for each thread of a worker; more are closed after use
 
 Row = tuple[Any, ...]
 Reader = Callable[[Any], Any]
+Line = TypeVar("Line", bound=Any)
 
 
-class Quick:
-    """Connections on which every question is a transaction of its own."""
+class Quick(ABC, Generic[Line]):
+    """Connections on which every statement is a transaction of its own."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.Error: type[Exception] = engine.dialect.loaded_dbapi.Error
-        self.idle: deque[Any] = deque()
-        self._statement = cache(self._compiled)
+        self.idle: deque[Line] = deque()
 
-    def rows(self, query: Select[Any], **values: Any) -> list[Row]:
-        """What the database answers; the driver's own exception if the question fails."""
-        text, order, readers = self._statement(query)
-        connection = self._connection()
+    def rows(self, statement: Executable, **values: Any) -> list[Row]:
+        """What the database answers; the driver's own exception if the statement fails."""
+        line = self._line()
         try:
-            cursor = connection.cursor()
-            cursor.execute(text, values if order is None else [values[name] for name in order])
-            found: list[Row] = cursor.fetchall()
-            cursor.close()
+            found = self._ask(line, statement, values)
         except BaseException:
-            connection.close()
+            line.close()
             raise
         if len(self.idle) < MOST_IDLE:
-            self.idle.append(connection)
+            self.idle.append(line)
         else:
-            connection.close()
-        if not readers:
-            return found
-        return [_read(row, readers) for row in found]
+            line.close()
+        return found
 
-    def _connection(self) -> Any:
+    def kept(self, rows: Sequence[Mapping[str, Any]], also: Adding | None) -> bool:
+        """Write events as one statement where the database can; False where it must be done the ordinary way,
+        as also where one of their numbers is taken or the connection broke: there it is told."""
+        return False
+
+    def _line(self) -> Line:
         try:
             return self.idle.pop()
         except IndexError:
             pooled = self.engine.raw_connection()
             pooled.detach()
-            own: Any = pooled.dbapi_connection
-            if self.engine.dialect.name != "sqlite":  # of whose transactions only we decide
-                own.autocommit = True
-            return own
+            return self._own(pooled.dbapi_connection)
 
-    def _compiled(self, query: Select[Any]) -> tuple[str, list[str] | None, dict[int, Reader]]:
-        """The words of a query, the order of its values, and how to read what is not plain."""
+    @abstractmethod
+    def _own(self, connection: Any) -> Line: ...
+
+    @abstractmethod
+    def _ask(self, line: Line, statement: Executable, values: dict[str, Any]) -> list[Row]: ...
+
+
+class QuickSqlite(Quick[Any]):
+    """Through the driver's cursors."""
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        self._statement = cache(self._compiled)
+
+    def _own(self, connection: Any) -> Any:
+        return connection
+
+    def _ask(self, line: Any, statement: Executable, values: dict[str, Any]) -> list[Row]:
+        text, order, readers = self._statement(statement)
+        cursor = line.cursor()
+        cursor.execute(text, [values[name] for name in order])
+        found: list[Row] = cursor.fetchall()
+        cursor.close()
+        return [_read(row, readers) for row in found] if readers else found
+
+    def _compiled(self, statement: Any) -> tuple[str, Sequence[str], dict[int, Reader]]:
+        """The words of a question, the order of its values, and how to read what is not plain."""
         dialect = self.engine.dialect
-        compiled = query.compile(dialect=dialect)
+        compiled = statement.compile(dialect=dialect)
         readers: dict[int, Reader] = {}
-        for place, column in enumerate(query.selected_columns):
+        for place, column in enumerate(statement.selected_columns):
             reader = column.type.dialect_impl(dialect).result_processor(dialect, None)
             if reader is not None:
                 readers[place] = reader
-        return str(compiled), compiled.positiontup if compiled.positional else None, readers
+        return str(compiled), compiled.positiontup or (), readers
 
 
 def _read(row: Row, readers: dict[int, Reader]) -> Row:

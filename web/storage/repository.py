@@ -13,10 +13,10 @@ from sqlalchemy import Connection, Engine, Insert, Select, Table, bindparam, fun
 from sqlalchemy.exc import IntegrityError
 
 from .engine import QUICK, WRITE
-from .quick import Quick
+from .quick import Quick, QuickSqlite
 from .records import Event, StoredBattle, StoredSeat, StoredTable, StoredTicket
 from .schema import battles, events, seats, tables, tickets
-from .together import Together, Work
+from .together import Adding, Together, Work
 
 Record = TypeVar("Record", StoredBattle, StoredTable, StoredSeat, StoredTicket, Event)
 
@@ -45,7 +45,7 @@ class Repository:
         # SQLite has one writer at a time: threads of one process wait here, in turn, and not in its retries.
         self._turn = Lock() if engine.dialect.name == "sqlite" else nullcontext()
         self._together = Together(self.writing)
-        self.quick = Quick(engine)
+        self.quick = _quick(engine)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -144,16 +144,16 @@ class Repository:
             last = connection.execute(query.order_by(events.c.n.desc()).limit(1)).first()
         return f"{last.n} {last.at}" if last else ""
 
-    def append(self, new: Sequence[Event], also: Work | None = None) -> None:
+    def append(self, new: Sequence[Event], also: Adding | None = None) -> None:
         """Add events, all or none; Taken if one of their numbers is there already.
 
-        The first goes alone: if another event came first it is this number that is taken, and told plainly.
         ``also`` is written with them, or not at all.
         """
-        if not new:
+        if not new or self.quick.kept([as_row(event) for event in new], also):
             return
 
         def add(connection: Connection) -> None:
+            # The first goes alone: if another came first it is this number that is taken, and told plainly.
             _add(connection, events, new[:1])
             _add(connection, events, new[1:])
             if also is not None:
@@ -162,7 +162,9 @@ class Repository:
         try:
             self._write(add)
         except IntegrityError as fault:
-            raise Taken from fault
+            if self.events(new[0].table_id, new[0].n)[: len(new)] != list(new):
+                raise Taken from fault
+            # They are there: a connection had broken before it could say so.
 
     def _write(self, work: Work) -> None:
         """PostgreSQL lets many write at once and waits for the disk with all of them; of SQLite we do it."""
@@ -171,6 +173,14 @@ class Repository:
             return
         with self.writing() as connection:
             work(connection)
+
+
+def _quick(engine: Engine) -> Quick[Any]:
+    if engine.dialect.name == "sqlite":
+        return QuickSqlite(engine)
+    from .prepared import QuickPostgres  # who has no PostgreSQL need not wait for its driver
+
+    return QuickPostgres(engine)
 
 
 def _no_transaction(engine: Engine) -> dict[str, Any]:

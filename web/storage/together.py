@@ -7,15 +7,27 @@ it is, and who comes late is refused alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from threading import Lock
+from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Insert
 from sqlalchemy.exc import IntegrityError
 
 Work = Callable[[Connection], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Adding:
+    """Rows to be written together with something else, or not at all."""
+
+    statement: Insert
+    rows: Sequence[Mapping[str, Any]]
+
+    def __call__(self, connection: Connection) -> None:
+        connection.execute(self.statement, self.rows)
 
 
 @dataclass(slots=True, eq=False)
