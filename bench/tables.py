@@ -24,6 +24,7 @@ ROUNDS, SECONDS = 10, 0.5
 TABLES = 100
 PEOPLE = 2 * TABLES
 CROWD_SECONDS = 20.0
+EVENINGS = 4  # crowds one after another, each at new tables: memory must not grow with them
 FLOORS = {"poll": 0.7, "page of a table": 0.15, "answer": 0.10}
 LIMIT = 10.0  # p99 against p50, when all of them play
 API = "/api/v1/tables"
@@ -83,6 +84,7 @@ def run() -> None:
                 print(f"{name}: {WORKERS} workers")
                 _compare(bare.port, ours.port)
                 _crowd(ours)
+                _evenings(ours)
 
 
 def _compare(bare: int, ours: int) -> None:
@@ -154,12 +156,7 @@ def _tell(rates: Mapping[str, list[float]]) -> None:
 
 def _crowd(server: Any) -> None:
     """Everybody polls, looks and answers as fast as he is served, each over a connection of his own."""
-    before = server.memory()
-    cores = os.cpu_count() or 1
-    with get_context("fork").Pool(cores) as pool:
-        shares = [(server.port, TABLES // cores, number) for number in range(cores)]
-        found = [one for part in pool.starmap(_people, shares) for one in part]
-    after = server.memory()
+    found = _played(server.port)
     every = sorted(seconds for _, seconds in found)
     half, most = every[len(every) // 2], every[int(len(every) * 0.99)]
     verdict = "ok" if most <= LIMIT * half else "TOO SLOW"
@@ -170,7 +167,25 @@ def _crowd(server: Any) -> None:
     for kind in ("poll", "page", "answer"):
         times = sorted(seconds for what, seconds in found if what == kind)
         print(f"    {kind:<8} {len(times):6}  {_share(times)}")
-    print(f"    memory of the workers {before:.0f} MiB before, {after:.0f} MiB after")
+
+
+def _evenings(server: Any) -> None:
+    """Other people come, and new tables with them; those of before leave memory."""
+    grown = [server.memory()]
+    for _ in range(EVENINGS):
+        _played(server.port)
+        grown.append(server.memory())
+    print(
+        f"    memory of the workers after crowd upon crowd: {', '.join(f'{each:.0f}' for each in grown)} MiB"
+    )
+
+
+def _played(port: int) -> list[tuple[str, float]]:
+    """What everybody asked for, and how long he waited."""
+    cores = os.cpu_count() or 1
+    with get_context("fork").Pool(cores) as pool:
+        shares = [(port, TABLES // cores, number) for number in range(cores)]
+        return [one for part in pool.starmap(_people, shares) for one in part]
 
 
 def _share(times: list[float]) -> str:
