@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
+from hashlib import blake2s
 from typing import Any
 
 from psycopg import Connection, Error, OperationalError
@@ -68,14 +69,14 @@ class QuickPostgres(Quick[Prepared]):
         self._numbered = _Numbered()
         self._statement = cache(self._compiled)
         self._with_events = cache(_with_events)
-        self._names: dict[str, bytes] = {}
 
     def _own(self, connection: Any) -> Prepared:
         return Prepared(connection)
 
     def _ask(self, line: Prepared, statement: Executable, values: dict[str, Any]) -> list[Row]:
         name, text, own = self._statement(statement)
-        return line.run(name, text, [_plain(values.get(place, value)) for place, value in own.items()])
+        given = (values[place] if value is None else value for place, value in own.items())
+        return line.run(name, text, [_plain(value) for value in given])
 
     def kept(self, rows: Sequence[Mapping[str, Any]], also: Adding | None) -> bool:
         if also is not None and len(also.rows) != 1:
@@ -91,9 +92,12 @@ class QuickPostgres(Quick[Prepared]):
         """A name for a statement, its words, and its values in order, as far as it has them itself."""
         compiled = statement.compile(dialect=self._numbered)
         assert isinstance(compiled, SQLCompiler)
-        text = str(compiled)
-        name = self._names.setdefault(text, f"horah{len(self._names)}".encode())
-        return name, text.encode(), {place: compiled.params[place] for place in compiled.positiontup or ()}
+        text = str(compiled).encode()
+        return (
+            blake2s(text).hexdigest().encode(),
+            text,
+            {place: compiled.params[place] for place in compiled.positiontup or ()},
+        )
 
 
 def _with_events(statement: Insert) -> Insert:
