@@ -28,7 +28,7 @@ from .parts import Cell, Facts, Grid, Head, Line, Part, Sheet, Words
 
 SIZE, LEAD, PAD = 9.5, 12.5, 4.0
 TITLE = 20.0
-LONG = 6  # rows of a table that may stand in two halves
+LONG = 4  # rows of a table that may stand in two halves
 GAP = 6.0  # between parts
 TOGETHER = 240.0  # what is no higher stays on one page
 MANY, SHORT = 8, 70  # facts that go into two columns, and how long each may be
@@ -112,15 +112,26 @@ def _framed(words: str, wide: float) -> Block:
 def _facts(part: Facts, wide: float) -> list[Block]:
     """Many short facts stand in two columns."""
     if len(part.rows) < MANY or any(len(value) > SHORT for _, value in part.rows):
-        return [_fact(name, value, wide) for name, value in part.rows]
+        return _listed(part.rows, wide)
     half = column(wide, 2)
-    blocks = [_fact(name, value, half) for name, value in part.rows]
-    middle = (len(blocks) + 1) // 2
-    return [beside([(0.0, stack(blocks[:middle])), (half + GUTTER, stack(blocks[middle:]))])]
+    middle = _middle([block.high for block in _listed(part.rows, half)])
+    left, right = (stack(_listed(rows, half)) for rows in (part.rows[:middle], part.rows[middle:]))
+    return [beside([(0.0, left), (half + GUTTER, right)])]
 
 
-def _fact(name: str, value: str, wide: float) -> Block:
-    own = min(wide * 0.4, 130.0)
+def _middle(heights: Sequence[float]) -> int:
+    """Where a list is cut so that its two halves are as low as can be."""
+    return min(range(1, len(heights)), key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
+
+
+def _listed(rows: Sequence[tuple[str, str]], wide: float) -> list[Block]:
+    """Facts one below the other, their values as far to the left as the longest name allows."""
+    longest = max((width(name, HEAD, SIZE) for name, _ in rows), default=0.0)
+    own = min(wide * 0.4, 130.0, longest + 8)
+    return [_fact(name, value, wide, own) for name, value in rows]
+
+
+def _fact(name: str, value: str, wide: float, own: float) -> Block:
     lines = wrap(value or "—", TEXT, SIZE, wide - own - 8)
     name, size = fit(name, HEAD, SIZE, own)
     high = LEAD * max(1, len(lines))

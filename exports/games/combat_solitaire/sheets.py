@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from catalogs.games.combat_solitaire import ENEMY, FRIENDLY
@@ -93,13 +94,13 @@ def card(document: Document, scribe: Scribe) -> list[Sheet]:
         *origin(s, scribe),
         Facts(tuple((term(f"field.{name}"), value) for name, value in facts)),
     ]
-    texts = _texts(s, scribe)
-    texts += _rules(s, scribe, joins=bool(texts))
+    texts = [*_texts(s, scribe), *_rules(s, scribe)]
     parts += [Head(term("field.enemy_cup"), beside=0.5), _cup(s, scribe)]
     parts += [Head(term("field.friendly_setup")), *_zones(s, scribe)]
     parts += [Head(term("field.enemy_setup_hexes")), _setup(s, scribe)]
-    parts += [Head(term("field.victory_points")), _points(s, document, scribe)]
-    parts += [Head(term("field.victory_levels"), beside=0.34 if texts else 0.0), _ladder(s, scribe), *texts]
+    parts += [Head(term("field.victory_points"), beside=0.7), _points(s, document, scribe)]
+    parts += [Head(term("field.victory_levels")), _ladder(s, scribe)]
+    parts += _beside(texts)
     return [Sheet(_title(document, scribe), term("sheet.card"), parts)]
 
 
@@ -129,9 +130,9 @@ def _cup(s: Document, scribe: Scribe) -> Grid:
     rows = []
     for team in ENEMY:
         part = (s.get("enemy_cup") or {}).get(team) or {}
-        ids = ", ".join(map(str, part.get("ids") or ())) or scribe.sentence(
-            "sheet.any", {"count": part.get("count", 0)}
-        )
+        count = part.get("count", 0)
+        any_ = scribe.sentence("sheet.any", {"count": count}) if count else "–"
+        ids = ", ".join(map(str, part.get("ids") or ())) or any_
         rows.append((scribe.name("team", team), ids, str(part.get("decoys", 0))))
     head = tuple(scribe.term(f"sheet.{name}") for name in ("team", "counters", "decoys"))
     return Grid(head, tuple(rows), (1, 3, 1))
@@ -161,12 +162,12 @@ def _points(s: Document, document: Document, scribe: Scribe) -> Grid:
         for each in s.get("victory_points") or ()
     )
     head = tuple(scribe.term(f"sheet.{name}") for name in ("action", "points", "count", "tally"))
-    return Grid(head, rows, (5, 1, 1, 2))
+    return Grid(head, rows, (4.7, 1, 0.9, 1.8))
 
 
 def _ladder(s: Document, scribe: Scribe) -> Grid:
     rows = tuple((_band(each, scribe), scribe.said(each["title"])) for each in s.get("victory_levels") or ())
-    return Grid((scribe.term("sheet.points"), scribe.term("sheet.level")), rows, (1, 4))
+    return Grid((scribe.term("sheet.points"), scribe.term("sheet.level")), rows, (1, 1.6))
 
 
 def _band(band: Document, scribe: Scribe) -> str:
@@ -185,12 +186,23 @@ def _texts(s: Document, scribe: Scribe) -> list[Part]:
     for name in ("special_rules", "search_targets"):
         texts = s.get(name) or ()
         if texts:
-            found += [Head(scribe.term(f"field.{name}"), joins=bool(found))]
+            found.append(Head(scribe.term(f"field.{name}")))
             found += [Words(scribe.said(text)) for text in texts]
     return found
 
 
-def _rules(s: Document, scribe: Scribe, *, joins: bool) -> list[Part]:
+def _beside(parts: Sequence[Part]) -> list[Part]:
+    """What the first heading heads beside what the others do."""
+    more = sum(isinstance(part, Head) for part in parts) > 1
+    found: list[Part] = []
+    for n, part in enumerate(parts):
+        if isinstance(part, Head):
+            part = replace(part, beside=0.3 if more and n == 0 else 0.0, joins=n > 0)
+        found.append(part)
+    return found
+
+
+def _rules(s: Document, scribe: Scribe) -> list[Part]:
     """Optional rules to choose from."""
     found: list[Part] = []
     optional = s.get("optional_rules") or ()
@@ -205,8 +217,8 @@ def _rules(s: Document, scribe: Scribe, *, joins: bool) -> list[Part]:
             for each in optional
         )
         head = ("", *(scribe.term(f"sheet.{name}") for name in ("rule", "text", "victory")))
-        found += [Head(scribe.term("field.optional_rules"), joins=joins)]
-        found.append(Grid(head, rows, (0.5, 2, 3.2, 1.2)))
+        found += [Head(scribe.term("field.optional_rules"))]
+        found.append(Grid(head, rows, (0.5, 2.2, 3.4, 1.7)))
         found.append(Words(scribe.term("sheet.one_victory")))
     return found
 

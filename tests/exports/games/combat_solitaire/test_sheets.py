@@ -59,6 +59,14 @@ def test_every_document_prints(name: str, paper: str, lang: str) -> None:
         assert not UNSAID.search(written)
 
 
+@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", ["crossroads", "lantern", "fragments"])
+def test_the_card_of_an_example_is_one_page(name: str, paper: str, lang: str) -> None:
+    body = render(DOCUMENTS[name], "pdf", catalog=catalog(), lang=lang, paper=paper, sheets=("card",))
+    assert len(pypdfium2.PdfDocument(body)) == 1
+
+
 def titles(name: str, lang: str = "en") -> list[str]:
     return [sheet.title for sheet in sheets_of(DOCUMENTS[name], Scribe(catalog(), lang))]
 
