@@ -1,16 +1,21 @@
 """What a game works out from a few things that are typed: on a page, at the keyboard and over the API alike.
 
 A game names its aids (:mod:`web.game`). An aid is its fields and a function that answers in words; a field's
-word is ``input.<field>`` in the game's terms, an aid's ``aid_title.<name>``.
+word is ``input.<field>`` in the game's terms, an aid's ``aid_title.<name>``. Things are given by their ids or
+by their names in any language that the catalogue speaks. An aid may take a whole document of an author
+besides, and give one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+from unicodedata import combining, normalize
 
 from exports.kit.scribe import Scribe
+from generator.authoring import taken
+from generator.game import Authored
 from schemas.errors import HorahError
 
 MOST = 30
@@ -20,15 +25,19 @@ LONG = 400  # characters of a field of words
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A field of an aid: a number between two ends, a tick, one of some words, or words."""
+    """A field of an aid: a number between two ends, a tick, one of some things, or words that name some."""
 
     name: str
     kind: str
     least: int = 0
     most: int = MOST
     start: str = "0"
-    of: str = ""  # the kind of the things to pick from
+    of: str = ""  # the kind of the things to pick from, or to name in words
     picks: Callable[[Any], Iterable[str]] = lambda catalog: ()
+
+    def things(self, words: Scribe) -> dict[str, str]:
+        """What there is to pick from, by id, as a reader calls it."""
+        return {one: words.picked(self.of, self.name, one) for one in self.picks(words.catalog)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +47,22 @@ class Answer:
     line: str
     rows: tuple[tuple[str, str], ...] = ()
     wrong: bool = False
+    document: Mapping[str, Any] | None = None  # what was made, whole
+
+    def json(self) -> dict[str, Any]:
+        rows = [{"head": head, "cell": cell} for head, cell in self.rows]
+        return {"line": self.line, "rows": rows, "wrong": self.wrong, "document": self.document}
 
 
 class Typed:
-    """What was typed, as numbers inside their ends."""
+    """What was typed, as numbers inside their ends; and the document that was given, if any."""
 
-    def __init__(self, given: Mapping[str, str], inputs: Iterable[Input]) -> None:
+    def __init__(
+        self, given: Mapping[str, str], inputs: Iterable[Input], document: Mapping[str, Any] | None = None
+    ) -> None:
         self.given = given
         self.inputs = {each.name: each for each in inputs}
+        self.document = document
 
     def __getitem__(self, name: str) -> int:
         each = self.inputs[name]
@@ -71,9 +88,16 @@ class Aid:
 
     inputs: tuple[Input, ...]
     work: Callable[[Typed, Any], Answer]  # with the game's scribe
+    takes: Authored | None = None  # the kind of document that may be given
 
-    def answer(self, given: Mapping[str, str], words: Scribe) -> Answer:
-        return self.work(Typed(given, self.inputs), words)
+    def answer(
+        self, given: Mapping[str, str], words: Scribe, document: Mapping[str, Any] | None = None
+    ) -> Answer:
+        if document is not None:
+            if self.takes is None:
+                raise HorahError("NO_AID_DOCUMENT")
+            document = taken(words.catalog, self.takes, document)
+        return self.work(Typed(given, self.inputs, document), words)
 
 
 Aids = Mapping[str, Aid]
@@ -91,8 +115,29 @@ def pick(name: str, of: str, picks: Callable[[Any], Iterable[str]], start: str =
     return Input(name, "pick", start=start, of=of, picks=picks)
 
 
-def written(name: str, start: str = "") -> Input:
-    return Input(name, "text", start=start)
+def written(
+    name: str, start: str = "", of: str = "", picks: Callable[[Any], Iterable[str]] = lambda catalog: ()
+) -> Input:
+    return Input(name, "text", start=start, of=of, picks=picks)
+
+
+def meant(words: Scribe, each: Input, text: str) -> str | None:
+    """The thing that somebody names: by its id, or as it is called in a language of the catalogue."""
+    wanted, things = plain(text), tuple(each.picks(words.catalog))
+    for one in things:
+        if plain(one) == wanted:
+            return one
+    for lang in (words.lang, *words.catalog.languages):
+        for one, called in each.things(replace(words, lang=lang)).items():
+            if wanted in (plain(called), plain(called.partition(" (")[0])):
+                return one
+    return None
+
+
+def plain(text: str) -> str:
+    """A word without its accents, capitals, and what joins its parts."""
+    parted = normalize("NFKD", text.casefold()).replace("_", " ")
+    return " ".join("".join(letter for letter in parted if not combining(letter)).split())
 
 
 def whole(text: str, otherwise: int) -> int:
@@ -107,18 +152,18 @@ def named(aids: Aids, name: str) -> Aid:
     return aids[name]
 
 
-def checked(aid: Aid, given: Mapping[str, Any], catalog: Any) -> dict[str, str]:
+def checked(aid: Aid, given: Mapping[str, Any], words: Scribe) -> dict[str, str]:
     """What a machine or a keyboard gave, held against the fields; what is not given stays as it starts."""
     inputs = {each.name: each for each in aid.inputs}
     found = {each.name: each.start for each in aid.inputs}
     for name, value in given.items():
         if name not in inputs:
             raise HorahError("NO_AID_FIELD", given=name, known=tuple(inputs))
-        found[name] = _fits(inputs[name], value, catalog)
+        found[name] = _fits(inputs[name], value, words)
     return found
 
 
-def _fits(each: Input, value: Any, catalog: Any) -> str:
+def _fits(each: Input, value: Any, words: Scribe) -> str:
     if each.kind == "tick":
         if str(value).lower() not in ("0", "1", "true", "false", ""):
             raise HorahError("NO_AID_VALUE.tick", field=each.name, given=str(value))
@@ -126,8 +171,13 @@ def _fits(each: Input, value: Any, catalog: Any) -> str:
     text = str(value)
     if each.kind == "number" and not each.least <= whole(text, each.least - 1) <= each.most:
         raise HorahError("NO_AID_VALUE.number", field=each.name, given=text, least=each.least, most=each.most)
-    if each.kind == "pick" and text not in (options := tuple(each.picks(catalog))):
-        raise HorahError("NO_AID_VALUE.pick", field=each.name, given=text, known=options)
+    if each.kind == "pick":
+        found = meant(words, each, text)
+        if found is None:
+            raise HorahError(
+                "NO_AID_VALUE.pick", field=each.name, given=text, known=tuple(each.things(words).values())
+            )
+        return found
     if each.kind == "text" and len(text) > LONG:
         raise HorahError("NO_AID_VALUE.long", field=each.name, most=LONG)
     return text

@@ -44,6 +44,10 @@ class Scribe:
         """What a thing of a kind is called."""
         return self.term(f"{kind}.{value}")
 
+    def picked(self, of: str, field: str, one: str) -> str:
+        """What one of the things is called that a field offers; a game may tell fields apart."""
+        return self.name(of, one)
+
     def say(self, said: Said | HorahError | str) -> str:
         """A sentence; what is a text already stays as it is."""
         if isinstance(said, str):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from .common import LONGEST_NAME, MOST_NAMES, Strict, described
+from .common import LONGEST_NAME, MOST_NAMES, Strict, described, names
 
 
 class AidField(Schema):
@@ -16,7 +16,14 @@ class AidField(Schema):
     least = fields.Integer(required=True, allow_none=True)
     most = fields.Integer(required=True, allow_none=True)
     start = fields.String(required=True, metadata=described("What it is where nothing is given."))
-    options = fields.List(fields.String(), required=True)
+    options = fields.List(
+        fields.String(), required=True, metadata=described("What can be picked, or named in the words.")
+    )
+    names = fields.List(
+        fields.String(),
+        required=True,
+        metadata=described("How each option is called; a name in either language does as well as its id."),
+    )
 
 
 class AidShown(Schema):
@@ -24,11 +31,14 @@ class AidShown(Schema):
 
     name = fields.String(required=True)
     title = fields.String(required=True)
+    takes = fields.String(
+        required=True, metadata=described("The format of the document it may be given; empty where none.")
+    )
     fields_ = fields.List(fields.Nested(AidField), required=True, data_key="fields", attribute="fields")
 
 
 class AidFields(Strict):
-    """What is typed into an aid: words by the name of their field."""
+    """What is typed into an aid: words by the name of their field, and a document where it takes one."""
 
     fields_ = fields.Dict(
         keys=fields.String(validate=validate.Length(max=LONGEST_NAME)),
@@ -38,6 +48,7 @@ class AidFields(Strict):
         attribute="fields",
         validate=validate.Length(max=MOST_NAMES),
     )
+    document = names("A document of the format that the aid takes.")
 
 
 class AidRow(Schema):
@@ -53,3 +64,6 @@ class AidAnswer(Schema):
     line = fields.String(required=True)
     rows = fields.List(fields.Nested(AidRow), required=True)
     wrong = fields.Boolean(required=True, metadata=described("The rules do not allow it."))
+    document = fields.Dict(
+        required=True, allow_none=True, metadata=described("What was made, whole; null where nothing was.")
+    )

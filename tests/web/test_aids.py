@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from catalogs import load
 from exports.game import scribe
-from web.aids import Aids
+from web.aids import Aids, checked
 from web.app import create_app
 from web.cli import main
 from web.config import Config
@@ -53,10 +53,82 @@ def test_every_aid_has_its_words_and_answers_as_it_starts(client: FlaskClient, g
         assert [each.name for each in aid.inputs if not words.knows(f"input.{each.name}")] == []
         told = client.post(f"{API}/{game}/{name}", json={}, headers={"Accept-Language": lang}).get_json()
         assert told["line"]
-        text = json.dumps(told)
+        text = json.dumps({**told, "document": None})
         assert "_" not in text and "{" not in told["line"] and "None" not in text
     typed = json.loads(run("aid", game, name, "--json").output)
     assert typed == client.post(f"{API}/{game}/{name}", json={}, headers={"Accept-Language": "en"}).get_json()
+
+
+NAMED = [
+    (game, name, each.name)
+    for game in GAMES
+    for name, aid in aids_of(game).items()
+    for each in aid.inputs
+    if each.kind == "pick"
+]
+
+
+@pytest.mark.parametrize(("game", "name", "field"), NAMED)
+def test_a_thing_is_picked_by_its_name_in_either_language(game: str, name: str, field: str) -> None:
+    tables, aid = load(game), aids_of(game)[name]
+    each = next(one for one in aid.inputs if one.name == field)
+    for lang in ("es", "en"):
+        things = each.things(scribe(tables, lang))
+        assert len(set(things.values())) == len(things)
+        for reader in ("es", "en"):
+            words = scribe(tables, reader)
+            for one, called in things.items():
+                assert checked(aid, {field: called.upper()}, words)[field] == one
+
+
+def test_what_the_words_of_a_field_may_name_is_told(client: FlaskClient) -> None:
+    shown = client.get(f"{API}/schwerpunkt", headers={"Accept-Language": "es"}).get_json()
+    between = next(each for aid in shown for each in aid["fields"] if each["name"] == "between")
+    told = dict(zip(between["options"], between["names"], strict=True))
+    assert told["wood"] == "Bosque"
+
+
+SPOKEN = [
+    ("schwerpunkt", "sight", "between", ("Población/120", "poblacion/120", "town / 120", "Town/120")),
+    (
+        "combat_solitaire",
+        "sight",
+        "ground",
+        ("24.09=Hierba alta/2", "24.09=long_grass/2", "24.09=LONG GRASS/2"),
+    ),
+    (
+        "thunder_at_cassino",
+        "ranking",
+        "ways",
+        ("12:vecinas=2,junto G", "12:neighbours=2,beside G", "12:VECINAS=2,beside G"),
+    ),
+    ("grossdeutschland", "cup", "first", ("1Gr", "german:1Gr", "1gr (alemanes)", "1Gr (Germans)")),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "field", "ways"), SPOKEN)
+def test_words_name_things_in_either_language(
+    client: FlaskClient, game: str, name: str, field: str, ways: tuple[str, ...]
+) -> None:
+    found = [client.post(f"{API}/{game}/{name}", json={"fields": {field: way}}).get_json() for way in ways]
+    assert "line" in found[0]
+    assert all(each == found[0] for each in found)
+
+
+def test_a_document_goes_in_and_comes_out(client: FlaskClient, tmp_path: Path) -> None:
+    made = client.post(f"{API}/schwerpunkt/skeleton", json={"fields": {"seed": "7"}}).get_json()["document"]
+    assert made["kind"] == "skeleton"
+    paced = client.post(f"{API}/schwerpunkt/pace", json={"document": made}).get_json()
+    own = client.post(f"{API}/schwerpunkt/pace", json={}).get_json()
+    assert paced["rows"] and paced["rows"] != own["rows"]
+    path = tmp_path / "battle.json"
+    path.write_text(json.dumps(made))
+    typed = json.loads(run("aid", "schwerpunkt", "pace", "--document", str(path), "--json").output)
+    assert typed["rows"] == paced["rows"]
+    refused = client.post(f"{API}/schwerpunkt/contest", json={"document": made})
+    assert (refused.status_code, refused.get_json()["code"]) == (422, "NO_AID_DOCUMENT")
+    unsound = client.post(f"{API}/schwerpunkt/pace", json={"document": {"format": "x"}})
+    assert (unsound.status_code, unsound.get_json()["code"]) == (422, "UNSOUND_DOCUMENT")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,6 +9,7 @@ from web.aids import Aids, Input, checked, named
 from web.current import scribe
 from web.game import games
 from web.game import named as found
+from web.locks import costs
 from web.service.errors import NotHere
 
 from .blueprint import Blueprint
@@ -28,6 +29,7 @@ def shelf(game: str) -> Any:
         {
             "name": name,
             "title": words.term(f"aid_title.{name}") if words else "",
+            "takes": aid.takes.format if aid.takes else "",
             "fields": [_field(each, words) for each in aid.inputs],
         }
         for name, aid in _aids(game).items()
@@ -35,6 +37,7 @@ def shelf(game: str) -> Any:
 
 
 def _field(each: Input, words: Any) -> dict[str, Any]:
+    things = each.things(words)
     return {
         "name": each.name,
         "label": words.term(f"input.{each.name}"),
@@ -42,11 +45,13 @@ def _field(each: Input, words: Any) -> dict[str, Any]:
         "least": each.least if each.kind == "number" else None,
         "most": each.most if each.kind == "number" else None,
         "start": each.start,
-        "options": list(each.picks(words.catalog)),
+        "options": list(things),
+        "names": list(things.values()),
     }
 
 
 @route("/<game>/<aid>", methods=["POST"])
+@costs(2)
 @arguments(AidFields)
 @response(200, AidAnswer)
 @blueprint.alt_response(404, "NOT_FOUND")
@@ -56,9 +61,7 @@ def answer(given: dict[str, Any], game: str, aid: str) -> Any:
     if aid not in aids:
         raise NotHere
     words, one = scribe(game), named(aids, aid)
-    told = one.answer(checked(one, given["fields"], words.catalog), words)
-    rows = [{"head": head, "cell": cell} for head, cell in told.rows]
-    return {"line": told.line, "rows": rows, "wrong": told.wrong}
+    return one.answer(checked(one, given["fields"], words), words, given.get("document")).json()
 
 
 def _aids(game: str) -> Aids:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -14,6 +15,8 @@ from web.game import games
 from web.game import named as found
 from web.language import say
 from web.options import json_option, lang_option
+from web.output import FILE
+from web.play_file import typed_json
 
 
 def aids_of(game: str) -> Aids:
@@ -25,18 +28,25 @@ def aids_of(game: str) -> Aids:
     return aids
 
 
-def work_out(session: Session, game: str, name: str, given: Sequence[str], *, as_json: bool = False) -> None:
+def work_out(
+    session: Session,
+    game: str,
+    name: str,
+    given: Sequence[str],
+    *,
+    document: Path | None = None,
+    as_json: bool = False,
+) -> None:
     """Tell what an aid makes of ``field=value`` words; a word alone is a tick."""
     from exports.game import scribe
 
     words = scribe(session.catalog(game), session.language)
     aid = named(aids_of(game), name)
     pairs = (each.partition("=") for each in given)
-    told = aid.answer(checked(aid, {one: value or "1" for one, _, value in pairs}, words.catalog), words)
+    fields = checked(aid, {one: value or "1" for one, _, value in pairs}, words)
+    told = aid.answer(fields, words, None if document is None else typed_json(document))
     if as_json:
-        rows = [{"head": head, "cell": cell} for head, cell in told.rows]
-        found = {"line": told.line, "rows": rows, "wrong": told.wrong}
-        click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        click.echo(json.dumps(told.json(), ensure_ascii=False, indent=2))
         return
     click.echo(told.line)
     for head, cell in told.rows:
@@ -47,12 +57,21 @@ def work_out(session: Session, game: str, name: str, given: Sequence[str], *, as
 @click.argument("game")
 @click.argument("name", required=False)
 @click.argument("given", metavar="FIELD=VALUE...", nargs=-1)
+@click.option("--document", type=FILE)
 @json_option
 @lang_option
 @click.pass_obj
-def aid(session: Session, /, game: str, name: str | None, given: tuple[str, ...], as_json: bool) -> None:
+def aid(
+    session: Session,
+    /,
+    game: str,
+    name: str | None,
+    given: tuple[str, ...],
+    document: Path | None,
+    as_json: bool,
+) -> None:
     if name is not None:
-        work_out(session, game, name, given, as_json=as_json)
+        work_out(session, game, name, given, document=document, as_json=as_json)
         return
     from exports.game import scribe
 
@@ -61,7 +80,7 @@ def aid(session: Session, /, game: str, name: str | None, given: tuple[str, ...]
     for each, found_ in aids.items():
         click.echo(f"{each}: {words.term(f'aid_title.{each}')}")
         for field in found_.inputs:
-            options = "|".join(field.picks(words.catalog))
+            options = " | ".join(field.things(words).values())
             range_ = f"{field.least}–{field.most}" if field.kind == "number" else options
             told = say("aid.field", label=words.term(f"input.{field.name}"), legal=range_ or "-")
             click.echo(f"  {field.name:<20} {told}")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from catalogs.games.grossdeutschland import Catalog
 from generator.games.grossdeutschland.authoring.aids import (
@@ -12,7 +13,7 @@ from generator.games.grossdeutschland.authoring.aids import (
     variant,
     weather_strip,
 )
-from generator.games.grossdeutschland.battle import SIDES, Turn, battle_of
+from generator.games.grossdeutschland.battle import SIDES, Battle, Turn, battle_of
 from generator.games.grossdeutschland.combat import chances
 from generator.games.grossdeutschland.document import printed
 from generator.games.grossdeutschland.odds import among_next, so_many
@@ -25,6 +26,7 @@ from .scribe import Scribe
 
 STRIP = 12  # turns of weather
 NEXT = 3  # draws to look ahead
+Document = dict[str, Any]
 
 
 def line(words: str, chance: Fraction) -> str:
@@ -47,56 +49,113 @@ def weather_lines(catalog: Catalog, scribe: Scribe, modifier: int) -> list[str]:
     return found
 
 
-def first_cup(catalog: Catalog, battle: str) -> State:
+def first_cup(catalog: Catalog, document: Document) -> State:
     """3.4: the activation cup of a battle's first turn, before the first picks."""
-    found = battle_of(printed(catalog, battle), catalog)
-    rules = Rules(catalog, found, Settings(battle=battle))
-    return fill_cup(begin(rules, found.first or Turn(1, 0)))
+    found = battle_of(document, catalog)
+    return fill_cup(begin(Rules(catalog, found, Settings()), found.first or Turn(1, 0)))
 
 
 def cup_lines(state: State | None, scribe: Scribe) -> list[str]:
     """3.4: whose chit comes next, and which formations are among the next few; exact."""
     if state is None or not state.cup:
         return [scribe.term("odds.empty")]
+    return [line(words, chance) for words, chance in cup_chances(state.battle, state.cup, NEXT, scribe)]
+
+
+def cup_chances(battle: Battle, cup: Sequence[str], draws: int, scribe: Scribe) -> list[tuple[str, Fraction]]:
+    """Whose the next chit is, and which formations are among the next so many."""
     found = []
     for side in SIDES:
-        mine = [each.key for each in state.battle.of_side(side)]
-        found.append(line(scribe.sentence("odds.next", {"side": side}), so_many(state.cup, mine, 1, 1)))
-    draws = min(NEXT, len(state.cup))
-    for name in state.cup:
+        mine = [each.key for each in battle.of_side(side)]
+        found.append((scribe.sentence("odds.next", {"side": side}), so_many(cup, mine, 1, 1)))
+    draws = min(draws, len(cup))
+    for name in cup:
         words = scribe.sentence("odds.among", {"formation": name, "draws": draws})
-        found.append(line(words, among_next(state.cup, name, draws)))
+        found.append((words, among_next(cup, name, draws)))
     return found
 
 
-def aid_document(catalog: Catalog, battle: str, seed: str) -> dict[str, Any]:
+def aid_document(catalog: Catalog, battle: str, seed: str) -> Document:
     """An unofficial variant of a printed battle."""
     return variant(catalog, printed(catalog, battle), seed)
 
 
 def aid_lines(catalog: Catalog, scribe: Scribe, battle: str, seed: str, what: str) -> list[str]:
     """Start positions, weather or black chits of a seed, under the label that says what they are."""
-    document = printed(catalog, battle)
-    found = [scribe.term("page.unofficial")]
-    if what == "weather":
-        strip = weather_strip(catalog, battle_of(document, catalog), seed, STRIP)
-        turns = [
-            (scribe.sentence("sheet.turn_of", each), scribe.name("weather", each["weather"]))
-            for each in strip
-        ]
-        return [*found, scribe.term("page.strip_blind"), *(f"{turn}: {sky}" for turn, sky in turns)]
-    if what == "black":
-        for side, chits in black_draw(catalog, document, seed).items():
-            found += [scribe.name("side_title", side), *(f"  {scribe.chit(chit)}" for chit in chits)]
-        return found
+    told = aid_rows(catalog, scribe, printed(catalog, battle), seed, what)
+    return [scribe.term("page.unofficial"), *told.about, *(f"{head}: {cell}" for head, cell in told.rows)]
+
+
+class Told(NamedTuple):
+    """What an aid by chance brings: sentences about it, rows, and the document it made."""
+
+    about: list[str]
+    rows: list[tuple[str, str]]
+    document: Document | None = None
+
+
+def aid_rows(catalog: Catalog, scribe: Scribe, document: Document, seed: str, what: str) -> Told:
+    """An aid by chance of any battle, printed or one's own."""
+    makers = {"positions": _positions, "weather": _strip, "black": _black, "variant": _variant}
+    return makers[what](catalog, scribe, document, seed)
+
+
+def _positions(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> Told:
     placed, left = start_positions(catalog, document, seed)
-    found.append(scribe.term("page.positions_about"))
-    for row in placed["units"]:
-        if row["at"]:
-            key = f"{row['side']}:{row['formation']}:{row['unit']}"
-            found.append(f"{row['at']}  {scribe.unit(key)} ({scribe.name('side', row['side'])})")
-    return (
-        [*found, f"{scribe.term('page.positions_left')} {scribe.words('unit', list(left))}"]
-        if left
-        else found
+    rows = [
+        (f"{scribe.unit(unit_key(row))} ({scribe.name('side', row['side'])})", row["at"])
+        for row in placed["units"]
+        if row["at"]
+    ]
+    about = [scribe.term("page.positions_about")]
+    if left:
+        about.append(f"{scribe.term('page.positions_left')} {scribe.words('unit', list(left))}.")
+    return Told(about, rows, placed)
+
+
+def _strip(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> Told:
+    strip = weather_strip(catalog, battle_of(document, catalog), seed, STRIP)
+    blind = any(each["modifier"] is None for each in strip)
+    rows = [
+        (scribe.sentence("sheet.turn_of", each), scribe.name("weather", each["weather"])) for each in strip
+    ]
+    return Told([scribe.term("page.strip_blind")] if blind else [], rows)
+
+
+def _black(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> Told:
+    drawn = black_draw(catalog, document, seed)
+    rows = [
+        (scribe.name("side_title", side), scribe.chit(chit))
+        for side, chits in drawn.items()
+        for chit in chits
+    ]
+    return Told([scribe.term("page.black_about")], rows)
+
+
+def _variant(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> Told:
+    other = variant(catalog, document, seed)
+    about = [scribe.term("page.variant_about"), *variant_lines(document, other, scribe)]
+    return Told(about, [], other)
+
+
+def unit_key(row: Mapping[str, Any]) -> str:
+    return f"{row['side']}:{row['formation']}:{row['unit']}"
+
+
+def variant_lines(before: Mapping[str, Any], after: Mapping[str, Any], scribe: Scribe) -> list[str]:
+    """What a variant does differently."""
+    found = [
+        scribe.sentence("page.variant_cup", {"side": side, **after["cups"][side]})
+        for side in SIDES
+        if after["cups"][side] != before["cups"][side]
+    ]
+    if after["picks"] != before["picks"]:
+        found.append(scribe.sentence("sheet.picks", after["picks"]))
+    moved = dict.fromkeys(
+        f"{new['side']}:{new['formation']}"
+        for old, new in zip(before["units"], after["units"], strict=True)
+        if old["placement"] != new["placement"]
     )
+    if moved:
+        found.append(scribe.sentence("page.variant_swap", {"formations": tuple(moved)}))
+    return found

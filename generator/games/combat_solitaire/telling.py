@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable
 
 from catalogs.games.combat_solitaire import Catalog
 from schemas.errors import HorahError
 
 from .sight import Ground
 
-GROUND = re.compile(r"([0-9]{2}\.[0-9]{2})=([a-z_]+)(?:/([0-9]))?")
+GROUND = re.compile(r"([0-9]{2}\.[0-9]{2})=([^=/]*[^=/\s])(?:/([0-9]))?(?=\s|$)\s*(?=[0-9]{2}\.|$)")
 MOST = 200  # hexes that anybody tells
 
 
-def ground_of(catalog: Catalog, words: Iterable[str]) -> dict[str, Ground]:
-    """12.1: terrain and level by hex."""
+def ground_of(catalog: Catalog, text: str, terrain: Callable[[str], str | None]) -> dict[str, Ground]:
+    """12.1: terrain and level by hex; ``terrain`` says which one a word means."""
     found: dict[str, Ground] = {}
-    for word, _ in zip(words, range(MOST), strict=False):
-        told = GROUND.fullmatch(word)
+    at, text = 0, text.strip()
+    while at < len(text) and len(found) < MOST:
+        told = GROUND.match(text, at)
         level = int(told[3] or 0) if told else 0
-        if told is None or told[2] not in catalog.terrain or level > catalog.figures["level_most"]:
-            raise HorahError("BAD_GROUND", given=word)
-        found[told[1]] = Ground(told[2], level)
+        name = terrain(told[2]) if told else None
+        if told is None or name is None or level > catalog.figures["level_most"]:
+            raise HorahError("BAD_GROUND", given=text[at:], known=tuple(catalog.terrain))
+        found[told[1]] = Ground(name, level)
+        at = told.end()
     return found

@@ -255,17 +255,19 @@ def make(session: Session, /, template: str, seed: str, out: Path) -> None:
 @lang_option
 @click.pass_obj
 def sight(session: Session, /, one: str, other: str, ground: tuple[str, ...], low: tuple[str, ...]) -> None:
-    from exports.game import scribe
+    from exports.games.combat_solitaire.scribe import Scribe
     from generator.games.combat_solitaire.hexes import distance, is_hex, line
     from generator.games.combat_solitaire.sight import sight as look
-    from generator.games.combat_solitaire.telling import ground_of
+
+    from ..pages.worked import told_ground
 
     catalog = catalog_of(session)
+    voice = Scribe(catalog, session.language)
     for each in (one, other):
         if not is_hex(each):
             raise HorahError("BAD_HEX", given=each)
-    blocked = look(catalog, ground_of(catalog, ground), one, other, ("one" in low, "other" in low))
-    voice = scribe(catalog, session.language)
+    field = told_ground(voice, " ".join(ground))
+    blocked = look(catalog, field, one, other, ("one" in low, "other" in low))
     passes = ", ".join(" / ".join(place.hexes) for place in line(one, other))
     click.echo(voice.sentence("combat.line", {"range": distance(one, other), "passes": passes or "–"}))
     if blocked is None:

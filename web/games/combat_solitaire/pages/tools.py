@@ -12,17 +12,18 @@ from generator.authoring import taken
 from generator.games.combat_solitaire import service_record
 from generator.games.combat_solitaire.documents import SERVICE
 from generator.games.combat_solitaire.hexes import distance, is_hex, line
-from generator.games.combat_solitaire.sight import LOW, sight
-from generator.games.combat_solitaire.telling import ground_of
+from generator.games.combat_solitaire.sight import LOW, Ground, sight
 from schemas.errors import HorahError
 from schemas.plain import read_json
 from web.current import sentence
 from web.locks import costs
 
 from ..current import catalog, scribe
+from .worked import GROUND, told_ground
 
 blueprint = Blueprint("combat_tools", __name__, url_prefix="/combat")
 LONGEST_GROUND = 2_000
+FEW, FREE, MOST_ROWS = 4, 2, 60  # lines for hexes: at the beginning, always empty, at the most
 LONGEST_RECORD = 400_000
 
 
@@ -30,16 +31,20 @@ LONGEST_RECORD = 400_000
 def look() -> Response:
     """12.0-12.1: what a line passes, and what blocks it, for hexes whose ground is told."""
     asked = {name: request.args.get(name, "").strip() for name in ("one", "other", "ground")}
+    rows = _rows()
+    asked["ground"] = " ".join(f"{row[0]}={row[1]}/{row[2]}" for row in rows) or asked["ground"]
     asked["ground"] = asked["ground"][:LONGEST_GROUND]
     low = tuple(name in request.args for name in ("one_low", "other_low"))
     found: dict[str, Any] = {}
     refusal, status = "", 200
     if asked["one"] or asked["other"]:
         try:
-            found = _sight(asked, (low[0], low[1]))
+            field = told_ground(scribe(), asked["ground"])
+            rows = [(hex_, ground.terrain, str(ground.level)) for hex_, ground in field.items()]
+            found = _sight(asked, (low[0], low[1]), field)
         except HorahError as fault:
             refusal, status = sentence(fault), 422
-    terrain = [(name, scribe().name("terrain", name)) for name in catalog().terrain]
+    rows += [("", "", "0")] * max(FREE, FEW - len(rows))
     orders = scribe().words("order&", LOW)
     page = render_template(
         "combat/sight.html",
@@ -47,17 +52,30 @@ def look() -> Response:
         low=low,
         found=found,
         refusal=refusal,
-        terrain=terrain,
+        terrain=GROUND.things(scribe()),
+        rows=rows,
+        highest=catalog().figures["level_most"],
         orders=orders,
     )
     return make_response(page, status)
 
 
-def _sight(asked: dict[str, str], low: tuple[bool, bool]) -> dict[str, Any]:
+def _rows() -> list[tuple[str, str, str]]:
+    """Ground as the form has it: a hex, its terrain and its level, line by line."""
+    found = []
+    for n in range(MOST_ROWS):
+        hex_, terrain, level = (
+            request.args.get(f"{name}-{n}", "").strip() for name in ("hex", "terrain", "level")
+        )
+        if hex_:
+            found.append((hex_, terrain, level or "0"))
+    return found
+
+
+def _sight(asked: dict[str, str], low: tuple[bool, bool], field: dict[str, Ground]) -> dict[str, Any]:
     for name in ("one", "other"):
         if not is_hex(asked[name]):
             raise HorahError("BAD_HEX", given=asked[name])
-    field = ground_of(catalog(), asked["ground"].split())
     blocked = sight(catalog(), field, asked["one"], asked["other"], low)
     return {
         "passes": [" / ".join(place.hexes) for place in line(asked["one"], asked["other"])],

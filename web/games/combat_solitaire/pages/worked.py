@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from exports.games.combat_solitaire.scribe import Scribe
 from generator.games.combat_solitaire.hexes import distance, is_hex, line
-from generator.games.combat_solitaire.sight import sight
+from generator.games.combat_solitaire.sight import Ground, sight
 from generator.games.combat_solitaire.telling import ground_of
 from schemas.errors import HorahError
-from web.aids import Aid, Aids, Answer, Typed, tick, written
+from web.aids import Aid, Aids, Answer, Typed, meant, tick, written
+
+GROUND = written("ground", of="terrain", picks=lambda catalog: catalog.terrain)
+
+
+def told_ground(words: Scribe, text: str) -> dict[str, Ground]:
+    """Ground as people write it, each terrain called as anybody calls it."""
+    return ground_of(words.catalog, text, lambda name: meant(words, GROUND, name))
 
 
 def look(typed: Typed, words: Scribe) -> Answer:
@@ -16,7 +23,7 @@ def look(typed: Typed, words: Scribe) -> Answer:
     for each in (one, other):
         if not is_hex(each):
             raise HorahError("BAD_HEX", given=each)
-    field = ground_of(words.catalog, typed.text("ground").split())
+    field = told_ground(words, typed.text("ground"))
     low = (typed.on("one_low"), typed.on("other_low"))
     blocked = sight(words.catalog, field, one, other, low)
     passes = ", ".join(" / ".join(place.hexes) for place in line(one, other))
@@ -33,7 +40,7 @@ AIDS: Aids = {
         (
             written("one", "27.08"),
             written("other", "21.12"),
-            written("ground"),
+            GROUND,
             tick("one_low"),
             tick("other_low"),
         ),

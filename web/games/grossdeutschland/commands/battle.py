@@ -218,6 +218,7 @@ def check(ctx: click.Context, /, what: str, fix: bool, out: Path | None, as_json
 @click.pass_obj
 def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> None:
     from exports.games.grossdeutschland.chances import attack_lines, cup_lines, first_cup, weather_lines
+    from generator.games.grossdeutschland.document import printed
     from generator.games.grossdeutschland.record import latest
 
     catalog, voice = catalog_of(session), voice_of(session)
@@ -230,8 +231,8 @@ def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> N
     elif given["weather"] is not None:
         lines = weather_lines(catalog, voice, given["weather"])
     else:
-        state = first_cup(catalog, battle) if battle else latest(BATTLE.opened(catalog, path).table)
-        lines = cup_lines(state, voice)
+        begun = first_cup(catalog, printed(catalog, battle)) if battle else None
+        lines = cup_lines(begun or latest(BATTLE.opened(catalog, path).table), voice)
     click.echo("\n".join(lines))
 
 

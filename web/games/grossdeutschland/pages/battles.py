@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, render_template, request
 
+from exports.games.grossdeutschland.chances import unit_key, variant_lines
 from exports.games.grossdeutschland.content import sheets, title_of
 from exports.games.grossdeutschland.scribe import Scribe
 from generator.chance import check_seed
@@ -41,7 +42,7 @@ blueprint = Blueprint("grossdeutschland_pages", __name__, url_prefix="/grossdeut
 STRIP = 12  # turns of weather in an aid
 FARTHEST = 18  # three dice show no more
 SEED = "1"
-WORKED = ("move", "stack", "fire")  # aids with a form here; the others have tables
+WORKED = ("move", "stack", "fire", "cup")  # aids with a form here; the others have tables
 
 
 @blueprint.get("")
@@ -75,8 +76,8 @@ def _document(name: str) -> dict[str, Any]:
 
 
 @blueprint.get("/odds")
-def odds() -> str:
-    """The chances of the game: an attack, weather, replacements, barrage."""
+def odds() -> tuple[str, int]:
+    """The chances of the game: an attack, weather, replacements, barrage, the cup."""
     tables, voice = catalog(), scribe()
     figures = tables.figures
     asked = request.args.get("what", "")
@@ -85,7 +86,12 @@ def odds() -> str:
         for by in range(figures["least_modifier"] + 1, figures["most_modifier"])
     ]
     guns = [(distance, barrage_chances(distance, figures["barrage_dice"])) for distance in range(1, FARTHEST)]
-    return render_template(
+    answer, refusal = None, ""
+    try:
+        answer = AIDS[asked].answer(request.args, voice) if asked in WORKED else None
+    except HorahError as fault:
+        refusal = voice.say(fault)
+    page = render_template(
         "gd/odds.html",
         odds=figured(Figures.from_words({} if asked else request.args), tables, voice),
         sky=[voice.name("weather", name) for name in tables.weather],
@@ -94,12 +100,14 @@ def odds() -> str:
             (voice.name("weather", name), percent(rebuild_chance(tables, name))) for name in tables.weather
         ],
         guns=[(distance, [_part(found, steps) for steps in (1, 2)]) for distance, found in guns],
-        catalog=tables,
+        voice=voice,
         aids={name: AIDS[name] for name in WORKED},
         asked=asked,
         given=request.args,
-        answer=AIDS[asked].answer(request.args, voice) if asked in WORKED else None,
+        answer=answer,
+        refusal=refusal,
     )
+    return page, 422 if refusal else 200
 
 
 def _part(chances: Mapping[Any, Any], name: Any) -> str:
@@ -137,7 +145,7 @@ def aids(name: str) -> str:
         title=voice.battle(name),
         seed=seed,
         refusal=refusal,
-        placed=[(voice.unit(_key(row)), row["at"], row["side"]) for row in placed["units"] if row["at"]],
+        placed=[(voice.unit(unit_key(row)), row["at"], row["side"]) for row in placed["units"] if row["at"]],
         left=voice.words("unit", list(left)) if left else "",
         strip=[
             (voice.sentence("sheet.turn_of", each), voice.name("weather", each["weather"])) for each in strip
@@ -147,31 +155,8 @@ def aids(name: str) -> str:
             side: [voice.chit(chit) for chit in chits]
             for side, chits in black_draw(catalog(), document, seed).items()
         },
-        changes=_changes(document, other, voice),
+        changes=variant_lines(document, other, voice),
     )
-
-
-def _key(row: Mapping[str, Any]) -> str:
-    return f"{row['side']}:{row['formation']}:{row['unit']}"
-
-
-def _changes(before: Mapping[str, Any], after: Mapping[str, Any], voice: Scribe) -> list[str]:
-    """What a variant does differently."""
-    found = [
-        voice.sentence("page.variant_cup", {"side": side, **after["cups"][side]})
-        for side in SIDES
-        if after["cups"][side] != before["cups"][side]
-    ]
-    if after["picks"] != before["picks"]:
-        found.append(voice.sentence("sheet.picks", after["picks"]))
-    moved = dict.fromkeys(
-        f"{new['side']}:{new['formation']}"
-        for old, new in zip(before["units"], after["units"], strict=True)
-        if old["placement"] != new["placement"]
-    )
-    if moved:
-        found.append(voice.sentence("page.variant_swap", {"formations": tuple(moved)}))
-    return found
 
 
 @blueprint.get("/<name>/files/<file>")

@@ -1,13 +1,25 @@
-"""What the rules work out from what is typed: an attack, the weather, a hex, a stack, guns."""
+"""What the rules work out from what is typed: an attack, the weather, a hex, a stack, guns, the cup.
+
+And what a seed brings: start positions, weather, black chits, a variant; none of them official.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
+from exports.games.grossdeutschland.chances import NEXT, aid_rows, cup_chances, first_cup
 from exports.games.grossdeutschland.scribe import Scribe
+from generator.chance import check_seed
+from generator.games.grossdeutschland.authoring.checks import SCENARIO
+from generator.games.grossdeutschland.battle import Battle
 from generator.games.grossdeutschland.combat import chances
+from generator.games.grossdeutschland.document import printed
 from generator.games.grossdeutschland.movement import CLASSES, Part, allowance, entering
+from generator.games.grossdeutschland.odds import before_all
 from generator.games.grossdeutschland.rolls import (
     barrage_chances,
     direct_chances,
@@ -15,8 +27,10 @@ from generator.games.grossdeutschland.rolls import (
     rebuild_chance,
     weather_chances,
 )
+from generator.games.grossdeutschland.settings import FIRST
 from generator.games.grossdeutschland.zones import limit, stacks
-from web.aids import Aid, Aids, Answer, Input, Typed, number, pick, tick
+from schemas.errors import HorahError
+from web.aids import Aid, Aids, Answer, Input, Typed, number, pick, plain, tick, written
 
 from .look import percent
 
@@ -133,6 +147,68 @@ def _fire(typed: Typed, words: Scribe) -> Answer:
     return Answer(words.sentence("aid.fire", facts), rows)
 
 
+def _document(typed: Typed, catalog: Catalog) -> dict[str, Any]:
+    """The scenario that was given, or the printed battle."""
+    return dict(typed.document or printed(catalog, typed.word("battle", catalog.battles)))
+
+
+def _cup(typed: Typed, words: Scribe) -> Answer:
+    """3.4: whose chit comes next, who is among the next, and who acts before whom; exact."""
+    catalog = _tables(words)
+    state = first_cup(catalog, _document(typed, catalog))
+    out = _formations(typed.text("drawn"), state.battle, words)
+    cup = [name for name in state.cup if name not in out]
+    if not cup:
+        return Answer(words.term("odds.empty"))
+    rows = [
+        (said, f"{percent(chance)} ({chance})")
+        for said, chance in cup_chances(state.battle, cup, typed["draws"], words)
+    ]
+    one, others = (_formations(typed.text(name), state.battle, words) for name in ("first", "before"))
+    if not one or not others:
+        return Answer(words.sentence("aid.cup", {"chits": len(cup)}), tuple(rows))
+    chance = _before(out, cup, one[0], others)
+    facts = {"one": one[0], "others": tuple(others), "chance": f"{percent(chance)} ({chance})"}
+    return Answer(words.sentence("aid.before", facts), tuple(rows))
+
+
+def _before(out: Sequence[str], cup: Sequence[str], one: str, others: Sequence[str]) -> Fraction:
+    """A chit before some others: what is out was before what is not, in the order in which it came."""
+    if one in out:
+        return Fraction(int(not any(other in out[: out.index(one)] for other in others)))
+    return Fraction(0) if any(other in out for other in others) else before_all(cup, one, others)
+
+
+def _formations(text: str, battle: Battle, words: Scribe) -> list[str]:
+    """Formations of a battle with commas between: as printed, with their side where both have one."""
+    found = []
+    for word in filter(None, (part.strip() for part in text.split(","))):
+        wanted = plain(word)
+        mine = [key for key in battle.formations if wanted in _calls(key, words)]
+        if len(mine) != 1:
+            raise HorahError("GD_NO_FORMATION", given=word, known=tuple(battle.formations))
+        found += mine
+    return found
+
+
+def _calls(key: str, words: Scribe) -> set[str]:
+    """Everything that a formation is called."""
+    found = {plain(key), plain(key.partition(":")[2])}
+    return found | {plain(replace(words, lang=lang).formation(key)) for lang in words.catalog.languages}
+
+
+def _by_chance(what: str) -> Callable[[Typed, Scribe], Answer]:
+    def work(typed: Typed, words: Scribe) -> Answer:
+        catalog = _tables(words)
+        seed = check_seed(typed.text("seed"))
+        told = aid_rows(catalog, words, _document(typed, catalog), seed, what)
+        line = " ".join([f"{words.term('page.unofficial')}.", *told.about])
+        return Answer(line, tuple(told.rows), document=told.document)
+
+    return work
+
+
+BATTLE = pick("battle", "battle", lambda catalog: catalog.battles, FIRST)
 FORTS: tuple[Input, ...] = tuple(map(tick, ("trench", "minefield", "dragons_teeth", "bunker")))
 AIDS: Aids = {
     "attack": Aid(
@@ -165,4 +241,18 @@ AIDS: Aids = {
     "fire": Aid(
         (number("distance", 1, 6, 2), number("defence", 0, 30, 4), SLOT, WEATHER, tick("blocking")), _fire
     ),
+    "cup": Aid(
+        (BATTLE, number("draws", 1, 30, NEXT), written("drawn"), written("first"), written("before")),
+        _cup,
+        takes=SCENARIO,
+    ),
+    **{
+        what: Aid((BATTLE, written("seed", "1")), _by_chance(work), takes=SCENARIO)
+        for what, work in {
+            "positions": "positions",
+            "strip": "weather",
+            "black": "black",
+            "variant": "variant",
+        }.items()
+    },
 }

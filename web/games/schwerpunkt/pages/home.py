@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request
 from markupsafe import Markup
@@ -11,7 +10,7 @@ from markupsafe import Markup
 from generator.authoring import taken, taken_shape
 from generator.chance import check_seed
 from generator.game import Document
-from generator.games.schwerpunkt.authored import BATTLE, blank
+from generator.games.schwerpunkt.authored import BATTLE
 from generator.games.schwerpunkt.battle import SIDES, Battle
 from generator.games.schwerpunkt.checks import Demand, demands
 from generator.games.schwerpunkt.pace import RUNS, pace
@@ -27,13 +26,14 @@ from web.service.documents import for_setting
 
 from ..current import catalog, scribe
 from .plot import plot
-from .worked import AIDS
+from .sketched import CLOCK, FACTORS, signed, sketched
+from .worked import AIDS, BETWEEN, crossed, told_of
 
 blueprint = Blueprint("schwerpunkt_pages", __name__, url_prefix="/schwerpunkt")
-FACTORS = {"blue": "-1, 0, 1", "red": "0, 0, 1"}
-CLOCK = {"start": "1 06:00", "end": "1 20:00", "minutes": "20"}
 EXAMPLE = "example"
-MOST_HQS = 40
+WORKED = ("contest", "sight")  # aids with a form on the page of aids; the others have pages of their own
+FEW, FREE = 5, 2  # lines for hexes at the beginning, and how many are always empty
+MOST_CROSSED = 30
 PAPERS = ("a4", "letter")
 
 
@@ -70,7 +70,7 @@ def reckon() -> tuple[str, int]:
     given = {**CLOCK, **{f"hqs-{side}": FACTORS[side] for side in SIDES}, **request.args.to_dict()}
     found, plots, refusal = None, {}, ""
     try:
-        lean = {side: _signed(given.get(f"lean-{side}", "") or "0") for side in SIDES}
+        lean = {side: signed(given.get(f"lean-{side}", "") or "0") for side in SIDES}
         found = pace(catalog(), _named(given) or _sketch(given), lean)
         plots = {side: plot(found.chances[side], side, scribe()) for side in SIDES}
     except HorahError as fault:
@@ -82,6 +82,7 @@ def reckon() -> tuple[str, int]:
         plots=plots,
         refusal=refusal,
         runs=RUNS,
+        contests=told_of(found) if found else {},
         say=scribe().sentence,
         sides=SIDES,
     )
@@ -92,14 +93,37 @@ def reckon() -> tuple[str, int]:
 def aids() -> tuple[str, int]:
     """What the rules work out from what is typed."""
     asked, told, refusal = request.args.get("what", ""), None, ""
+    lines = _lines()
+    given = {**request.args, "between": " ".join(f"{terrain}/{height}" for terrain, height in lines)}
     try:
-        told = AIDS[asked].answer(request.args, scribe()) if asked in AIDS else None
+        if asked == "sight" and not lines:
+            given["between"] = request.args.get("between", "")
+            lines = [(each.terrain, str(each.height)) for each in crossed(given["between"], scribe())]
+        told = AIDS[asked].answer(given, scribe()) if asked in WORKED else None
     except HorahError as fault:
         refusal = sentence(fault)
     page = render_template(
-        "schwerpunkt_aids.html", aids=AIDS, asked=asked, told=told, refusal=refusal, given=request.args
+        "schwerpunkt_aids.html",
+        aids={name: AIDS[name] for name in WORKED},
+        asked=asked,
+        told=told,
+        refusal=refusal,
+        given=given,
+        say=scribe().sentence,
+        terrain=BETWEEN.things(scribe()),
+        lines=[*lines, *([("", "")] * max(FREE, FEW - len(lines)))],
     )
     return page, 422 if refusal else 200
+
+
+def _lines() -> list[tuple[str, str]]:
+    """The hexes of a line as the form has them: a terrain and a height each."""
+    found = []
+    for n in range(MOST_CROSSED):
+        terrain = request.args.get(f"terrain-{n}", "")
+        if terrain:
+            found.append((terrain, request.args.get(f"height-{n}", "").strip() or "0"))
+    return found
 
 
 @blueprint.get("/complete")
@@ -138,52 +162,9 @@ def _named(given: Mapping[str, str]) -> Battle | None:
 
 def _sketch(given: Mapping[str, str]) -> Battle:
     """A battle of which only the clock and the command factors are told."""
-    document: Document = blank(catalog())
-    for name in ("start", "end"):
-        _hour(given[name])
-    document["clock"] |= {"start": given["start"], "end": given["end"], "minutes": whole(given["minutes"])}
-    figures = catalog().figures
-    least, most = figures["minutes_least"], figures["minutes_most"]
-    if not least <= document["clock"]["minutes"] <= most:
-        raise HorahError("SKELETON", field="minutes", least=least, most=most, given=given["minutes"])
-    for side in SIDES:
-        document["hqs"] += [_hq(side, n, value) for n, value in enumerate(_factors(given[f"hqs-{side}"]))]
-    return Battle(document)
-
-
-def _hour(text: str) -> None:
-    import re
-
-    if not re.fullmatch(r"[1-9] ([01][0-9]|2[0-3]):[0-5][0-9]", text):
-        raise HorahError("BAD_HOUR", given=text)
-
-
-def _factors(text: str) -> list[int]:
-    words = [word.strip() for word in text.split(",") if word.strip()]
-    if len(words) > MOST_HQS:
-        raise HorahError("SKELETON", field="hqs", least=1, most=MOST_HQS, given=len(words))
-    return [_signed(word) for word in words]
-
-
-def _signed(text: str) -> int:
-    """A small number with a sign."""
-    word = text.strip().replace("−", "-")
-    value = (-1 if word.startswith("-") else 1) * whole(word.lstrip("+-"))
-    if abs(value) > 10:
-        raise HorahError("NOT_A_NUMBER", given=text)
-    return value
-
-
-def _hq(side: str, number: int, command: int) -> Document:
-    row: dict[str, Any] = dict.fromkeys(("range", "march_range", "assault", "bonus", "morale", "hex"))
-    return {
-        **row,
-        "id": f"{side}-{number}",
-        "side": side,
-        "name": str(number),
-        "command": command,
-        "formation": "deployed",
-    }
+    hqs = {f"{side}_hqs": given[f"hqs-{side}"] for side in SIDES}
+    hours = {name: given[name] for name in ("start", "end")}
+    return Battle(sketched(catalog(), minutes=whole(given["minutes"]), **hours, **hqs))
 
 
 @blueprint.get("/skeleton")

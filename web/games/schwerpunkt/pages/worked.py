@@ -1,11 +1,13 @@
-"""What the rules work out from what is typed: who wins an activation, and what he has of it."""
+"""What the rules work out from what is typed: an activation, a line of sight, a battle's pace, a skeleton."""
 
 from __future__ import annotations
 
 import re
 
 from exports.games.schwerpunkt.scribe import Scribe
-from generator.games.schwerpunkt.battle import HQ, SIDES
+from generator.chance import check_seed
+from generator.games.schwerpunkt.authored import BATTLE
+from generator.games.schwerpunkt.battle import HQ, SIDES, Battle
 from generator.games.schwerpunkt.contest import (
     Bid,
     Footing,
@@ -16,9 +18,13 @@ from generator.games.schwerpunkt.contest import (
     points_of_loser,
     points_turned,
 )
+from generator.games.schwerpunkt.pace import MOST_LEAN, RUNS, Pace, pace
 from generator.games.schwerpunkt.sight import Crossed, blocked
+from generator.games.schwerpunkt.skeleton import BOUNDS, Wish, skeleton
 from schemas.errors import HorahError
-from web.aids import Aid, Aids, Answer, Input, Typed, number, tick, written
+from web.aids import Aid, Aids, Answer, Input, Typed, meant, number, tick, written
+
+from .sketched import CLOCK, FACTORS, sketched
 
 
 def contest(typed: Typed, words: Scribe) -> Answer:
@@ -45,7 +51,9 @@ def _changes(typed: Typed, words: Scribe, side: str) -> dict[str, int]:
     hq = HQ(side, side, side, typed[f"{side}_command"], None, None, None, None, None, "deployed", None)
     trains = tuple(map(str, range(typed[f"{side}_trains"])))
     bid = Bid(side, typed[f"{side}_reserves"], trains)
-    return modifiers(words.catalog, hq, bid, Footing(just_activated=typed.on(f"{side}_just")))
+    back = typed[f"{side}_returning"]
+    footing = Footing(typed.on(f"{side}_just"), in_the_clock=back > 0, good_order=back)
+    return modifiers(words.catalog, hq, bid, footing)
 
 
 def _working(typed: Typed, words: Scribe, side: str) -> str:
@@ -64,27 +72,69 @@ def _of(side: str) -> tuple[Input, ...]:
         number(f"{side}_bonus", 0, 20, 0),
         number(f"{side}_reserves", 0, 9, 0),
         number(f"{side}_trains", 0, 9, 0),
+        number(f"{side}_returning", 0, 30, 0),
         tick(f"{side}_just"),
     )
 
 
-CROSSED = re.compile(r"([a-z_]+)/([0-9]{1,4})")
+CROSSED = re.compile(r"\s*([^/]*[^/\s])\s*/\s*([0-9]{1,4})(?=[\s,;]|$)[\s,;]*")
 HIGH = 999
+BETWEEN = written("between", of="terrain", picks=lambda catalog: catalog.terrain)
 
 
 def look(typed: Typed, words: Scribe) -> Answer:
     """9.2.D: is the line free? ``wood/125 clear/100`` are the hexes that it crosses, with their heights."""
-    between = []
-    for word in typed.text("between").split():
-        found = CROSSED.fullmatch(word)
-        if found is None or found[1] not in words.catalog.terrain:
-            raise HorahError("BAD_CROSSED", given=word, known=tuple(words.catalog.terrain))
-        between.append(Crossed(found[1], int(found[2])))
+    between = crossed(typed.text("between"), words)
     hex_ = blocked(typed["own_height"], typed["target_height"], between, adjacent=typed.on("adjacent"))
     if hex_ is None:
         return Answer(words.term("aid.sight_free"))
     facts = {"terrain": hex_.terrain, "height": hex_.height}
     return Answer(words.sentence("aid.sight_blocked", facts), wrong=True)
+
+
+def crossed(text: str, words: Scribe) -> list[Crossed]:
+    """The hexes of a line as people write them: a terrain, called as anybody calls it, and its height."""
+    found, at = [], 0
+    while at < len(text.rstrip()):
+        part = CROSSED.match(text, at)
+        terrain = meant(words, BETWEEN, part[1]) if part else None
+        if part is None or terrain is None:
+            raise HorahError(
+                "BAD_CROSSED", given=text[at:].strip(), known=tuple(BETWEEN.things(words).values())
+            )
+        found.append(Crossed(terrain, int(part[2])))
+        at = part.end()
+    return found
+
+
+def _pace(typed: Typed, words: Scribe) -> Answer:
+    """How many activations a battle of this length gives each side; of a document, its clock and command."""
+    told = {name: typed.text(name) for name in ("start", "end", "blue_hqs", "red_hqs")}
+    lean = {side: typed[f"{side}_lean"] for side in SIDES}
+    document = typed.document or sketched(words.catalog, minutes=typed["minutes"], **told)
+    found = pace(words.catalog, Battle(dict(document)), lean)
+    rows = []
+    for side in SIDES:
+        seat = words.name("seat", side)
+        rows.append((seat, f"{found.mean[side]:.2f}"))
+        rows += [(f"{seat}: {number}", f"{chance:.1%}") for number, chance in found.chances[side].items()]
+    line = words.sentence("page.contests", told_of(found))
+    return Answer(f"{line} {words.sentence('page.pace_how', {'runs': RUNS})}", tuple(rows))
+
+
+def told_of(found: Pace) -> dict[str, object]:
+    """The figures of a pace as a sentence takes them."""
+    return {"boxes": found.boxes, "contests": f"{found.contests:.1f}", "stride": f"{found.stride:.2f}"}
+
+
+def _skeleton(typed: Typed, words: Scribe) -> Answer:
+    """A beginning for an author by seed; no rule of the game."""
+    wish = Wish(**{name: typed[name] for name in BOUNDS}, air=typed.on("air"))
+    found = skeleton(words.catalog, wish, check_seed(typed.text("seed")))
+    clock = found["clock"]
+    rows = [(words.term("input.start"), clock["start"]), (words.term("input.end"), clock["end"])]
+    rows += [(words.name("due", mark["kind"]), mark["box"]) for mark in clock["marks"]]
+    return Answer(words.term("origin.skeleton"), tuple(rows), document=found)
 
 
 AIDS: Aids = {
@@ -93,9 +143,28 @@ AIDS: Aids = {
         (
             number("own_height", 0, HIGH, 100),
             number("target_height", 0, HIGH, 100),
-            written("between"),
+            BETWEEN,
             tick("adjacent"),
         ),
         look,
+    ),
+    "pace": Aid(
+        (
+            written("start", CLOCK["start"]),
+            written("end", CLOCK["end"]),
+            number("minutes", *BOUNDS["minutes"], int(CLOCK["minutes"])),
+            *(written(f"{side}_hqs", FACTORS[side]) for side in SIDES),
+            *(number(f"{side}_lean", -MOST_LEAN, MOST_LEAN, 0) for side in SIDES),
+        ),
+        _pace,
+        takes=BATTLE,
+    ),
+    "skeleton": Aid(
+        (
+            *(number(name, *bounds, getattr(Wish(), name)) for name, bounds in BOUNDS.items()),
+            tick("air"),
+            written("seed", "1"),
+        ),
+        _skeleton,
     ),
 }

@@ -9,12 +9,14 @@ from catalogs.games.thunder_at_cassino import Catalog
 from exports.games.thunder_at_cassino.scribe import Scribe
 from generator.games.thunder_at_cassino.rules import bombardment, close, fire, movement, retreat
 from generator.games.thunder_at_cassino.rules.artillery import smoke_chance, smoke_needs
-from web.aids import MOST, Aid, Aids, Answer, Input, Typed, number, pick, tick, written
+from web.aids import MOST, Aid, Aids, Answer, Input, Typed, meant, number, pick, tick, written
 
 #: What a word of a way stands for; ``neighbours=2`` beside them.
 NAMES = {"beside": "beside_cause", "cause": "is_cause", "red": "red_line"}
-WHAT = {"infantry", "antitank", "armour", *NAMES}
+NEAR = "neighbours"
+WHAT = ("infantry", "antitank", "armour", *NAMES, NEAR)
 NEIGHBOURS = 12
+WAYS = written("ways", of="way", picks=lambda catalog: WHAT)
 
 
 def percent(chance: Fraction | int) -> str:
@@ -132,9 +134,9 @@ def _retreat(typed: Typed, words: Scribe) -> Answer:
 def _ranking(typed: Typed, words: Scribe) -> Answer:
     """8.3.5.5: all the ways there are, best first; with none open the unit is eliminated instead."""
     catalog = words.catalog
-    ways, strange = read_ways(typed.text("ways"), catalog)
+    ways, strange = read_ways(typed.text("ways"), words)
     if strange or not ways:
-        return Answer(words.sentence("aid.bad_way", {"given": strange or "-"}), wrong=True)
+        return Answer(words.sentence("aid.bad_way", {"given": strange or "-", "known": WHAT}), wrong=True)
     found = retreat.ranked(
         catalog, ways, armour=typed.on("is_armour"), crosses_white_only=typed.on("white_only")
     )
@@ -153,17 +155,18 @@ def _priority(letter: str, words: Scribe) -> str:
     return words.sentence("aid.retreat_letter", facts)
 
 
-def read_ways(text: str, catalog: Catalog) -> tuple[list[retreat.Way], str]:
+def read_ways(text: str, words: Scribe) -> tuple[list[retreat.Way], str]:
     """``12:infantry,neighbours=2 G:antitank``: places with what is there; and the first word that is none."""
     found = []
     for word in text.split():
         place, _, what = word.partition(":")
-        told = {name: value for name, _, value in (one.partition("=") for one in what.split(",") if one)}
-        near = told.pop("neighbours", "0")
-        if place not in catalog.places or set(told) - WHAT or any(told.values()) or not _few(near):
+        pairs = (one.partition("=") for one in what.split(",") if one)
+        told = {meant(words, WAYS, name) or "": value for name, _, value in pairs}
+        near = told.pop(NEAR, "0")
+        if place not in words.catalog.places or "" in told or any(told.values()) or not _few(near):
             return [], word
         flags = {NAMES.get(name, name): True for name in told}
-        zone = place in catalog.zones
+        zone = place in words.catalog.zones
         found.append(retreat.Way(place, zone=zone, enemy_neighbours=int(near), **flags))
     return found, ""
 
@@ -205,7 +208,7 @@ CALCULATORS: Mapping[str, tuple[Input, ...]] = {
         tick("enemy_armour"), number("enemy_neighbours", 0, 12, 0), tick("beside_cause"),
         tick("is_cause"), tick("red_line"),
     ),
-    "ranking": (tick("is_armour"), tick("white_only"), written("ways")),
+    "ranking": (tick("is_armour"), tick("white_only"), WAYS),
 }  # fmt: skip
 WORK: Mapping[str, Callable[[Typed, Scribe], Answer]] = {
     "fire": _fire,
