@@ -33,6 +33,7 @@ GAME = Game(
     "catalogs.games.schwerpunkt.checks:CHECKS",
     blanks=BLANKS,
     documents={"battles": "battle"},
+    unread=("own_words",),
 )
 
 __all__ = ["BLANKS", "GAME", "Catalog"]

@@ -66,6 +66,12 @@ class Catalog(Tables):
         return self._each("terrain", lambda row: _made(Terrain, row))
 
     @cached_property
+    def own_words(self) -> Mapping[str, Mapping[str, str]]:
+        """How the texts of our own battle read in each language, by the text as it stands there."""
+        rows = self.store.table("own_words").values()
+        return Frozen({row.data["said"]: row.data["text"] for row in rows})
+
+    @cached_property
     def battles(self) -> Mapping[str, Mapping[str, Any]]:
         """Battles that come with the catalogues: one example, and what an overlay brings."""
         return Frozen(self.store.documents["battles"])

@@ -56,22 +56,25 @@ def first_cup(catalog: Catalog, document: Document) -> State:
 
 
 def cup_lines(state: State | None, scribe: Scribe) -> list[str]:
-    """3.4: whose chit comes next, and which formations are among the next few; exact."""
+    """3.4: whose chits come next; exact."""
     if state is None or not state.cup:
         return [scribe.term("odds.empty")]
     return [line(words, chance) for words, chance in cup_chances(state.battle, state.cup, NEXT, scribe)]
 
 
 def cup_chances(battle: Battle, cup: Sequence[str], draws: int, scribe: Scribe) -> list[tuple[str, Fraction]]:
-    """Whose the next chit is, and which formations are among the next so many."""
-    found = []
-    for side in SIDES:
-        mine = [each.key for each in battle.of_side(side)]
-        found.append((scribe.sentence("odds.next", {"side": side}), so_many(cup, mine, 1, 1)))
+    """Whose the next chit is, whether one of the cup is among the next so many, and how many are a side's."""
+    sides = {side: [each.key for each in battle.of_side(side)] for side in SIDES}
+    found = [
+        (scribe.sentence("odds.next", {"side": side}), so_many(cup, mine, 1, 1))
+        for side, mine in sides.items()
+    ]
     draws = min(draws, len(cup))
-    for name in cup:
-        words = scribe.sentence("odds.among", {"formation": name, "draws": draws})
-        found.append((words, among_next(cup, name, draws)))
+    found.append((scribe.sentence("odds.among", {"draws": draws}), among_next(cup, cup[0], draws)))
+    side, mine = next(iter(sides.items()))
+    for wanted in range(draws + 1):
+        facts = {"wanted": wanted, "draws": draws, "side": side}
+        found.append((scribe.sentence("odds.so_many", facts), so_many(cup, mine, draws, wanted)))
     return found
 
 

@@ -33,12 +33,13 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; ``widths`` are shares of the line. On paper it may stand beside the one after it."""
+    """A table; ``widths`` are shares of the line. On paper it may stand in halves, or beside the next one."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     widths: tuple[float, ...]
     beside: bool = False
+    halves: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +339,7 @@ class Sheet:
             (clock.label(box), "; ".join(words)) for box, words in sorted(due.items()) if box <= clock.last
         ]
         if listed:
-            yield Grid((self.w("col_box"), self.w("col_due")), tuple(listed), (16, 84))
+            yield Grid((self.w("col_box"), self.w("col_due")), tuple(listed), (16, 84), halves=True)
 
     def _due(self) -> dict[int, list[str]]:
         clock, found = Battle(self.battle).clock, dict[int, list[str]]()

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from reportlab.graphics.shapes import Drawing
 
-from exports.kit.blocks import GUTTER, Block, beside, column, figure, heading, paragraph, space, stack
+from exports.kit.blocks import (
+    GUTTER,
+    Block,
+    beside,
+    column,
+    columns,
+    figure,
+    heading,
+    paragraph,
+    space,
+    stack,
+)
 from exports.kit.document import Document
 from exports.kit.page import Running, draw_pages, paginate, room
 from exports.kit.shapes import centred, disc, rect, text
@@ -34,6 +46,7 @@ PAD = 3.0
 BOX = 19.0  # a box of a track
 HOUR_HIGH = 27.0
 DOT = 2.0
+LONG = 6  # rows of a table that may stand in two halves
 TOGETHER = 12  # rows of the clock that stay on one page
 
 
@@ -63,7 +76,7 @@ def _groups(parts: Sequence[Part]) -> list[list[Part]]:
 def _blocks(parts: Sequence[Part], wide: float) -> list[Block]:
     found: list[Block] = []
     waiting: Grid | None = None  # for the table beside which it stands
-    for part in parts:
+    for part, following in zip(parts, [*parts[1:], None], strict=True):
         if isinstance(part, Grid) and part.beside:
             waiting = part
         elif isinstance(part, Grid) and waiting:
@@ -77,11 +90,11 @@ def _blocks(parts: Sequence[Part], wide: float) -> list[Block]:
                 heading(part.words, wide, part.level, 20.0 if part.level == 1 else 13.0),
             ]
         elif isinstance(part, Words):
-            size = SMALL_SIZE if part.soft else WORDS
-            found += [
-                paragraph(part.words, wide, size=size, fill=SOFT if part.soft else INK, keep=part.soft),
-                space(3.0),
-            ]
+            size, fill = (SMALL_SIZE, SOFT) if part.soft else (WORDS, INK)
+            introduces = part.soft and not isinstance(following, Heading | None)
+            found += [paragraph(part.words, wide, size=size, fill=fill, keep=introduces), space(3.0)]
+        elif isinstance(part, Grid) and part.halves and len(part.rows) >= LONG:
+            found += [_halves(part, wide), space(5.0)]
         elif isinstance(part, Grid):
             found += [*_grid(part, wide), space(5.0)]
         elif isinstance(part, Track):
@@ -89,7 +102,14 @@ def _blocks(parts: Sequence[Part], wide: float) -> list[Block]:
         else:
             dial = _dial(part, wide)
             found += [*([stack(dial)] if len(dial) <= TOGETHER else dial), space(5.0)]
-    return found
+    return found[:-1]  # what follows the last part needs no room
+
+
+def _halves(grid: Grid, wide: float) -> Block:
+    """A long table in two halves beside each other; it goes on over the page."""
+    middle, half = (len(grid.rows) + 1) // 2, column(wide, 2)
+    left, right = (_grid(replace(grid, rows=rows), half) for rows in (grid.rows[:middle], grid.rows[middle:]))
+    return columns([(0.0, left), (half + GUTTER, right)])
 
 
 def _grid(grid: Grid, wide: float) -> list[Block]:

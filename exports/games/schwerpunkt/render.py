@@ -18,6 +18,7 @@ WIDE = 92  # characters of a line of plain text
 def render(document: Mapping[str, Any], kind: str, catalog: Catalog, wish: Wish) -> bytes:
     """A document that a seat may see; the sheets that are wished for may be one side's."""
     scribe = Scribe(catalog, wish.lang)
+    document = scribe.spoken(document)
     wanted = [side for side in SIDES if wish.wants(side)] or list(SIDES)
     parts = list(sets(document, scribe, wanted))
     battle = document.get("battle", document)

@@ -29,6 +29,7 @@ from exports.kit.theme import (
 from .leaf import Figure, Part, Sheet, Steps, Title, Words
 
 BAR = 5.0
+LEAST, MOST = 4, 20  # empty lines of a table to be filled in
 
 
 def pdf(sheets: Sequence[Sheet], catalog: Catalog, lang: str, paper: str, below: str) -> bytes:
@@ -39,8 +40,31 @@ def pdf(sheets: Sequence[Sheet], catalog: Catalog, lang: str, paper: str, below:
         wide = document.wide - 2 * MARGIN
         running = Running(sheet.title, sheet.badge, below, lambda width: _bar(catalog, width))
         with document.section("Art", sheet.title):
-            draw_pages(document, running, paginate(_blocks(sheet, wide), room(document)))
+            draw_pages(document, running, _pages(sheet, wide, room(document)))
     return document.finish()
+
+
+def _pages(sheet: Sheet, wide: float, high: float) -> list[list[Block]]:
+    """The sheet on as few pages as it can have, with as many empty lines to write on as they hold."""
+    fewest = len(paginate(_blocks(_ruled(sheet, LEAST), wide), high))
+    for lines in range(MOST, LEAST, -1):
+        pages = paginate(_blocks(_ruled(sheet, lines), wide), high)
+        if len(pages) == fewest:
+            return pages
+    return paginate(_blocks(_ruled(sheet, LEAST), wide), high)
+
+
+def _ruled(sheet: Sheet, lines: int) -> Sheet:
+    """The sheet with so many lines in each table that is there to be written on."""
+    parts = [
+        replace(part, rows=[part.rows[0]] * lines) if isinstance(part, Grid) and _empty(part) else part
+        for part in sheet.parts
+    ]
+    return replace(sheet, parts=parts)
+
+
+def _empty(grid: Grid) -> bool:
+    return bool(grid.rows) and not any(cell for row in grid.rows for cell in row)
 
 
 def _bar(catalog: Catalog, wide: float) -> Drawing:

@@ -142,4 +142,4 @@ def _special(scenario: Scenario, scribe: Scribe) -> list[str]:
         found.append(scribe.sentence("sheet.committed_unit" if unit else "sheet.committed_area", facts))
     if scenario.get("first_turn_rules"):
         found.append(scribe.name("event", "first_turn"))
-    return found
+    return [words[:1].upper() + words[1:] for words in found]

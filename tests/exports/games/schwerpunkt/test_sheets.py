@@ -9,6 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from exports.game import render, scribe
+from generator.games.schwerpunkt.skeleton import Wish, skeleton
 from generator.games.schwerpunkt.views import view
 from tests.generator.games.schwerpunkt.battles import catalog, example, whole
 from tests.generator.games.schwerpunkt.test_play import act
@@ -90,6 +91,22 @@ def test_a_third_language_says_all_of_it(tmp_path: Any) -> None:
     taught = load("schwerpunkt", tmp_path)
     said = render(whole(), "text", catalog=taught, lang=MADE_UP).decode()
     assert "Activation aid" not in said and "Good order" not in said
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_our_own_battle_speaks_one_language(lang: str) -> None:
+    said = render(catalog().battles["example"], "text", catalog=catalog(), lang=lang).decode()
+    assert " / " not in said
+    assert {"es": "Coches blindados", "en": "Armoured cars"}[lang] in said
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_page_is_empty(paper: str) -> None:
+    for days in (1, 2, 3):
+        document = skeleton(catalog(), Wish(days=days, air=True), "7")
+        body = render(document, "pdf", catalog=catalog(), lang="es", paper=paper)
+        pages = PdfReader(io.BytesIO(body)).pages
+        assert all(len(page.extract_text()) > 200 for page in pages), days
 
 
 def test_long_battles_have_room_for_every_box() -> None:

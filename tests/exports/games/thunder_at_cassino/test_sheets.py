@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pypdf
+import pypdfium2
 import pytest
 
 from catalogs.games.thunder_at_cassino import load
@@ -26,6 +27,7 @@ from tests.catalogs.games.thunder_at_cassino.test_tables import overlay, row
 from tests.languages import MADE_UP, speak
 
 CATALOG = load()
+BELOW = 40.0  # the line at the foot of a page
 SIZES = {"a4": (595, 842), "letter": (612, 792)}
 
 
@@ -151,6 +153,19 @@ def test_a_third_language_speaks_all_of_it(tmp_path: Path) -> None:
     text += render(played(), "log", catalog=catalog, lang=MADE_UP).decode()
     left = set(re.findall(r"[A-Za-z]{2,}", text)) - {"Rec", "Ind", "Para", "OB"}
     assert left == set()
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("scenario", list(shelf(CATALOG)))
+def test_a_set_up_fills_its_pages(scenario: str, paper: str, lang: str) -> None:
+    """As many lines to write on as there is room for: the last page is never a few words."""
+    scribe = Scribe(CATALOG, lang)
+    document = pypdfium2.PdfDocument(rendered(made(shelf(CATALOG)[scenario], scribe), "pdf", scribe, paper))
+    text = document[len(document) - 1].get_textpage()
+    lowest = min(text.get_rect(n)[1] for n in range(text.count_rects()) if text.get_rect(n)[1] > BELOW)
+    assert len(document) == (1 if scenario == "castle_hill" else 2)
+    assert lowest < document[0].get_height() / 5
 
 
 def test_what_lies_outside_a_scenario_is_closed_on_the_board() -> None:

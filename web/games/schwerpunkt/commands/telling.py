@@ -57,11 +57,11 @@ def _options(played: Played, prompt: Prompt, seat: str, voice: Scribe) -> Sequen
     if not may_read(prompt, seat):
         return ()
     if isinstance(prompt, Choose):
-        names = prompt.context.get("names", {})
+        names = voice.spoken(prompt.context.get("names", {}))
         return [f"{one}: {names.get(one) or voice.name(prompt.of, one)}" for one in prompt.options]
     if not isinstance(prompt, Report):
         return ()
-    context = prompt.context
+    context = voice.spoken(prompt.context)
     lines = [f"{row['id']}: {row['name']}" for row in context.get("ready", ())]
     lines += [
         f"{row['id']}: {row['name']} ({voice.term('mode.' + row['mode'])})" + (" *" if row["acted"] else "")

@@ -12,13 +12,14 @@ from web.pages.prompts import Given, Prompt, Question
 from web.service.tables import View
 
 from . import answers, prompts
+from .prompts import spoken
 
 ROUNDED = 100
 
 
 def look(view: View, _: Log, scribe: Scribe) -> Look:
     """How the battle stands, with the eyes of the seat."""
-    standing = view.state["state"]
+    standing = spoken(view.state["state"], scribe)
     mine = view.seat if view.seat in SIDES else None
     shown: dict[str, Any] = {
         "name": scribe.term("game.schwerpunkt"),

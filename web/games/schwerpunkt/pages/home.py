@@ -46,7 +46,7 @@ def home() -> Part:
 def index() -> str:
     """What there is of the game."""
     may_be_kept("page")
-    return render_template("schwerpunkt.html", battles=catalog().battles)
+    return render_template("schwerpunkt.html", battles=catalog().battles, say=scribe().said)
 
 
 @blueprint.get("/example.pdf")
@@ -137,7 +137,7 @@ def complete() -> tuple[str, int]:
         document = for_setting(context(), "schwerpunkt", "battle", name)
         taken_shape(catalog().game, BATTLE, document)
         found = tuple(each for each in demands(document) if each.applies)
-        title = document["title"]
+        title = scribe().said(document["title"])
     except HorahError as fault:
         refusal = sentence(fault)
     page = render_template(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from exports.games.schwerpunkt.scribe import Scribe as Own
 from exports.kit.scribe import Scribe
 from web.pages import prompts as plain
 from web.pages.prompts import Given, Option, Prompt, Question
@@ -23,8 +24,14 @@ FORMS = {
 TOLD = ("unit", "hex", "by", "column", "die", "units")  # what a choice is about
 
 
+def spoken(found: Any, scribe: Scribe) -> Any:
+    """What is shown, with the texts of our own battle in the reader's language."""
+    return scribe.spoken(found) if isinstance(scribe, Own) else found
+
+
 def question(prompt: Prompt, given: Given, scribe: Scribe) -> Question:
     """The form of a prompt."""
+    prompt = {**prompt, "context": spoken(prompt.get("context") or {}, scribe)}
     words = scribe.term(f"ask.{prompt['ask']}")
     if prompt["ask"] in FORMS:
         more = {"scribe": scribe, "formations": _formations(scribe), **prompt["context"]}
