@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,10 +17,13 @@ from generator.intervals import mean, quantile, wilson
 
 Document = Mapping[str, Any]
 YES_NO, YES = "yes_no", "yes"
-MOST, DRAWN = 120, 48  # rows of a table and of a plot; all of them stand in the files beside
+MOST, DRAWN = 160, 48  # rows of a table and of a plot; all of them stand in the files beside
 BINS = 21  # of a number whose distribution is shown
 ROW, NAME = 13.0, 0.34  # height of a bar with its words; part of the width that names take
 ENDS = (0.05, 0.5, 0.95)
+PRECISE, MOST_PRECISE = ((1, 0.004), (2, 0.0004)), 3  # digits of a share whose interval is as wide as this
+
+Values = Callable[[Mapping[Any, int]], Sequence[tuple[str, int]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +75,11 @@ def _shown(name: str, table: Mapping[str, Any], scribe: Scribe) -> Shown:
         columns = (*heads, *_terms(scribe, "mean", "low_end", "median", "high_end", "cases"))
         return Shown(name, title, columns, tuple(lines[:MOST]), max(0, len(lines) - MOST), True)
     else:
+        values = _named(last, found, scribe) if last["kind"] else _binned(found)
         lines = [
             _share((*words, value), count, sum(of.values()))
             for words, of in _pairs(called, found)
-            for value, count in _values(last, of, scribe)
+            for value, count in values(of)
         ]
         heads = (*heads, scribe.term(f"study.column.{last['name']}"))
         columns = (*heads, *_terms(scribe, "share", "interval", "cases"))
@@ -98,33 +102,53 @@ def _value(column: Mapping[str, str], value: Any, scribe: Scribe) -> str:
     return scribe.name(column["kind"], value) if column["kind"] else str(value)
 
 
-def _values(column: Mapping[str, str], of: Mapping[Any, int], scribe: Scribe) -> Iterator[tuple[str, int]]:
-    """Each value with its count; numbers that are many in bins of the same width."""
-    if column["kind"]:
-        yield from ((scribe.name(column["kind"], value), count) for value, count in of.items())
-        return
-    step = -(-(max(of) - min(of) + 1) // BINS)
-    bins: dict[int, int] = {}
-    for value, count in of.items():
-        bins[value // step] = bins.get(value // step, 0) + count
-    for place, count in sorted(bins.items()):
-        first = place * step
-        yield (str(first) if step == 1 else f"{first} … {first + step - 1}"), count
+def _named(column: Mapping[str, str], found: Mapping[Any, Mapping[Any, int]], scribe: Scribe) -> Values:
+    """Names with their counts, in every group in the same order: what is the most of all comes first."""
+    all_of: dict[Any, int] = {}
+    for of in found.values():
+        for value, count in of.items():
+            all_of[value] = all_of.get(value, 0) + count
+    order = sorted(all_of, key=lambda value: -all_of[value])
+    return lambda of: [(scribe.name(column["kind"], value), of[value]) for value in order if value in of]
 
 
-def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+def _binned(found: Mapping[Any, Mapping[Any, int]]) -> Values:
+    """Numbers with their counts; those that are many in bins, of the same width in every group."""
+    every = [value for of in found.values() for value in of]
+    step = -(-(max(every) - min(every) + 1) // BINS)
+
+    def binned(of: Mapping[Any, int]) -> list[tuple[str, int]]:
+        bins: dict[int, int] = {}
+        for value, count in of.items():
+            bins[value // step] = bins.get(value // step, 0) + count
+        return [(_span(place * step, step), count) for place, count in sorted(bins.items())]
+
+    return binned
+
+
+def _span(first: int, step: int) -> str:
+    return str(first) if step == 1 else f"{first} … {first + step - 1}"
+
+
+def percent(share: float, digits: int = 1) -> str:
+    return f"{100 * share:.{digits}f} %"
+
+
+def grouped(number: int) -> str:
+    """A number as both languages read it, with a space after thousands."""
+    return f"{number:,}".replace(",", "\u00a0")
 
 
 def _share(words: tuple[str, ...], count: int, of: int) -> Line:
     low, high = wilson(count, of)
-    share = count / of
-    return Line(words, (percent(share), f"{percent(low)} - {percent(high)}", str(of)), share, low, high)
+    digits = next((digits for digits, width in PRECISE if high - low >= width), MOST_PRECISE)
+    figures = percent(count / of, digits), f"{percent(low, digits)} – {percent(high, digits)}", grouped(of)
+    return Line(words, figures, count / of, low, high)
 
 
 def _range(words: tuple[str, ...], of: Mapping[int, int]) -> Line:
     low, middle, high = (quantile(of, end) for end in ENDS)
-    figures = (f"{mean(of):.2f}", str(low), str(middle), str(high), str(sum(of.values())))
+    figures = (f"{mean(of):.2f}", str(low), str(middle), str(high), grouped(sum(of.values())))
     return Line(words, figures, mean(of), float(low), float(high))
 
 
@@ -132,7 +156,7 @@ def head_lines(document: Document, scribe: Scribe) -> list[str]:
     """What was counted, with what; whose figures these are."""
     return [
         scribe.term(f"study.about.{document['study']}"),
-        scribe.sentence("study.made", document),
+        scribe.sentence("study.made", {**document, "cases": grouped(document["cases"])}),
         scribe.sentence("study.catalog", document),
     ]
 
@@ -160,7 +184,7 @@ def markdown(document: Document, scribe: Scribe, plots: str = "plots") -> str:
 
 def plot(shown: Shown, wide: float = 480.0) -> Drawing:
     """A bar for each line with its interval; of numbers the range between the ends, with the mean."""
-    lines = shown.lines[:DRAWN]
+    lines = _drawn(shown)
     high = ROW * len(lines) + 16
     drawing = Drawing(wide, high)
     left = wide * NAME
@@ -184,6 +208,17 @@ def plot(shown: Shown, wide: float = 480.0) -> Drawing:
             drawing.add(rule(at(line.low), y - 4, at(line.high), y - 4, INK, 1.1))
         drawing.add(text(wide - 58, y - 6, line.figures[0], 8.5, NARROW, INK))
     return drawing
+
+
+def _drawn(shown: Shown) -> Sequence[Line]:
+    """What has room in a plot: of each group its first, as many of one as of another."""
+    if len(shown.lines) <= DRAWN:
+        return shown.lines
+    groups: dict[tuple[str, ...], list[Line]] = {}
+    for line in shown.lines:
+        groups.setdefault(line.words[:-1], []).append(line)
+    of_each = max(1, DRAWN // len(groups))
+    return [line for group in groups.values() for line in group[:of_each]][:DRAWN]
 
 
 def pdf(document: Document, scribe: Scribe, paper: str = "a4") -> bytes:

@@ -63,6 +63,7 @@ class Scribe(kit.Scribe):
             "vp_marker": self.marker,
             "day": self.day,
             "nationality": self.nationality,
+            "people": self.people,
             "masculine": self.masculine,
             "feminine": self.feminine,
         }
@@ -107,6 +108,10 @@ class Scribe(kit.Scribe):
     def nationality(self, nation: str) -> str:
         """The nation of a force as an adjective."""
         return self.term(f"nationality.{nation}").partition(" (")[0]
+
+    def people(self, name: str) -> str:
+        """A nation, or the nation of a faction that brings its own."""
+        return self.nationality(name[:1].upper() + name[1:])
 
     def masculine(self, nation: str) -> str:
         """The adjective inside a sentence of a language that writes it small."""

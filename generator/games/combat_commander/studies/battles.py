@@ -21,14 +21,15 @@ TABLES = (
     Counted("marker", (WHICH, Column("marker"))),
     Counted("postures", (WHICH, SIDE, Column("posture", "posture"))),
     Counted("nations", (WHICH, SIDE, Column("faction", "faction"))),
+    Counted("nationalities", (WHICH, SIDE, Column("nationality", "people"))),
     Counted("years", (WHICH, Column("year"))),
     Counted("qualities", (WHICH, SIDE, Column("quality", "quality"))),
     Counted("sizes", (WHICH, SIDE, Column("size", "size"))),
     Counted("forces", (WHICH, SIDE, Column("point_value"))),
-    Counted("support", (WHICH, Column("ware", "support"))),
     Counted("support_price", (WHICH, SIDE, Column("price"))),
     Counted("fortifications", (WHICH, Column("package", "package"))),
     Counted("fortification_price", (WHICH, Column("price"))),
+    Counted("support", (WHICH, Column("faction", "faction"), Column("ware", "support"))),
 )
 
 
@@ -50,13 +51,14 @@ def tally(battle: Battle, variant: str, counts: Counts) -> None:
         force = battle.force(side)
         add(counts, "postures", variant, side, force.posture)
         add(counts, "nations", variant, side, force.faction)
+        add(counts, "nationalities", variant, side, force.nationality or force.faction)
         add(counts, "qualities", variant, side, force.quality)
         add(counts, "sizes", variant, side, force.size)
         add(counts, "forces", variant, side, force.point_value)
         add(counts, "support_price", variant, side, sum(purchase.cost for purchase in force.support))
         for purchase in force.support:
             faction, _, unit = purchase.offer.split(":", 2)
-            add(counts, "support", variant, f"{faction}.{unit}")
+            add(counts, "support", variant, faction, f"{faction}.{unit}")
     price = 0
     costs = {package.id: package.cost for package in battle.edition.packages}
     for package, number in battle.packages.items():
