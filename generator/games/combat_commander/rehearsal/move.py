@@ -23,7 +23,7 @@ TRENCH, SHELTERS = "trench", ("trench", "bunker", "pillbox")
 
 def can_move(fight: Fight, side: Side) -> list[Unit]:
     """O14.4: who could be activated so that somebody moves."""
-    able = {unit.id for unit in ready(fight, side) if steps(fight, [unit], 0, 0)}
+    able = {unit.id for unit in ready(fight, side) if can_go(fight, unit)}
     return [
         unit
         for unit in ready(fight, side)
@@ -40,7 +40,7 @@ def order(fight: Fight, side: Side) -> Steps[None]:
     fight.firing = firing
     waiting, moved = list(units), False
     while waiting:
-        able = [unit for unit in waiting if not unit.out and steps(fight, [unit], 0, 0)]
+        able = [unit for unit in waiting if not unit.out and can_go(fight, unit)]
         if not able:
             break
         ids = tuple(unit.id for unit in able)
@@ -83,6 +83,17 @@ def sheltered(fight: Fight, here: Hex, there: Hex) -> bool:
     """F105.2: from trench to trench, bunker or pillbox, or back."""
     one, other = fight.works.get(here), fight.works.get(there)
     return (one == TRENCH and other in SHELTERS) or (other == TRENCH and one in SHELTERS)
+
+
+def can_go(fight: Fight, unit: Unit) -> bool:
+    """O21.1, 7.2.1: it has a hex to go to, or is where it may leave the map."""
+    return bool(steps(fight, [unit], 0, 0)) or can_leave(fight, [unit], 0, 0)
+
+
+def can_leave(fight: Fight, group: Sequence[Unit], spent: int, bonus: int) -> bool:
+    """7.2.1: who moves pays for leaving the map as for a hex."""
+    left = min(fight.moves(unit) for unit in group) + bonus - spent
+    return left >= fight.figure("rule.exit", "move") and may_exit(fight, group[0].hex, group[0].side)
 
 
 def may_exit(fight: Fight, hex_: Hex, side: Side) -> bool:
@@ -135,10 +146,9 @@ def _go(fight: Fight, side: Side, group: list[Unit], firing: list[Unit], *, must
 
 
 def _options(fight: Fight, group: Sequence[Unit], spent: int, bonus: int, *, stop: bool) -> list[str]:
-    here, side = group[0].hex, group[0].side
     options = [fight.ground.names[there] for there in steps(fight, group, spent, bonus)]
     left = min(fight.moves(unit) for unit in group) + bonus - spent
-    if left >= fight.figure("rule.exit", "move") and may_exit(fight, here, side):
+    if can_leave(fight, group, spent, bonus):
         options.append(EXIT)
     if left >= fight.figure("rule.transfer", "move") and (stop or options):
         options += [f"{GIVE}{unit.id}" for unit in takers(fight, group)]

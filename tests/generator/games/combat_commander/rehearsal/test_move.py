@@ -135,6 +135,18 @@ def test_leaving_by_the_enemys_edge_gives_points() -> None:
     assert not mover.broken
 
 
+def test_who_can_only_leave_may_be_activated() -> None:
+    """7.2.1: leaving costs 1, and a broken squad has just that; the woods around it cost 2."""
+    scene = fight(ground(E9="woods", D9="woods", D10="woods", F9="woods", F10="woods"))
+    mover = put(scene, "axis", "squad_rifle", "E10", broken=True)
+    put(scene, "axis", "squad_rifle", "A1")
+    put(scene, "allied", "squad_line", "A9")
+    assert not move.steps(scene, [mover], 0, 0)
+    assert mover in move.can_move(scene, "axis")
+    run(move.order(scene, "axis"), {"move": mover.id, "mover": mover.id, "step": ["exit"]})
+    assert mover.out == "exit"
+
+
 def test_the_last_to_leave_ends_the_game() -> None:
     """6.3, 6.3.2."""
     from generator.games.combat_commander.rehearsal.state import Ended
