@@ -18,7 +18,7 @@ from web.current import number as whole
 from web.desk import desk_of
 from web.locks import STAND_IN, costs, once, own_csrf_token
 from web.offline import may_be_kept
-from web.service import tables
+from web.service import evening, tables
 from web.service.boxes import with_blanks
 from web.service.errors import NotHere
 from web.service.secrecy import derived, link_hash
@@ -292,6 +292,7 @@ def _made(link: str, here: tables.Sitting, view: tables.View, refusal: str, give
         remarks=view.remarks,
         most_note=LONGEST_NOTE,
         counts=games()[game].match is not None,
+        meeting=evening.ahead(view, here),
         **found.shown,
     )
 

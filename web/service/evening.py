@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from generator.table import EVERYONE
 from schemas.errors import HorahError
 from web.storage.records import Event
 
@@ -16,6 +17,7 @@ from .errors import Conflict
 from .replay import Live
 from .seats import Sitting, at
 from .tables import happen
+from .view import View
 
 YEARS = 5
 SHORTEST, LONGEST = 30, 24 * 60  # minutes
@@ -27,6 +29,14 @@ def evening(context: Context, here: Sitting) -> Evening | None:
     check_seated(here)
     with at(context, here) as live:
         return live.history.around.evening
+
+
+def ahead(view: View, here: Sitting) -> Evening | None:
+    """The evening that is still to come, for a page of the table; for whoever sits there alone."""
+    found = view.live.history.around.evening
+    seated = here.together or here.seat != EVERYONE
+    day_ago = datetime.now(UTC) - timedelta(days=1)
+    return found if found and seated and starts(found) > day_ago else None
 
 
 def propose(

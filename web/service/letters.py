@@ -1,4 +1,4 @@
-"""What a message says: whose turn it is at which table. Made when it is sent, of what everyone may see."""
+"""What a message says: what waits for whom at which table. Made when it is sent, of what everyone may see."""
 
 from __future__ import annotations
 
@@ -26,16 +26,23 @@ class Message:
     facts: Mapping[str, Any]
 
 
+def titled(context: Context, table: StoredTable, lang: str) -> str:
+    """What a table is called: as its people named it, else by what is played there."""
+    kind = procedure(table.procedure)
+    words = scribe(context.catalogs[kind.game], lang)
+    own = f"{kind.kind}.{kind.name.partition('/')[0]}"
+    played = words.term(own) if words.knows(own) else words.term(f"game.{kind.game}")
+    return " ".join(table.title.split()) or played
+
+
 def message(context: Context, call: StoredCall, letter: Letter, table: StoredTable, name: str) -> Message:
     """What a letter says, in the language of whoever asked for it."""
     kind = procedure(table.procedure)
     words = scribe(context.catalogs[kind.game], call.lang)
-    own = f"{kind.kind}.{kind.name.partition('/')[0]}"
-    played = words.term(own) if words.knows(own) else words.term(f"game.{kind.game}")
-    title = " ".join(table.title.split()) or played
-    facts = {"title": title, "who": call.seat, "name": name, "played": played, "code": letter.body}
+    title = titled(context, table, call.lang)
+    facts = {"title": title, "who": call.seat, "name": name, "code": letter.body}
     facts |= {"there": call.there, "stop": call.stop}
-    key = f"call.{letter.kind}" + (".named" if name and letter.kind == "turn" else "")
+    key = f"call.{letter.kind}" + (".named" if name else "")
     text = words.sentence(key, facts)
     told = {
         "format": FORMAT,

@@ -17,14 +17,14 @@ from threading import Event, Thread
 
 from schemas.errors import HorahError
 from web.storage import calls as storage
-from web.storage.calls import Letter, StoredCall, Trouble, Way
+from web.storage.calls import MATTERS, Letter, StoredCall, Trouble, Way
 from web.storage.records import StoredTable, later, now, stamp
 
 from . import mail, push, quiet, reach
 from .context import Context, Post
 from .letters import Message, message, stopping
 from .replay import held
-from .turns import awaited
+from .turns import waited
 
 HOLD = 120  # seconds without a sign of life before another takes a letter over
 DELAYS = (30, 120, 600, 3600, 4 * 3600, 12 * 3600)  # seconds before each try after the first
@@ -69,7 +69,7 @@ def _carry(context: Context, letter: Letter, moment: datetime) -> Letter:
     table = context.repository.table(call.table_id) if call else None
     if call is None or table is None or context.repository.seat(call.link_hash) is None:
         return dropped
-    if letter.kind == "turn":
+    if letter.kind in MATTERS:
         if not call.counts or not _still(context, call, letter):
             return dropped
         ends = quiet.until(moment, call.zone, call.quiet_from, call.quiet_to)
@@ -87,14 +87,14 @@ def _carry(context: Context, letter: Letter, moment: datetime) -> Letter:
 
 
 def _still(context: Context, call: StoredCall, letter: Letter) -> bool:
-    """Is it still the turn of this seat? Where nothing has happened since it is, and nobody need look."""
+    """Is this seat still waited for? Where nothing has happened since it is, and nobody need look."""
     if storage.superseded(context.repository, letter):
         return False
     if context.repository.version(call.table_id) == letter.n:
         return True
     try:
         with held(context, call.table_id) as live:
-            return call.seat in awaited(live)
+            return waited(live, call.seat, letter.kind)
     except HorahError:
         return False
 
@@ -118,7 +118,7 @@ def _give_up(context: Context, letter: Letter) -> None:
 
 
 def _sent(context: Context, call: StoredCall, letter: Letter, table: StoredTable) -> Outcome:
-    name = storage.name_at(context.repository, call.table_id, call.seat) if letter.kind == "turn" else ""
+    name = storage.name_at(context.repository, call.table_id, call.seat) if letter.kind in MATTERS else ""
     said = message(context, call, letter, table, name)
     try:
         return SENDING[call.way](context, call, letter, table, said)
@@ -133,7 +133,7 @@ def _push(context: Context, call: StoredCall, letter: Letter, table: StoredTable
         "title": said.title,
         "body": said.text,
         "url": said.there,
-        "tag": call.table_id,
+        "tag": call.table_id if letter.kind != "evening" else f"{call.table_id}.evening",
         "lang": call.lang,
     }
     whom = _whom(context.post)

@@ -29,7 +29,7 @@ from .seats import enter as enter
 from .seats import sit as sit
 from .secrecy import commitments, link_hash, new_id, new_link, table_seed
 from .tickets import made as ticket_made
-from .turns import awaited, notice
+from .turns import notice, waits
 from .view import View as View
 
 TRIES = 20  # how often an answer is tried again when another one came first
@@ -273,9 +273,9 @@ def happen(context: Context, sitting: Sitting, make: Callable[[Live], list[Event
     for _ in range(TRIES):
         try:
             with at(context, sitting) as live:
-                before = awaited(live)
+                before = waits(live)
                 new = make(live)
-                context.repository.append(new, notice(context, live, awaited(live) - before - {sitting.seat}))
+                context.repository.append(new, notice(context, live, before, sitting.seat))
                 return View(live, sitting.seat).state
         except Taken:
             continue

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from sqlalchemy import (
     Integer,
@@ -26,7 +26,9 @@ from .schema import calls, events, keys, outbox
 from .together import Adding
 
 Way = Literal["push", "webhook", "mail"]
-Kind = Literal["turn", "trial", "confirm"]
+Matter = Literal["turn", "report", "undo", "reveal", "evening"]  # what a table waits for
+Kind = Matter | Literal["trial", "confirm"]
+MATTERS: tuple[Matter, ...] = get_args(Matter)
 State = Literal["waiting", "sent", "dropped", "failed"]
 # gone: nobody is there any more; refused: he does not want it; inside: an address that must not be reached;
 # silent: tried for long, and nothing answered
@@ -115,6 +117,17 @@ def hush(repository: Repository, link_hash: str, zone: str, quiet_from: int, qui
         connection.execute(update(calls).where(calls.c.link_hash == link_hash).values(values))
 
 
+def move(repository: Repository, before: str, address: str, digest: str) -> None:
+    """Another address for every call to one; a seat that has the new one already keeps that alone."""
+    there = select(calls.c.link_hash).where(calls.c.address_hash == digest)
+    old = calls.c.address_hash == before
+    with repository.writing() as connection:
+        doubled = list(connection.scalars(there))
+        connection.execute(delete(calls).where(old, calls.c.link_hash.in_(doubled)))
+        values = {"address": address, "address_hash": digest, "trouble": ""}
+        connection.execute(update(calls).where(old).values(values))
+
+
 def end(repository: Repository, call_id: str) -> None:
     """Call no more; what waits is not sent. That something was sent stays known for a while."""
     waits = and_(outbox.c.call_id == call_id, outbox.c.state == "waiting")
@@ -144,11 +157,11 @@ def name_at(repository: Repository, table_id: str, seat: str) -> str:
 
 
 # Built once: it is written with nearly every answer.
-TURN = insert(outbox).from_select(
+TOLD = insert(outbox).from_select(
     [column.name for column in outbox.columns],
     select(
         calls.c.id,
-        literal("turn"),
+        bindparam("kind", type_=String),
         bindparam("version", type_=Integer),
         calls.c.address_hash,
         literal(""),
@@ -166,10 +179,11 @@ TURN = insert(outbox).from_select(
 )
 
 
-def turn(table_id: str, their: Collection[str], version: int, due_at: str) -> Adding:
-    """Letters for all who are called at these seats, to be written with what brought their turn about."""
+def told(table_id: str, new: Mapping[Matter, Collection[str]], version: int, due_at: str) -> Adding:
+    """Letters for all who are called at these seats, to be written with what brought it about."""
     facts = {"table": table_id, "version": version, "moment": now(), "due": due_at}
-    return Adding(TURN, [{**facts, "at_seat": seat} for seat in sorted(their)])
+    rows = [{**facts, "kind": kind, "at_seat": seat} for kind, seats in new.items() for seat in sorted(seats)]
+    return Adding(TOLD, rows)
 
 
 def post(repository: Repository, letter: Letter, most: int, since: str) -> bool:
