@@ -101,6 +101,7 @@ RESOURCES = (
     "battlefields",
     "battles",
     "boxes",
+    "calls",
     "campaigns",
     "catalogs",
     "diaries",

@@ -38,6 +38,7 @@ def register(app: Flask) -> None:
     from . import (
         aids,
         boxes,
+        calls,
         catalogs,
         company,
         diaries,
@@ -73,6 +74,7 @@ def register(app: Flask) -> None:
         health,
         tables,
         company,
+        calls,
         invitations,
         mine,
         catalogs,

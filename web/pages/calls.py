@@ -9,7 +9,8 @@ from flask import Blueprint, Response, g, make_response, redirect, render_templa
 from werkzeug.wrappers import Response as Redirect
 
 from schemas.errors import HorahError
-from web.current import address, context, language, number, sentence, words_of
+from web.current import context, language, number, sentence, words_of
+from web.leading import to_stop, to_table
 from web.locks import costs
 from web.service import calls, evening, push, quiet, tables
 from web.service.calls import Wish
@@ -74,19 +75,7 @@ def ask(link: str) -> Redirect | Response:
         language(),
         request.form.get("zone", "")[:64],
     )
-    return _do(link, lambda here: calls.ask(context(), here, wish, there(here, way), stop_address))
-
-
-def there(here: Sitting, way: str) -> str:
-    """What a message leads to: a channel that others read to where all may watch, its owner to his device."""
-    if way == "webhook":
-        return address("table_pages.show", link=here.table)
-    return address("mine_pages.to", table=here.table)
-
-
-def stop_address(call_id: str) -> str:
-    """Where a letter can be told to be the last."""
-    return address("call_pages.stopping", call=call_id)
+    return _do(link, lambda here: calls.ask(context(), here, wish, to_table(here, way), to_stop))
 
 
 @blueprint.post("/tables/<link>/calls/<call>/trial")
@@ -167,6 +156,6 @@ def meet(link: str) -> Redirect | Response:
 def calendar(link: str) -> Response:
     """The next evening for a calendar; no key of a seat is in it."""
     here = enter(context(), link)
-    body = evening.calendar(context(), here, _title(here), address("mine_pages.to", table=here.table))
+    body = evening.calendar(context(), here, _title(here), to_table(here, ""))
     headers = {"Content-Disposition": 'attachment; filename="hora-h.ics"'}
     return Response(body, mimetype="text/calendar", headers=headers)

@@ -89,7 +89,7 @@ def ask(context: Context, here: Sitting, wish: Wish, there: str, stop: Callable[
     """Call a seat from now on, and send a trial at once; a mail address is asked whether it wants that."""
     own = storage.of_link(context.repository, _seated(context, here))
     way, address, form = _sound(context, wish)
-    digest = sha256(f"{way} {address.casefold() if way == 'mail' else address}".encode()).hexdigest()
+    digest = _digest(way, address)
     for each in own:
         if each.address_hash == digest and each.form == form:
             storage.end(context.repository, each.id)  # asked for again, it begins anew
@@ -163,6 +163,20 @@ def end(context: Context, here: Sitting, call_id: str) -> None:
     storage.end(context.repository, _own(context, here, call_id).id)
 
 
+def renew(context: Context, old: str, new: str) -> None:
+    """Call a browser by its new subscription wherever it was called by the old one.
+
+    Who knows the old one whole is that browser. Whether anybody is called by it, nobody is told.
+    """
+    inside = context.post.inside
+    before, after = (push.subscription(each, inside=inside) for each in (old, new))
+    digests = _digest("push", before), _digest("push", after)
+    if sum(storage.to_address(context.repository, each) for each in digests) > MOST_SEATS:
+        raise Conflict("CALLS_CROWDED", most=MOST_SEATS)
+    if before != after:
+        storage.move(context.repository, digests[0], after, digests[1])
+
+
 def stoppable(context: Context, call_id: str) -> StoredCall:
     """A call by the address that its letters name."""
     found = storage.find(context.repository, call_id)
@@ -203,6 +217,11 @@ def _sound(context: Context, wish: Wish) -> tuple[Way, str, str]:
             raise HorahError("BAD_HOOK") from None
         return way, wish.address.strip(), wish.form
     raise HorahError("NO_SUCH_WAY", given=wish.way)
+
+
+def _digest(way: Way, address: str) -> str:
+    """By what an address is found again."""
+    return sha256(f"{way} {address.casefold() if way == 'mail' else address}".encode()).hexdigest()
 
 
 def _zone_or_usual(name: str) -> str:

@@ -31,7 +31,11 @@ async function subscribed() {
   try {
     await navigator.serviceWorker.register(push.dataset.worker);
     const worker = await navigator.serviceWorker.ready;
-    return await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: push.dataset.key });
+    const key = push.dataset.key;
+    const found = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const place = await caches.open("horah-push");  // the worker tells when it is exchanged for another (sw-push.js)
+    await place.put("/subscription", new Response(JSON.stringify({ subscription: found, key })));
+    return found;
   } catch {
     document.getElementById("push-failed").hidden = false;
     return null;

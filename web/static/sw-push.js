@@ -13,6 +13,37 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(lead(event.notification.data?.url ?? "/mine"));
 });
 
+// A browser may exchange its subscription for another at any time. Whoever calls it is told which one it was, whole, and
+// which it is. What it was is kept here (calls.js): not every browser says so itself, and a net may be away just then.
+const asked = async () => {
+  const place = await caches.open("horah-push");
+  return [place, await (await place.match("/subscription"))?.json()];
+};
+
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renewed(event.newSubscription, event.oldSubscription));
+});
+
+// A page that is opened looks whether there is something left to be told.
+self.addEventListener("message", (event) => {
+  if (event.data === "subscription") event.waitUntil(renewed().catch(() => { /* another time */ }));
+});
+
+async function renewed(given, before) {
+  const [place, kept] = await asked();
+  const old = kept?.subscription ?? before?.toJSON();
+  if (!old) return;
+  const wish = before?.options ?? { userVisibleOnly: true, applicationServerKey: kept?.key };
+  const { pushManager } = self.registration;
+  const found = given ?? await pushManager.getSubscription() ?? await pushManager.subscribe(wish);
+  const now = JSON.parse(JSON.stringify(found));
+  if (now.endpoint === old.endpoint) return;
+  const answer = await fetch(new URL("api/v1/calls/renewals", self.registration.scope), {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ old, new: now }),
+  });
+  if (answer.ok) await place.put("/subscription", new Response(JSON.stringify({ subscription: now, key: kept?.key })));
+}
+
 // To a page that is there already, or to a new one; whatever the message says, only to a page of ours.
 async function lead(url) {
   const wish = new URL(url, self.registration.scope);
