@@ -54,6 +54,7 @@ class Game:
     fought: str = (
         ""  # module:function(context, address, scribe), what a diary can know of a battle at an address
     )
+    on_card: str = ""  # module:function(card, match, scribe), the same of its card alone
     aids: str = ""  # module:object, its aids by name (:mod:`web.aids`)
     apart: Mapping[str, str] = field(default_factory=dict)  # blueprint of the API -> the kind of its tables
 
@@ -63,6 +64,13 @@ def games() -> Mapping[str, Game]:
     """Every game by its id, in the order of their ids."""
     names = sorted(found.name for found in iter_modules(web.games.__path__))
     return {name: import_module(f"web.games.{name}").GAME for name in names}
+
+
+def of_card(game: str, card: Mapping[str, Any], match: Any, scribe: Any) -> Mapping[str, Any]:
+    """What a diary can know of a battle by its card, where the game says so."""
+    place = games()[game].on_card
+    found: Mapping[str, Any] = named(place)(card, match, scribe) if place else {}
+    return found
 
 
 def named(place: str) -> Any:

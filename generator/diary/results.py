@@ -18,15 +18,22 @@ Known = Callable[[int, int], Mapping[str, Any]]
 
 
 def taken(diary: Diary, match: Match, catalog: Any, found: Iterator[Battle]) -> Diary:
-    """Battles of another book; one whose address is there already is the same battle, told again."""
-    there = {each.address: each.number for each in diary.battles if each.address}
+    """Battles of another book; one that is there already is the same battle, told again."""
+    there: dict[object, list[int]] = {}
+    for each in diary.battles:
+        there.setdefault(_known_by(each), []).append(each.number)
     for each in found:
-        number = there.get(each.address)
-        if number is None:
-            diary = enter(diary, match, catalog, each)
+        numbers = there.get(_known_by(each))
+        if numbers:
+            diary = _told_again(diary, match, catalog, numbers.pop(0), each)
         else:
-            diary = _told_again(diary, match, catalog, number, each)
+            diary = enter(diary, match, catalog, each)
     return diary
+
+
+def _known_by(battle: Battle) -> object:
+    """By what a battle is known again: its address, else the evening and the two who met."""
+    return battle.address or (battle.evening, frozenset(each.name.casefold() for each in battle.fighters))
 
 
 def _told_again(diary: Diary, match: Match, catalog: Any, number: int, new: Battle) -> Diary:
@@ -42,13 +49,22 @@ def _told_again(diary: Diary, match: Match, catalog: Any, number: int, new: Batt
 
 
 def battles_of(tournament: Tournament, url: str, known: Known) -> Iterator[Battle]:
-    """Every table that reported a battle; nothing was fought where one did not come."""
+    """Every table that reported a battle; nothing was fought where one did not come.
+
+    Without an address of the tournament its title tells its battles from others.
+    """
+    if not url and not tournament.title:
+        raise HorahError("DIARY.untitled")
     if not any(each.report and each.second for each in tournament.pairings()):
         raise HorahError("DIARY.no_results")
     for played in tournament.rounds:
         for each in played.pairings:
             if each.report and each.second is not None and each.report.how != NO_SHOW:
-                yield _battle(tournament, played, each, f"{url}#{played.number}.{each.table}", known)
+                yield _battle(tournament, played, each, _place(url, played, each), known)
+
+
+def _place(url: str, played: Round, each: Pairing) -> str:
+    return f"{url}#{played.number}.{each.table}" if url else ""
 
 
 def _battle(tournament: Tournament, played: Round, each: Pairing, address: str, known: Known) -> Battle:

@@ -266,6 +266,43 @@ def test_the_results_of_a_tournament_go_into_a_diary_once(site: Flask) -> None:
     assert wrong.status_code == 422 and "not the address of a tournament" in wrong.get_data(as_text=True)
 
 
+def test_the_results_of_a_tournament_at_the_terminal(tmp_path: Path) -> None:
+    """The same as on the page, from a file; known again by the title, or by an address that is given."""
+    cup, diary = str(tmp_path / "cup.json"), str(tmp_path / "diary.json")
+
+    def horah(*words: str, code: int = 0) -> str:
+        done = CliRunner().invoke(main, list(words))
+        assert done.exit_code == code, done.output
+        return done.output
+
+    game = ("--game", "combat_commander")
+    players = [word for name in "ABCD" for word in ("--player", name)]
+    horah("tournament", "new", cup, *game, "--title", "Cup", "--rounds", "2", "--seed", "9.x", *players)
+    horah("diary", "new", diary, *game)
+    assert "no result yet" in horah("diary", "results", diary, cup, code=2)
+    horah("tournament", "draw", cup, "--battles", "each", "--set", "axis=italian")
+    pairs = [each["first"] for each in json.loads(Path(cup).read_text())["rounds"][0]["pairings"]]
+    names = {each["number"]: each["name"] for each in json.loads(Path(cup).read_text())["players"]}
+    told = ("--how", "surrender", "--figure", "time=6", "--figure", "casualties=2", "--note", "By a hair.")
+    for table, first in enumerate(pairs, 1):
+        horah("tournament", "report", cup, str(table), "--winner", names[first], *told)
+    for _ in range(2):
+        horah("diary", "results", diary, cup)
+        found = json.loads(Path(diary).read_text())["battles"]
+        assert [each["winner"] for each in found] == ["first", "first"]
+    assert {each["first"]["nation"] for each in found} == {"italian"}
+    assert all(each["map"] and each["title"] and each["evening"] == "Cup" for each in found)
+    horah("tournament", "report", cup, "1", "--winner", found[0]["second"]["name"], *told)
+    horah("diary", "results", diary, cup)
+    again = json.loads(Path(diary).read_text())["battles"]
+    assert [each["winner"] for each in again] == ["second", "first"] and again[1] == found[1]
+    horah("diary", "results", diary, cup, "--address", "https://club.example.org/tournaments/x")
+    apart = json.loads(Path(diary).read_text())["battles"]
+    assert [each["address"].rpartition("/")[2] for each in apart] == ["", "", "x#1.1", "x#1.2"]
+    Path(cup).write_text(Path(cup).read_text().replace('"Cup"', '""'))
+    assert "--address" in horah("diary", "results", diary, cup, code=2)
+
+
 def test_a_diary_on_paper(site: Flask, tmp_path: Path) -> None:
     """What is private is on the keeper's alone; the terminal prints the same."""
     client = site.test_client()

@@ -1,14 +1,16 @@
-"""``horah diary``: how battles ended, in a file: new, add, rematch, show, figures."""
+"""``horah diary``: how battles ended, in a file: new, add, results, rematch, show, figures."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.table import EVERYONE
 from schemas.errors import HorahError
 from web.cli import Session
 from web.language import say
@@ -82,6 +84,32 @@ def add(
     else:
         found = course.correct(found, match, catalog, number, battle)
     _write(file, found)
+
+
+@diary.command("results")
+@file_argument
+@click.argument("tournament", type=FILE)
+@click.option("--address", default="")
+@click.pass_obj
+def take_results(session: Session, file: Path, tournament: Path, address: str) -> None:
+    from generator.diary import results
+    from generator.tournament import cards
+    from generator.tournament.file import opened
+    from web.game import of_card
+
+    found, played = _read(session, file), opened(text_of(tournament))
+    if played.game != found.game:
+        raise HorahError("DIARY.other_game")
+    match, catalog = _rules(session, found)
+    voice = _voice(session, found)
+
+    def known(number: int, table: int) -> Mapping[str, Any]:
+        if not cards.rolled(played, number, table):
+            return {}
+        return of_card(found.game, cards.seen(played, catalog, number, table, EVERYONE), match, voice)
+
+    told = results.battles_of(played, address.strip(), known)
+    _write(file, results.taken(found, match, catalog, told))
 
 
 @diary.command()

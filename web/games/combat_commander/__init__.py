@@ -41,6 +41,7 @@ GAME = Game(
         "fair_battle": f"{HERE}.service.searches:work",
     },
     fought=f"{HERE}.service.fought:fought",
+    on_card=f"{HERE}.service.fought:on_card",
     apart={"campaigns": "campaign"},
     summaries={"scenario": f"{HERE}.service.shelved:summary"},
     api=f"{HERE}.api:register",

@@ -42,27 +42,26 @@ def fought(context: Context, address: str, match: Match, scribe: Any) -> Documen
     """Title, map, nations, postures, players, rehearsed odds, result; nothing where there is no battle."""
     try:
         found = _found(context, *_parts(address))
-        card = found.card
-        number = card["map"].get("number")
+        known = on_card(found.card, match, scribe)
     except (NotHere, KeyError):  # a card of another game
         return {}
-    fighters = {
-        place: {
-            "name": found.names.get(side, ""),
-            "nation": card["sides"][side]["faction"],
-            "posture": _posture(card, side, match),
-        }
+    players = {
+        place: {"name": found.names.get(side, ""), **known[place]}
         for place, side in zip(PLACES, SIDES, strict=True)
     }
-    return {
-        "title": title(card, scribe),
-        "map": "" if number is None else str(number),
-        "odds": _odds(context, card),
-        "path": found.path,
-        "evening": found.evening,
-        **found.result,
-        **fighters,
+    odds = _odds(context, found.card)
+    told = {"odds": odds, "path": found.path, "evening": found.evening}
+    return {**known, **told, **found.result, **players}
+
+
+def on_card(card: Document, match: Match, scribe: Any) -> Document:
+    """What a card itself tells: title, map, nations and postures."""
+    number = card["map"].get("number")
+    fighters = {
+        place: {"nation": card["sides"][side]["faction"], "posture": _posture(card, side, match)}
+        for place, side in zip(PLACES, SIDES, strict=True)
     }
+    return {"title": title(card, scribe), "map": "" if number is None else str(number), **fighters}
 
 
 def _odds(context: Context, card: Document) -> float | None:
