@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.chromium import NoChromium, launch
@@ -15,6 +16,7 @@ from tests.browser.serving import running
 from tests.chance import known_seeds
 from web.app import create_app
 from web.config import Config
+from web.pages import without_net
 
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
@@ -43,12 +45,25 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def patient() -> Iterator[None]:
+    """However slow this machine is, no page takes it for a server that does not answer."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(without_net, "PATIENCE", PATIENCE)
+        yield
+
+
 @pytest.fixture(scope="session")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of this run's own, on SQLite."""
+def house(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """A service of this run's own, on SQLite."""
     folder: Path = tmp_path_factory.mktemp("server")
-    app = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0))
-    with running(app) as address:
+    return create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0))
+
+
+@pytest.fixture(scope="session")
+def base(house: Flask) -> Iterator[str]:
+    """The address at which it is served."""
+    with running(house) as address:
         yield address
 
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from threading import Event
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import serious
 from tests.browser.chromium import at_home
 from tests.browser.conftest import OVERFLOW, PATIENCE, PHONE, Visit
 from tests.browser.playing import answer, asked, open_table
-from web.pages import words
+from web.pages import without_net, words
 
 pytestmark = pytest.mark.browser
 
@@ -63,7 +66,7 @@ def until(page: Page, so: str) -> None:
     assert page.evaluate(f"async () => {{ const so = {so}; {look} return false; }}"), so
 
 
-def without_net(page: Page, path: str) -> None:
+def opens_old(page: Page, path: str) -> None:
     page.goto(path)
     expect(page.locator("#old")).to_be_visible()
     assert re.search(r"\d{1,2} [a-zA-Z ]+ \d{4} .*\d{1,2}:\d\d", page.locator("#old").inner_text())
@@ -95,14 +98,14 @@ def test_an_evening_without_a_net(visit: Visit, phone: dict[str, int]) -> None:
         holds(page, path)
 
     page.context.set_offline(True)
-    without_net(page, card)
+    opens_old(page, card)
     expect(page.locator("#card-title")).to_be_visible()
     assert serious(page) == []
     assert page.evaluate("href => fetch(href).then(one => one.text())", sheet).startswith("%PDF-")
-    without_net(page, "/lookup/german/1944?roll=8")  # a page that has all the rolls answers for one
+    opens_old(page, "/lookup/german/1944?roll=8")  # a page that has all the rolls answers for one
     expect(page.locator("#roll-8")).to_be_in_viewport()
-    without_net(page, "/catalogs/leaders")
-    without_net(page, table)
+    opens_old(page, "/catalogs/leaders")
+    opens_old(page, table)
     expect(page).to_have_title(title)
     expect(page.locator("#old")).to_contain_text("puede haber cambiado" if spanish else "it may be old")
     for button in page.locator("#table form[method=post] button").all():
@@ -220,9 +223,35 @@ def test_the_whole_catalogue_is_taken_along(visit: Visit, monkeypatch: pytest.Mo
     holds(page, "/maps")
     page.context.set_offline(True)
     for path in ("/maps", "/maps/12", "/catalogs/support", "/lookup/german/1944"):
-        without_net(page, path)
+        opens_old(page, path)
     page.goto("/maps")
     assert page.evaluate("document.querySelector('.tile-map img').decode().then(() => true)")
+
+
+def test_a_net_that_hangs(visit: Visit, house: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connected, and no answer comes: what is kept is shown with its time; what comes late is shown then."""
+    monkeypatch.setattr(without_net, "PATIENCE", 300)
+    page = on_the_way(visit, viewport=PHONE)
+    path = urlsplit(open_table(page)["axis"]).path
+    page.goto(path)
+    holds(page, path)
+    answering, serve = Event(), house.wsgi_app
+    answering.set()
+
+    def hang(environ: Any, start: Any) -> Any:
+        assert answering.wait(PATIENCE / 1000)
+        return serve(environ, start)
+
+    monkeypatch.setattr(house, "wsgi_app", hang)
+    answering.clear()
+    expect(page.locator("#old")).to_be_visible()  # a table that is open finds out by itself
+    opens_old(page, path)
+    expect(page.locator("#old")).to_contain_text("The server cannot be reached")
+    expect(page.locator("html[data-kept]")).to_have_count(1)
+    assert serious(page) == []
+    answering.set()
+    expect(page.locator("html[data-kept]")).to_have_count(0)
+    expect(page.locator("#old")).to_be_hidden()
 
 
 def test_a_newer_version_replaces_the_old_files(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:

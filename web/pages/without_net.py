@@ -24,6 +24,7 @@ blueprint = Blueprint("offline_pages", __name__)
 
 #: The one worker of this site, in parts; a part that is not there is not asked for.
 PARTS = ("sw-offline.js", "sw-push.js")
+PATIENCE = 4000  # milliseconds that a page is waited for before its kept copy is shown
 KEPT_KINDS = frozenset({".css", ".js", ".svg"})
 ICONS = {
     "icon-192": (192, False),
@@ -41,11 +42,17 @@ def worker() -> Response:
     files = _furniture()
     without = {lang: url_for("offline_pages.nothing", lang=lang) for lang in LANGUAGES}
     digest = sha256("\n".join([*files, *parts]).encode()).hexdigest()[:12]
-    told = {"version": digest, "assets": files, "without": without}
+    told = {"version": digest, "assets": files, "without": without, "patience": PATIENCE}
     lines = (f"self.HORAH = {json.dumps(told)};", f"importScripts({', '.join(map(json.dumps, parts))});", "")
     response = Response("\n".join(lines), mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+@blueprint.app_template_global()
+def patience() -> int:
+    """For how long whoever follows along waits for an answer, in milliseconds."""
+    return 3 * PATIENCE
 
 
 def _furniture() -> list[str]:

@@ -36,6 +36,11 @@ addEventListener("online", async () => {
   else if (there) old.hidden = true;
 });
 
+// A server that was given up answered after all: what it said lies ready.
+navigator.serviceWorker?.addEventListener("message", (event) => {
+  if (event.data?.arrived && page.dataset.kept) location.reload();
+});
+
 // A table that follows along tells whether it is answered (horah.js).
 addEventListener("net", (event) => {
   if (!event.detail.away) { if (away()) location.reload(); else old.hidden = true; }
@@ -125,6 +130,7 @@ async function started() {
   if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
   if (first) await fetch(location.pathname + location.search);  // the page on which it all began came before the worker
   await take();
+  if (globalThis.Notification?.permission === "granted") navigator.serviceWorker.controller?.postMessage("subscription");
 }
 
 if (navigator.serviceWorker && document.body.dataset.worker) {

@@ -1,7 +1,8 @@
 // What this device keeps for a place without a net. Only an answer that allows it is kept (X-Offline, web/offline.py);
-// whatever says nothing is passed through, and lets go of what was kept of it before. With a net nothing old is shown.
+// whatever says nothing is passed through, and lets go of what was kept of it before. With a net nothing old is shown,
+// unless it is one that hangs: connected, and no answer comes.
 
-const { version, assets, without } = self.HORAH;
+const { version, assets, without, patience } = self.HORAH;
 const FURNITURE = `horah-assets-${version}`;
 const KEPT = "horah-kept-";
 const MOST = {  // how many, and how many bytes of them
@@ -12,6 +13,7 @@ const MOST = {  // how many, and how many bytes of them
   catalogue: [1500, 64e6],
 };
 const LARGEST = 8e6;  // one answer
+const LATE = 10000;  // milliseconds that an answer which came late is good for
 const TONGUE = "/offline/language";
 const GONE = [403, 404, 410];
 const furnished = new Set(assets.map((one) => new URL(one, location.href).pathname));
@@ -61,17 +63,59 @@ async function furniture(request) {
 async function fetched(event) {
   const { request } = event;
   const address = request.url.split("#")[0];
+  const page = request.mode === "navigate";
+  if (page && late.has(address)) return late.take(address);
+  const asking = fetch(request);
+  const old = () => (request.cache === "no-store" ? null : found(address, page));
   let answer;
   try {
-    answer = await fetch(request);
+    answer = await Promise.race([asking, silence(asking, old)]);
   } catch (fault) {
-    const old = request.cache === "no-store" ? null : await found(address, request.mode === "navigate");
-    if (old) return shown(old);
-    if (request.mode === "navigate") return nothing(false);
+    const there = await old();
+    if (there) return shown(there);
+    if (page) return nothing(false);
     throw fault;
   }
-  if (answer.type !== "opaqueredirect" && !answer.redirected) event.waitUntil(obeyed(address, answer));
+  if (answer.instead) {
+    event.waitUntil(asking.then((slow) => arrived(event, address, slow), () => {}));
+    return shown(answer.instead);
+  }
+  if (keepable(answer)) event.waitUntil(obeyed(address, answer));
   return answer;
+}
+
+const keepable = (answer) => answer.type !== "opaqueredirect" && !answer.redirected;
+
+// What is kept, once a server has been silent for long; where nothing is kept it is waited for. A page says how old it is
+// and is shown soon, anything else only when nothing can be hoped for any more.
+async function silence(asking, old) {
+  let answered = false;
+  const answer = () => { answered = true; };
+  asking.then(answer, answer);
+  const wait = (time) => new Promise((done) => { setTimeout(done, time); });
+  await wait(patience);
+  const there = answered ? null : await old();
+  if (there && !isPage(there.headers)) await wait(4 * patience);
+  return there ? { instead: there } : new Promise(() => {});
+}
+
+// An answer that came after its page was shown from what is kept: that page is told, and gets this very answer.
+const late = {
+  answers: new Map(),
+  has(address) { return Date.now() - (this.answers.get(address)?.at ?? 0) < LATE; },
+  take(address) {
+    const { answer } = this.answers.get(address);
+    this.answers.delete(address);
+    return answer;
+  },
+};
+
+async function arrived(event, address, answer) {
+  const client = await self.clients.get(event.resultingClientId);
+  if (client && answer.ok && keepable(answer)) late.answers.set(address, { answer: answer.clone(), at: Date.now() });
+  const done = keepable(answer) ? obeyed(address, answer) : undefined;
+  client?.postMessage({ arrived: address });
+  await done;
 }
 
 // What an answer says about keeping it is done.
