@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import cycle
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -35,6 +36,7 @@ PAGES = (
     "/verify",
     "/tournaments",
     "/diaries",
+    "/mine",
 )
 TARGETS = "main button:visible, main .button:visible, .menu a, .tongues button"
 DAY = "rgb(255, 255, 255)"
@@ -103,6 +105,44 @@ def test_no_serious_accessibility_fault_at_a_table(visit: Visit) -> None:
             each.reload()
     assert serious(seats["axis"]) == []
     assert serious(visit("/tables/nothing", expects=(404,))) == []
+
+
+def test_no_serious_accessibility_fault_in_a_club(visit: Visit) -> None:
+    """What has an address of its own there: seats, invitations, calls, codes, tournament and diary, in both
+    languages."""
+    page = visit(expects=(404,))
+    wish = {"procedure": "battle/2", "mine": "axis", "name": "Ana", "title": "Tuesday"}
+    table = sent(page, "/api/v1/tables", wish)
+    place = f"/tables/{table['links']['axis']}"
+    seat = {"Authorization": f"Bearer {table['links']['axis']}"}
+    hook = {"way": "webhook", "address": "https://hooks.example.org/x"}
+    call = sent(page, f"/api/v1/tables/{table['id']}/calls", hook, seat)["calls"][0]["id"]
+    cup = sent(page, "/api/v1/tournaments", {"game": "combat_commander", "players": ["Ana", "Bea", "Carla"]})
+    diary = sent(page, "/api/v1/diaries", {"game": "combat_commander", "title": "Thursdays"})
+    pages = (
+        f"{place}/seats",
+        f"{place}/calls",
+        f"{place}/recovery",
+        f"/invitations/{table['invitations']['allied']}",
+        f"/calls/{call}",
+        f"/mine/to/{table['id']}",
+        f"/tournaments/run/{cup['link']}",
+        f"/tournaments/{cup['id']}",
+        f"/diaries/keep/{diary['link']}",
+        "/offline",
+    )
+    for lang in ("es", "en"):
+        page.context.add_cookies([{"name": "lang", "value": lang, "url": page.url}])
+        for path in pages:
+            page.goto(path)
+            expect(page.locator("html")).to_have_attribute("lang", lang)
+            assert serious(page) == [], path
+
+
+def sent(page: Page, path: str, body: dict[str, Any], headers: dict[str, str] | None = None) -> Any:
+    answer = page.request.post(path, data=body, headers=headers or {})
+    assert answer.ok, answer.text()
+    return answer.json()
 
 
 @pytest.mark.parametrize(

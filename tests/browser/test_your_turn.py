@@ -122,6 +122,18 @@ SHOWN = """async () => {
 }"""
 
 
+#: As a browser does it that says neither what the subscription was nor what it is.
+EXCHANGED = """async (subscription) => {
+  PushManager.prototype.getSubscription = async () => null;
+  PushManager.prototype.subscribe = async () => subscription;
+  const event = new ExtendableEvent("pushsubscriptionchange");
+  let done;
+  event.waitUntil = (work) => { done = work; };
+  self.dispatchEvent(event);
+  await done;
+}"""
+
+
 def test_your_turn_by_push(visit: Visit, club: Club) -> None:
     """Off until asked; a trial, the turn, the notification, where it leads; taken back."""
     allowed: dict[str, Any] = {"permissions": ["notifications"], "service_workers": "allow"}
@@ -163,6 +175,13 @@ def test_your_turn_by_push(visit: Visit, club: Club) -> None:
     ana.goto(turn["url"])  # her device knows the seat, the message does not
     expect(ana).to_have_url(own)
 
+    newer = Browser(f"{club.receiver.base}/push/newer")
+    worker = ana.context.service_workers[0]
+    worker.evaluate(EXCHANGED, newer.subscription)  # the browser itself exchanges its subscription
+    choose(ana, 0)
+    choose(bea, 1)
+    assert newer.read(club.next())["title"] == "Your turn: Tuesday"
+
     ana.locator("#to-calls").click()
     ana.get_by_role("button", name="Take it back").click()
     expect(ana.locator("#own-calls")).to_contain_text("Not at all")
@@ -193,6 +212,7 @@ def test_without_script_a_webhook_quiet_hours_and_an_evening(visit: Visit, club:
     page.get_by_role("button", name="Save the quiet hours").click()
     expect(page.locator("#quiet-to")).to_have_value("08:30")
     page.get_by_role("link", name="Seats").first.click()
+    page.locator("#meet summary").click()
     page.locator("#day").fill("2031-05-09")
     page.locator("#place").fill("At Ana's")
     page.locator("#zone").select_option("Europe/Madrid")

@@ -192,6 +192,8 @@ def _invited(word: str, found: company.Invitation, refusal: str = "", status: in
         word=word,
         found=found,
         name=name_of(kind),
+        game=scribe(kind.game).term(f"game.{kind.game}"),
+        picture=address("offline_pages.picture", name="icon-512"),
         refusal=refusal,
         gone=status != 200,
         longest=LONGEST_PERSON,
