@@ -280,7 +280,7 @@ def test_the_results_of_a_tournament_at_the_terminal(tmp_path: Path) -> None:
     horah("tournament", "new", cup, *game, "--title", "Cup", "--rounds", "2", "--seed", "9.x", *players)
     horah("diary", "new", diary, *game)
     assert "no result yet" in horah("diary", "results", diary, cup, code=2)
-    horah("tournament", "draw", cup, "--battles", "each", "--set", "axis=italian")
+    horah("tournament", "draw", cup, "--battles", "each", "--set", "axis=italian", "--set", "years=1942")
     pairs = [each["first"] for each in json.loads(Path(cup).read_text())["rounds"][0]["pairings"]]
     names = {each["number"]: each["name"] for each in json.loads(Path(cup).read_text())["players"]}
     told = ("--how", "surrender", "--figure", "time=6", "--figure", "casualties=2", "--note", "By a hair.")
@@ -291,6 +291,7 @@ def test_the_results_of_a_tournament_at_the_terminal(tmp_path: Path) -> None:
         found = json.loads(Path(diary).read_text())["battles"]
         assert [each["winner"] for each in found] == ["first", "first"]
     assert {each["first"]["nation"] for each in found} == {"italian"}
+    assert json.loads(Path(cup).read_text())["rounds"][0]["plan"]["settings"]["years"] == [1942]
     assert all(each["map"] and each["title"] and each["evening"] == "Cup" for each in found)
     horah("tournament", "report", cup, "1", "--winner", found[0]["second"]["name"], *told)
     horah("diary", "results", diary, cup)

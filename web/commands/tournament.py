@@ -93,8 +93,8 @@ def draw(session: Session, file: Path, kind: str, names: tuple[str, ...], settin
     wanted = next((each for each in BATTLES if each == kind), None)
     if wanted is None:
         raise HorahError("TOURNAMENT.battles", given=kind, known=BATTLES)
-    plan = Plan(wanted, names, dict(map(_setting, settings)))
     match, catalog = _rules(session, found)
+    plan = Plan(wanted, names, _settings(settings, match, catalog))
     cards.check(plan, match, catalog)
     found = course.draw(found, match, catalog, plan)
     _write(file, found)
@@ -256,12 +256,25 @@ def _number(found: Tournament, name: str) -> int:
     )
 
 
-def _setting(text: str) -> tuple[str, Any]:
-    name, _, value = text.partition("=")
+def _settings(given: tuple[str, ...], match: Match, catalog: Any) -> dict[str, Any]:
+    """Settings as they were typed; what can be several is given with commas."""
+    from generator.game import procedure
+
+    described = procedure(match.procedure).describe(catalog) if match.procedure else ()
+    several = {each.name for each in described if each.several}
+    found = {}
+    for text in given:
+        name, _, value = text.partition("=")
+        listed = name in several and not value.startswith("[")
+        found[name] = [_value(each.strip()) for each in value.split(",")] if listed else _value(value)
+    return found
+
+
+def _value(text: str) -> Any:
     try:
-        return name, json.loads(value)
+        return json.loads(text)
     except ValueError:
-        return name, value
+        return text
 
 
 def _figure(text: str) -> tuple[str, int]:

@@ -182,7 +182,7 @@ function following(table) {
     clearTimeout(timer);
     try {
       const answer = await fetch(table.dataset.follow, {
-        headers: { "If-None-Match": `"${table.dataset.version}"` }, cache: "no-store", signal: AbortSignal.timeout(Number(document.body.dataset.patience)),
+        headers: { "If-None-Match": `"${table.dataset.version}"` }, cache: "no-store", signal: AbortSignal.timeout?.(Number(document.body.dataset.patience)),
       });
       if (answer.status < 500) {
         net(false);
