@@ -6,11 +6,22 @@ from collections.abc import Sequence
 
 from generator.table import Choose
 
+from ..ground.field import leading
 from .cards import Steps
 from .modules.rubble import burnt
 from .state import OTHER, Fight
 from .theatre import Hex
 from .victory import eliminate, occupied
+
+
+def can_burn(fight: Fight, hex_: Hex) -> bool:
+    """E46, E48: no fire in water, nor where it would clear rubble off water (ST-T1.2)."""
+    name = fight.ground.names[hex_]
+    if not fight.can_smoke(hex_) or name not in fight.special.lay.rubble:
+        return fight.can_smoke(hex_)
+    assert fight.special.ground is not None
+    kind = leading(fight.catalog, fight.special.ground, name)
+    return kind is None or not fight.catalog.terrain[kind].water
 
 
 def burn(fight: Fight, hexes: Sequence[Hex]) -> Steps[None]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from catalogs.games.combat_commander.model import Side
 from generator.table import Choose, Draw
 
-from .burning import burn
+from .burning import burn, can_burn
 from .cards import NONE, Steps, random_hex, reveal, roll
 from .fire import pieces_of, reaches
 from .harm import break_unit, break_weapon, exchange, rally, suppress, team_ref
@@ -118,7 +118,7 @@ def battlefield_integrity(fight: Fight, side: Side) -> Steps[None]:
 def blaze(fight: Fight, side: Side) -> Steps[None]:
     """E46."""
     hex_ = yield from random_hex(fight, side)
-    if fight.can_smoke(hex_):
+    if can_burn(fight, hex_):
         yield from burn(fight, [hex_])
 
 
@@ -153,7 +153,7 @@ def breeze(fight: Fight, _: Side) -> Steps[None]:
     fight.smoke.clear()
     night.blown_out(fight)
     spread = {fight.ground.compass[hex_].get(wind) for hex_ in fight.blaze}
-    yield from burn(fight, sorted(hex_ for hex_ in spread if hex_ is not None and fight.can_smoke(hex_)))
+    yield from burn(fight, sorted(hex_ for hex_ in spread if hex_ is not None and can_burn(fight, hex_)))
 
 
 def command_and_control(fight: Fight, side: Side) -> Steps[None]:

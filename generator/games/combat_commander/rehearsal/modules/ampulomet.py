@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.table import Choose
 
-from ..burning import burn
+from ..burning import burn, can_burn
 from ..cards import Steps
 from ..harm import break_unit, drop_weapon
 from ..pieces import Unit, Weapon
@@ -30,5 +30,5 @@ def backfire(fight: Fight, unit: Unit, weapon: Weapon) -> Steps[None]:
 
 def kindle(fight: Fight, weapon: Weapon, hex_: Hex) -> Steps[None]:
     """ST-6: a hit with a double sets fire to the target once all defence rolls are made."""
-    if weapon.has(TAG) and fight.can_smoke(hex_):
+    if weapon.has(TAG) and can_burn(fight, hex_):
         yield from burn(fight, [hex_])

@@ -10,7 +10,7 @@ from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Side
 from generator.games.combat_commander.rehearsal import artillery, fire, melee, move
 from generator.games.combat_commander.rehearsal import fight as course
-from generator.games.combat_commander.rehearsal.burning import burn
+from generator.games.combat_commander.rehearsal.burning import burn, can_burn
 from generator.games.combat_commander.rehearsal.events import sniper
 from generator.games.combat_commander.rehearsal.fire import Piece
 from generator.games.combat_commander.rehearsal.modules import rubble, sewers, snipers
@@ -167,6 +167,15 @@ def test_fire_takes_rubble_away() -> None:
 
 
 # ST-T2
+
+
+@pytest.mark.parametrize(("under", "burns"), [("stream", False), ("water_barrier", False), ("woods", True)])
+def test_fire_does_not_clear_rubble_off_water(under: str, burns: bool) -> None:
+    """ST-T1.2, T95, T98: rubble may fall upon water, and no fire may ever burn there."""
+    scene = city(ground(E5=under), lay=Lay(rubble=frozenset({"E5"})))
+    e5 = scene.ground.numbers["E5"]
+    assert e5 not in scene.ground.water
+    assert can_burn(scene, e5) is burns
 
 
 def test_a_factory_is_seen_through_from_inside() -> None:
