@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from catalogs.blanks import Blank
 from exports.kit.scribe import Scribe, bare
+
+FEW = 3  # fields that a title names
 
 
 def label_of(field: str, scribe: Scribe, rules: Mapping[str, Any] | None = None) -> str:
@@ -16,3 +19,11 @@ def label_of(field: str, scribe: Scribe, rules: Mapping[str, Any] | None = None)
             return scribe.term(key)
     title = str((rules or {}).get("title", "")) if scribe.lang == "en" else ""
     return title or bare(last).capitalize()
+
+
+def group_title(blanks: Sequence[Blank], scribe: Scribe) -> str:
+    """What blanks that unlock one thing are called: their tables, and their fields where they are few."""
+    tables = dict.fromkeys(scribe.term(f"table.{blank.table}") for blank in blanks)
+    fields = dict.fromkeys(label_of(blank.field, scribe) for blank in blanks if blank.field)
+    title = ", ".join(tables)
+    return f"{title} ({', '.join(fields)})" if len(tables) == 1 and 0 < len(fields) <= FEW else title

@@ -14,7 +14,11 @@ from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
-from catalogs import Catalogs
+from catalogs import Catalogs, load, sheets
+from catalogs.game import game, games
+from exports.game import scribe
+from exports.kit.fields import label_of
+from exports.kit.scribe import bare
 from generator.verify import verify
 from web.app import create_app
 from web.cli import main
@@ -47,6 +51,17 @@ def lite_client(tmp_path: Path) -> Iterator[FlaskClient]:
     found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
     yield found.test_client()
     found.extensions[CONTEXT].repository.engine.dispose()
+
+
+def test_every_field_of_a_blank_has_its_word() -> None:
+    """An owner reads no names of fields: not of the cells that he fills, not of the rows that he adds."""
+    for name in games():
+        words, found = scribe(load(name), "es"), set()
+        for blank in game(name).blanks:
+            found |= {blank.field} if blank.field else {*sheets.own_fields(name, blank.table)}
+        unsaid = {each for each in found if label_of(each, words) == bare(each).capitalize()}
+        known = {each for each in unsaid if words.knows(f"field.{each.rpartition('.')[2]}")}
+        assert unsaid == known, name
 
 
 def bearer(link: str) -> dict[str, str]:
@@ -248,13 +263,13 @@ def run(*words: str) -> Any:
 def test_the_terminal_writes_sheets_and_an_overlay(tmp_path: Path) -> None:
     told = run("blanks", "toy", "--sheets", str(tmp_path))
     assert told.stdout == (
-        "Lanes: 0 of 2; unlocks exact points for every lane\n"
+        "Lanes (Toll): 0 of 2; unlocks exact points for every lane\n"
         "Ferries: 0 rows; unlocks the list of ferries on the sheet\n"
     )
     sheet = tmp_path / "lanes.csv"
     sheet.write_text(sheet.read_text().replace("wood,", "wood,2"))
     told = run("blanks", "toy", "--csv", str(sheet), "--out", str(tmp_path / "mine"))
-    assert told.exit_code == 0 and "Lanes: 1 of 2" in told.stdout
+    assert told.exit_code == 0 and "Lanes (Toll): 1 of 2" in told.stdout
     assert run("--overlay", str(tmp_path / "mine"), "catalog", "check", "--game", "toy").exit_code == 0
     again = run("blanks", "toy", "--box", str(tmp_path / "mine" / "box.json"), "--json")
     assert json.loads(again.stdout)["cells"] == TOLLS["cells"]

@@ -11,7 +11,7 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.language import say
-from web.options import json_option
+from web.options import json_option, lang_option
 from web.output import FILE, FOLDER, put, text_of
 
 if TYPE_CHECKING:
@@ -25,9 +25,11 @@ if TYPE_CHECKING:
 @click.option("--sheets", "sheets_folder", type=FOLDER)
 @click.option("--out", type=FOLDER)
 @json_option
+@lang_option
 @click.pass_obj
 def blanks(
     session: Session,
+    /,
     game: str,
     csv_files: tuple[Path, ...],
     box_file: Path | None,
@@ -94,11 +96,12 @@ def _filled(catalog: Catalog, box: dict[str, Any], files: tuple[Path, ...]) -> d
 def _words(session: Session, catalog: Catalog, box: dict[str, Any]) -> str:
     from catalogs.box import progress
     from exports.game import scribe
+    from exports.kit.fields import group_title
 
     voice = scribe(catalog, session.language)
     lines = []
     for each in progress(catalog.store, box):
-        tables = ", ".join(dict.fromkeys(voice.term(f"table.{blank.table}") for blank in each.blanks))
+        tables = group_title(each.blanks, voice)
         key = "blanks.rows" if each.total is None else "blanks.of"
         count = say(key, filled=each.filled, total=each.total)
         lines.append(say("blanks.line", tables=tables, count=count, unlocks=voice.term(each.unlocks)))

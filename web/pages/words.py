@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from catalogs import Catalog, Language
 from exports.game import log_line
+from exports.kit.fields import group_title
 from exports.kit.log import LogLine
 from exports.kit.scribe import Scribe
 from generator.game import Procedure
@@ -48,7 +49,7 @@ def register(app: Flask) -> None:
         day=day,
         grouped=grouped,
         meeting_day=meeting_day,
-        table_title=lambda table: term(f"table.{table}"),
+        group_title=lambda blanks: group_title(blanks, words()),
     )
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

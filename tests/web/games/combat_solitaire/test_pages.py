@@ -100,6 +100,8 @@ def test_sight(client: FlaskClient) -> None:
     assert "Blocked" in blocked
     low = text(client, "/combat/sight?one=10.10&other=10.12&ground=10.11=long_grass&one_low=1")
     assert "Blocked" in low
+    chosen = text(client, "/combat/sight?one=10.10&other=10.13&hex-0=10.11&terrain-0=trees&level-0=0")
+    assert "Blocked" in chosen and '<option value="trees" selected>' in chosen
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,15 @@ def test_odds_of_an_attack(client: FlaskClient) -> None:
     assert "Column" in text(client, "/grossdeutschland/odds?column=3-1&weather=nonsense")
 
 
+def test_odds_of_the_cup(client: FlaskClient) -> None:
+    page = text(client, "/grossdeutschland/odds?what=cup&battle=kursk&first=1Gr&before=1Rif,2Rif")
+    assert "33.3 % (1/3)" in page and "45 % (9/20)" in page
+    later = "/grossdeutschland/odds?what=cup&battle=kursk&drawn=1Rif&first=1Gr&before=1Rif"
+    assert "1Gr (Germans) before 1Rif (Soviets): 0 % (0)." in text(client, later)
+    refused = client.get("/grossdeutschland/odds?what=cup&battle=kursk&first=9Zz")
+    assert refused.status_code == 422 and "9Zz" in refused.get_data(as_text=True)
+
+
 def test_aids_are_labelled_and_the_same_for_a_seed(client: FlaskClient) -> None:
     one, other = (text(client, "/grossdeutschland/lutchessa/aids?seed=7") for _ in range(2))
     assert "Not official" in one

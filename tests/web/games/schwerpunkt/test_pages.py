@@ -195,6 +195,8 @@ def test_only_what_stands_in_a_list_can_be_moved_up(client: FlaskClient) -> None
         ("what=contest&blue_die=4&red_die=4", 200, "A tie at 4"),
         ("what=sight&own_height=125&target_height=125&between=wood/125", 200, "Blocked: Wood at 125 m"),
         ("what=sight&own_height=100&target_height=125&between=wood/100", 200, "The line is free"),
+        ("what=sight&terrain-0=wood&height-0=90&terrain-1=", 200, "Blocked: Wood at 90 m"),
+        ("what=sight&between=Población/90", 200, '<option value="town" selected>'),
         ("what=sight&between=sea/0", 422, "is no hex of a line"),
         ("what=nothing", 200, "An activation"),
     ],
