@@ -273,9 +273,9 @@ def fog_of_war(fight: Fight, side: Side) -> Steps[None]:
 
 
 def hero(fight: Fight, side: Side) -> Steps[None]:
-    """E58: the hero appears among friends and may rally one of them."""
+    """E58: the hero appears among friends and may rally one of them, unless he is on the map already."""
     camp = fight.camps[side]
-    if camp.hero is not None and not camp.hero.out:
+    if any(unit.kind == "hero" for unit in camp.units):
         return
     ref = next(
         (r for r, c in fight.catalog.counters.items() if c.faction == camp.faction and c.kind == "hero"), None
@@ -285,8 +285,7 @@ def hero(fight: Fight, side: Side) -> Steps[None]:
         return
     hex_ = yield from _where(fight, side, "E58", "hero", hexes)
     if hex_ is not None:
-        camp.hero = unit_of(fight.name("u"), side, fight.catalog.counters[ref])
-        _arrive(fight, camp.hero, hex_)
+        _arrive(fight, unit_of(fight.name("u"), side, fight.catalog.counters[ref]), hex_)
         broken = [unit for unit in fight.here(hex_, side) if unit.broken]
         unit = yield from _pick(fight, side, "E58", "hero_rallies", broken, may=True)
         if unit is not None:

@@ -71,7 +71,6 @@ class Camp:
     activated: bool = False  # O22.1, O23.1: by a Recover or a Rout
     zone: frozenset[Hex] = frozenset()
     loose: list[Weapon] = field(default_factory=list)  # weapons that nobody carries yet
-    hero: Unit | None = None
 
     def holds(self, action: str) -> list[Card]:
         """The cards in hand with an action."""

@@ -216,14 +216,22 @@ def test_hero() -> None:
     found = scene()
     broken = put(found, "axis", "squad_rifle", "E5", broken=True)
     event(found, "hero", hero="E5", hero_rallies=broken.id)
-    hero = found.camps["axis"].hero
-    assert hero is not None and not broken.broken
+    (hero,) = (unit for unit in found.camps["axis"].units if unit.kind == "hero")
+    assert not broken.broken
     event(found, "hero", hero="A1")
     assert sum(unit.kind == "hero" for unit in found.camps["axis"].units) == 1
     hero.active = True
     assert hero in ready(found, "axis")
     eliminate(found, hero, "test")
     assert (found.marker, found.camps["axis"].lost, hero.out) == (0, [], "gone")
+
+
+def test_a_hero_who_came_with_his_side_is_the_only_one() -> None:
+    """E58: a campaign's side may bring the one that its last battle left it."""
+    found = scene()
+    put(found, "axis", "hero", "E5")
+    event(found, "hero", hero="A1")
+    assert sum(unit.kind == "hero" for unit in found.camps["axis"].units) == 1
 
 
 def reinforced(found: Fight, name: str, *hexes: Any, **answers: Any) -> list[Unit]:
