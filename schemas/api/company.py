@@ -114,6 +114,11 @@ class Outlook(Schema):
     asked = fields.List(fields.Nested(Outline), required=True)
     sealed = fields.List(fields.String(), required=True)
     names = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    wanted = fields.List(
+        one_of(("report", "undo", "reveal", "evening"), ""),
+        required=True,
+        metadata=described("What waits for a word of this seat, apart from its turn."),
+    )
     last = fields.String(required=True, metadata=described("The last move, in words."))
     last_at = fields.String(required=True)
 

@@ -209,6 +209,10 @@ def test_who_is_asked_to_agree_is_called(
     assert (
         said.startswith("At the table “Tuesday” somebody asks to take answers back") and "Bea (Blue)" in said
     )
+    links = {"links": [club.links["blue"], club.links["red"], club.table["id"]]}
+    lists = {each["link"]: each["wanted"] for each in club.client.post("/api/v1/mine", json=links).json}
+    assert list(map(lists.get, links["links"])) == [["undo"], [], []]
+    assert "asks to take answers back" in club.client.get(f"/mine/of/{club.links['blue']}").text
     red.post("/withdrawal", {"what": "undo"})
     red.post("/undo", {"answers": 1})
     blue.post("/refusal", {"what": "undo"})

@@ -166,6 +166,7 @@ def _row(found: Outlook) -> dict[str, Any]:
         "asked": [
             (who(each["seat"]), words.term(f"ask.{each['ask']}"), each["rule"]) for each in found.asked
         ],
+        "wanted": found.wanted,
         "last": found.last,
         "last_at": found.last_at,
         "trouble": spoken(trouble, language(), context().catalogs) if trouble else "",

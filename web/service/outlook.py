@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from catalogs import Language
 from generator.table import EVERYONE, Seat
 from schemas.errors import HorahError
+from web.storage.calls import Matter
 
 from .context import Context
 from .errors import NotHere
 from .replay import Live
 from .seats import Sitting, at, enter
+from .turns import waits
 from .view import View
 from .words import in_words
 
@@ -36,6 +38,7 @@ class Outlook:
     asked: Sequence[dict[str, Any]] = ()
     sealed: Sequence[Seat] = ()
     names: dict[Seat, str] = field(default_factory=dict)
+    wanted: Sequence[Matter] = ()  # what waits for a word of this seat besides
     last: str = ""  # what happened last, in words
     last_at: str = ""
     trouble: HorahError | None = None  # why it cannot be shown
@@ -82,9 +85,17 @@ def _seen(live: Live, here: Sitting, link: str, language: Language) -> Outlook:
         state["asked"],
         state["sealed"],
         around.names,
+        _wanted(live, mine or (here.seat,)),
         _last(view, language),
         last.at if last else live.stored.opened_at,
     )
+
+
+def _wanted(live: Live, seats: Collection[Seat]) -> list[Matter]:
+    """What waits for the word of one of these seats, apart from a turn to play."""
+    return [
+        matter for (matter, _), awaited in waits(live).items() if matter != "turn" and awaited & set(seats)
+    ]
 
 
 def _last(view: View, language: Language) -> str:
