@@ -15,7 +15,7 @@ from .melee import caused, mixed
 from .modules import air, night, snipers
 from .pieces import Radio, Unit, unit_of
 from .smoke import random_smoke
-from .state import OTHER, SIDES, Fight
+from .state import OTHER, SIDES, Camp, Fight
 from .support import reinforced
 from .theatre import UNSEEN, Hex
 from .time import enter
@@ -277,19 +277,28 @@ def hero(fight: Fight, side: Side) -> Steps[None]:
     camp = fight.camps[side]
     if any(unit.kind == "hero" for unit in camp.units):
         return
-    ref = next(
-        (r for r, c in fight.catalog.counters.items() if c.faction == camp.faction and c.kind == "hero"), None
-    )
-    hexes = sorted({unit.hex for unit in camp.units})
-    if ref is None:
+    counters = fight.catalog.counters.values()
+    counter = next((c for c in counters if c.faction == camp.faction and c.kind == "hero"), None)
+    if counter is None:
         return
-    hex_ = yield from _where(fight, side, "E58", "hero", hexes)
-    if hex_ is not None:
-        _arrive(fight, unit_of(fight.name("u"), side, fight.catalog.counters[ref]), hex_)
-        broken = [unit for unit in fight.here(hex_, side) if unit.broken]
-        unit = yield from _pick(fight, side, "E58", "hero_rallies", broken, may=True)
-        if unit is not None:
-            rally(fight, unit, "E58")
+    hex_ = yield from _where(fight, side, "E58", "hero", sorted({unit.hex for unit in camp.units}))
+    if hex_ is None:
+        return
+    _arrive(fight, _off_the_track(camp) or unit_of(fight.name("u"), side, counter), hex_)
+    broken = [unit for unit in fight.here(hex_, side) if unit.broken]
+    unit = yield from _pick(fight, side, "E58", "hero_rallies", broken, may=True)
+    if unit is not None:
+        rally(fight, unit, "E58")
+
+
+def _off_the_track(camp: Camp) -> Unit | None:
+    """There is one counter of a hero: it may wait on the Time track."""
+    for units in camp.coming.values():
+        for unit in units:
+            if unit.kind == "hero":
+                units.remove(unit)
+                return unit
+    return None
 
 
 def infiltration(fight: Fight, side: Side) -> Steps[None]:

@@ -8,7 +8,7 @@ from generator.games.combat_commander.rehearsal import events, melee
 from generator.games.combat_commander.rehearsal.activation import ready
 from generator.games.combat_commander.rehearsal.cards import roll
 from generator.games.combat_commander.rehearsal.events import happen
-from generator.games.combat_commander.rehearsal.pieces import Radio, Unit, Weapon
+from generator.games.combat_commander.rehearsal.pieces import NOWHERE, Radio, Unit, Weapon
 from generator.games.combat_commander.rehearsal.state import Fight
 from generator.games.combat_commander.rehearsal.victory import eliminate
 from tests.generator.games.combat_commander.rehearsal.scenes import (
@@ -226,12 +226,21 @@ def test_hero() -> None:
     assert (found.marker, found.camps["axis"].lost, hero.out) == (0, [], "gone")
 
 
-def test_a_hero_who_came_with_his_side_is_the_only_one() -> None:
-    """E58: a campaign's side may bring the one that its last battle left it."""
+@pytest.mark.parametrize("waits", [False, True])
+def test_a_hero_who_came_with_his_side_is_the_only_one(waits: bool) -> None:
+    """E58: a campaign's side may bring the one that its last battle left it, on the Time track too."""
     found = scene()
-    put(found, "axis", "hero", "E5")
-    event(found, "hero", hero="A1")
-    assert sum(unit.kind == "hero" for unit in found.camps["axis"].units) == 1
+    camp = found.camps["axis"]
+    brought = put(found, "axis", "hero", "E5")
+    if waits:
+        camp.units.remove(brought)
+        found.put(brought, NOWHERE)
+        camp.coming = {3: [brought]}
+    where = camp.units[0].hex
+    event(found, "hero", hero=found.ground.names[where])
+    assert [unit for unit in camp.units if unit.kind == "hero"] == [brought]
+    assert not camp.coming.get(3)
+    assert (brought.hex == where) is waits
 
 
 def reinforced(found: Fight, name: str, *hexes: Any, **answers: Any) -> list[Unit]:
