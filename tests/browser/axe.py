@@ -9,19 +9,22 @@ from playwright.sync_api import Page
 
 OUTSIDE = {"exclude": [["svg *"]]}  # the inside of a drawing counts as one picture
 PAPER, NIGHT = "getComputedStyle(document.body).backgroundColor", "rgb(26, 27, 28)"
-CONTRAST = "([where, what]) => axe.run(where, what)"
+LOOK = "([where, what]) => axe.run(where, what).then((found) => found.violations)"
+FAULTS = {"resultTypes": ["violations"]}
+AXE = Axe()
 
 
 def serious(page: Page) -> list[str]:
     """Its serious and critical faults; in the dark the contrast alone is new."""
-    return [*told(Axe().run(page, context=OUTSIDE).response["violations"]), *by_night(page)]
+    page.evaluate(AXE.axe_script)
+    return [*told(page.evaluate(LOOK, [OUTSIDE, FAULTS])), *by_night(page)]
 
 
 def by_night(page: Page) -> list[str]:
     """The same page in the dark, after axe has looked at it by day."""
     page.emulate_media(color_scheme="dark")
     assert page.evaluate(PAPER) == NIGHT, "this page is not dark"
-    found = page.evaluate(CONTRAST, [OUTSIDE, {"runOnly": ["color-contrast"]}])["violations"]
+    found = page.evaluate(LOOK, [OUTSIDE, {**FAULTS, "runOnly": ["color-contrast"]}])
     page.emulate_media(color_scheme="light")
     return [f"in the dark, {each}" for each in told(found)]
 

@@ -27,6 +27,28 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+#: Off, because no test looks at them: suggestions under the address bar, two pages of their own for every
+#: visitor, and a process kept ready for a page that nobody has asked for. Of two such switches the last one
+#: counts, so what Playwright turns off stands here too.
+FEATURES = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "SpareRendererForSitePerProcess",
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 
 
 class NoChromium(Exception):
@@ -52,7 +74,8 @@ def at_home(browser: Browser, folder: Path, **options: Any) -> BrowserContext:
 
 
 def _flags() -> list[str]:
-    return [*FLAGS, "--no-sandbox"] if _root() else list(FLAGS)
+    flags = [*FLAGS, f"--disable-features={','.join(FEATURES)}"]
+    return [*flags, "--no-sandbox"] if _root() else flags
 
 
 def _of_the_system() -> str | None:
