@@ -42,8 +42,9 @@ def test_a_sheet_is_whole(paper: str, bar: object, paragraphs: int) -> None:
     assert faults(body) == []
     assert (len(pages) > 3) == (paragraphs == 60)
     assert pages[0].mediabox.width == pytest.approx(PAPERS[paper][0], abs=0.01)
-    assert f"{len(pages)} / {len(pages)}" in words(body)
-    assert words(body).count("THE TOY") == len(pages)
+    text = words(body)
+    assert f"{len(pages)} / {len(pages)}" in text
+    assert text.count("THE TOY") == len(pages)
 
 
 def test_running_lines() -> None:

@@ -20,7 +20,7 @@ from tests.exports.games.combat_commander.cards import (
     sample,
     scenario,
 )
-from tests.exports.paper import faults, plumbed, read
+from tests.exports.paper import faults, faults_of, plumbed, read
 
 BATTLES = 200
 CHUNK = 25
@@ -36,9 +36,9 @@ def test_random_battles(first: int) -> None:
     for number in range(first, first + CHUNK):
         card = battle(f"paper-{number}", SEATS[number % 4])
         paper, lang = PAPERS[number // 4 % 2], LANGUAGES[number // 8 % 2]
-        body = pdf(card, paper, lang, "card")
-        assert faults(body) == [], (number, paper, lang)
-        assert len(read(body)) == 2, (number, paper, lang)
+        pages = read(pdf(card, paper, lang, "card"))
+        assert faults_of(pages) == [], (number, paper, lang)
+        assert len(pages) == 2, (number, paper, lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -95,9 +95,9 @@ def stuffed() -> dict[str, Any]:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_card_with_too_much_goes_on_over_pages(paper: str) -> None:
-    body = pdf(stuffed(), paper, "es", "card", "pull")
-    assert faults(body) == []
-    assert len(read(body)) > 3
+    pages = read(pdf(stuffed(), paper, "es", "card", "pull"))
+    assert faults_of(pages) == []
+    assert len(pages) > 3
 
 
 def test_a_card_that_uses_no_track() -> None:

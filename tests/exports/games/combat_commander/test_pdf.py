@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from exports.games.combat_commander.render import render, render_many
 from exports.kit.errors import ExportError
 from tests.exports.games.combat_commander.cards import LANGUAGES, battle, catalog, sample
-from tests.exports.paper import elements, read, words
+from tests.exports.paper import elements, letters, read
 from tests.words import sentence
 
 
@@ -108,14 +108,14 @@ def test_marked_content_stands_in_the_order_of_the_tree() -> None:
         assert in_tree[start:end] == list(range(end - start))
 
 
-def alts(card: dict[str, Any], address: str | None) -> list[str]:
-    return [str(e.get("/Alt")) for e in elements(pdf(card, sheets=("card",), lang="en", url=address))]
+def alts(body: bytes) -> list[str]:
+    return [str(element.get("/Alt")) for element in elements(body)]
 
 
 @pytest.mark.parametrize("address", ["https://example.org/battles/1", "http://192.168.0.7:8000/battles/1"])
 def test_the_code_holds_the_address(address: str) -> None:
     card = battle("bytes-1", "everyone")
-    assert f"This battle: {address}" in alts(card, address)
+    assert f"This battle: {address}" in alts(pdf(card, sheets=("card",), lang="en", url=address))
 
 
 @pytest.mark.parametrize(
@@ -137,8 +137,9 @@ def test_the_code_holds_the_address(address: str) -> None:
 def test_no_code_that_leads_nowhere(address: str | None) -> None:
     """Without an address that a telephone finds there is none; the seed stands on every page in letters."""
     card = battle("bytes-1", "everyone")
-    assert not any(alt.startswith("This battle") for alt in alts(card, address))
-    assert words(pdf(card, sheets=("card",), lang="en", url=address)).count("Seed bytes-1") == 2
+    body = pdf(card, sheets=("card",), lang="en", url=address)
+    assert not any(alt.startswith("This battle") for alt in alts(body))
+    assert letters(body).count("Seedbytes-1") == 2
 
 
 def test_many_cards_in_one_file_with_progress() -> None:
