@@ -70,8 +70,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def empty(url: str) -> None:
     engine = engine_for(url)
     with engine.begin() as connection:
-        names = ", ".join(table.name for table in metadata.sorted_tables)
-        connection.execute(text(f"TRUNCATE {names}"))
+        for table in reversed(metadata.sorted_tables):  # TRUNCATE would write every file of every table anew
+            connection.execute(table.delete())
     engine.dispose()
 
 
