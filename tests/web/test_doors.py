@@ -17,6 +17,8 @@ from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
 
+from .conftest import empty
+
 API = "/api/v1"
 BEYOND = 2**63  # what neither database keeps as a whole number
 LONG = "9" * 5000  # more figures than Python reads
@@ -30,10 +32,14 @@ def nested(depth: int) -> Any:
     return found
 
 
-@pytest.fixture
-def site(database: str) -> Iterator[Flask]:
-    """The pages and the API, on either database."""
-    found = create_app(Config(database, rate=0))
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The pages and the API, on either database: one for all strangers, as in life."""
+    place = f"sqlite:///{tmp_path_factory.mktemp('doors') / 'horah.db'}"
+    if request.param == "postgres":
+        place = request.getfixturevalue("postgres")
+        empty(place)
+    found = create_app(Config(place, rate=0))
     yield found
     found.extensions[CONTEXT].repository.engine.dispose()
 
