@@ -77,12 +77,14 @@ def report_of(fight: Fight, context: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def survivors(camp: Camp) -> list[Survivor]:
-    """ST-C3.4: who is sound on the map, and who is on the Time track; broken weapons stay behind."""
+    """ST-C3.4: who is sound on the map, and who is on the Time track; broken weapons stay behind, and so do
+    those of the enemy that somebody picked up (E71)."""
     sound = [unit for unit in camp.units if not unit.broken and not unit.suppressed]
     waiting = [unit for units in camp.coming.values() for unit in units]
-    return [_survivor(unit) for unit in (*sound, *waiting)]
+    return [_survivor(unit, camp.faction) for unit in (*sound, *waiting)]
 
 
-def _survivor(unit: Unit) -> Survivor:
-    weapon = unit.weapon.counter.ref if unit.weapon and not unit.weapon.broken else None
-    return Survivor(unit.ref, weapon, unit.veteran)
+def _survivor(unit: Unit, faction: str) -> Survivor:
+    weapon = unit.weapon
+    kept = weapon is not None and not weapon.broken and weapon.counter.faction in (faction, "common")
+    return Survivor(unit.ref, weapon.counter.ref if weapon and kept else None, unit.veteran)

@@ -120,13 +120,14 @@ def test_every_report_of_many_fights_is_a_report(name: str, monkeypatch: pytest.
 
 
 def test_who_came_through() -> None:
-    """ST-C3.4: not the broken, the suppressed and the lost; those on the Time track do; no broken weapons."""
+    """ST-C3.4: not the broken, the suppressed and the lost; those on the Time track do; no broken weapons,
+    none of the enemy's (E71)."""
     fight = fight_of(on_known_ground(battles("stalingrad", "1")[0], 0), CATALOG)
     camp = fight.camps["axis"]
     for unit in camp.units:
         unit.hex, unit.weapon = 0, None
     before = len(survivors(camp))
-    broken, shaken, lost, gone, armed, faulty = camp.units[:6]
+    broken, shaken, lost, gone, armed, faulty, robber = camp.units[:7]
     broken.broken = shaken.suppressed = True
     camp.units.remove(lost)
     camp.lost.append(lost)
@@ -135,6 +136,7 @@ def test_who_came_through() -> None:
     camp.coming.setdefault(9, []).append(gone)
     armed.weapon, faulty.weapon = camp.loose[:2]
     faulty.weapon.broken = armed.veteran = True
+    robber.weapon = fight.camps["allied"].loose[0]
     left = survivors(camp)
     assert len(left) == before - 3
     assert [one.piece for one in left].count(gone.ref) >= 1
