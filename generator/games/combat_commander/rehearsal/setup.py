@@ -69,14 +69,15 @@ def _arm(fight: Fight, side: Side) -> Steps[None]:
 
 def open_to(fight: Fight, unit: Unit) -> list[Hex]:
     """RS.10: the hexes of the zone that a unit may set up in."""
-    camp = fight.camps[unit.side]
-    return [
-        hex_
-        for hex_ in sorted(camp.zone)
-        if fight.passable(hex_)
+    return [hex_ for hex_ in sorted(fight.camps[unit.side].zone) if _is_open(fight, unit, hex_)]
+
+
+def _is_open(fight: Fight, unit: Unit, hex_: Hex) -> bool:
+    return (
+        fight.passable(hex_)
         and fight.room(hex_, unit.side, unit.soldiers)
         and not fight.enemy_in(hex_, unit.side)
-    ]
+    )
 
 
 def _open_names(fight: Fight, unit: Unit) -> list[str]:
@@ -84,9 +85,15 @@ def _open_names(fight: Fight, unit: Unit) -> list[str]:
 
 
 def _place(fight: Fight, side: Side) -> Steps[None]:
-    for unit in list(fight.camps[side].units):
+    """8, 6.1.2: whom no hex of the zone can hold, in a campaign's largest armies, comes on later."""
+    camp = fight.camps[side]
+    for unit in list(camp.units):
         if unit.hex != NOWHERE:
             fight.at[unit.hex].append(unit)
+            continue
+        if not any(_is_open(fight, unit, hex_) for hex_ in camp.zone):
+            camp.units.remove(unit)
+            camp.coming.setdefault(fight.time + 1, []).append(unit)
             continue
         fight.roll = unit
         chosen = yield Choose("RS.10", "set_up", side, "hex", Later(partial(_open_names, fight, unit)))

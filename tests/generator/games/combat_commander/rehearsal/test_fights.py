@@ -23,6 +23,7 @@ from generator.games.combat_commander.rehearsal.outcome import (
     seed_of,
     told,
 )
+from generator.games.combat_commander.rehearsal.setup import set_up
 from generator.games.combat_commander.rehearsal.state import SIDES, Fight
 from generator.table import Choose, run
 from schemas.errors import HorahError
@@ -96,6 +97,22 @@ def test_optional_rules_are_played(rule: str) -> None:
     fight = new(card, CATALOG)
     drive(fight, watched(fight, card), rule, KINDS[1])
     assert fight.winner in SIDES
+
+
+def test_an_army_too_large_for_its_zone_comes_on_later() -> None:
+    """8.1: two squads find no room in one hex; a campaign may bring more of them than there are hexes."""
+    card = copy.deepcopy(card_of(3))
+    attacker = card["sides"]["axis"]
+    squad = next(piece for piece in attacker["counters"] if "squad" in piece)
+    attacker["counters"][squad] = 40
+    fight = new(card, CATALOG)
+    drive(fight, watched(fight, card), "3", KINDS[0])
+    assert fight.winner in SIDES
+    begun = new(card, CATALOG)
+    drive(begun, set_up(begun, card), "3", KINDS[0])
+    camp = begun.camps["axis"]
+    assert all(unit.hex in camp.zone for unit in camp.units)
+    assert len(camp.units) < 40 <= len(camp.units) + len(camp.coming[begun.time + 1])
 
 
 @pytest.mark.parametrize("kinds", KINDS)
