@@ -19,7 +19,8 @@ Document = Mapping[str, Any]
 YES_NO, YES = "yes_no", "yes"
 MOST, DRAWN = 160, 48  # rows of a table and of a plot; all of them stand in the files beside
 BINS = 21  # of a number whose distribution is shown
-ROW, NAME = 13.0, 0.34  # height of a bar with its words; part of the width that names take
+ROW, NAME, FIGURE = 13.0, 162.0, 46.0  # height of a bar with its words; room for its name and for its figure
+SMALL = 280.0  # width of a plot whose words a telephone shows large enough
 ENDS = (0.05, 0.5, 0.95)
 PRECISE, MOST_PRECISE = ((1, 0.004), (2, 0.0004)), 3  # digits of a share whose interval is as wide as this
 
@@ -187,8 +188,8 @@ def plot(shown: Shown, wide: float = 480.0) -> Drawing:
     lines = _drawn(shown)
     high = ROW * len(lines) + 16
     drawing = Drawing(wide, high)
-    left = wide * NAME
-    room = wide - left - 62
+    left = min(NAME, 0.44 * wide)
+    room = wide - left - FIGURE
     least = min(0.0, *(line.low for line in lines)) if shown.numbers else 0.0
     most = max((line.high for line in lines), default=1.0) or 1.0
 
@@ -206,7 +207,7 @@ def plot(shown: Shown, wide: float = 480.0) -> Drawing:
         else:
             drawing.add(rect(at(0), y - 7.5, max(0.4, at(line.share) - at(0)), 7, SOFT))
             drawing.add(rule(at(line.low), y - 4, at(line.high), y - 4, INK, 1.1))
-        drawing.add(text(wide - 58, y - 6, line.figures[0], 8.5, NARROW, INK))
+        drawing.add(text(wide - FIGURE + 4, y - 6, line.figures[0], 8.5, NARROW, INK))
     return drawing
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from itertools import product
 from typing import Any
@@ -68,19 +68,31 @@ def tally(battle: Battle, variant: str, counts: Counts) -> None:
         add(counts, "fortification_price", variant, price)
 
 
-def _count(variants: Variants, catalog: Catalog, seed: str, number: int, counts: Counts) -> None:
+def _count(
+    variants: Variants, without: Collection[str], catalog: Catalog, seed: str, number: int, counts: Counts
+) -> None:
     name = tuple(variants)[number % len(variants)]
     tally(state(catalog, variants[name], seed), name, counts)
+    for table in without:
+        counts.pop(table, None)
 
 
 def _told(variants: Variants, _: Catalog) -> Mapping[str, Any]:
     return {name: settings.json() for name, settings in variants.items()}
 
 
-def _study(name: str, variants: Variants) -> Study:
-    return Study(name, TABLES, partial(_count, variants), partial(_told, variants))
+def _study(name: str, variants: Variants, without: Collection[str] = ()) -> Study:
+    """A study of several variants; tables that are the same in all of them are left out."""
+    tables = tuple(table for table in TABLES if table.name not in without)
+    return Study(name, tables, partial(_count, variants, without), partial(_told, variants))
 
 
+ROLLED = (
+    "nations",
+    "nationalities",
+    "years",
+    "support",
+)  # what dice decide, and what depends on whom they chose
 TASTES = ("random", "cautious", "bold", "even")
 ROLL_UP = _study("roll-up", {"usual": Settings()})
 COMMANDERS = _study(
@@ -89,6 +101,7 @@ COMMANDERS = _study(
         f"{axis}_{allied}": Settings(axis_commander=axis, allied_commander=allied)
         for axis, allied in product(TASTES, TASTES)
     },
+    without=(*ROLLED, "qualities"),
 )
 EDITIONS = _study(
     "editions",
@@ -106,4 +119,5 @@ HOUSE = _study(
         "defender_radio": Settings(defender_radio=True),
         "same_size": Settings(same_size=True),
     },
+    without=ROLLED,
 )

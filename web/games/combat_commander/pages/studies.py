@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from exports.games.combat_commander import choice as choosing
 from exports.kit.vector import vector
-from exports.studies import head_lines, plot, tables, title
+from exports.studies import SMALL, head_lines, plot, tables, title
 from web.games.combat_commander.service import studied
 
 from ..current import scribe
@@ -40,7 +40,7 @@ def show(name: str) -> str:
         findings=[words.sentence(line["key"], line["facts"]) for line in found["findings"]],
         command=f"horah study {name} --battles {found['cases']} --seed {found['seed']}",
         tables=shown,
-        plots=[Markup(vector(plot(each), each.title)) for each in shown],
+        plots=[Markup(vector(plot(each, SMALL), each.title)) for each in shown],
     )
 
 
