@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import http
+from threading import Lock
 from typing import Any
 
 from flask import Flask, Response, request
-from flask_smorest import Api
+from flask_smorest import Api, Blueprint
 from flask_smorest.utils import prepare_response
 from werkzeug.exceptions import HTTPException, UnsupportedMediaType
 
@@ -18,9 +19,34 @@ PREFIX = "/api/v1"
 
 
 class HorahApi(Api):  # type: ignore[misc]
-    """flask-smorest, with errors as problem details."""
+    """flask-smorest, with errors as problem details, and described when somebody asks for the description."""
 
     ERROR_SCHEMA = Problem
+
+    def __init__(self, app: Flask) -> None:
+        self._undescribed: list[tuple[Blueprint, str]] = []
+        self._one_at_a_time = Lock()
+        super().__init__(app)
+
+    def register_blueprint(self, blp: Blueprint, **options: Any) -> None:
+        """Its addresses at once; what they take and give is worked out for the document alone."""
+        name = options.get("name", blp.name)
+        self._app.extensions["flask-smorest"]["blp_name_to_api"][name] = self
+        self._app.register_blueprint(blp, **options)
+        self._undescribed.append((blp, name))
+
+    def _openapi_json(self) -> Response:
+        self._describe()
+        found: Response = super()._openapi_json()
+        return found
+
+    def _describe(self) -> None:
+        with self._one_at_a_time:
+            while self._undescribed:
+                blp, name = self._undescribed[0]
+                blp.register_views_in_doc(self, self._app, self.spec, name=name, parameters=None)
+                self.spec.tag({"name": name, "description": blp.description})
+                self._undescribed.pop(0)
 
     def handle_http_exception(self, error: HTTPException) -> Response:
         return problems.of_http(error)
