@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 
@@ -29,6 +30,15 @@ for name in tuple(os.environ):
     ours = name.startswith(OURS) and not name.startswith(KEPT)
     if ours or name in SURROUNDINGS or name.startswith("LC_"):  # a person's own settings decide no test
         del os.environ[name]
+
+
+gc.set_threshold(20_000, 10, 10)  # as on a server, not after every few hundred objects
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays to the end and need not be looked through again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
