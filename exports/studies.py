@@ -51,9 +51,10 @@ class Shown:
 
 
 def tables(document: Document, scribe: Scribe) -> Iterator[Shown]:
-    """Every table of the study that has rows."""
+    """Every table of the study that has rows, but for those that only a calculation reads."""
     for name, table in document["tables"].items():
-        if table["rows"]:
+        shares = table["columns"][-1]["kind"] == YES_NO
+        if table["rows"] and not (shares and len(table["rows"]) > 2 * MOST):
             yield _shown(name, table, scribe)
 
 

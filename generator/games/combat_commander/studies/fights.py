@@ -26,8 +26,8 @@ TABLES = (
     Counted("won_by_year", (Column("year"), SIDE, WON)),
     Counted("won_by_quality", (Column("quality", "quality"), WON)),
     Counted("won_by_size", (Column("size", "size"), WON)),
-    Counted("won_by_map", (Column("map"), Column("posture", "posture"), WON)),
     Counted("endings", (Column("ending", "fight_end"),)),
+    Counted("won_by_map", (Column("map"), Column("posture", "posture"), WON)),
     # For the regression: VP of the axis at the start, its force less the enemy's, and whether it won.
     Counted("worth", (Column("marker"), Column("price"), WON)),
 )

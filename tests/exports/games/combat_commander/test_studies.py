@@ -82,3 +82,17 @@ def test_a_plot_has_the_first_of_every_group() -> None:
     assert markdown(document, SCRIBE).count("\n| Russia |") == sum(
         faction == "russian" for faction, _ in offers
     )
+
+
+def test_what_only_a_calculation_reads_is_not_shown() -> None:
+    """Axis wins by marker and by difference of value: a thousand rows of one case or two."""
+    columns = [
+        {"name": "marker", "kind": ""},
+        {"name": "price", "kind": ""},
+        {"name": "won", "kind": "yes_no"},
+    ]
+    rows = [
+        [marker, price, won, 1] for marker in range(-9, 10) for price in range(9) for won in ("no", "yes")
+    ]
+    assert list(tables(study(columns, rows), SCRIBE)) == []
+    assert len(next(tables(study(columns, rows[:36]), SCRIBE)).lines) == 18
