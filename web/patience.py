@@ -10,7 +10,9 @@ import logging
 import socket
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
@@ -18,13 +20,12 @@ from waitress.channel import HTTPChannel
 from waitress.server import create_server
 from waitress.task import ThreadedTaskDispatcher
 
-from web.polls import is_poll
+from web.polls import is_poll, look_ahead
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 THREADS = 8
-QUICK = 1  # more, for what is answered at once
 CONNECTIONS = 1000  # at once; whoever comes then waits
 IDLE = 30  # seconds for a connection over which nothing comes
 WHOLE = 30.0  # seconds in which a request must be there to its end
@@ -34,6 +35,7 @@ BODY = 256 * 1024  # of an application that says nothing about it
 KINDLY = 4  # how many times too long a body may be, to be refused with a sentence
 POLL = sys.platform != "win32"  # where there is no poll, there are no thousand connections either
 
+Ahead = Callable[[Sequence[str]], None]  # hears of the paths that wait, before the first of them is answered
 Connections = dict[int, Any]  # waitress' map: whoever listens, and every connection
 
 
@@ -66,11 +68,10 @@ class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
     the others until pages and answers wait.
     """
 
-    def __init__(self, count: int, at_once: Callable[[str], bool]) -> None:
+    def __init__(self, count: int, at_once: Callable[[str], bool], ahead: Ahead) -> None:
         super().__init__()
-        self.at_once, self.quick = at_once, ThreadedTaskDispatcher()
+        self.at_once, self.quick = at_once, AtOnce(ahead)
         self.set_thread_count(count)
-        self.quick.set_thread_count(QUICK)
 
     def add_task(self, task: Any) -> None:
         if self.at_once(task.requests[0].path):
@@ -83,6 +84,33 @@ class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
         return bool(super().shutdown(cancel_pending, timeout))
 
 
+class AtOnce(ThreadedTaskDispatcher):  # type: ignore[misc]
+    """One thread that answers what waits in its order, and says before what all of that is."""
+
+    def __init__(self, ahead: Ahead) -> None:
+        super().__init__()
+        self.ahead = ahead
+        self.told = 0  # how many of those next in line have been spoken of
+        self.waiting: deque[Any] = deque()
+        self.set_thread_count(1)
+
+    def add_task(self, task: Any) -> None:
+        self.waiting.append(task)
+        super().add_task(self)
+
+    def service(self) -> None:
+        """Answer the next."""
+        if not self.told:
+            waiting = [task.requests[0].path for task in list(self.waiting)]
+            self.told = len(waiting)
+            self.ahead(waiting)
+        self.told -= 1
+        self.waiting.popleft().service()
+
+    def cancel(self) -> None:
+        self.waiting.popleft().cancel()
+
+
 def serving(
     application: WSGIApplication,
     sockets: Sequence[socket.socket],
@@ -90,6 +118,7 @@ def serving(
     *,
     threads: int = THREADS,
     at_once: Callable[[str], bool] = lambda _: False,
+    ahead: Ahead = lambda _: None,
     **more: Any,
 ) -> Any:
     """A server over sockets that listen already; :func:`turn` lets it run."""
@@ -98,7 +127,7 @@ def serving(
     server = create_server(
         application,
         map=connections,
-        _dispatcher=Threads(threads, at_once),
+        _dispatcher=Threads(threads, at_once, ahead),
         sockets=sockets,
         max_request_header_size=HEAD,
         cleanup_interval=LOOK,
@@ -143,6 +172,7 @@ def alone(application: WSGIApplication, listener: socket.socket) -> None:
         [listener],
         connections,
         at_once=is_poll,
+        ahead=partial(look_ahead, application),
         max_request_body_size=longest_body(application),
     )
     looked = 0.0

@@ -9,8 +9,9 @@ database that does not answer.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
@@ -25,6 +26,7 @@ from web.service.secrecy import link_hash
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
+EXTENSION = "horah_polls"
 POLL = re.compile(r"/tables/([a-z2-7]{32})/version")
 SEALED = [("Content-Security-Policy", POLICY), ("Cache-Control", "no-store")]
 
@@ -35,14 +37,28 @@ def is_poll(path: str) -> bool:
 
 def register(app: Flask, hosts: tuple[str, ...]) -> None:
     """Put the door before an application."""
-    app.wsgi_app = answering(app.wsgi_app, app.extensions[CONTEXT], hosts)  # type: ignore[assignment, method-assign]
+    door = app.extensions[EXTENSION] = Door(app.wsgi_app, app.extensions[CONTEXT], hosts)
+    app.wsgi_app = door  # type: ignore[method-assign]
 
 
-def answering(inner: WSGIApplication, context: Context, hosts: tuple[str, ...]) -> WSGIApplication:
-    def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        number = _number(environ, context, hosts)
+def look_ahead(application: Any, waiting: Sequence[str]) -> None:
+    """Let an application of ours know what is asked next, as paths, so that it asks the database once."""
+    door = getattr(application, "extensions", {}).get(EXTENSION)
+    if door is not None:
+        door.look_ahead(waiting)
+
+
+class Door:
+    """What stands before an application."""
+
+    def __init__(self, inner: WSGIApplication, context: Context, hosts: tuple[str, ...]) -> None:
+        self.inner, self.context, self.hosts = inner, context, hosts
+        self._ahead: dict[str, int] = {}  # by path, each for the next that asks for it
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        number = self._number(environ)
         if not number:
-            return inner(environ, start_response)
+            return self.inner(environ, start_response)
         tag = [("ETag", f'"{number}"'), *SEALED]
         if parse_etags(environ.get("HTTP_IF_NONE_MATCH")).contains(str(number)):
             start_response("304 NOT MODIFIED", tag)
@@ -52,20 +68,32 @@ def answering(inner: WSGIApplication, context: Context, hosts: tuple[str, ...]) 
         start_response("200 OK", kind + tag)
         return [body]
 
-    return application
+    def look_ahead(self, waiting: Sequence[str]) -> None:
+        """Ask for all who wait at once; what was found for others before is forgotten."""
+        self._ahead = {}
+        if len(waiting) > 1:
+            asked = {path: table for path in waiting if (table := self._table(path))}
+            with suppress(SQLAlchemyError):
+                versions = self.context.repository.versions(sorted(set(asked.values())))
+                self._ahead = {path: versions.get(table, 0) for path, table in asked.items()}
 
+    def _number(self, environ: WSGIEnvironment) -> int:
+        """How much has happened at the table that is asked for; 0 if the application must say."""
+        if environ["REQUEST_METHOD"] != "GET" or environ.get("QUERY_STRING"):
+            return 0
+        if self.hosts and not host_is_trusted(environ.get("HTTP_HOST"), self.hosts):
+            return 0
+        path = environ["PATH_INFO"]
+        if path in self._ahead:
+            return self._ahead.pop(path, 0)
+        table = self._table(path)
+        try:
+            return self.context.repository.version(table) if table else 0
+        except SQLAlchemyError:
+            return 0
 
-def _number(environ: WSGIEnvironment, context: Context, hosts: tuple[str, ...]) -> int:
-    """How much has happened at the table that is asked for; 0 if the application must say."""
-    if environ["REQUEST_METHOD"] != "GET" or environ.get("QUERY_STRING"):
-        return 0
-    asked = POLL.fullmatch(environ["PATH_INFO"])
-    if asked is None or (hosts and not host_is_trusted(environ.get("HTTP_HOST"), hosts)):
-        return 0
-    known = context.sittings.get(link_hash(asked[1]))
-    if known is None:
-        return 0
-    try:
-        return context.repository.version(known.table)
-    except SQLAlchemyError:
-        return 0
+    def _table(self, path: str) -> str:
+        """The table that a poll asks for; none if this process has not seen its link."""
+        asked = POLL.fullmatch(path)
+        known = asked and self.context.sittings.get(link_hash(asked[1]))
+        return known.table if known else ""

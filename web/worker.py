@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable
+from functools import partial
 from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from gunicorn.workers.base import Worker as GunicornWorker
 
 from web import patience
 from web.current import CONTEXT
-from web.polls import is_poll
+from web.polls import is_poll, look_ahead
 from web.service.post import Round, start
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
             connections,
             threads=self.cfg.threads,
             at_once=is_poll,
+            ahead=partial(look_ahead, self.wsgi),
             connection_limit=self.cfg.worker_connections,
             channel_timeout=self.cfg.keepalive,
             max_request_body_size=patience.longest_body(self.wsgi),

@@ -21,6 +21,7 @@ from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
 from web.pages import words
+from web.polls import look_ahead
 from web.service import tables
 from web.service.context import Context
 from web.service.replay import held
@@ -243,6 +244,35 @@ def test_a_poll_is_one_question(site: Flask, context: Context) -> None:
         with asking(context) as asked:
             same = client.get(f"/tables/{link}/version", headers={"If-None-Match": first.headers["ETag"]})
         assert (same.status_code, len(asked)) == (304, 1)
+
+
+def test_polls_that_wait_together_are_one_question(site: Flask, context: Context) -> None:
+    opened = [table_of(context, answers) for answers in (10, 20, 30)]
+    client = site.test_client()
+    paths = {f"/tables/{link}/version": each.id for each in opened for link in each.links.values()}
+    for path in paths:
+        client.get(path)  # a process knows the links that it has seen
+    with asking(context) as asked:
+        look_ahead(site, list(paths))
+        told = {path: client.get(path).json["version"] for path in paths}
+    assert len(asked) == 1
+    assert told == {path: context.repository.version(table) for path, table in paths.items()}
+
+
+def test_what_was_found_for_who_waited_is_told_once(site: Flask, context: Context) -> None:
+    opened, other = table_of(context, 10), table_of(context, 20)
+    client = site.test_client()
+    red, blue, far = (
+        f"/tables/{link}/version" for link in (opened.links["red"], opened.links["blue"], other.links["red"])
+    )
+    before = {path: client.get(path).json["version"] for path in (red, blue, far)}
+    look_ahead(site, [red, blue, far])
+    assert client.get(red).json["version"] == before[red]
+    state = tables.state(context, Sitting(opened.id, "red"))
+    tables.answer(context, Sitting(opened.id, "red"), state["number"], "road")
+    assert client.get(red).json["version"] > before[red]
+    look_ahead(site, [far])  # whoever was spoken of and then hung up leaves nothing behind
+    assert client.get(blue).json["version"] > before[blue]
 
 
 def test_the_door_for_polls_answers_as_the_application_does(site: Flask, context: Context) -> None:

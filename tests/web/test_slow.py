@@ -155,6 +155,39 @@ def test_a_poll_is_answered_while_every_thread_is_busy() -> None:
         assert all(connection.makefile("rb").read().endswith(b"ok") for connection in long)
 
 
+def test_polls_that_wait_are_spoken_of_before_they_are_answered() -> None:
+    """Those that came while one was answered are looked up together."""
+    polls = [f"/tables/{letter * 32}/version" for letter in "abcd"]
+    go_on, told = Event(), []
+
+    def application(environ: Any, start: Any) -> list[bytes]:
+        if environ["PATH_INFO"] == polls[0]:
+            go_on.wait(PATIENCE)
+        return fine(environ, start)
+
+    with (
+        here(application, threads=1, at_once=is_poll, ahead=lambda paths: told.append(list(paths))) as port,
+        ExitStack() as held,
+    ):
+
+        def ask(path: str) -> socket.socket:
+            connection = held.enter_context(closing(socket.create_connection(("127.0.0.1", port), PATIENCE)))
+            connection.sendall(f"GET {path} HTTP/1.0\r\n\r\n".encode())
+            return connection
+
+        first = ask(polls[0])
+        while not told:
+            time.sleep(0.01)
+        others = [ask(path) for path in polls[1:]]
+        others.append(ask("/"))  # comes behind them, through another thread
+        assert others.pop().makefile("rb").read().endswith(b"ok")
+        go_on.set()
+        assert all(each.makefile("rb").read().endswith(b"ok") for each in (first, *others))
+    assert told[0] == polls[:1]
+    assert [path for paths in told[1:] for path in paths] == polls[1:]
+    assert len(told) == 2
+
+
 class Stub(Worker):
     """What decides whether gunicorn hears that all is well, without a process."""
 

@@ -12,13 +12,13 @@ from psycopg import Connection, Error, OperationalError
 from psycopg.adapt import Transformer
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
-from sqlalchemy import JSON, Engine, Insert, bindparam, func, insert, literal_column, select
+from sqlalchemy import JSON, Engine, Insert, bindparam, cast, func, insert, literal_column, select
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import ClauseElement
 
-from .quick import Quick, Row
+from .quick import Quick, Row, last_of
 from .schema import events
 from .together import Adding
 
@@ -63,6 +63,8 @@ class _Numbered(PGDialect_psycopg):
 
 class QuickPostgres(Quick[Prepared]):
     """Through statements that each connection prepares once."""
+
+    LAST = last_of(func.json_array_elements_text(cast(bindparam("asked"), JSON)).column_valued("asked_for"))
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)

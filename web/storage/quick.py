@@ -10,11 +10,12 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from sqlalchemy import Engine
+from sqlalchemy import ColumnElement, Engine, Select, bindparam, func, select
 from sqlalchemy.sql.base import Executable
 
+from .schema import events
 from .together import Adding
 
 MOST_IDLE = 8  # connections, one for each thread of a worker; more are closed after use
@@ -24,8 +25,16 @@ Reader = Callable[[Any], Any]
 Line = TypeVar("Line", bound=Any)
 
 
+def last_of(asked: ColumnElement[str]) -> Select[Any]:
+    """The number of the last event of each of some tables."""
+    last = select(func.max(events.c.n)).where(events.c.table_id == asked)
+    return select(asked, last.scalar_subquery())
+
+
 class Quick(ABC, Generic[Line]):
     """Connections on which every statement is a transaction of its own."""
+
+    LAST: ClassVar[Select[Any]]  # of each table of the list ``asked``, which is JSON
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -68,6 +77,8 @@ class Quick(ABC, Generic[Line]):
 
 class QuickSqlite(Quick[Any]):
     """Through the driver's cursors."""
+
+    LAST = last_of(func.json_each(bindparam("asked")).table_valued("value").c.value)
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)

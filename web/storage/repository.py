@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import fields
@@ -128,6 +129,11 @@ class Repository:
         """How many events a table has; it grows with every one. 0 if there is no such table."""
         ((last,),) = self._rows(LAST, table_id=table_id)
         return 0 if last is None else int(last) + 1
+
+    def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """How many events each of some tables has, as far as it has any."""
+        found = self._rows(self.quick.LAST, asked=json.dumps(table_ids))
+        return {table_id: int(last) + 1 for table_id, last in found if last is not None}
 
     def _rows(self, query: Select[Any], **values: Any) -> Sequence[Sequence[Any]]:
         """The answer to one question."""
