@@ -8,7 +8,7 @@ from generator.table import Choose
 
 from .activation import ready
 from .cards import Steps, reveal, roll
-from .fire import Attack, defend
+from .fire import Attack, attack_roll, defend
 from .modules import armour, night, rubble
 from .modules.rubble import VULNERABLE
 from .pieces import Radio, Unit
@@ -217,7 +217,7 @@ def _impact(fight: Fight, side: Side, radio: Radio, hexes: list[Hex]) -> Steps[N
             continue
         attack = Attack(side, (), [hex_], fp, shells=True)
         fight.attack = attack
-        card = yield from roll(fight, side, "attack", attack)
+        card = yield from attack_roll(fight, attack)
         attack.total = attack.fp + card.total
         if card.total == fight.catalog.fight[VULNERABLE].figures.get(f"fp_{fp}"):
             fight.works.pop(hex_, None)

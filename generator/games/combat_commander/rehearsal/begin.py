@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
@@ -130,21 +130,24 @@ def _muster(fight: Fight, card: Document) -> None:
     for side in SIDES:
         data = card["sides"][side]
         camp = fight.camps[side]
-        fixed = data["setup"].get("fixed", ())
+        fixed, bound = data["setup"].get("fixed", ()), data.get("bound", ())
         if fixed:
             for stack in fixed:
-                for unit in _armed(_pieces(fight, side, stack)):
+                for unit in _armed(_pieces(fight, side, stack), bound):
                     camp.units.append(unit)
                     unit.hex = fight.ground.numbers[stack["hex"]]
         else:
             loose = list(_pieces(fight, side, data))
             for purchase in data["support"]:
                 found = [_piece(fight, side, ref) for ref in purchase["pieces"] if ref != data["radio"]]
-                loose += _armed(each for each in found if each is not None)
+                for unit in _armed(each for each in found if each is not None):
+                    unit.bought = unit.weapon is None
+                    loose.append(unit)
             camp.units = [each for each in loose if isinstance(each, Unit)]
             camp.loose = [each for each in loose if isinstance(each, Weapon)]
+            _bind(camp, bound)
         for arrival in data.get("reinforcements", ()):
-            camp.coming[arrival["space"]] = _armed(_pieces(fight, side, arrival))
+            camp.coming[arrival["space"]] = _armed(_pieces(fight, side, arrival), bound)
             if arrival.get("radio"):
                 camp.radios[arrival["space"]] = Radio(fight.catalog.counters[arrival["radio"]])
         _veterans(camp.units, data.get("veterans", {}))
@@ -174,13 +177,29 @@ def _pieces(fight: Fight, side: Side, data: Document) -> Iterator[Unit | Weapon]
             yield found
 
 
-def _armed(pieces: Any) -> list[Unit]:
-    """RS.7: a weapon goes to the unit it came with; of several, to those that carry weapons best."""
+def _bind(camp: Camp, bound: Sequence[Document]) -> None:
+    """11.2: a weapon that the card gives to a unit is with it from the start."""
+    for pair in bound:
+        weapons = [weapon for weapon in camp.loose if weapon.counter.ref == pair["weapon"]]
+        units = [u for u in camp.units if u.ref == pair["unit"] and u.weapon is None and not u.bought]
+        if weapons and units:
+            units[0].weapon = weapons[0]
+            camp.loose.remove(weapons[0])
+
+
+def _armed(pieces: Any, bound: Sequence[Document] = ()) -> list[Unit]:
+    """RS.7: a weapon goes to the unit it came with; of several, to whom the card says (11.2), else to those
+    that carry weapons best.
+    """
     found = list(pieces)
     units = [each for each in found if isinstance(each, Unit)]
     rank = {"team": 0, "squad": 1, "leader": 2, "hero": 3}
     for weapon in (each for each in found if isinstance(each, Weapon)):
-        free = sorted((unit for unit in units if unit.weapon is None), key=lambda unit: rank[unit.kind])
+        named = {pair["unit"] for pair in bound if pair["weapon"] == weapon.counter.ref}
+        free = sorted(
+            (unit for unit in units if unit.weapon is None),
+            key=lambda unit: (unit.ref not in named, rank[unit.kind]),
+        )
         if free:
             free[0].weapon = weapon
     return units

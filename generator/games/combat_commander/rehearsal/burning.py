@@ -43,3 +43,4 @@ def burn(fight: Fight, hexes: Sequence[Hex]) -> Steps[None]:
                 chosen = beside[0] if len(beside) == 1 else (yield Choose("E46", "flee", side, "hex", beside))
                 fight.put(unit, fight.ground.numbers[chosen])
                 occupied(fight, unit.hex)
+        occupied(fight, hex_)

@@ -281,7 +281,7 @@ def hero(fight: Fight, side: Side) -> Steps[None]:
     counter = next((c for c in counters if c.faction == camp.faction and c.kind == "hero"), None)
     if counter is None:
         return
-    hex_ = yield from _where(fight, side, "E58", "hero", sorted({unit.hex for unit in camp.units}))
+    hex_ = yield from _where(fight, side, "E58", "hero", friendly(fight, side))
     if hex_ is None:
         return
     _arrive(fight, _off_the_track(camp) or unit_of(fight.name("u"), side, counter), hex_)
@@ -289,6 +289,15 @@ def hero(fight: Fight, side: Side) -> Steps[None]:
     unit = yield from _pick(fight, side, "E58", "hero_rallies", broken, may=True)
     if unit is not None:
         rally(fight, unit, "E58")
+
+
+def friendly(fight: Fight, side: Side) -> list[Hex]:
+    """Glossary: hexes with one's own men, or of an objective that one controls and no enemy is in."""
+    held = [hexes for number, hexes in fight.objectives.items() if fight.control.get(number) == side]
+    found = {
+        hex_ for hexes in held for hex_ in hexes if not fight.enemy_in(hex_, side) and fight.passable(hex_)
+    }
+    return sorted(found | {unit.hex for unit in fight.camps[side].units})
 
 
 def _off_the_track(camp: Camp) -> Unit | None:

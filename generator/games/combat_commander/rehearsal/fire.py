@@ -14,12 +14,13 @@ from .activation import Later, activate, led_by, ready
 from .cards import NONE, Steps, jam, jams, offer, play, roll
 from .harm import break_unit, break_weapon, drop_weapon, suppress
 from .modules import ampulomet, bocage, rubble, snipers
-from .pieces import Unit, Weapon
+from .pieces import Unit, Weapon, stand_ins
 from .smoke import random_smoke
-from .state import OTHER, Fight
+from .state import OTHER, Card, Fight
 from .theatre import UNSEEN, Hex
 
 DONE = "done"
+OPPOSITE = {compass: (compass + 2) % 6 + 1 for compass in range(1, 7)}  # of a side of a hex
 SMOKE = "smoke:"
 ADDING = ("crossfire", "hand_grenades", "marksmanship", "sustained_fire", "bore_sighting", "spray_fire")
 HIDING = ("concealment", "hidden_entrenchments", "hidden_pillbox")
@@ -52,6 +53,7 @@ class Attack:
     sustained: int = 0
     total: int = 0
     only: Sequence[Unit] | None = None  # mines: only those who move
+    there: Sequence[tuple[Unit, Hex]] = ()  # who was in which target as the attack was rolled
 
 
 def pieces_of(fight: Fight, units: Iterable[Unit], *, op: bool = False) -> list[Piece]:
@@ -181,6 +183,7 @@ def order(fight: Fight, side: Side) -> Steps[None]:
             unit.active = True
     shot = False
     while True:
+        units = stand_ins(units)
         pieces = pieces_of(fight, units)
         names = fight.ground.names
         options = Later(partial(_targets, fight, side, pieces, units, shot))
@@ -253,18 +256,16 @@ def chained(fight: Fight, pieces: list[Piece]) -> list[Piece]:
 def strength(fight: Fight, pieces: Sequence[Piece], targets: Sequence[Hex]) -> int:
     """O20.3.1.2, O20.3.2, T88.2: best piece, one for each other, hindrance and height."""
     best = max(piece_fp(fight, piece) for piece in pieces)
-    fp = best + (len(pieces) - 1) * fight.figure("rule.fire_group", "each")
-    level = fight.ground.level
-    height = fight.figure("rule.height", "fp")
-    for target in targets:
-        if any(level[piece.unit.hex] < level[target] for piece in pieces):
-            fp -= height
-            break
-    for target in targets:
-        if any(level[piece.unit.hex] > level[target] for piece in pieces):
-            fp += height
-            break
+    fp = best + (len(pieces) - 1) * fight.figure("rule.fire_group", "each") + height(fight, pieces, targets)
     return fp - max(hits(fight, piece, target) for piece in pieces for target in targets)
+
+
+def height(fight: Fight, pieces: Sequence[Piece], targets: Sequence[Hex]) -> int:
+    """T88.2: what any piece below its target loses and any above it gains, ordnance too."""
+    level = fight.ground.level
+    pairs = [(level[piece.unit.hex], level[target]) for piece in pieces for target in targets]
+    steps = any(here > there for here, there in pairs) - any(here < there for here, there in pairs)
+    return steps * fight.figure("rule.height", "fp")
 
 
 def shoot(fight: Fight, side: Side, group: Sequence[Piece], target: Hex) -> Steps[None]:
@@ -277,8 +278,8 @@ def shoot(fight: Fight, side: Side, group: Sequence[Piece], target: Hex) -> Step
     weapon = group[0].weapon
     if weapon is not None and weapon.ordnance:
         aimed, double = yield from _aim(fight, side, group[0], target)
-        if aimed is not None:
-            yield from _fire(fight, side, group, aimed, weapon.fp)
+        if aimed is not None and (aimed == target or _finds(fight, weapon, aimed)):
+            yield from _fire(fight, side, group, aimed, weapon.fp + height(fight, group, (aimed,)))
             if double:
                 yield from ampulomet.kindle(fight, weapon, aimed)
         return
@@ -299,37 +300,30 @@ def _aim(fight: Fight, side: Side, piece: Piece, target: Hex) -> Steps[tuple[Hex
     fight.tell("O20.2.3", "missed", who=side, hex=fight.ground.names[target])
     if double and piece.weapon is not None:
         yield from ampulomet.backfire(fight, piece.unit, piece.weapon)
-    if not fight.options.has("V7") or far <= 1 or double:
+    reach = piece_reach(fight, piece)
+    if not fight.options.has("V7") or reach <= 1 or double:
         return None, False
     short = card.dice.white > card.dice.coloured
     return (yield from _astray(fight, piece.unit.hex, target, short=short)), False
 
 
+def _finds(fight: Fight, weapon: Weapon, hex_: Hex) -> bool:
+    """V7: a round that lands astray does nothing where nobody is, unless a gun may bring a house down."""
+    return bool(fight.at[hex_]) or (rubble.breaches(weapon) and rubble.vulnerable(fight, hex_))
+
+
 def _astray(fight: Fight, origin: Hex, target: Hex, *, short: bool) -> Steps[Hex | None]:
-    """V7: the hex before or behind the target; of two the holder of the Initiative picks."""
-    far = fight.ground.far[origin]
-    wanted = far[target] + (-1 if short else 1)
-    found = [hex_ for hex_ in fight.ground.around[target] if far[hex_] == wanted]
-    straight = sorted(found, key=lambda hex_: _bend(fight, origin, target, hex_))
-    best = [
-        hex_
-        for hex_ in straight
-        if _bend(fight, origin, target, hex_) == _bend(fight, origin, target, straight[0])
-    ]
+    """V7: the hex before or behind the target; where the line meets a corner who has the Initiative picks."""
+    beside = fight.ground.compass[target]
+    sides = fight.ground.towards(target, origin)
+    found = [beside.get(compass if short else OPPOSITE[compass]) for compass in sides]
+    best = [hex_ for hex_ in found if hex_ is not None]
     if not best or best[0] == origin:
         return None
     if len(best) == 1:
         return best[0]
     names = tuple(fight.ground.names[hex_] for hex_ in best)
     return fight.ground.numbers[(yield Choose("V7", "astray", fight.initiative, "hex", names))]
-
-
-def _bend(fight: Fight, origin: Hex, target: Hex, hex_: Hex) -> int:
-    """How far a hex lies off the line from origin through target, by counting."""
-    far = fight.ground.far
-    return sum(far[hex_][other] for other in (origin, target)) * 100 + abs(
-        len(set(fight.ground.around[hex_]) & set(fight.ground.around[target])) - 2
-    )
 
 
 def _fire_smoke(fight: Fight, side: Side, pieces: Sequence[Piece], target: Hex) -> Steps[None]:
@@ -364,7 +358,7 @@ def _fire(fight: Fight, side: Side, group: Sequence[Piece], target: Hex, fp: int
     if attack.fp < 1:  # 10.3.2.1
         return
     more = yield from snipers.spend(fight, side)
-    card = yield from roll(fight, side, "attack", attack)
+    card = yield from attack_roll(fight, attack)
     attack.total = attack.fp + card.total + more
     if jams(fight, card):
         jam(fight, weapons)
@@ -377,6 +371,14 @@ def _fire(fight: Fight, side: Side, group: Sequence[Piece], target: Hex, fp: int
         if any(weapon.has(tag) for tag in ONCE):
             drop_weapon(fight, weapon, "11.6")
     yield from defend(fight, attack)
+
+
+def attack_roll(fight: Fight, attack: Attack) -> Steps[Card]:
+    """O20.3.3, O20.3.4: whoever is in the target now will roll his defence, whatever a trigger brings."""
+    attack.there = [(unit, hex_) for hex_ in attack.targets for unit in fight.at[hex_]]
+    if attack.only is not None:
+        attack.there = [(unit, unit.hex) for unit in attack.only]
+    return (yield from roll(fight, attack.side, "attack", attack))
 
 
 def _overheat(fight: Fight, attack: Attack) -> Steps[None]:
@@ -476,15 +478,12 @@ def _spray(fight: Fight, attack: Attack) -> Steps[None]:
 def defend(fight: Fight, attack: Attack) -> Steps[None]:
     """O20.3.4: everybody who was there rolls: teams, squads, leaders last."""
     fight.attack = attack
-    targets = (
-        [unit for hex_ in attack.targets for unit in fight.at[hex_]] if attack.only is None else attack.only
-    )
     for hex_ in attack.targets:
         yield from _hide(fight, attack, hex_)
     rank = {"team": 0, "squad": 1, "hero": 2, "leader": 3}
-    for unit in sorted(targets, key=lambda unit: rank[unit.kind]):
-        if not unit.out:
-            yield from _defence(fight, attack, unit)
+    for was, hex_ in sorted(attack.there, key=lambda pair: rank[pair[0].kind]):
+        for unit in stand_ins([was]):
+            yield from _defence(fight, attack, unit, hex_)
 
 
 def cover_against(fight: Fight, attack: Attack, unit: Unit) -> int:
@@ -495,28 +494,23 @@ def cover_against(fight: Fight, attack: Attack, unit: Unit) -> int:
 
 
 def total_against(fight: Fight, attack: Attack, hex_: Hex) -> int:
-    """T99, V6: shells burst in the trees, and drown in water."""
-    if not attack.shells or attack.only is not None:
-        return attack.total
-    wet = hex_ in fight.ground.water and fight.options.has("V6")
-    return attack.total + fight.ground.burst[hex_] + (fight.figure("rule.water", "total") if wet else 0)
+    """T99, V6: shells burst in the trees; those of all ordnance drown in water."""
+    total = attack.total + (fight.ground.burst[hex_] if attack.shells else 0)
+    rounds = attack.shells or any(piece.weapon and piece.weapon.ordnance for piece in attack.pieces)
+    wet = rounds and hex_ in fight.ground.water and fight.options.has("V6")
+    return total + (fight.figure("rule.water", "total") if wet else 0)
 
 
-def _defence(fight: Fight, attack: Attack, unit: Unit) -> Steps[None]:
-    hex_ = unit.hex
+def _defence(fight: Fight, attack: Attack, unit: Unit, hex_: Hex) -> Steps[None]:
     morale = fight.bare_morale(unit) + cover_against(fight, attack, unit)
     total = total_against(fight, attack, hex_)
-    moving = unit.moving
+    moving = unit.moving and not (attack.only is not None and fight.options.has("H-F103.2"))
     card = yield from roll(fight, unit.side, "defence", (unit, morale, total))
-    if unit.out:
-        return
-    if morale + card.total < total or (morale + card.total == total and moving and attack.only is None):
-        yield from break_unit(fight, unit, "O20.3.4")
-    elif morale + card.total == total:
-        if attack.only is not None and not fight.options.has("H-F103.2"):
-            yield from break_unit(fight, unit, "F103.2")
-        else:
-            yield from suppress(fight, unit, "O20.3.4")
+    for each in stand_ins([unit]):
+        if morale + card.total < total or (morale + card.total == total and moving):
+            yield from break_unit(fight, each, "O20.3.4" if attack.only is None else "F103.2")
+        elif morale + card.total == total:
+            yield from suppress(fight, each, "O20.3.4")
 
 
 def _hide(fight: Fight, attack: Attack, hex_: Hex) -> Steps[None]:

@@ -86,13 +86,13 @@ def exchange(fight: Fight, unit: Unit, teams: list[str]) -> list[Unit]:
     for ref in teams:
         fight.stock[ref] -= 1
         team = unit_of(fight.name("u"), unit.side, fight.catalog.counters[ref])
-        team.broken, team.active, team.moving = unit.broken, unit.active, unit.moving
+        team.broken, team.active, team.moving, team.fired = unit.broken, unit.active, unit.moving, unit.fired
         made.append(team)
     made[0].suppressed, made[0].veteran, made[0].weapon = unit.suppressed, unit.veteran, unit.weapon
     hex_ = unit.hex
     fight.at[hex_].remove(unit)
     camp.units.remove(unit)
-    unit.out, unit.hex, unit.weapon = "gone", -1, None
+    unit.out, unit.hex, unit.weapon, unit.teams = "gone", -1, None, made
     fight.stock[unit.ref] = fight.stock.get(unit.ref, 0) + 1
     for team in made:
         camp.units.append(team)

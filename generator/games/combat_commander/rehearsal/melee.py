@@ -12,8 +12,8 @@ from .cards import Steps, offer, roll
 from .harm import break_unit
 from .mines import hidden, mines
 from .modules import sewers, snipers
-from .move import EXIT, GIVE, may_exit, takers, transfer
-from .pieces import Unit
+from .move import EXIT, HANDS, TAKER, may_exit, transfer, transfers
+from .pieces import Unit, stand_ins
 from .state import OTHER, SIDES, Fight
 from .theatre import Hex
 from .victory import award, eliminate, leave, occupied, over
@@ -50,23 +50,23 @@ def order(fight: Fight, side: Side) -> Steps[None]:
     down = yield from sewers.advance(fight, side, units)
     units = [unit for unit in units if unit not in down]
     moved = bool(down)
-    for place, unit in enumerate(units):
-        if unit.out:
-            continue
-        last = not moved and not any(_can(fight, other) for other in units[place + 1 :])
+    while units := stand_ins(units):
+        unit, *units = units
+        last = not moved and not any(_can(fight, other) for other in units)
         moved = (yield from _advance(fight, side, unit, must=last)) or moved
     yield from melees(fight, side)
 
 
 def _can(fight: Fight, unit: Unit) -> bool:
-    return not unit.out and bool(reachable(fight, unit) or may_exit(fight, unit.hex, unit.side))
+    return bool(reachable(fight, unit) or may_exit(fight, unit.hex, unit.side))
 
 
 def _advance(fight: Fight, side: Side, unit: Unit, *, must: bool) -> Steps[bool]:
     options = [fight.ground.names[hex_] for hex_ in reachable(fight, unit)]
     if may_exit(fight, unit.hex, side):
         options.append(EXIT)
-    options += [f"{GIVE}{each.id}" for each in takers(fight, [unit])]
+    if fight.options.has(TAKER):
+        options += transfers(fight, [unit])
     if not must or not options:
         options.append(STAY)
     fight.roll = unit
@@ -76,18 +76,20 @@ def _advance(fight: Fight, side: Side, unit: Unit, *, must: bool) -> Steps[bool]
     if chosen == EXIT:
         leave(fight, unit, fight.time + 1)
         return True
-    if chosen.startswith(GIVE):
-        transfer(fight, [unit], fight.unit(chosen.removeprefix(GIVE)))
+    if chosen.startswith(HANDS):
+        transfer(fight, unit, chosen)
         return True
     here, there = unit.hex, fight.ground.numbers[chosen]
     yield from mines(fight, [unit], here)
-    if not unit.out:
-        fight.put(unit, there)
-        fight.tell("O16", "advanced", unit=unit.id, ref=unit.ref, who=side, hex=chosen)
+    group = stand_ins([unit])
+    for each in group:
+        fight.put(each, there)
+        fight.tell("O16", "advanced", unit=each.id, ref=each.ref, who=side, hex=chosen)
+    if group:
         occupied(fight, here)
         occupied(fight, there)
-        yield from mines(fight, [unit], there)
-        yield from hidden(fight, [unit], there)
+        yield from mines(fight, group, there)
+        yield from hidden(fight, group, there)
     return True
 
 

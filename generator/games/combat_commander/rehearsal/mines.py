@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .cards import Steps, offer, roll
-from .fire import Attack, defend
-from .pieces import Unit
+from .cards import Steps, offer
+from .fire import Attack, attack_roll, defend
+from .pieces import Unit, stand_ins
 from .state import OTHER, Fight
 from .theatre import Hex
 
 
 def mines(fight: Fight, units: Sequence[Unit], hex_: Hex) -> Steps[None]:
     """F103.2: one roll for those who move together; cover counts nothing."""
-    alive = [unit for unit in units if not unit.out]
+    alive = stand_ins(units)
     if not alive or fight.works.get(hex_) != "mines":
         return
     enemy = OTHER[alive[0].side]
     attack = Attack(enemy, (), [hex_], fight.mine_strength, bare=True, only=alive)
     fight.attack = attack
     fight.tell("F103", "mines", hex=fight.ground.names[hex_])
-    card = yield from roll(fight, enemy, "attack", attack)
+    card = yield from attack_roll(fight, attack)
     attack.total = attack.fp + card.total
     yield from defend(fight, attack)
 

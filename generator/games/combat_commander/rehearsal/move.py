@@ -11,13 +11,15 @@ from .activation import activate, led_by, ready
 from .cards import Steps, offer
 from .fire import DONE, Piece, choose_group, hits, opportunity, shoot, targets_of
 from .mines import hidden, mines
-from .pieces import Unit
+from .pieces import Unit, stand_ins
 from .smoke import random_smoke
 from .state import OTHER, Fight
 from .theatre import UNSEEN, Hex
 from .victory import leave, occupied
 
-STOP, EXIT, GIVE = "stop", "exit", "give:"
+STOP, EXIT, GIVE, TAKE = "stop", "exit", "give:", "take:"
+HANDS = (GIVE, TAKE)
+TAKER = "H-11.3"  # house rule: who takes a weapon may pay for it, and an Advance may
 TRENCH, SHELTERS = "trench", ("trench", "bunker", "pillbox")
 
 
@@ -39,8 +41,8 @@ def order(fight: Fight, side: Side) -> Steps[None]:
     firing: list[Unit] = []  # of the enemy, for this order (A33.3)
     fight.firing = firing
     waiting, moved = list(units), False
-    while waiting:
-        able = [unit for unit in waiting if not unit.out and can_go(fight, unit)]
+    while waiting := stand_ins(waiting):
+        able = [unit for unit in waiting if can_go(fight, unit)]
         if not able:
             break
         ids = tuple(unit.id for unit in able)
@@ -51,7 +53,7 @@ def order(fight: Fight, side: Side) -> Steps[None]:
         group = yield from _together(fight, side, fight.unit(chosen), able)
         waiting = [unit for unit in waiting if unit not in group]
         moved = (yield from _go(fight, side, group, firing, must=not moved)) or moved
-    for unit in units:
+    for unit in stand_ins(units):
         unit.moving = False
     fight.mover = fight.firing = ()
 
@@ -104,7 +106,7 @@ def may_exit(fight: Fight, hex_: Hex, side: Side) -> bool:
 def _go(fight: Fight, side: Side, group: list[Unit], firing: list[Unit], *, must: bool) -> Steps[bool]:
     spent, bonus, moved = 0, 0, False
     yield from _own_actions(fight, side, group)
-    while group := [unit for unit in group if not unit.out]:
+    while group := stand_ins(group):
         here = group[0].hex
         fight.mover = group
         options = _options(fight, group, spent, bonus, stop=moved or not must)
@@ -118,15 +120,15 @@ def _go(fight: Fight, side: Side, group: list[Unit], firing: list[Unit], *, must
             for unit in group:
                 leave(fight, unit, fight.time + 1)
             return True
-        if chosen.startswith(GIVE):
+        if chosen.startswith(HANDS):
             spent += fight.figure("rule.transfer", "move")
-            transfer(fight, group, fight.unit(chosen.removeprefix(GIVE)))
+            transfer(fight, group[0], chosen)
             continue
         there = fight.ground.numbers[chosen]
         spent += steps(fight, group, spent, bonus)[there]
         covered = sheltered(fight, here, there)
         yield from mines(fight, group, here)
-        group = [unit for unit in group if not unit.out]
+        group = stand_ins(group)
         for unit in group:
             fight.put(unit, there)
         moved = True
@@ -151,28 +153,33 @@ def _options(fight: Fight, group: Sequence[Unit], spent: int, bonus: int, *, sto
     if can_leave(fight, group, spent, bonus):
         options.append(EXIT)
     if left >= fight.figure("rule.transfer", "move") and (stop or options):
-        options += [f"{GIVE}{unit.id}" for unit in takers(fight, group)]
+        options += transfers(fight, group)
     return [*options, STOP] if stop else options
 
 
-def takers(fight: Fight, group: Sequence[Unit]) -> list[Unit]:
-    """11.3, V12: who in the hex could take over the weapon of a single mover."""
+def transfers(fight: Fight, group: Sequence[Unit]) -> list[str]:
+    """11.3: whom a single mover could hand his weapon, or by the house rule from whom take one."""
     unit = group[0]
-    weapon = unit.weapon
-    if len(group) != 1 or weapon is None:
+    if len(group) != 1:
         return []
-    light = not (weapon.counter.front.move or 0)
-    return [
-        each
-        for each in fight.here(unit.hex, unit.side)
-        if each is not unit
-        and each.weapon is None
-        and (light or not each.leads or not fight.options.has("V12"))
-    ]
+    others = [each for each in fight.here(unit.hex, unit.side) if each is not unit]
+    found = [f"{GIVE}{each.id}" for each in others if _hands_over(fight, unit, each)]
+    if fight.options.has(TAKER):
+        found += [f"{TAKE}{each.id}" for each in others if _hands_over(fight, each, unit)]
+    return found
 
 
-def transfer(fight: Fight, group: Sequence[Unit], taker: Unit) -> None:
-    taker.weapon, group[0].weapon = group[0].weapon, None
+def _hands_over(fight: Fight, giver: Unit, taker: Unit) -> bool:
+    """8.1.1, V12: one weapon each; no leader takes what slows him."""
+    if giver.weapon is None or taker.weapon is not None:
+        return False
+    return not (giver.weapon.counter.front.move and taker.leads and fight.options.has("V12"))
+
+
+def transfer(fight: Fight, unit: Unit, chosen: str) -> None:
+    other = fight.unit(chosen.removeprefix(GIVE).removeprefix(TAKE))
+    giver, taker = (unit, other) if chosen.startswith(GIVE) else (other, unit)
+    taker.weapon, giver.weapon = giver.weapon, None
     fight.tell("11.3", "transferred", unit=taker.id, ref=taker.ref, who=taker.side)
 
 
@@ -181,8 +188,8 @@ def _reactions(
 ) -> Steps[None]:
     """O21.6: the enemy's actions come first: hidden works, then one attack."""
     yield from hidden(fight, group, hex_)
-    if not covered and any(not unit.out for unit in group):
-        firing[:] = [unit for unit in firing if not unit.out]
+    if not covered and stand_ins(group):
+        firing[:] = stand_ins(firing)
         yield from opportunity(fight, OTHER[side], hex_, firing)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from catalogs.games.combat_commander.model import Counter, Face, Leader, Side
@@ -52,8 +53,10 @@ class Unit:
     moving: bool = False  # activated for the Move that is carried out
     fired: bool = False  # in the order that is carried out
     spotter: bool = False  # V8
+    bought: bool = False  # RS.7: alone, off the Support table
     scout: bool = False  # NO-4: a leader without command
     out: str = ""  # why it is not on the map: casualty, exit, gone
+    teams: Sequence[Unit] = ()  # A36, E52: who took its place
     leads: bool = field(init=False)  # a leader or a hero
 
     def __post_init__(self) -> None:
@@ -79,6 +82,14 @@ class Radio:
 
     counter: Counter
     broken: bool = False
+
+
+def stand_ins(units: Iterable[Unit]) -> list[Unit]:
+    """A36, E52.2: those of some units who are still there, teams in the place of their squads."""
+    found: list[Unit] = []
+    for unit in units:
+        found += stand_ins(unit.teams) if unit.teams else [unit] if not unit.out else []
+    return found
 
 
 def unit_of(id_: str, side: Side, counter: Counter, leader: Leader | None = None) -> Unit:

@@ -16,7 +16,7 @@ from .fight import DISCARD, END
 from .fire import DONE, Attack, cover_against, pieces_of
 from .melee import STAY, melee_fp
 from .modules.answers import SpecialAnswers
-from .move import EXIT, GIVE, STOP
+from .move import EXIT, HANDS, STOP
 from .pieces import Unit, Weapon
 from .planning import Plan
 from .state import Card, Fight
@@ -275,7 +275,7 @@ class Plain(SpecialAnswers):
             return EXIT
         if stop:
             return STOP
-        names = [name for name in prompt.options if name != EXIT and not name.startswith(GIVE)]
+        names = [name for name in prompt.options if name != EXIT and not name.startswith(HANDS)]
         return max(names, key=lambda name: self.judge.stand(unit, self._hex(name))) if names else EXIT
 
     def on_advance_to(self, prompt: Choose) -> str:
@@ -286,7 +286,7 @@ class Plain(SpecialAnswers):
             return wanted
         if STAY in prompt.options:
             return STAY
-        names = [n for n in prompt.options if n != EXIT and not n.startswith(GIVE)]
+        names = [n for n in prompt.options if n != EXIT and not n.startswith(HANDS)]
         safe = [n for n in names if not self.fight.enemy_in(self._hex(n), self.side)]
         pool = safe or names
         return (

@@ -200,7 +200,10 @@ class Planner:
         if first.weapon and first.weapon.ordnance:
             far = fight.ground.far[first.unit.hex][target]
             chance = landing(far, reach[first][target])
-            return chance * self._effect(first.weapon.fp, target, shells=first.weapon.has("mortar"))
+            level = fight.ground.level
+            here, there = level[first.unit.hex], level[target]
+            fp = first.weapon.fp + (here > there) - (here < there)
+            return chance * self._effect(fp, target, shells=first.weapon.has("mortar"))
         return self._effect(self._strength(target, group, reach), target, shells=False)
 
     def _effect(self, fp: int, target: Hex, *, shells: bool) -> float:

@@ -8,11 +8,12 @@ from generator.table import Choose
 from .cards import Steps, roll
 from .harm import break_unit, rally, suppress
 from .mines import mines
-from .pieces import Unit
+from .pieces import Unit, stand_ins
 from .state import SIDES, Fight
 from .theatre import Hex
 from .victory import eliminate, occupied
 
+PASSING = "H-O23.3.5"  # house rule: who only passes through an objective does not take it
 FIRST = {"leader": 0, "hero": 1, "squad": 2, "team": 3}  # O22.3: leaders first
 
 
@@ -29,17 +30,20 @@ def recover(fight: Fight, side: Side) -> Steps[None]:
     for unit in camp.units:
         unit.suppressed = False
     broken = sorted((unit for unit in camp.units if unit.broken), key=lambda unit: FIRST[unit.kind])
-    for unit in broken:
-        if unit.out or not unit.broken:
-            continue
-        morale = fight.morale(unit)
-        card = yield from roll(fight, side, "recover", (unit, morale))
-        if unit.out:
-            continue
+    for was in broken:
+        for unit in stand_ins([was]):
+            if unit.broken:
+                yield from _rally(fight, side, unit)
+
+
+def _rally(fight: Fight, side: Side, unit: Unit) -> Steps[None]:
+    morale = fight.morale(unit)
+    card = yield from roll(fight, side, "recover", (unit, morale))
+    for each in stand_ins([unit]):
         if card.total < morale:
-            rally(fight, unit, "O22.3")
+            rally(fight, each, "O22.3")
         elif card.total == morale:
-            yield from suppress(fight, unit, "O22.3")
+            yield from suppress(fight, each, "O22.3")
 
 
 def routable(fight: Fight) -> list[Side]:
@@ -58,17 +62,15 @@ def rout(fight: Fight, side: Side) -> Steps[None]:
     camp = fight.camps[victim]
     camp.activated = True
     lead = yield from _leading(fight, victim)
-    for unit in [unit for unit in camp.units if unit.broken]:
-        if unit.out:
-            continue
-        morale = fight.morale(unit) + lead.get(unit.hex, 0) * fight.command_for(unit)
-        card = yield from roll(fight, side, "rout", (unit, morale))
-        if unit.out:
-            continue
-        if card.total == morale:
-            yield from suppress(fight, unit, "O23.2")
-        elif card.total > morale:
-            yield from retreat(fight, unit, card.total - morale)
+    for was in [unit for unit in camp.units if unit.broken]:
+        for unit in stand_ins([was]):
+            morale = fight.morale(unit) + lead.get(unit.hex, 0) * fight.command_for(unit)
+            card = yield from roll(fight, side, "rout", (unit, morale))
+            for each in stand_ins([unit]):
+                if card.total == morale:
+                    yield from suppress(fight, each, "O23.2")
+                elif card.total > morale:
+                    yield from retreat(fight, each, card.total - morale)
 
 
 def _leading(fight: Fight, side: Side) -> Steps[dict[Hex, int]]:
@@ -87,34 +89,34 @@ def _leading(fight: Fight, side: Side) -> Steps[dict[Hex, int]]:
 def retreat(fight: Fight, unit: Unit, hexes: int) -> Steps[None]:
     """O23.3: hex by hex towards the friendly edge; off it, into enemies or barred ground it is gone."""
     along = yield from _company(fight, unit)
-    edge = fight.camps[unit.side].edge
-    rank = fight.ground.rank[edge]
+    rank = fight.ground.rank[fight.camps[unit.side].edge]
     fight.tell("O23.3", "routed", unit=unit.id, ref=unit.ref, who=unit.side, hexes=hexes)
+    start, passing = unit.hex, not fight.options.has(PASSING)
     for _ in range(hexes):
-        here = unit.hex
-        group = [each for each in (unit, *along) if not each.out]
-        options = _away(fight, unit, rank)
+        if not (men := stand_ins([unit])):
+            break
+        group, here = [*men, *stand_ins(along)], men[0].hex
+        options = _away(fight, men[0], rank)
         if not options:
             for each in group:
                 eliminate(fight, each, "O23.3.5")
-            return
+            break
         names = tuple(fight.ground.names[hex_] for hex_ in options)
-        fight.roll = unit
+        fight.roll = men[0]
         chosen = names[0] if len(names) == 1 else (yield Choose("O23.3", "retreat", unit.side, "hex", names))
         there = fight.ground.numbers[chosen]
         yield from mines(fight, group, here)
-        for each in group:
-            if not each.out:
-                fight.put(each, there)
-        occupied(fight, here)
-        yield from mines(fight, [each for each in group if not each.out], there)
-        if unit.out:
-            break
-    for each in along:
-        if not each.out and not each.broken:
+        for each in stand_ins(group):
+            fight.put(each, there)
+        if passing:
+            occupied(fight, here)
+            occupied(fight, there)
+        yield from mines(fight, group, there)
+    for each in stand_ins(along):
+        if not each.broken:
             yield from break_unit(fight, each, "V10")
-    if not unit.out:
-        occupied(fight, unit.hex)
+    for hex_ in sorted({start, *(each.hex for each in stand_ins([unit]))}):
+        occupied(fight, hex_)
 
 
 def _away(fight: Fight, unit: Unit, rank: bytes) -> list[Hex]:

@@ -48,11 +48,11 @@ def _draw_sealed(fight: Fight, side: Side) -> Steps[None]:
 
 
 def carriers(fight: Fight, side: Side, heavy: bool) -> list[Unit]:
-    """8.1.1, V12: who may carry one more weapon."""
+    """8.1.1, V12: who may carry one more weapon; RS.7: nobody who was bought without one."""
     return [
         unit
         for unit in fight.camps[side].units
-        if unit.weapon is None and not (unit.leads and heavy and fight.options.has("V12"))
+        if unit.weapon is None and not unit.bought and not (unit.leads and heavy and fight.options.has("V12"))
     ]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from catalogs.games.combat_commander import Catalog
-from catalogs.games.combat_commander.ground import Ground, side
+from catalogs.games.combat_commander.ground import STEPS, Ground, place, side
 from catalogs.games.combat_commander.model import Edge
 
 from ..ground import going, lines, sight
@@ -99,9 +99,20 @@ class Theatre:
 
     def crossing(self, target: Hex, origin: Hex) -> int:
         """T87, T97: what hexside cover fire from a hex meets when it enters its target."""
-        nearest = min(self.far[origin][beside] for beside in self.around[target])
-        sides = (beside for beside in self.around[target] if self.far[origin][beside] == nearest)
-        return min(self.cross.get((target, beside), 0) for beside in sides)
+        beside = self.compass[target]
+        return min(
+            self.cross.get((target, beside[compass]), 0) if compass in beside else 0
+            for compass in self.towards(target, origin)
+        )
+
+    def towards(self, here: Hex, there: Hex) -> list[int]:
+        """10.1: the side by which a string to another hex leaves this one; both where it meets a corner."""
+        (column, row), (column_there, row_there) = place(self.names[here]), place(self.names[there])
+        across, down = column_there - column, row_there - row
+        # A column is one and a half radii wide, a half row the root of three quarters of a radius high.
+        along = {compass: 3 * across * x + down * y for compass, (x, y) in STEPS.items()}
+        most = max(along.values())
+        return [compass for compass, length in along.items() if length == most]
 
 
 @lru_cache(maxsize=32)

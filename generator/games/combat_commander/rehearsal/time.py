@@ -19,8 +19,8 @@ def advance(fight: Fight, side: Side) -> Steps[None]:
 
     O16.4.2: reinforcements may come in upon an enemy; that melee follows when all steps are done.
     """
-    outer, before = fight.triggered, frozenset(mixed(fight))
-    fight.triggered = True
+    outer, event, before = fight.triggered, fight.event_rolls, frozenset(mixed(fight))
+    fight.triggered, fight.event_rolls = True, False
     fight.time += 1
     fight.advances += 1
     fight.tell("6.1.2", "time", who=side, time=fight.time)
@@ -35,7 +35,7 @@ def advance(fight: Fight, side: Side) -> Steps[None]:
         yield from _reinforce(fight, each)
     for each in (OTHER[fight.turn_of], fight.turn_of):
         yield from _dig_in(fight, each)
-    fight.triggered = outer
+    fight.triggered, fight.event_rolls = outer, event
     yield from caused(fight, before)
 
 

@@ -18,13 +18,16 @@ LATE_EVENTS = "H-E42"  # house rule: events move no VP once Time stands on Sudde
 
 def award(fight: Fight, side: Side, vp: int, source: str) -> None:
     """4.1.1: the marker moves towards whoever earns points."""
-    if fight.event_rolls and fight.options.has(LATE_EVENTS) and fight.time >= fight.sudden_death:
-        return
-    if vp:
+    if vp and not _late(fight):
         fight.marker += SIGN[side] * vp
         earned = fight.sources.setdefault(source, {"axis": 0, "allied": 0})
         earned[side] += vp
         fight.tell("4.1.1", "vp", who=side, vp=vp, source=source, marker=fight.marker)
+
+
+def _late(fight: Fight) -> bool:
+    """H-E42: an event is carried out that moves no VP any more, and gives nobody an objective."""
+    return fight.event_rolls and fight.options.has(LATE_EVENTS) and fight.time >= fight.sudden_death
 
 
 def worth(fight: Fight, unit: Unit) -> int:
@@ -125,7 +128,7 @@ def occupied(fight: Fight, hex_: Hex) -> None:
 
 def _take(fight: Fight, number: int, side: Side) -> None:
     owner = fight.control.get(number)
-    if owner == side:
+    if owner == side or _late(fight):
         return
     worth_ = value(fight, number)
     if owner is not None:
@@ -142,7 +145,7 @@ def leave(fight: Fight, unit: Unit, space: int) -> None:
     hex_ = unit.hex
     fight.put(unit, NOWHERE)
     camp.units.remove(unit)
-    unit.broken = unit.suppressed = unit.veteran = unit.moving = False
+    unit.broken = unit.suppressed = unit.veteran = unit.moving = unit.active = False
     if unit.weapon is not None:
         unit.weapon.broken = False
     fight.tell("7.2.1", "left", unit=unit.id, ref=unit.ref, who=unit.side, hex=fight.ground.names[hex_])

@@ -453,9 +453,9 @@ def test_a_weapon_changes_hands_for_a_point() -> None:
     giver = put(found, "axis", "squad_rifle", "E4", weapon="heavy_mg")
     taker, leader = put(found, "axis", "team_line", "E4"), put(found, "axis", "sgt_grein", "E4")
     put(found, "allied", "squad_line", "A9")
-    assert move.takers(found, [giver]) == [taker]
-    assert leader not in move.takers(found, [giver])
-    move.transfer(found, [giver], taker)
+    assert move.transfers(found, [giver]) == [f"give:{taker.id}"]
+    assert leader.weapon is None
+    move.transfer(found, giver, f"give:{taker.id}")
     assert giver.weapon is None and taker.weapon is not None
 
 

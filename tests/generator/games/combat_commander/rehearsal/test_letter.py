@@ -1,0 +1,319 @@
+"""The letter of the rule text where it is easily missed: what a trigger changes, who stands in for whom."""
+
+import copy
+from typing import Any
+
+import pytest
+
+from catalogs.frozen import Frozen
+from catalogs.games.combat_commander.ground import Ground
+from generator.games.combat_commander.rehearsal import events, melee, move, recover
+from generator.games.combat_commander.rehearsal.cards import roll
+from generator.games.combat_commander.rehearsal.fight import new
+from generator.games.combat_commander.rehearsal.fire import Piece, shoot
+from generator.games.combat_commander.rehearsal.judging import landing
+from generator.games.combat_commander.rehearsal.planning import Planner
+from generator.games.combat_commander.rehearsal.setup import carriers
+from generator.games.combat_commander.rehearsal.state import Fight
+from generator.games.combat_commander.rehearsal.victory import eliminate, leave
+from tests.generator.games.combat_commander.rehearsal.scenes import (
+    CATALOG,
+    die,
+    fight,
+    ground,
+    in_hand,
+    put,
+    rolls,
+    run,
+    wall,
+)
+from tests.generator.games.combat_commander.rehearsal.test_fights import card_of
+
+
+def far_off(scene: Fight) -> Fight:
+    """Somebody of either side, so that nobody is wiped out."""
+    put(scene, "axis", "squad_rifle", "A1")
+    put(scene, "allied", "squad_line", "A9")
+    return scene
+
+
+# Fire
+
+
+@pytest.mark.parametrize(("hill", "total"), [("E2", 13), ("E5", 11), ("A1", 12)])
+def test_ordnance_gains_and_loses_by_height(hill: str, total: int) -> None:
+    """T88.2: a gun of 10 and a 2 make 12; from above 13, from below 11. A commander knows it."""
+    scene = fight(Ground("made up", Frozen({}), Frozen({hill: 1})))
+    gun = put(scene, "axis", "team_weapon", "E2", weapon="ig_18_gun")
+    target = put(scene, "allied", "squad_line", "E5")
+    piece = Piece(gun, gun.weapon)
+    planner = Planner(scene, "axis", CATALOG.plain_commander)
+    even = planner.judge.effect(total - 2, target.hex)
+    assert planner._worth_of(target.hex, [piece], planner.reach([gun])) == pytest.approx(landing(3, 0) * even)
+    rolls(scene, "axis", (6, 6), (1, 1))
+    run(shoot(scene, "axis", [piece], target.hex))
+    assert scene.attack.total == total
+
+
+@pytest.mark.parametrize(
+    ("beside", "origin", "cover"),
+    [("E4", "F2", 2), ("F4", "F2", 0), ("E4", "F3", 0), ("F4", "G3", 2), ("E4", "E1", 2)],
+)
+def test_fire_crosses_the_side_that_the_string_crosses(beside: str, origin: str, cover: int) -> None:
+    """T97, 10.1: of two neighbours as near to the firer the string meets one, or the corner between them."""
+    scene = fight(wall(beside, "E5", "wall"))
+    numbers = scene.ground.numbers
+    assert scene.ground.crossing(numbers["E5"], numbers[origin]) == cover
+
+
+@pytest.mark.parametrize(
+    ("origin", "target", "dice", "lands", "asked"),
+    [
+        ("E2", "E6", (1, 2), "E7", False),
+        ("E2", "E6", (2, 1), "E5", False),
+        ("D2", "E8", (1, 2), "E9", False),
+        ("E2", "G5", (1, 2), "G6", True),
+    ],
+)
+def test_a_round_lands_astray_in_line(
+    origin: str, target: str, dice: tuple[int, int], lands: str, asked: bool
+) -> None:
+    """V7: short or long on the line; only where it runs over a corner the Initiative picks."""
+    scene = far_off(fight(optional=("V7",)))
+    gun = put(scene, "axis", "team_weapon", origin, weapon="ig_18_gun")
+    aimed, there = put(scene, "allied", "squad_line", target), put(scene, "allied", "squad_line", lands)
+    rolls(scene, "axis", dice, (6, 6))
+    rolls(scene, "allied", (1, 1))
+    found = run(shoot(scene, "axis", [Piece(gun, gun.weapon)], aimed.hex), {"astray": lands})
+    assert ("astray" in found) is asked
+    assert (aimed.broken, there.broken) == (False, True)
+
+
+def test_a_round_astray_finds_nobody() -> None:
+    """V7: no attack is rolled where it lands on empty ground."""
+    scene = far_off(fight(optional=("V7",)))
+    gun = put(scene, "axis", "team_weapon", "E2", weapon="ig_18_gun")
+    target = put(scene, "allied", "squad_line", "E6")
+    rolls(scene, "axis", (1, 2))
+    run(shoot(scene, "axis", [Piece(gun, gun.weapon)], target.hex))
+    assert len(scene.camps["axis"].pile) == 1
+
+
+@pytest.mark.parametrize(("optional", "broken"), [((), True), (("V6",), False)])
+def test_water_dampens_every_round(optional: tuple[str, ...], broken: bool) -> None:
+    """V6: 10 and a 2 against 6, less 1 for the stream, and a 6 is one more; two less is not enough."""
+    scene = far_off(fight(ground(E5="stream"), optional=optional))
+    gun = put(scene, "axis", "team_weapon", "E2", weapon="ig_18_gun")
+    target = put(scene, "allied", "squad_line", "E5")
+    rolls(scene, "axis", (6, 6), (1, 1))
+    rolls(scene, "allied", (3, 3))
+    run(shoot(scene, "axis", [Piece(gun, gun.weapon)], target.hex))
+    assert target.broken is broken
+
+
+def shot(scene: Fight, *cards: Any, **answers: Any) -> None:
+    """A squad at E4 fires into E5."""
+    squad = put(scene, "axis", "squad_rifle", "E4")
+    rolls(scene, "axis", *cards)
+    run(shoot(scene, "axis", [Piece(squad, None)], scene.ground.numbers["E5"]), answers)
+
+
+def test_who_comes_by_a_trigger_rolls_no_defence() -> None:
+    """O20.3.4: only who was there as the attack was rolled."""
+    scene = far_off(fight())
+    target, lost = put(scene, "allied", "squad_line", "E5"), put(scene, "allied", "team_line", "K5")
+    eliminate(scene, lost, "test")
+    rolls(scene, "allied", (1, 1), (1, 1))
+    cards = die(6, 6, "event"), die(1, 1, event="walking_wounded"), die(1, 1, hex_="E5")
+    shot(scene, *cards, wounded=lost.id, place="E5")
+    assert target.broken
+    assert (lost.out, lost.hex) == ("", target.hex)
+
+
+def test_who_flees_by_a_trigger_rolls_his_defence() -> None:
+    """O20.3.4: whoever was there as the attack was rolled, wherever he is now."""
+    scene = far_off(fight())
+    target = put(scene, "allied", "squad_line", "E5")
+    rolls(scene, "allied", (1, 1))
+    shot(scene, die(6, 6, "event"), die(1, 1, event="blaze"), die(1, 1, hex_="E5"), flee="E6")
+    assert (scene.ground.names[target.hex], target.broken) == ("E6", True)
+
+
+def test_what_was_due_to_a_squad_befalls_its_teams() -> None:
+    """E52.2: the squad deploys by the event of its own defence roll; both teams break."""
+    scene = far_off(fight())
+    target = put(scene, "allied", "squad_line", "E5")
+    rolls(scene, "allied", die(1, 1, "event"), die(1, 1, event="deploy"))
+    shot(scene, (6, 6), deploy=target.id)
+    teams = scene.here(scene.ground.numbers["E5"], "allied")
+    assert [(team.kind, team.broken) for team in teams] == [("team", True)] * 2
+
+
+def test_teams_roll_in_the_place_of_their_squad() -> None:
+    """E52.2: a broken squad deploys while another one rallies; its teams have a roll each."""
+    scene = far_off(fight())
+    first = put(scene, "axis", "squad_rifle", "E4", broken=True)
+    second = put(scene, "axis", "squad_rifle", "E5", broken=True)
+    rolls(scene, "axis", die(1, 2, "event"), die(1, 1, event="deploy"), (1, 1), (6, 6))
+    run(recover.recover(scene, "axis"), {"deploy": second.id})
+    assert not first.broken
+    assert [team.broken for team in scene.here(scene.ground.numbers["E5"], "axis")] == [False, True]
+
+
+# Movement
+
+
+def test_a_team_of_light_wounds_goes_on() -> None:
+    """A36: it is activated as its squad was, so that it moves on, and no longer than the order lasts."""
+    scene = far_off(fight())
+    mover = put(scene, "axis", "squad_rifle", "E2")
+    put(scene, "allied", "squad_line", "E6")
+    scene.camps["allied"].hand = [in_hand(order="fire", number=91)]
+    scene.camps["axis"].hand = [in_hand(action="light_wounds", number=92)]
+    rolls(scene, "allied", (6, 6))
+    rolls(scene, "axis", (1, 1))
+    answers = {"move": mover.id, "mover": mover.id, "step": ["E3", "E4", "stop"], "light_wounds": "yes"}
+    run(move.order(scene, "axis"), {**answers, "op_fire": ["91", "none"]})
+    [team] = scene.here(scene.ground.numbers["E4"], "axis")
+    assert (team.kind, team.active, team.moving) == ("team", True, False)
+
+
+@pytest.mark.parametrize(
+    ("order", "optional", "state"),
+    [
+        ("move", (), "broken"),
+        ("move", ("H-F103.2",), "suppressed"),
+        ("advance", (), "suppressed"),
+        ("advance", ("H-F103.2",), "suppressed"),
+    ],
+)
+def test_a_tie_against_mines(order: str, optional: tuple[str, ...], state: str) -> None:
+    """F103.2, O20.3.4: only who is activated to move breaks; 6 and a 7 against 7 and a 6."""
+    scene = far_off(fight(optional=optional))
+    unit = put(scene, "axis", "squad_rifle", "E2")
+    scene.works[scene.ground.numbers["E3"]] = "mines"
+    rolls(scene, "allied", (3, 4))
+    rolls(scene, "axis", (3, 3))
+    answers = {"move": unit.id, "mover": unit.id, "step": ["E3", "stop"]}
+    if order == "advance":
+        answers = {"advance": unit.id, "advance_to": "E3"}
+    run((move if order == "move" else melee).order(scene, "axis"), answers)
+    assert (unit.broken, unit.suppressed) == (state == "broken", state == "suppressed")
+
+
+def test_who_left_comes_back_as_somebody_else() -> None:
+    """7.2.1: nothing keeps him from being activated in the turn in which he returns."""
+    scene = far_off(fight())
+    unit = put(scene, "axis", "squad_rifle", "E10")
+    unit.active = True
+    leave(scene, unit, 1)
+    assert not unit.active
+
+
+def test_a_weapon_is_taken_by_the_house_rule_alone() -> None:
+    """11.3: the mover hands his weapon over; by H-11.3 he may take one, and both by an Advance."""
+    for optional, found in (((), {"give"}), (("H-11.3",), {"give", "take"})):
+        scene = far_off(fight(optional=optional))
+        armed = put(scene, "axis", "squad_rifle", "E4", weapon="light_mg")
+        bare = put(scene, "axis", "team_line", "E4")
+        both = [*move.transfers(scene, [armed]), *move.transfers(scene, [bare])]
+        assert {option.partition(":")[0] for option in both} == found
+        if optional:
+            answers = {"advance": bare.id, "advance_to": f"take:{armed.id}"}
+            run(melee.order(scene, "axis"), answers)
+            assert armed.weapon is None and bare.weapon is not None
+
+
+@pytest.mark.parametrize(("optional", "owner"), [((), "axis"), (("H-O23.3.5",), "allied")])
+@pytest.mark.parametrize("hexes", [("E4",), ("E3", "E4")])
+def test_a_retreat_through_an_objective(
+    optional: tuple[str, ...], owner: str, hexes: tuple[str, ...]
+) -> None:
+    """7.3.1, H-O23.3.5: who was last alone there has it, unless passing counts for nothing."""
+    scene = far_off(fight(optional=optional))
+    put(scene, "axis", "squad_rifle", "E5", broken=True)
+    scene.objectives = {1: frozenset(scene.ground.numbers[name] for name in hexes)}
+    scene.control = {1: "allied"}
+    rolls(scene, "allied", (5, 5))
+    run(recover.rout(scene, "allied"), {"retreat": ["E4", "E3", "E2"]})
+    assert scene.control == {1: owner}
+
+
+# Events
+
+
+def happens(scene: Fight, name: str, hex_: str = "E5", /, **answers: Any) -> None:
+    rolls(scene, "axis", die(1, 1, event=name), die(1, 1, hex_=hex_))
+    run(events.happen(scene, "axis"), answers)
+
+
+def test_a_hero_may_appear_on_an_objective_of_his_side() -> None:
+    """E58, glossary: a friendly hex is one with friends, or of an objective that one controls."""
+    scene = far_off(fight(objectives={1: "H5", 2: "K5", 3: "M5"}))
+    put(scene, "allied", "squad_line", "K5")
+    scene.control = {1: "axis", 2: "axis", 3: "allied"}
+    found = [scene.ground.names[hex_] for hex_ in events.friendly(scene, "axis")]
+    assert found == ["A1", "H5"]
+    happens(scene, "hero", hero="H5")
+    assert [unit.kind for unit in scene.here(scene.ground.numbers["H5"], "axis")] == ["hero"]
+
+
+def test_who_burns_out_of_an_objective_leaves_it() -> None:
+    """E46, 7.3.1.1: with him gone the enemy is alone in the building."""
+    scene = far_off(fight())
+    put(scene, "allied", "squad_line", "E5")
+    put(scene, "axis", "squad_rifle", "E6")
+    scene.objectives = {1: frozenset(scene.ground.numbers[name] for name in ("E5", "E6"))}
+    scene.control = {1: "allied"}
+    happens(scene, "blaze", flee="E4")
+    assert scene.control == {1: "axis"}
+
+
+@pytest.mark.parametrize(("optional", "owner"), [((), "axis"), (("H-E42",), None)])
+def test_late_events_give_nobody_an_objective(optional: tuple[str, ...], owner: str | None) -> None:
+    """H-E42: who comes onto it by an event must leave and enter it again."""
+    scene = far_off(fight(optional=optional, objectives={1: "E5"}))
+    scene.time = scene.sudden_death
+    lost = put(scene, "axis", "squad_rifle", "K5")
+    eliminate(scene, lost, "test")
+    happens(scene, "walking_wounded", wounded=lost.id, place="E5")
+    assert scene.control.get(1) == owner
+
+
+def test_time_is_no_event() -> None:
+    """H-E42, 6.1.2: the deck runs out in the middle of a late event; the defender has his point."""
+    scene = far_off(fight(optional=("H-E42",), postures={"allied": "defend"}))
+    scene.time = scene.sudden_death
+    camp = scene.camps["axis"]
+    camp.deck = [die(1, 1), die(1, 1, event="dust", number=10), die(6, 6, "event", number=11)]
+    camp.pile = [die(6, 6, number=number) for number in range(2, 9)]
+    run(roll(scene, "axis", "attack"))
+    assert (scene.advances, scene.marker) == (1, -1)
+
+
+# The card
+
+
+def test_units_bought_alone_carry_no_weapon_of_the_order_of_battle() -> None:
+    """RS.7; a weapon that was bought is with its unit."""
+    card = copy.deepcopy(card_of(3))
+    force = card["sides"]["axis"]
+    squad = next(ref for ref in force["counters"] if "squad" in ref)
+    force["support"] = [{"id": "x", "cost": 1, "pieces": [squad]}]
+    made = new(card, CATALOG)
+    [alone] = [unit for unit in made.camps["axis"].units if unit.bought]
+    assert alone.ref == squad
+    assert alone not in carriers(made, "axis", heavy=False)
+
+
+def test_a_weapon_that_the_card_binds_is_with_its_unit() -> None:
+    """11.2."""
+    card = copy.deepcopy(card_of(3))
+    force = card["sides"]["axis"]
+    counters = CATALOG.counters
+    weapon = next(ref for ref in force["counters"] if counters[ref].kind == "weapon")
+    squad = next(ref for ref in force["counters"] if counters[ref].kind == "squad")
+    force["bound"] = [{"weapon": weapon, "unit": squad}]
+    made = new(card, CATALOG)
+    armed = [unit for unit in made.camps["axis"].units if unit.weapon and unit.weapon.counter.ref == weapon]
+    assert [unit.ref for unit in armed] == [squad]
