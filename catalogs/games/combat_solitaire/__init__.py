@@ -98,7 +98,8 @@ class Catalog(Tables):
             data = row.data
             initiative = {team: data.get(team) for team in FRIENDLY}
             title, kind, event = data.get("title"), data.get("kind"), data["event"]
-            return FriendlyCard(row.id, title, kind, initiative, event, data.get("wound"), data.get("text"))
+            wound, text, ws = data.get("wound"), data.get("text"), data.get("ws") or 0
+            return FriendlyCard(row.id, title, kind, initiative, event, wound, text, ws)
 
         return self._each("friendly_cards", make)
 

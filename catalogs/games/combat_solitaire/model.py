@@ -161,6 +161,7 @@ class FriendlyCard:
     event: str
     wound: str | None
     text: Mapping[str, str] | None
+    ws: int = 0  # what it does to every skill in its turn
 
 
 def directions(text: str | None) -> tuple[int, ...] | None:

@@ -63,7 +63,7 @@ def by_person(settings: Settings, entry: Entry) -> bool:
 
 
 PLAY = Procedure(
-    name="combat/2",
+    name="combat/3",
     game="combat_solitaire",
     kind="combat",
     current=True,
@@ -82,6 +82,14 @@ PLAY = Procedure(
     standing=standing,
 )
 
+#: Before fire and move, spotting, rout and shelter were held to the text in the middle of a turn.
+PLAY_2 = replace(
+    PLAY,
+    name="combat/2",
+    current=False,
+    start=lambda catalog, settings: lambda: play(catalog, settings, version=2),
+)
+
 #: Before it was asked who carries whom and who takes over from a guard.
 PLAY_1 = replace(
     PLAY,
@@ -92,4 +100,4 @@ PLAY_1 = replace(
 
 
 def game() -> Game:
-    return Game("combat_solitaire", (PLAY, PLAY_1), authored=AUTHORED)
+    return Game("combat_solitaire", (PLAY, PLAY_2, PLAY_1), authored=AUTHORED)

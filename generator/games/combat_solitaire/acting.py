@@ -57,12 +57,15 @@ def activate(s: State, who: str) -> Steps[State]:
         return (yield from attack(s, who)) if fights else s
     before = man.hex
     sees: tuple[str, ...] | None = None
-    if not man.alert:
+    waited = not man.alert
+    if waited:
         sees = yield from _looks(s, man)
         if any(s.soldiers[each].seen for each in sees):
             s = yield from alerted(s, who, "sight")
     man = s.soldiers[who]
-    if man.alert and man.order is None:
+    if s.strict and waited and man.alert and man.order is None:
+        pass  # 9.8: he was not prepared, and has his card when he is activated again
+    elif man.alert and man.order is None:
         s, drawn = yield from card(s, man.team)
         s = yield from assign(s, who, drawn)
         s = s.change(who, acts_from=s.impulse + 1)
@@ -160,7 +163,7 @@ def _fires(s: State, who: str, sees: Sees) -> Steps[tuple[State, Sees, bool]]:
 
 def _target(s: State, man: Soldier, each: str) -> bool:
     aim, weapon = s.soldiers[each], weapon_of(s, man.id)
-    if not (aim.seen and aim.free and aim.order != "melee"):
+    if not (aim.seen and aim.free and aim.order != "melee") or (s.strict and s.locked(aim)):
         return False
     if aim.guard and man.order != "aimed":
         return False
@@ -234,9 +237,11 @@ def _at_the_edge(s: State, who: str, edge: str) -> Steps[State]:
         if man.guard and each.prisoner and each.friendly:
             yield Note("17.4", "captured", {"who": each.called})
             s = s.change(each.id, fate="captured").scored("friendly_captured")
-    s = s.change(who, fate="left_routed" if routed else "left", order=None)
     when = "enemy_left_routed" if routed else "enemy_left_friendly_edge" if edge == edges["friendly"] else ""
-    return s.scored(when) if when else s
+    for each in (*s.helpers(who), man):
+        s = s.change(each.id, fate="left_routed" if routed else "left", order=None)
+        s = s.scored(when) if when else s
+    return s
 
 
 def enters(s: State, who: str, hex_: str, rule: str) -> Steps[tuple[State, bool]]:
@@ -246,6 +251,8 @@ def enters(s: State, who: str, hex_: str, rule: str) -> Steps[tuple[State, bool]
     for each in s.at(man.hex):
         if each.prisoner and man.guard and each.side != man.side:
             s = s.change(each.id, hex=hex_)
+    for each in s.helpers(who):
+        s = s.change(each.id, hex=hex_)
     s = s.change(who, hex=hex_)
     if man.alert:
         s = yield from alarm(s, "company", hex_, but=who)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from catalogs.games.combat_solitaire.model import MOVES, German
 from generator.table import Note
 from generator.table import Procedure as Steps
 
@@ -13,6 +14,7 @@ from .settings import LOOK
 from .state import Grenade, Soldier, State
 
 GRENADES = {"friendly": "mk2", "enemy": "stielhandgranate"}
+WEIGHTS = {"heavy": 2, "very_heavy": 3}  # the fastest move with such a weapon (14.1)
 
 
 def printed_tq(s: State, who: str) -> Steps[tuple[State, int]]:
@@ -127,15 +129,26 @@ def check_morale(s: State, who: str, kind: str, rule: str, *, bonus: int = 0) ->
 def duck(s: State, who: str, rule: str) -> Steps[State]:
     """7.19, 10.13: the order gives way to Duck Back, not in melee; a live grenade falls at his feet."""
     man = s.soldiers[who]
-    if not man.here or man.order in ("melee", "duck_back"):
+    if not man.here or man.order in ("melee", "duck_back") or (s.strict and _charging(s, man)):
         return s
-    if man.armed:
-        others = tuple(each.id for each in s.at(man.hex) if each.id != who)
-        dropped = Grenade(man.hex, GRENADES[man.side], (who,), others)
-        s = replace(s, grenades=(*s.grenades, dropped))
-        yield Note("10.09", "dropped", {"who": man.called, "hex": man.hex})
+    s = yield from drop(s, who, near=(who,))
     yield Note(rule, "ducks", {"who": man.called})
     return s.change(who, order="duck_back", ways=(), armed=False, aim=None)
+
+
+def _charging(s: State, man: Soldier) -> bool:
+    """15.0: whoever keeps his Charge in a melee is as much in it as the others."""
+    return man.order == "charge" and s.locked(man)
+
+
+def drop(s: State, who: str, near: tuple[str, ...] = ()) -> Steps[State]:
+    """10.09, 14.2: a live grenade falls at the feet of the man who held it; far from all others there."""
+    man = s.soldiers[who]
+    if not man.armed:
+        return s
+    others = tuple(each.id for each in s.at(man.hex) if each.id != who)
+    yield Note("10.09", "dropped", {"who": man.called, "hex": man.hex})
+    return replace(s, grenades=(*s.grenades, Grenade(man.hex, GRENADES[man.side], near, others)))
 
 
 def raised(s: State, who: str, rule: str) -> Steps[State]:
@@ -150,7 +163,7 @@ def raised(s: State, who: str, rule: str) -> Steps[State]:
 def fastest(s: State, who: str) -> Steps[tuple[State, int]]:
     """10.0, 17.3: the speed (1 the fastest) of the best move that his wounds allow; 5 where none."""
     man: Soldier = s.soldiers[who]
-    speed = 1
+    speed = _burden(s, man) if s.strict else 1
     names = {"sprint": 1, "run_gun": 2, "evade": 3, "sneak": 4, "none": 5}
     for wound in man.wounds:
         best = s.catalog.wounds[wound].fastest or s.typed.get(f"wound.{wound}.fastest")
@@ -159,3 +172,18 @@ def fastest(s: State, who: str) -> Steps[tuple[State, int]]:
             s = replace(s, typed={**s.typed, f"wound.{wound}.fastest": best})
         speed = max(speed, names[best])
     return s, speed
+
+
+def _burden(s: State, man: Soldier) -> int:
+    """14.1, 14.3: the speed that his weapon leaves him; of an enemy only once the weapon is known."""
+    source = (
+        s.catalog.men.get(man.id) if man.friendly else s.catalog.germans.get(man.who) if man.seen else None
+    )
+    weapon = s.catalog.weapons.get(source.weapon or "") if source else None
+    if isinstance(source, German) and source.belt_fed and not _assisted(s, man):
+        return MOVES.index("sneak") + 1
+    return WEIGHTS.get(weapon.weight or "", 1) if weapon else 1
+
+
+def _assisted(s: State, man: Soldier) -> bool:
+    return any("bad" not in each.wounds for each in s.helpers(man.id))

@@ -82,6 +82,9 @@ def _hex(prompt: Report, name: str, chance: Chance) -> str:
     if prompt.ask == "deploy":
         pool = (zones or {}).get(prompt.context["teams"][name], ())
         return pool[chance(len(pool))] if pool else named(8 + chance(3), 6 + chance(6))
+    runs = prompt.context.get("runs", {}).get(name)
+    if runs:
+        return str(runs[chance(len(runs))])
     here = now.get(name) or prompt.context.get("from") or named(12 + chance(8), 6 + chance(5))
     around = (here, *neighbours(here))
     return around[chance(len(around))]

@@ -13,11 +13,13 @@ from generator.table import Procedure as Steps
 from .alerts import alarm
 from .asking import d6, d10, ground, remembered, rolled
 from .checks import GRENADES, check_morale, modifiers, printed_tq, succeeded
-from .fire import defence, skill
-from .hexes import column_row, neighbours, turned, walk
+from .fire import SHELTERED, defence, skill
+from .hexes import column_row, distance, neighbours, turned, walk
 from .hits import hit, killed
 from .smoke import Light, Plume
 from .state import Grenade, State
+
+RIFLE = "rifle_grenade"
 
 
 def throw(s: State, who: str, target: str, *, seen: bool, weapon: str = "") -> Steps[State]:
@@ -38,20 +40,21 @@ def throw(s: State, who: str, target: str, *, seen: bool, weapon: str = "") -> S
     near: list[str] = []
     far: list[str] = []
     for each in s.at(landed):
-        s, close = yield from _near(s, who, each.id, seen=seen)
+        s, close = yield from _near(s, who, each.id, kind, seen=seen)
         (near if close else far).append(each.id)
         yield Note("14.2", "grenade_near" if close else "grenade_far", {"who": each.called})
-    return replace(s, grenades=(*s.grenades, Grenade(landed, kind, tuple(near), tuple(far))))
+    live = Grenade(landed, kind, tuple(near), tuple(far), close=distance(man.hex, landed) <= 1)
+    return replace(s, grenades=(*s.grenades, live))
 
 
-def _near(s: State, who: str, each: str, *, seen: bool) -> Steps[tuple[State, bool]]:
+def _near(s: State, who: str, each: str, kind: str, *, seen: bool) -> Steps[tuple[State, bool]]:
     """7.09: a Friendly's throw is modified by order and terrain; 10.09: an enemy's only by lack of sight."""
     man = s.soldiers[who]
-    s, total = yield from skill(s, who, "grenade_ws")
+    s, total = yield from (_aimed(s, who, each) if kind == RIFLE else skill(s, who, "grenade_ws"))
     if man.friendly:
         s, cell = yield from defence(s, each)
         s, marks = yield from modifiers(s, who, "ws")
-        total += cell + marks
+        total += cell + marks + s.ws
     elif not seen:
         total -= s.catalog.figures["grenade_unseen"]
     s, printed = yield from printed_tq(s, who)
@@ -59,19 +62,32 @@ def _near(s: State, who: str, each: str, *, seen: bool) -> Steps[tuple[State, bo
     return (yield from succeeded(s, "2.0", die, total, printed))
 
 
+def _aimed(s: State, who: str, each: str) -> Steps[tuple[State, int]]:
+    """7.11: a rifle grenade has a skill of its own, and its range counts as that of any weapon."""
+    man, far = s.soldiers[who], distance(s.soldiers[who].hex, s.soldiers[each].hex)
+    s, total = yield from remembered(s, f"rifle_ws.{who}", None, "7.11", "rifle_ws", 0, 9, who=man.called)
+    known, key = s.catalog.weapons[RIFLE].at(far), f"range.{RIFLE}.{far}"
+    s, by_range = yield from remembered(s, key, known, "14.0", "range", -9, 9, range=far, who=man.called)
+    return s, total + by_range
+
+
 def explode(s: State, grenade: Grenade) -> Steps[State]:
     """14.2: damage rolls for Near and Far, a morale check for everyone in or next to the hex, and smoke."""
     weapon = s.catalog.weapons[grenade.weapon]
     yield Note("14.2", "explodes", {"hex": grenade.hex, "weapon": grenade.weapon})
     for who, far in [*((one, False) for one in grenade.near), *((one, True) for one in grenade.far)]:
-        s = yield from damage(s, who, weapon, far=far, rule="14.2")
-    if weapon.damage:
+        s = yield from damage(s, who, weapon, far=far, rule="14.2", close=grenade.close)
+    if weapon.damage != 0:
         s = yield from shaken_around(s, grenade.hex, "14.2")
     return (yield from after(s, weapon, grenade.hex))
 
 
-def damage(s: State, who: str, weapon: Weapon, *, far: bool, rule: str) -> Steps[State]:
-    """14.2, 20.0: so many dice at or under the frag number, modified by the man's order and terrain."""
+def damage(s: State, who: str, weapon: Weapon, *, far: bool, rule: str, close: bool = False) -> Steps[State]:
+    """14.2, 20.0: so many dice at or under the frag number, modified by the man's order and terrain.
+
+    11.02: whoever hides, rallies or reloads in a building only checks his morale, unless the grenade comes
+    from the next hex.
+    """
     if not s.soldiers[who].here:
         return s
     s, dice = yield from _figure(s, weapon, "damage_far" if far else "damage")
@@ -85,8 +101,14 @@ def damage(s: State, who: str, weapon: Weapon, *, far: bool, rule: str) -> Steps
         die = yield from d10(rule, "frag")
         if die <= frag + cell:
             yield Note(rule, "frag_hit", {"who": s.soldiers[who].called, "die": die})
-            s = yield from hit(s, who, rule)
+            housed = s.strict and not close and _housed(s, who)
+            s = yield from (check_morale(s, who, "mc", "11.02") if housed else hit(s, who, rule))
     return s
+
+
+def _housed(s: State, who: str) -> bool:
+    man = s.soldiers[who]
+    return s.terrain.get(man.hex) == "building" and s.ordered(man) in SHELTERED
 
 
 def _figure(s: State, weapon: Weapon, name: str) -> Steps[tuple[State, int]]:
@@ -147,8 +169,25 @@ def impact(s: State, weapon: Weapon, hex_: str) -> Steps[State]:
         yield Note("20.0", "rubbled" if building else "cratered", {"hex": hex_})
         for who in [each.id for each in s.at(hex_)] if building else ():
             s = yield from killed(s, who)
+    s = yield from _rubble_around(s, weapon, hex_)
     s = yield from shaken_around(s, hex_, "20.0")
     return (yield from after(s, weapon, hex_))
+
+
+def _rubble_around(s: State, weapon: Weapon, hex_: str) -> Steps[State]:
+    """20.0: what stands after the bar counts next to the hex: a building there falls at that number.
+
+    Only buildings of which the game knows are tried; crater has a dash there.
+    """
+    if not (s.strict and weapon.damage_far and weapon.rubble_far is not None):
+        return s
+    for near in [each for each in neighbours(hex_) if s.terrain.get(each) == "building"]:
+        if (yield from d10("20.0", "rubble")) <= weapon.rubble_far:
+            s = replace(s, terrain={**s.terrain, near: "rubble"})
+            yield Note("20.0", "rubbled", {"hex": near})
+            for who in [each.id for each in s.at(near)]:
+                s = yield from killed(s, who)
+    return s
 
 
 def light_up(s: State, hex_: str) -> Steps[State]:

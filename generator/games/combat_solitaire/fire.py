@@ -15,6 +15,7 @@ from .smoke import modifier
 from .state import Soldier, State
 
 SHELTERED = ("hide", "rally", "reload")
+SUPPRESSIVE = ("suppressive", "slow_suppressive")
 
 
 def weapon_of(s: State, who: str) -> Weapon | None:
@@ -36,14 +37,14 @@ def night_between(s: State, one: str, other: str) -> int:
     night = s.scenario.get("night")
     if not night or s.night is None or distance(one, other) <= night["beyond"]:
         return 0
-    from_light = s.in_view(one, other) and distance(one, other) > s.night
-    return 0 if from_light else int(night["modifier"])
+    lit = s.lit(other) if s.strict else s.in_view(one, other) and distance(one, other) > s.night
+    return 0 if lit else int(night["modifier"])
 
 
 def defence(s: State, target: str) -> Steps[tuple[State, int]]:
     """13.0 step 2: the cell of the Order/Terrain table for a man."""
     man = s.soldiers[target]
-    order = man.order if man.alert else None
+    order = s.ordered(man)
     s, terrain = yield from ground(s, man.hex)
     known = s.catalog.cell("order_terrain", order, terrain)
     key = f"order_terrain.{order or 'none'}.{terrain}"
@@ -96,7 +97,7 @@ def chance(s: State, who: str, target: str) -> Steps[tuple[State, int]]:
     order, weapon = s.catalog.orders[man.order or "aimed"], weapon_of(s, who)
     far = distance(man.hex, aim.hex)
     s, total = yield from skill(s, who)
-    if man.order not in ("suppressive", "slow_suppressive"):
+    if man.order not in SUPPRESSIVE:
         s, cell = yield from defence(s, target)
         total += cell
     known = weapon.at(far) if weapon else None
@@ -107,7 +108,7 @@ def chance(s: State, who: str, target: str) -> Steps[tuple[State, int]]:
     s, marks = yield from modifiers(s, who, "ws")
     heavy = bool(weapon and weapon.weight == "heavy" and man.order == "run_gun")
     total += by_range + marks + order.ws + (s.catalog.figures["run_gun_heavy"] if heavy else 0)
-    return s, total + smoke_between(s, man.hex, aim.hex) + night_between(s, man.hex, aim.hex)
+    return s, total + s.ws + smoke_between(s, man.hex, aim.hex) + night_between(s, man.hex, aim.hex)
 
 
 def fire(s: State, who: str, target: str) -> Steps[State]:
@@ -139,7 +140,7 @@ def _struck(s: State, who: str, target: str, die: int, total: int, struck: bool)
     man, aim = s.soldiers[who], s.soldiers[target]
     s, terrain = yield from ground(s, aim.hex)
     sheltered = s.catalog.terrain[terrain].shelters and aim.order in SHELTERED
-    checked = man.order in ("suppressive", "slow_suppressive") or sheltered
+    checked = man.order in SUPPRESSIVE or sheltered
     what = "missed" if not struck else "hit_check" if checked else "hit"
     yield Note("13.0", what, {"who": man.called, "target": aim.called, "die": die})
     if die == 0 and (total >= 0 or (struck and not checked)):
@@ -171,11 +172,13 @@ def enemy_target(s: State, who: str, targets: tuple[str, ...]) -> Steps[tuple[St
     man = s.soldiers[who]
     if len(targets) == 1:
         return s, targets[0]
-    cells = {}
+    plain = s.strict and man.order in SUPPRESSIVE  # neither order nor terrain helps against it (7.03)
+    cells: dict[str, int | None] = {}
     for each in targets:
         aim = s.soldiers[each]
         terrain = s.terrain.get(aim.hex)
-        cells[each] = s.catalog.cell("order_terrain", aim.order, terrain) if terrain else None
+        cells[each] = s.catalog.cell("order_terrain", s.ordered(aim), terrain) if terrain else None
+        cells[each] = 0 if plain else cells[each]
     if any(cell is None for cell in cells.values()):
         easiest = yield from one_of("13.0", "easiest", "man", targets, who=man.called)
         return s, easiest

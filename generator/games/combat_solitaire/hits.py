@@ -8,7 +8,7 @@ from generator.table import Choose, Note
 from generator.table import Procedure as Steps
 
 from .alerts import alarm
-from .checks import check_morale, duck, modifiers, printed_tq, unmasked
+from .checks import check_morale, drop, duck, modifiers, printed_tq, unmasked
 from .state import PLAYER, State
 
 EVENT = "event"
@@ -67,6 +67,8 @@ def killed(s: State, who: str) -> Steps[State]:
     """16.0: a corpse; whoever he guarded is free."""
     man = s.soldiers[who]
     yield Note("16.0", "killed", {"who": man.called})
+    if s.strict:
+        s = yield from drop(s, who)  # 14.2: shot before he could throw it
     s = s.change(who, fate="dead", order=None, armed=False, guard=False)
     s = s.scored(f"{man.side}_killed")
     if not man.friendly:

@@ -151,22 +151,28 @@ def _berserk(s: State, who: str, found: EnemyCard) -> Steps[State]:
 
 def _moves(s: State, who: str, found: EnemyCard, way: str, wanted: int, rule: str) -> Steps[State]:
     """The fastest move that wounds allow, no faster than wanted, the way that the card says."""
-    ways = getattr(found, way)
-    if ways is None:
-        form = {
-            "type": "object",
-            "additionalProperties": False,
-            "required": ["first", "second"],
-            "properties": {"first": {**WAYS, "minimum": 1}, "second": WAYS},
-        }
-        context = {"who": s.soldiers[who].called}
-        told = yield Report("9.1", f"way_{way}", PLAYER, form, context=context)
-        ways = tuple(one for one in (told["first"], told["second"]) if one)
+    ways = yield from ways_of(s, who, found, way)
     s, best = yield from fastest(s, who)
     speed = max(best, wanted)
     if speed > len(MOVES):
         return (yield from given(s, who, Line("hide"), rule))
     return (yield from given(s, who, Line(MOVES[speed - 1], ways), rule))
+
+
+def ways_of(s: State, who: str, found: EnemyCard, way: str) -> Steps[tuple[int, ...]]:
+    """9.1: the directions in the rout or berserk line of a card; where it is blank the player reads them."""
+    ways: tuple[int, ...] | None = getattr(found, way)
+    if ways is not None:
+        return ways
+    form = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["first", "second"],
+        "properties": {"first": {**WAYS, "minimum": 1}, "second": WAYS},
+    }
+    context = {"who": s.soldiers[who].called}
+    told = yield Report("9.1", f"way_{way}", PLAYER, form, context=context)
+    return tuple(one for one in (told["first"], told["second"]) if one)
 
 
 def given(s: State, who: str, line: Line, rule: str) -> Steps[State]:

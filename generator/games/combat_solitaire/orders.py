@@ -14,7 +14,7 @@ from .asking import cover, one_of, yes
 from .checks import fastest, tqc
 from .fire import belt, weapon_of
 from .hexes import next_to, turned
-from .machine import card
+from .machine import card, ways_of
 from .state import PLAYER, Soldier, State
 
 CALM = ("hide", "rally", "plan")  # what a man may do who is given medical aid (7.14)
@@ -22,6 +22,7 @@ GUARDS = ("evade", "sneak", "rally", "plan", "hide")
 RELEASES = ("aimed", "rapid", "run_gun", "sprint")  # orders with which a guard gives up his charge (17.4)
 FIRE = ("aimed", "rapid", "suppressive", "slow_suppressive", "run_gun")
 ATTACK_WAYS, FLIGHT_WAYS = (2, 3), (5, 6)  # 17.2, 17.3: of a Friendly who is Berserk, and of one in Rout
+FAR = 99  # farther than any board
 WORST_CALM = ("cautious", "shaken", "rout")
 
 
@@ -52,7 +53,8 @@ def _berserk(s: State, man: Soldier, sees: bool, speed: int) -> list[str]:
         return ["aimed" if slow else "rapid"] if man.ammo != "none" else ["reload"]
     near = bool(s.near(man.hex, s.known(), s.catalog.figures["near"]))
     found = [*(["charge", "grenade"] if near else []), *(m for m in MOVES[:3] if MOVES.index(m) + 1 >= speed)]
-    return found or ["sneak"]
+    crawls = s.strict and speed > len(MOVES[:3])  # he can neither run nor evade
+    return [*found, "sneak"] if crawls or not found else found
 
 
 def _calm(s: State, man: Soldier, speed: int) -> list[str]:
@@ -86,7 +88,7 @@ def _meets(s: State, man: Soldier, name: str, speed: int) -> bool:
         case "charge" | "grenade":
             return bool(s.near(man.hex, s.known(), near))
         case "rifle_grenade":
-            return bool(s.known())
+            return bool(s.near(man.hex, s.known(), rifle_reach(s)))
         case "plan":
             return printed is None or printed.ldr != 0
         case "reload":
@@ -102,6 +104,12 @@ def _meets(s: State, man: Soldier, name: str, speed: int) -> bool:
         case "carry":
             return any(each.friendly for each in comrades)
     return True
+
+
+def rifle_reach(s: State) -> int:
+    """7.11, 14.0: how far a rifle grenade flies, where the chart has been typed."""
+    most = s.catalog.weapons["rifle_grenade"].max_range if s.strict else None
+    return FAR if most is None else most
 
 
 def _slow(s: State, who: str) -> bool | None:
@@ -177,7 +185,9 @@ def _can_be_carried(s: State, man: Soldier) -> bool:
 def _options(s: State, who: str) -> Steps[tuple[State, tuple[str, ...]]]:
     """What is asked before a man in Rout or Berserk, or a wounded one, can be given an order."""
     man, sees, rallies = s.soldiers[who], False, False
-    s, speed = (yield from fastest(s, who)) if man.wounds else (s, 1)
+    s, speed = (yield from fastest(s, who)) if man.wounds or s.strict else (s, 1)
+    if s.strict and belt(s, who) is False:
+        speed = max(speed, MOVES.index("sneak") + 1)  # 14.3
     if man.morale in ("rout", "berserk") and s.known():
         sees = yield from sees_known(s, who)
     if man.morale == "rout" and not sees:
@@ -218,7 +228,9 @@ def _ordered(s: State, who: str, order: str, legal_: tuple[str, ...]) -> Steps[S
     s = s.change(who, order=order, armed=False, aim=None)
     if order in ("grenade", "rifle_grenade"):
         near = s.near(
-            s.soldiers[who].hex, s.known(), 99 if order == "rifle_grenade" else s.catalog.figures["near"]
+            s.soldiers[who].hex,
+            s.known(),
+            rifle_reach(s) if order == "rifle_grenade" else s.catalog.figures["near"],
         )
         target = yield from one_of("7.09", "aim", "enemy", [each.id for each in near], places=_places(near))
         s = s.change(who, aim=s.soldiers[target].hex)
@@ -240,7 +252,8 @@ def _guarding(s: State, who: str) -> Steps[State]:
     if order in ("aimed", "rapid"):
         for each in charges:
             s, drawn = yield from card(s, each.team)
-            way = (drawn.rout or (3,))[0]
+            ways = (yield from ways_of(s, each.id, drawn, "rout")) if s.strict else drawn.rout or (3,)
+            way = ways[0]
             hex_ = next_to(each.hex, turned(way, s.north)) or each.hex
             yield Note("17.4", "bolts", {"who": each.called, "hex": hex_})
             s = s.change(each.id, prisoner=False, hex=hex_, order=None)

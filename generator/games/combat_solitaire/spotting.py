@@ -29,7 +29,7 @@ def spot(s: State, who: str, target: str) -> Steps[State]:
 def _chart(s: State, man: Soldier, aim: Soldier) -> Steps[tuple[State, int]]:
     """Order and terrain, and range: from the charts, or their sum as the player reads it."""
     s, terrain = yield from ground(s, aim.hex)
-    order, far = aim.order if aim.alert else None, distance(man.hex, aim.hex)
+    order, far = s.ordered(aim), distance(man.hex, aim.hex)
     cell, by_range = s.catalog.cell("spotting", order, terrain), s.catalog.spotting_range(far)
     if cell is not None and by_range is not None:
         return s, cell + by_range
@@ -83,6 +83,8 @@ def _assisted(s: State, who: str) -> Steps[State]:
     name = f"{who}a"
     yield Note("14.3", "assistant", {"who": man.called})
     helper = replace(man, id=name, who=f"{man.team}:assistant", assistant_of=who, wounds=(), seen=True)
+    if s.strict:  # what he has is his operator's: order, grenade, prisoner
+        helper = replace(helper, order=None, ways=(), armed=False, aim=None, guard=False)
     return s.put(helper)
 
 

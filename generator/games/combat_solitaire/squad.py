@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,15 +12,15 @@ from generator.table import Procedure as Steps
 from schemas.errors import HorahError
 
 from .alerts import alerted
-from .asking import d6, number, one_of, some_of, yes
+from .asking import cover, d6, ground, number, one_of, some_of, yes
 from .checks import check_morale, duck, tqc
 from .events import event, settle
-from .explosions import explode, light_up, throw
+from .explosions import RIFLE, explode, impact, light_up, throw
 from .fire import fire, weapon_of
 from .hexes import column_row, distance, neighbours, next_to, turned
 from .hits import hit
 from .melee import attack, clash, opponents
-from .orders import ATTACK_WAYS, FLIGHT_WAYS
+from .orders import ATTACK_WAYS, FLIGHT_WAYS, rifle_reach, sees_known
 from .rules import by_lot
 from .spotting import found, spot
 from .state import PLAYER, Grenade, Soldier, State
@@ -37,8 +37,8 @@ TOOLS = (
     "lot",
     "discard",
     "score",
-    "stop",
 )
+LATER = ("light",)  # tools that came with version 3
 OWN = ("fire", "throw", "shift", "flare")
 HEX_FORM = {"type": "string", "pattern": r"^[0-9]{2}\.[0-9]{2}$", "maxLength": 5}
 SHIFTS = {"grenade": (2,), "rifle_grenade": (1, 2)}  # when a target marker may be moved (7.09, 7.11)
@@ -58,9 +58,14 @@ def act(s: State, team: str) -> Steps[State]:
     """Move, fire, spot; then whoever wants to ducks back (7.19)."""
     for man in s.team(team):
         s = yield from _begins(s, man.id)
+    before = {man.id: man.hex for man in s.team(team)}
     s = yield from _moves(s, team)
-    s = yield from _menu(s, team)
+    moved = {who for who, hex_ in before.items() if s.soldiers[who].hex != hex_} if s.strict else set()
+    s, busy = yield from _menu(s, team, moved)
     s = yield from settle(s)
+    if s.strict and not s.stopped:
+        s = yield from _stood(s, team, busy)
+        s = yield from _stop_running(s, team, moved)
     return (yield from _ducks(s, team))
 
 
@@ -102,13 +107,15 @@ def _moves(s: State, team: str) -> Steps[State]:
         return s
     form = hex_form()
     form["properties"] = {each.id: HEX_FORM for each in movers}
+    runs = {each.id: hexes for each in movers if (hexes := _runs(s, each))}
     context = {
         "now": {each.id: each.hex for each in movers},
         "does": {each.id: does(s, each.id) for each in movers},
         "team": team,
         "impulse": s.impulse,
+        **({"runs": runs} if runs else {}),
     }
-    told = yield Report("4.0", "moves", PLAYER, form, lambda given: _legal_moves(s, given), context)
+    told = yield Report("4.0", "moves", PLAYER, form, lambda given: _legal_moves(s, given, runs), context)
     for man in movers:
         hex_ = str(told.get(man.id, man.hex))
         if hex_ == man.hex:
@@ -124,8 +131,24 @@ def _dragged(s: State, man: Soldier) -> bool:
     return bool(man.carried_by) and s.soldiers[man.carried_by].here
 
 
-def _legal_moves(s: State, told: Mapping[str, Any]) -> HorahError | None:
+def _runs(s: State, man: Soldier) -> list[str]:
+    """17.3: the hexes into which a routed man must go, as far as his order takes him; he may not stay."""
+    if not s.strict or man.morale != "rout" or does(s, man.id) not in ("move", "move_2"):
+        return []
+    found: list[str] = []
+    last = {man.hex}
+    for _ in range(2 if does(s, man.id) == "move_2" else 1):
+        steps = {next_to(hex_, turned(way, s.north)) for hex_ in last for way in FLIGHT_WAYS}
+        last = {hex_ for hex_ in steps if hex_ and not s.off(*column_row(hex_))}
+        found = sorted(last) or found
+    return found
+
+
+def _legal_moves(s: State, told: Mapping[str, Any], runs: Mapping[str, Sequence[str]]) -> HorahError | None:
     """No farther than the marker lets him; in Rout and Berserk only the ways of 17.2 and 17.3."""
+    for who, hexes in runs.items():
+        if told.get(who, s.soldiers[who].hex) == s.soldiers[who].hex:
+            return HorahError("MUST_RUN", who=who, hexes=tuple(hexes))
     for who, hex_ in told.items():
         man = s.soldiers[who]
         most = 2 if does(s, who) == "move_2" else 1
@@ -158,6 +181,8 @@ def _goes(s: State, man: Soldier, hex_: str) -> Steps[State]:
             s = s.change(each.id, hex=hex_)
     s = s.change(man.id, hex=hex_)
     s = yield from clash(s, hex_)
+    if man.order == "sprint" and s.strict and s.soldiers[man.id].order == "sprint":
+        s, _ = yield from ground(s, hex_)
     if man.order == "sprint" and s.terrain.get(hex_) and s.catalog.terrain[s.terrain[hex_]].rough:
         s = yield from duck(s, man.id, "7.07")
     if man.order == "charge" and s.impulse == 3 and not opponents(s, man.id):
@@ -165,21 +190,26 @@ def _goes(s: State, man: Soldier, hex_: str) -> Steps[State]:
     return s
 
 
-def _menu(s: State, team: str) -> Steps[State]:
-    """Everything a player may do with a team, and what only he sees happen, until he is done."""
-    fired: set[str] = set()
+def _menu(s: State, team: str, moved: set[str]) -> Steps[tuple[State, set[str]]]:
+    """Everything a player may do with a team, and what only he sees happen, until he is done.
+
+    Who has moved in this impulse does nothing else in it: it is fire or move (7.04), step or shift (7.09).
+    """
+    fired, looked = set(moved), set[tuple[str, str]]()
     while not s.stopped:
         yield Stand(s)
-        options = [*_own(s, team, fired), "spot", DONE, *TOOLS]
+        options = [*_own(s, team, fired), "spot", DONE, *TOOLS, *(LATER if s.strict else ()), "stop"]
         what = yield Choose("4.0", "act", PLAYER, "act", tuple(options), context={"team": team})
         if what == DONE:
             break
         if what in OWN:
             s, who = yield from _with(s, team, str(what), fired)
             fired.add(who)
+        elif what == "spot":
+            s = yield from _spot(s, team, looked)
         else:
-            s = yield from tool(s, str(what), team)
-    return s
+            s = yield from tool(s, str(what))
+    return s, fired
 
 
 def _own(s: State, team: str, fired: set[str]) -> list[str]:
@@ -210,9 +240,15 @@ def _targets(s: State, man: Soldier) -> list[Soldier]:
         each
         for each in s.known()
         if each.order != "melee"
+        and not (s.strict and (s.locked(each) or _too_new(s, man, each)))
         and s.in_view(man.hex, each.hex)
         and (weapon is None or weapon.reaches(distance(man.hex, each.hex)))
     ]
+
+
+def _too_new(s: State, man: Soldier, target: Soldier) -> bool:
+    """7.01: aimed fire needs a target that was known when the impulse began."""
+    return man.order == "aimed" and s.known_since is not None and target.id not in s.known_since
 
 
 def _with(s: State, team: str, what: str, fired: set[str]) -> Steps[tuple[State, str]]:
@@ -240,7 +276,7 @@ def _shifted(s: State, man: Soldier) -> Steps[State]:
     s, passed = yield from tqc(s, man.id, "7.09")
     if not passed or man.aim is None:
         return s
-    reach = s.catalog.figures["grenade_range"] if man.order == "grenade" else 99
+    reach = s.catalog.figures["grenade_range"] if man.order == "grenade" else rifle_reach(s)
     near = [each for each in neighbours(man.aim) if distance(man.hex, each) <= reach]
     if not near:
         return s
@@ -251,14 +287,14 @@ def _shifted(s: State, man: Soldier) -> Steps[State]:
 
 def _thrown(s: State, man: Soldier) -> Steps[State]:
     """7.09-7.11: the throw of impulse 3."""
-    reach = s.catalog.figures["grenade_range"] if man.order != "rifle_grenade" else 99
+    reach = s.catalog.figures["grenade_range"] if man.order != RIFLE else rifle_reach(s)
     hex_ = man.aim
     if hex_ is None or distance(man.hex, hex_) > reach:
         hex_ = yield from _hex_within(s, man, reach, "7.09", "throw_hex")
     seen = yield from yes("12.0", "sees_hex", who=man.called, hex=hex_)
-    weapon = {"smoke_grenade": "m18"}.get(man.order or "", "mk2")
+    weapon = {"smoke_grenade": "m18", **({RIFLE: RIFLE} if s.strict else {})}.get(man.order or "", "mk2")
     s = yield from throw(s, man.id, hex_, seen=seen, weapon=weapon)
-    if man.order != "rifle_grenade":
+    if man.order != RIFLE:
         return s
     live, s = s.grenades[-1], replace(s, grenades=s.grenades[:-1])
     return (yield from explode(s, live))  # 7.11: it goes off at once
@@ -274,6 +310,28 @@ def _hex_within(s: State, man: Soldier, reach: int, rule: str, ask: str) -> Step
     return str((yield Report(rule, ask, PLAYER, hex_form("hex"), wrong, context))["hex"])
 
 
+def _stood(s: State, team: str, busy: set[str]) -> Steps[State]:
+    """7.0, 7.04: Run & Gun fires or moves; whoever did neither has stopped, and ducks back."""
+    for man in s.team(team):
+        if does(s, man.id) == "fire_or_move" and man.id not in busy and not s.locked(man):
+            s = yield from duck(s, man.id, "7.04")
+    return s
+
+
+def _stop_running(s: State, team: str, moved: set[str]) -> Steps[State]:
+    """7.17: a routed man who has come into cover where no enemy sees him may stop by a TQC."""
+    for who in [each.id for each in s.team(team) if each.morale == "rout" and each.id in moved]:
+        if s.soldiers[who].order in ("duck_back", "melee", "guard", None):
+            continue
+        s, sheltered = yield from cover(s, s.soldiers[who].hex)
+        if not sheltered or (s.known() and (yield from sees_known(s, who))):
+            continue
+        if (yield from yes("7.17", "rout_stops", who=who)):
+            s, passed = yield from tqc(s, who, "7.17", plain=True)
+            s = (yield from duck(s, who, "7.17")) if passed else s
+    return s
+
+
 def _ducks(s: State, team: str) -> Steps[State]:
     """7.19: at the end of his activation any man may duck back; in Rout not by his own will (17.3)."""
     still = ("melee", "duck_back", "hide", "guard", None)
@@ -283,11 +341,12 @@ def _ducks(s: State, team: str) -> Steps[State]:
     return s
 
 
-def tool(s: State, what: str, team: str) -> Steps[State]:
+def tool(s: State, what: str) -> Steps[State]:
     """What the assistant cannot see on the board, told by the player."""
     match what:
-        case "spot":
-            return (yield from _spot(s, team))
+        case "light":
+            told = yield Report("21.1", "light_hex", PLAYER, hex_form("hex"))
+            return (yield from light_up(s, told["hex"]))
         case "event":
             side = yield from one_of("5.1.3", "event_side", "side", ("friendly", "enemy"))
             return (yield from event(s, side))
@@ -336,19 +395,25 @@ def _to_one(s: State, what: str, who: str) -> Steps[State]:
     return (yield from clash(s, told["hex"]))
 
 
-def _spot(s: State, team: str) -> Steps[State]:
-    """12.0: a man looks for the unknown enemies whom he has in sight."""
+def _spot(s: State, team: str, looked: set[tuple[str, str]]) -> Steps[State]:
+    """12.0: a man looks for the unknown enemies whom he has in sight, for each once in an activation."""
     hidden = [each for each in s.of("enemy") if not each.seen]
     men = [each.id for each in s.team(team) if each.order != "melee"]
+    if s.strict:
+        free = [who for who in men if not s.locked(s.soldiers[who])]
+        men = [who for who in free if any((who, each.id) not in looked for each in hidden)]
     if not hidden or not men:
         yield Note("12.0", "nobody", {})
         return s
     who = yield from one_of("12.0", "who_spot", "man", men)
     man = s.soldiers[who]
     there = [each for each in hidden if s.in_view(man.hex, each.hex)]
+    if s.strict:
+        there = [each for each in there if (who, each.id) not in looked]
     places = {each.id: each.called for each in there}
     chosen = yield from some_of("12.0", "looks_at", "enemy", list(places), places=places, who=man.called)
     for each in chosen:
+        looked.add((who, each))
         if s.soldiers[each].here and s.soldiers[who].here:
             s = yield from spot(s, who, each)
     return s
@@ -384,7 +449,10 @@ def _lot(s: State) -> Steps[State]:
 def _explosion(s: State) -> Steps[State]:
     """A grenade or shell that an event or card brings, outside the orders."""
     told = yield Report("14.2", "explosion_hex", PLAYER, hex_form("hex"))
-    kinds = [name for name, weapon in s.catalog.weapons.items() if weapon.kind == "grenade"]
+    which = ("grenade", "artillery") if s.strict else ("grenade",)
+    kinds = [name for name, weapon in s.catalog.weapons.items() if weapon.kind in which]
     weapon = yield from one_of("14.2", "explosion_weapon", "weapon", kinds)
+    if s.catalog.weapons[weapon].kind == "artillery":
+        return (yield from impact(s, s.catalog.weapons[weapon], told["hex"]))
     there = tuple(each.id for each in s.at(told["hex"]))
     return (yield from explode(s, Grenade(told["hex"], weapon, there)))

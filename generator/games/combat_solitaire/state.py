@@ -17,7 +17,7 @@ from .smoke import Light, Plume, lit
 
 PLAYER, ENEMY = "player", "enemy"
 DECOY = "decoy"
-NEWEST = 2
+NEWEST = 3
 Scenario = Mapping[str, Any]
 
 
@@ -86,6 +86,7 @@ class Grenade:
     weapon: str
     near: tuple[str, ...] = ()
     far: tuple[str, ...] = ()
+    close: bool = True  # thrown from the next hex, or dropped: no building helps against it (11.02)
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,15 @@ class State:
     score: Mapping[str, int] = field(default_factory=dict)
     ended: bool = False
     stopped: bool = False
+    ws: int = 0  # what the card of this turn does to every skill (5.1.1)
+    known_since: frozenset[str] | None = (
+        None  # the enemies Known when the impulse began (7.01); None: not told
+    )
+
+    @property
+    def strict(self) -> bool:
+        """Since version 3 what the text forbids in the middle of a turn is refused."""
+        return self.version > 2
 
     # Who is there
 
@@ -168,10 +178,33 @@ class State:
 
     def in_view(self, one: str, other: str) -> bool:
         """21.0: at night nobody is seen beyond the range, unless there is light."""
-        within = self.catalog.figures["lit_range"]
-        if self.night is None or distance(one, other) <= self.night:
-            return True
-        return lit(self.lights, other, within)
+        return self.night is None or distance(one, other) <= self.night or self.lit(other)
+
+    def lit(self, hex_: str) -> bool:
+        """21.1: near an illumination marker it is day."""
+        return lit(self.lights, hex_, self.catalog.figures["lit_range"])
+
+    def ordered(self, man: Soldier) -> str | None:
+        """The order that counts when a man is fired at or looked at.
+
+        9.8: one who waits has none; 17.4: nor has a guard; 14.3: an assistant has his operator's.
+        """
+        if not man.alert:
+            return None
+        if not self.strict:
+            return man.order
+        if man.order is None and man.assistant_of and self.soldiers[man.assistant_of].here:
+            man = self.soldiers[man.assistant_of]
+        return None if man.order == "guard" else man.order
+
+    def helpers(self, who: str) -> list[Soldier]:
+        """14.3: the assistant who is with an enemy's operator."""
+        hex_ = self.soldiers[who].hex
+        return [each for each in self.at(hex_) if each.assistant_of == who] if self.strict else []
+
+    def locked(self, man: Soldier) -> bool:
+        """15.0: does he stand in a melee?"""
+        return any(each.side != man.side and each.free for each in self.at(man.hex))
 
     def off(self, column: int, row: int) -> str | None:
         """9.5: the edge of the board beyond which a place lies; None for a place on it."""

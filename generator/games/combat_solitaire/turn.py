@@ -17,11 +17,11 @@ from .explosions import explode
 from .hexes import distance, turned, walk
 from .machine import TYPED, assign, card, initiative_of
 from .melee import freed
-from .orders import command, sees_known
+from .orders import CALM, command, sees_known
 from .rules import initiative, level, points
 from .smoke import grown
 from .squad import act
-from .state import PLAYER, State
+from .state import PLAYER, Soldier, State
 
 NUMBER = {"type": "integer", "minimum": 0, "maximum": 99}
 
@@ -80,19 +80,23 @@ def _played(s: State) -> Steps[State]:
     which = yield Choose("4.0-1d", "friendly_card", PLAYER, "friendly_card", (*whole, TYPED))
     if which == TYPED:
         properties = {**dict.fromkeys(FRIENDLY, NUMBER), "event": {"enum": ["none", "friendly", "enemy"]}}
+        skills = {"card_ws": {"type": "integer", "minimum": -9, "maximum": 9}} if s.strict else {}
         form = {
             "type": "object",
             "additionalProperties": False,
             "required": list(properties),
-            "properties": properties,
+            "properties": {**properties, **skills},
         }
         told = yield Report("4.0-1d", "friendly_initiative", PLAYER, form)
         values, called = {team: told[team] for team in FRIENDLY}, told["event"]
+        ws = told.get("card_ws", 0)
     else:
         played = s.catalog.friendly_cards[str(which)]
         values = {team: value or 0 for team, value in played.initiative.items()}
-        called = played.event
-    s = replace(s, hand=s.hand - 1, card=str(which), initiative=values)
+        called, ws = played.event, played.ws if s.strict else 0
+    s = replace(s, hand=s.hand - 1, card=str(which), initiative=values, ws=ws)
+    if ws:
+        yield Note("5.1.1", "card_ws", {"by": ws})
     s = yield from at(s, "1e")
     return (yield from event(s, called)) if called != "none" else s
 
@@ -127,6 +131,7 @@ def _team_cards(s: State, team: str, *, large: bool) -> Steps[State]:
 def _impulse(s: State) -> Steps[State]:
     """4: in each impulse the teams in their order."""
     yield Note("4.0-4", "impulse", {"impulse": s.impulse})
+    s = replace(s, known_since=frozenset(each.id for each in s.known()))
     for team in s.sequence:
         if s.stopped:
             return s
@@ -178,7 +183,7 @@ def _medics(s: State) -> Steps[State]:
     """5b, 7.14: a TQC bandages one wound of a man in the hex."""
     for who in _with_order(s, "medical"):
         hex_ = s.soldiers[who].hex
-        hurt = [e for e in s.at(hex_) if e.id != who and any(not w.endswith("bandaged") for w in e.wounds)]
+        hurt = [e for e in s.at(hex_) if e.id != who and _treatable(s, e)]
         if not hurt:
             continue
         s, passed = yield from tqc(s, who, "7.14")
@@ -198,6 +203,12 @@ def _medics(s: State) -> Steps[State]:
     return s
 
 
+def _treatable(s: State, man: Soldier) -> bool:
+    """7.14: an open wound, and of a Friendly an order that leaves him lying still."""
+    still = not s.strict or not man.friendly or man.order in (*CALM, "duck_back", None)
+    return still and any(not wound.endswith("bandaged") for wound in man.wounds)
+
+
 def _plans(s: State) -> Steps[State]:
     """5c, 7.12: a TQC sets as many cards aside as the man's leadership, which smoke lessens (18.0)."""
     for who in _with_order(s, "plan"):
@@ -206,9 +217,8 @@ def _plans(s: State) -> Steps[State]:
             continue
         known = s.catalog.men[who].ldr
         s, ldr = yield from remembered(s, f"ldr.{who}", known, "7.12", "ldr", 0, 9, who=who)
-        s, marks = yield from modifiers(s, who, "ldr")
-        smoke = s.catalog.figures["smoke_ldr"] if s.smoky(s.soldiers[who].hex) else 0
-        count = max(0, ldr + marks + smoke)
+        s, ldr = yield from _leadership(s, who, ldr)
+        count = max(0, ldr)
         yield Note("7.12", "planned", {"who": who, "count": count})
         if count:
             s = yield from drawn(s, count)
@@ -249,12 +259,41 @@ def _hides(s: State, who: str) -> Steps[State]:
 def _rallies(s: State, who: str) -> Steps[State]:
     """7.17, 10.12: +1 for a Friendly within the leadership range of a Friendly leader."""
     man = s.soldiers[who]
+    if s.strict and man.friendly:
+        s, led = yield from _led(s, who)
+        bonus = s.catalog.figures["rally_leader"] if led else 0
+        return (yield from check_morale(s, who, "rc", "7.17", bonus=bonus))
     leaders = [each for each in s.of("friendly") if each.id != who and (s.catalog.men[each.id].ldr or 0) > 0]
     near = man.friendly and any(
         distance(man.hex, each.hex) <= (s.catalog.men[each.id].ldr or 0) for each in leaders
     )
     bonus = s.catalog.figures["rally_leader"] if near else 0
     return (yield from check_morale(s, who, "rc", "7.17" if man.friendly else "10.12", bonus=bonus))
+
+
+def _led(s: State, who: str) -> Steps[tuple[State, bool]]:
+    """7.17, 18.0: is a Friendly within the leadership of another, as markers and smoke leave it?
+
+    Where a leadership that could reach him is not known, the player says; he has the counters before him.
+    """
+    man, blank = s.soldiers[who], False
+    for each in [one for one in s.of("friendly") if one.id != who]:
+        far, known = distance(man.hex, each.hex), s.catalog.men[each.id].ldr
+        printed = s.typed.get(f"ldr.{each.id}") if known is None else known
+        if printed is None:
+            blank = blank or far <= s.catalog.figures["die_top"]
+        elif printed > 0:
+            s, ldr = yield from _leadership(s, each.id, printed)
+            if far <= ldr:
+                return s, True
+    return s, blank and (yield from yes("7.17", "leader_near", who=man.called, hex=man.hex))
+
+
+def _leadership(s: State, who: str, printed: int) -> Steps[tuple[State, int]]:
+    """8.1, 18.0: what markers and smoke leave of a leadership."""
+    s, marks = yield from modifiers(s, who, "ldr")
+    smoke = s.catalog.figures["smoke_ldr"] if s.smoky(s.soldiers[who].hex) else 0
+    return s, printed + marks + smoke
 
 
 def crews(s: State) -> Steps[State]:
@@ -294,10 +333,14 @@ def _clouds(s: State) -> Steps[State]:
 
 def _neighbours(s: State) -> Steps[State]:
     """5e, 9.8: a waiting man near an alert one, or within an officer's leadership, becomes alert."""
+    first = [each for each in s.of("enemy") if each.alert]
     for who in [each.id for each in s.of("enemy") if not each.alert]:
         man = s.soldiers[who]
-        alert = [each for each in s.of("enemy") if each.alert]
-        if any(distance(man.hex, each.hex) <= _leads(s, each.id) for each in alert):
+        alert = first if s.strict else [each for each in s.of("enemy") if each.alert]
+        known = (
+            [each for each in s.known() if each.id != who] if s.strict else []
+        )  # 9.8, 6: or a Known officer
+        if any(distance(man.hex, each.hex) <= _leads(s, each.id) for each in (*alert, *known)):
             s = yield from alerted(s, who, "officer")
             continue
         near = s.near(man.hex, alert, s.catalog.alerts["neighbour"] or 0)
@@ -317,10 +360,11 @@ def _leads(s: State, who: str) -> int:
 def _cleared(s: State) -> State:
     """5f-5i: orders off, track empty, impulse 1. Who is in a melee stays in it; a guard stays one."""
     for each in s.soldiers.values():
-        keeps = "melee" if each.order == "melee" and each.here else "guard" if each.guard else None
+        fights = each.order == "melee" or (s.strict and each.order == "charge" and s.locked(each))
+        keeps = "melee" if fights and each.here else "guard" if each.guard else None
         cleared = replace(each, order=keeps, ways=(), acts_from=1, armed=False, aim=None, left_guard=False)
         s = s.put(replace(cleared, carried_by=""))
-    return replace(s, initiative={}, sequence=(), card="")
+    return replace(s, initiative={}, sequence=(), card="", ws=0, known_since=None)
 
 
 def _verdict(s: State) -> Steps[State]:

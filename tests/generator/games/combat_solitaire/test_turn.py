@@ -296,7 +296,8 @@ def team(order: str, impulse: int, *others: Any, **fields: Any) -> State:
 )
 def test_moves_by_the_marker(order: str, impulse: int, hex_: str) -> None:
     answers = {"moves": [{"cragg": hex_}], "act": ["done"], "ducks": [[]]}
-    assert played(act(team(order, impulse), "able"), answers).state.soldiers["cragg"].hex == hex_
+    s = replace(team(order, impulse), terrain={hex_: "clear"})
+    assert played(act(s, "able"), answers).state.soldiers["cragg"].hex == hex_
 
 
 @pytest.mark.parametrize(
@@ -321,9 +322,8 @@ def test_a_routed_man_runs_one_way() -> None:
     with pytest.raises(Refused) as refused:
         played(act(team("evade", 1, morale="rout"), "able"), {"moves": [{"cragg": "21.10"}]})
     assert refused.value.code == "WRONG_WAY"
-    step = played(
-        act(team("evade", 1, morale="rout"), "able"), {"moves": [{"cragg": "19.10"}], "act": ["done"]}
-    )
+    s = replace(team("evade", 1, morale="rout"), terrain={"19.10": "clear"})
+    step = played(act(s, "able"), {"moves": [{"cragg": "19.10"}], "act": ["done"]})
     assert "ducks" not in step.asked
 
 
@@ -551,7 +551,7 @@ def test_settings_that_do_not_fit(values: dict[str, Any]) -> None:
 
 
 def test_typed_dice_are_asked_of_the_player() -> None:
-    kind, tables = procedure("combat/2"), load("combat_solitaire")
+    kind, tables = procedure("combat/3"), load("combat_solitaire")
     session = begin(kind, tables, kind.read(tables, {"dice": "typed"}), "7.secret")
     session.fill()
     session.answer("player", {})

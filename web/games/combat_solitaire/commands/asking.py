@@ -60,7 +60,8 @@ def _now(name: str, context: dict[str, Any]) -> str:
     """Where a man stands now, or where he may begin."""
     zone = context.get("zones", {}).get(context.get("teams", {}).get(name, ""), ())
     now = context.get("now", {}).get(name) or ", ".join(zone)
-    return f"  [{now}]" if now else ""
+    runs = ", ".join(context.get("runs", {}).get(name, ()))  # where a routed man must go (17.3)
+    return f"  [{now}{' > ' if runs else ''}{runs}]" if now else ""
 
 
 def _example(prompt: Report) -> str:

@@ -109,8 +109,9 @@ def _cell(
     now = str(context.get("now", {}).get(name, ""))
     does = context.get("does", {}).get(name)
     zone = context.get("zones", {}).get(context.get("teams", {}).get(name, ""), ())
-    about = words.name("does", does) if does else ", ".join(zone)
-    value = given.get(name, now or (zone[0] if zone else ""))
+    runs = context.get("runs", {}).get(name, ())  # where a routed man must go (17.3)
+    about = ": ".join(filter(None, (words.name("does", does) if does else "", ", ".join(runs or zone))))
+    value = given.get(name, (runs[0] if runs else now) or (zone[0] if zone else ""))
     if "enum" in rules:
         choices = tuple((str(one), _word(name, str(one), words)) for one in rules["enum"])
         return Cell(name, label, about, "choice", given.get(name, ""), choices, needed=needed)
