@@ -97,7 +97,7 @@ def standing(_: Catalog, __: Settings, table: Table[State], seat: Seat) -> Docum
 
 
 PLAY = Procedure(
-    name="schwerpunkt/2",
+    name="schwerpunkt/3",
     game="schwerpunkt",
     kind="schwerpunkt",
     current=True,
@@ -114,6 +114,14 @@ PLAY = Procedure(
     documents=documents,
     view=view,
     standing=standing,
+)
+
+#: Before barrages struck who enters them and 5.4 turned guns on friends.
+PLAY_2 = replace(
+    PLAY,
+    name="schwerpunkt/2",
+    current=False,
+    start=lambda catalog, settings: start(catalog, settings, 2),
 )
 
 #: Before interdictions lay on the map as markers.

@@ -14,7 +14,7 @@ from .contest import Footing
 GOOD, DISORGANISED, NEUTRALISED, ROUT = "good", "disorganised", "neutralised", "rout"
 
 
-NEWEST = 2  # version of what is asked
+NEWEST = 3  # version of what is asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,11 @@ class State:
     hits: Mapping[str, int] = field(default_factory=dict)  # on installations, by their number
     turn: Turn | None = None
     score: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def strict(self) -> bool:
+        """Since version 3 barrages strike who enters, and 5.4 turns guns on friends."""
+        return self.version > 2
 
     @cached_property
     def figures(self) -> Mapping[str, int]:

@@ -11,18 +11,19 @@ from generator.table import Procedure as Steps
 
 from ..battle import other
 from ..changes import cease, disorganise, leaves, run
-from ..combat import BARRAGE, DIRECT
+from ..combat import BARRAGE, DIRECT, Shot
 from ..state import DISORGANISED, GOOD, NEUTRALISED, ROUT, Building, State, Turn
 from ..supply import full_trains, used_up
 from . import fight, forms
 from .air import fly
 from .cohesion import checks, passes, told, worsen
 from .due import enter
-from .ledger import aim, burns, fault, price
+from .ledger import aim, aimed_from_the_air, burns, fault, price
 from .say import die, names, tell
 
 Given = dict[str, Any]
 MOST_ACTS = 300  # in one activation
+PRESSED = ("cease", "reform", "build", "supply")  # 3.6.D, besides what moves and fires
 
 
 def spend(state: State, turn: Turn, resolve: bool) -> Steps[State]:
@@ -79,6 +80,11 @@ def act(state: State, given: Given, resolve: bool) -> Steps[State]:
     yield Note(_rule(state, action), _public(action, units), facts)
     after = replace(turn, left=turn.left - due, acted=turn.acted | set(units), paid=action == "move")
     state = replace(state, turn=after)
+    if state.strict and action in PRESSED:
+        left = yield from _pressed(state, given)
+        if not left:
+            return state
+        given = {**given, "units": list(left)}
     if action in DONE:
         state = yield from DONE[action](state, given, resolve)
     return state
@@ -113,7 +119,10 @@ def _move(state: State, given: Given, resolve: bool) -> Steps[State]:
             state = state.put(name, formation=given["formation"])
         if "to" in given:
             state = state.put(name, hex=given["to"])
-    state, units = yield from _interdicted(state, given, units, resolve)
+    went = units
+    state, units = yield from _barraged(state, given, units, resolve)
+    if units:
+        state, units = yield from _interdicted(state, given, units, resolve)
     if units and resolve and (given.get("zone") or given.get("assault")):
         state, _ = yield from fight.reaction(state, other(state.side_of(units[0])), units)
         units = tuple(name for name in units if state.pieces[name].here)
@@ -121,11 +130,37 @@ def _move(state: State, given: Given, resolve: bool) -> Steps[State]:
     if given.get("assault") and able and resolve:
         lead = given.get("lead") if given.get("lead") in able else able[0]
         state = yield from fight.storm(state, turn.side, {**given, "units": list(able), "lead": lead})
+        state = yield from _short(state, given, able)
     elif given.get("assault"):
         for name in able:
             state, notes = disorganise(state, name)
             yield from tell(state, notes)
-    return (yield from _reliable(state, given))
+    return (yield from _reliable(state, given, went))
+
+
+def _short(state: State, given: Given, able: tuple[str, ...]) -> Steps[State]:
+    """15.6: who assaulted out of reach of ammunition lacks supply."""
+    return (yield from fight.short(state, given.get("unsupplied", ()), able)) if state.strict else state
+
+
+def _barraged(
+    state: State, given: Given, units: tuple[str, ...], resolve: bool
+) -> Steps[tuple[State, tuple[str, ...]]]:
+    """9.4.B: a barrage strikes whoever enters its hex, friend or foe, unless he is armoured."""
+    markers = [each for each in state.barrages if each.hex]
+    if not (state.strict and resolve and markers):
+        return state, units
+    here = next((each for each in markers if each.hex == given.get("to")), None)
+    there = units if here else tuple(given.get("barraged", ()))
+    known = state.battle.units
+    struck = tuple(name for name in units if name in there and name in known and not known[name].armoured)
+    if not struck:
+        return state, units
+    marker = here or markers[0]
+    shot = Shot(marker.side, (), BARRAGE, marker.hex, given.get("terrain", "clear"))
+    yield Note("9.4.B", "barrage_strikes", {"hex": marker.hex, "count": len(struck)})
+    state = yield from fight.shoot(state, shot, state.side_of(units[0]), struck, moving=True)
+    return state, tuple(name for name in units if state.pieces[name].here)
 
 
 def _interdicted(
@@ -182,16 +217,17 @@ def _in_the_dark(state: State, units: tuple[str, ...], given: Given) -> Steps[tu
     return state, tuple(left)
 
 
-def _reliable(state: State, given: Given) -> Steps[State]:
+def _reliable(state: State, given: Given, went: tuple[str, ...]) -> Steps[State]:
     """16.1: vehicles that went far are tried against their printed cohesion; nothing is destroyed by it."""
     for name in given.get("far", ()):
         unit, piece = state.battle.units.get(name), state.pieces[name]
-        if unit is None or not unit.vehicle or not piece.here:
+        if unit is None or not unit.vehicle or not piece.here or (state.strict and name not in went):
             continue
         lost = piece.strength or piece.mechanical
         if piece.mode == DISORGANISED and lost:
             continue
-        printed = unit.cohesion if unit.cohesion is not None else state.morale.get(unit.hq or "")
+        formation = unit.hq or (_turn(state).hq if state.strict else "")  # 17.2
+        printed = unit.cohesion if unit.cohesion is not None else state.morale.get(formation)
         rolled = yield from die(state, "16.1", "reliability", state.side_of(name))
         failed = printed is not None and rolled > printed
         key = "unreliable" if failed else "reliable"
@@ -201,6 +237,8 @@ def _reliable(state: State, given: Given) -> Steps[State]:
             [Note("16.1", key if printed is not None else "check_open", {**facts, "sum": rolled})],
             quiet=True,
         )
+        if printed is None and state.strict:
+            failed = not (yield from told(state, name, "16.1"))
         if failed and piece.mode == DISORGANISED:
             state = state.put(name, mechanical=True)
         elif failed:
@@ -229,17 +267,13 @@ def _fire(state: State, given: Given, resolve: bool) -> Steps[State]:
         state = yield from fight.barrage(state, turn.side, given)
     elif resolve:
         shot = forms.shot(side, given)
-        state = yield from fight.shoot(state, shot, other(side), None, moving=False)
+        whose = side if given.get("friends") else other(side)  # 5.4, 9.2: made to fire at its own
+        state = yield from fight.shoot(state, shot, whose, None, moving=False)
         state = yield from fight.answered(state, shot)
     else:
         for name in units:
             state = state.put(name, engaged=True)
-    for name in given.get("unsupplied", ()):
-        unit = state.battle.units.get(name)
-        if name in units and unit is not None and not unit.indirect and state.pieces[name].here:
-            state = state.put(name, supply=True)
-            yield from tell(state, [Note("15.6", "lacks_supply", {"unit": name})])
-    return state
+    return (yield from fight.short(state, given.get("unsupplied", ()), units))
 
 
 # 10.0-14.0
@@ -325,8 +359,11 @@ def _supply(state: State, given: Given, _: bool) -> Steps[State]:
 
 def _mission(state: State, given: Given, _: bool) -> Steps[State]:
     """19.2: a mission that was kept is flown."""
-    side = _turn(state).side
+    turn = _turn(state)
+    side, over = turn.side, aimed_from_the_air(given)
     state = replace(state, missions={**state.missions, side: state.missions[side] - 1})
+    if state.strict and over:
+        state = replace(state, turn=replace(turn, shelled=turn.shelled | {over}))
     return (yield from fly(state, side, {"use": "interdict", **given}))
 
 

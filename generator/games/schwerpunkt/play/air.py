@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.table import Choose, Note, Report, Stand
 from generator.table import Procedure as Steps
+from schemas.errors import HorahError
 
 from ..battle import other
 from ..combat import AIR, Shot, found_from_the_air, kinds_of_terrain
@@ -30,9 +31,12 @@ def sortie(state: State, side: str) -> Steps[State]:
     else:
         count = row["missions"]
     yield Note("19.2", "missions", {"who": side, "die": rolled, "count": count})
+    attacked: set[str | None] = set()
     for _ in range(count):
         form, context = mission(state, keeps=air["keeps"])
-        given = yield Report("19.2", "mission", side, form, flies(state, side), context)
+        check = flies(state, side, frozenset(attacked))
+        given = yield Report("19.2", "mission", side, form, check, context)
+        attacked |= {ledger.aimed_from_the_air(given)} - {None}
         if given["use"] == "keep":
             state = replace(state, missions={**state.missions, side: state.missions[side] + 1})
             yield Note("19.2", "mission_kept", {"who": side})
@@ -70,9 +74,15 @@ def mission(state: State, *, keeps: bool) -> tuple[forms.Form, dict[str, Any]]:
     return form, context
 
 
-def flies(state: State, side: str) -> forms.Check:
-    """19.3-19.5: a mission that cannot be flown so."""
-    return lambda given: ledger.mission(state, side, given)
+def flies(state: State, side: str, attacked: frozenset[str | None] = frozenset()) -> forms.Check:
+    """19.3-19.5: a mission that cannot be flown so; a hex is attacked by one alone."""
+
+    def look(given: Any) -> HorahError | None:
+        if state.strict and ledger.aimed_from_the_air(given) in attacked:
+            return HorahError("ACT.air_twice", hex=given["hex"])
+        return ledger.mission(state, side, given)
+
+    return look
 
 
 def fly(state: State, side: str, given: dict[str, Any]) -> Steps[State]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -30,7 +31,7 @@ from ..combat import (
     total,
     unknown,
 )
-from ..state import ROUT, Barrage, State
+from ..state import ROUT, Barrage, State, markers
 from . import forms
 from .cohesion import check, checks, suffer
 from .say import die, names, tell, working, yes_no
@@ -75,12 +76,30 @@ def shoot(
 
 def _targets(state: State, shot: Shot, whose: str) -> Steps[tuple[str, ...]]:
     """The owner says which of his units are in the hex; headquarters cannot be fired on (2.3.A.ii)."""
-    there = tuple(name for name in state.here(whose) if name in state.battle.units)
+    there = tuple(
+        name for name in state.here(whose) if name in state.battle.units and name not in _firing(state, shot)
+    )
     if not there:
         return ()
     context = {"hex": shot.hex, "names": dict(zip(there, names(state, there), strict=True))}
     answer = yield Report("9.2.B", "targets", whose, forms.some(there), context=context, secret=True)
     return tuple(answer["units"])
+
+
+def _firing(state: State, shot: Shot) -> tuple[str, ...]:
+    """5.4: who is made to fire at its own side is no target of its own; a barrage strikes all."""
+    return shot.units if state.strict and shot.how != BARRAGE else ()
+
+
+def short(state: State, told: Sequence[str], users: Sequence[str]) -> Steps[State]:
+    """15.6: what only fires directly and used its weapons out of reach of ammunition lacks supply."""
+    for name in told:
+        unit = state.battle.units.get(name)
+        if name in users and unit is not None and not unit.indirect and state.pieces[name].here:
+            state = state.put(name, supply=True)
+            yield from tell(state, [Note("15.6", "lacks_supply", {"unit": name})])
+            yield Stand(state)
+    return state
 
 
 def _told(
@@ -138,6 +157,7 @@ def answered(state: State, shot: Shot, depth: int = 0) -> Steps[State]:
         return state
     back = forms.shot(seat, answer)
     state = yield from shoot(state, back, shot.side, still, moving=False)
+    state = yield from short(state, answer.get("unsupplied", ()), back.units)
     return (yield from answered(state, back, depth + 1))
 
 
@@ -165,7 +185,7 @@ def reaction(state: State, seat: str, movers: tuple[str, ...]) -> Steps[tuple[St
         movers = tuple(name for name in movers if state.pieces[name].here)
         if not movers:
             break
-        answer = yield from _react(state, seat, "react", "9.3.A", withdraw=True)
+        answer = yield from _react(state, seat, "react", "9.3.A", withdraw=_may_withdraw(state, seat))
         if answer["how"] == "withdraw":
             yield Note("2.4.B", "withdraws", {"who": seat, "hexes": state.figures["withdraw_hexes"]})
             return state, True
@@ -173,10 +193,23 @@ def reaction(state: State, seat: str, movers: tuple[str, ...]) -> Steps[tuple[St
             break
         shot = forms.shot(seat, answer)
         state = yield from shoot(state, shot, other(seat), movers, moving=True)
+        state = yield from short(state, answer.get("unsupplied", ()), shot.units)
         state = yield from answered(state, shot)
         if not answer.get("more"):
             break
     return state, False
+
+
+def _may_withdraw(state: State, seat: str) -> bool:
+    """2.4.B, 3.7.B, 16.9: vehicles and mounted cavalry alone, if they can move."""
+    return not state.strict or any(_withdraws(state, name) for name in state.here(seat))
+
+
+def _withdraws(state: State, name: str) -> bool:
+    unit, piece = state.battle.units.get(name), state.pieces[name]
+    formation = state.catalog.formations.get((unit.type, piece.formation)) if unit else None
+    able = state.catalog.modes[piece.mode].moves and not piece.engaged  # 10.1
+    return bool(formation and formation.reacts and able)
 
 
 def storm(state: State, seat: str, given: dict[str, Any]) -> Steps[State]:
@@ -190,6 +223,7 @@ def storm(state: State, seat: str, given: dict[str, Any]) -> Steps[State]:
         "names": dict(zip(there, names(state, there), strict=True)),
         "hex": given.get("to"),
         "terrain": {name: forms.terrain_name(state, name) for name in kinds_of_terrain(state)},
+        "unsupplied": state.strict,
     }
     told = yield Report(
         "9.6.B", "defend", defender, forms.defence(state, there), forms.defends(), context, secret=True
@@ -215,6 +249,7 @@ def storm(state: State, seat: str, given: dict[str, Any]) -> Steps[State]:
         won, gap = assault_won((dice[0], total(mine)), (dice[1], total(theirs))), abs(totals[0] - totals[1])
     yield Note("9.6.B", "assault_won", {"who": seat if won else defender, "by": gap})
     state = yield from _lost(state, guard if won else attack, gap)
+    state = yield from short(state, told.get("unsupplied", ()), guard.units)
     return (yield from _after(state, attack, guard, won))
 
 
@@ -299,9 +334,12 @@ def _struck(state: State, shot: Shot, whose: str) -> Steps[State]:
 def bombard(state: State, seat: str, given: dict[str, Any], defence: int = 0) -> Steps[State]:
     """9.5, 19.4.B: one gun at an installation."""
     name = given["units"][0]
-    factor = state.battle.units[name].ap
+    factor, piece = state.battle.units[name].ap or 0, state.pieces[name]
+    if state.strict:  # 3.12.C, 4.0: what its mode and its markers leave of it
+        factor += state.catalog.modes[piece.mode].all
+        factor += sum(state.catalog.markers[each].fire for each in markers(piece))
     state = state.put(name, engaged=True)
-    return (yield from strike(state, seat, int(given["installation"]), factor or 0, defence))
+    return (yield from strike(state, seat, int(given["installation"]), factor, defence))
 
 
 def strike(state: State, seat: str, number: int, factor: int, defence: int) -> Steps[State]:

@@ -74,7 +74,14 @@ def _mission(state: State, turn: Turn, given: Given) -> Fault:
     """19.2: a mission that was kept, and what it is for."""
     if turn.turned or not state.missions[turn.side]:
         return HorahError("ACT.no_mission")
+    if state.strict and aimed_from_the_air({"use": "interdict", **given}) in turn.shelled:
+        return HorahError("ACT.air_twice", hex=given.get("hex"))
     return mission(state, turn.side, {"use": "interdict", **given})
+
+
+def aimed_from_the_air(given: Given) -> str | None:
+    """19.4: a hex is attacked by one mission only."""
+    return f"air {given['hex']}" if given.get("use") == "attack" and given.get("hex") else None
 
 
 def mission(state: State, side: str, given: Given) -> Fault:

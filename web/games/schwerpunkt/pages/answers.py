@@ -94,6 +94,7 @@ def _act(prompt: Prompt, form: Given) -> Answer:
     found: Answer = {"action": action}
     if action in ("move", "fire", "cease", "reform", "build", "supply"):
         found["units"] = units
+        found |= {"pressed": units} if "pressed" in form else {}
     if action in OWN:
         found |= OWN[action](prompt, form, units)
     if action in ("move", "fire", "cease", "reform", "build", "supply", "reserve", "note"):
@@ -106,7 +107,7 @@ def _act(prompt: Prompt, form: Given) -> Answer:
 def _move(prompt: Prompt, form: Given, units: list[str]) -> Answer:
     kinds = {line["id"]: line["type"] for line in prompt["context"]["units"]}
     found = {
-        **_texts(form, to="move-to", formation="move-formation", lead="move-lead"),
+        **_texts(form, to="move-to", formation="move-formation", lead="move-lead", terrain="move-terrain"),
         **_ticks(form, zone="move-zone", assault="move-assault", free="move-free"),
         **_numbers(form, other="move-other"),
     }
@@ -115,7 +116,8 @@ def _move(prompt: Prompt, form: Given, units: list[str]) -> Answer:
     for tick, field in (
         ("move-offroad", "offroad"),
         ("move-interdicted", "interdicted"),
-        ("pressed", "pressed"),
+        ("move-barraged", "barraged"),
+        ("move-unsupplied", "unsupplied"),
     ):
         if tick in form:
             found[field] = units
@@ -129,12 +131,10 @@ def _fire(_: Prompt, form: Given, units: list[str]) -> Answer:
         ),
         **_texts(form, **{"from": "fire-from"}),
         **_numbers(form, other="fire-other"),
-        **_ticks(form, blind="fire-blind"),
+        **_ticks(form, blind="fire-blind", friends="fire-friends"),
     }
     if "fire-unsupplied" in form:
         found["unsupplied"] = units
-    if "pressed" in form:
-        found["pressed"] = units
     return found
 
 
@@ -187,6 +187,7 @@ def _react(_: Prompt, form: Given) -> Answer:
         **_texts(form, terrain="terrain", **{"from": "from"}),
         **_numbers(form, crossed="crossed", other="other"),
         **_ticks(form, more="more"),
+        **({"unsupplied": form.getlist("units")} if "unsupplied" in form else {}),
     }
 
 
@@ -203,6 +204,7 @@ def _defend(_: Prompt, form: Given) -> Answer:
         **_texts(form, terrain="terrain"),
         **_numbers(form, other="other"),
         **_ticks(form, fortified="fortified"),
+        **({"unsupplied": units} if "unsupplied" in form else {}),
     }
 
 
