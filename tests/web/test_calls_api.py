@@ -250,3 +250,15 @@ def test_who_is_to_confirm_a_report_is_called(lite: Flask) -> None:
         query = select(outbox.c.call_id, outbox.c.kind).order_by(outbox.c.n)
         found = [(own[row.call_id], row.kind) for row in connection.execute(query) if row.kind != "trial"]
     assert found == [("allied", "report"), ("axis", "turn"), ("axis", "report")]
+
+
+def test_the_tab_says_that_a_word_is_wanted(open_club: Callable[..., Club]) -> None:  # noqa: F811
+    """Of who has played and waits for the other, too."""
+    club = open_club()
+    club.play("red")
+    pages = [f"/tables/{club.links['red']}", f"/mine/of/{club.links['red']}"]
+    assert not any("<title>Your" in club.client.get(page).text for page in pages)
+    put(at(club, "blue"), "/evening", EVENING)
+    for page in pages:
+        found = club.client.get(page).text
+        assert "<title>Your word · " in found and "favicon-turn.svg" in found

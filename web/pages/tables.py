@@ -22,6 +22,7 @@ from web.service import evening, tables
 from web.service.boxes import with_blanks
 from web.service.errors import NotHere
 from web.service.secrecy import derived, link_hash
+from web.service.turns import wanted
 
 from . import happened, prompts, settings
 from .downloads import wish_for
@@ -274,6 +275,7 @@ def _made(link: str, here: tables.Sitting, view: tables.View, refusal: str, give
         link=link,
         here=here,
         state=view.state,
+        wanted=wanted(view.live, (view.seat,)),
         procedure=view.procedure,
         questions=[
             desk.question(each, given if _of(given, each) else prompts.NOTHING, found.scene, words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +15,7 @@ from .context import Context
 from .errors import NotHere
 from .replay import Live
 from .seats import Sitting, at, enter
-from .turns import waits
+from .turns import wanted
 from .view import View
 from .words import in_words
 
@@ -85,17 +85,10 @@ def _seen(live: Live, here: Sitting, link: str, language: Language) -> Outlook:
         state["asked"],
         state["sealed"],
         around.names,
-        _wanted(live, mine or (here.seat,)),
+        wanted(live, mine or (here.seat,)),
         _last(view, language),
         last.at if last else live.stored.opened_at,
     )
-
-
-def _wanted(live: Live, seats: Collection[Seat]) -> list[Matter]:
-    """What waits for the word of one of these seats, apart from a turn to play."""
-    return [
-        matter for (matter, _), awaited in waits(live).items() if matter != "turn" and awaited & set(seats)
-    ]
 
 
 def _last(view: View, language: Language) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from generator.table import Seat
 from web.storage import calls
@@ -49,6 +49,13 @@ def _unlike(history: History, persons: set[Seat]) -> set[Seat]:
 def waited(live: Live, seat: Seat, matter: Kind) -> bool:
     """Does a table wait for the word of this seat in such a matter?"""
     return any(kind == matter and seat in seats for (kind, _), seats in waits(live).items())
+
+
+def wanted(live: Live, seats: Collection[Seat]) -> list[Matter]:
+    """What waits for the word of one of these seats, apart from a turn to play."""
+    return [
+        matter for (matter, _), awaited in waits(live).items() if matter != "turn" and awaited & set(seats)
+    ]
 
 
 def notice(context: Context, live: Live, before: Waits, doer: Seat) -> Adding | None:
