@@ -236,6 +236,9 @@ def _instead(error: ValidationError) -> Said:
         case "maximum" | "maxItems" | "maxProperties":
             return say("expected.at_most", most=wanted, about=about)
         case "pattern":
+            example = next(iter(inside.get("examples", ())), None)
+            if example is not None:
+                return say("expected.like", example=example, about=about)
             return say("expected.pattern", pattern=wanted, about=about)
         case "uniqueItems":
             return say("expected.once", about=about)

@@ -86,6 +86,10 @@ class Scribe:
         text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
         return f"«{text if len(text) <= LONGEST else text[: LONGEST - 1] + '…'}»"
 
+    def place(self, name: str) -> str:
+        """A field of something reported or written, as it stands there; a game may have a word for it."""
+        return name
+
     def dice(self, faces: tuple[int, ...]) -> str:
         """Dice in words."""
         if len(faces) == 1:
@@ -108,6 +112,8 @@ class _Places(Formatter):
             return self.scribe.given(value)
         if format_spec == "dice":
             return self.scribe.dice(value)
+        if format_spec == "place" and isinstance(value, str):
+            return self.scribe.place(value)
         if isinstance(value, Said | HorahError):
             return self.scribe.say(value)
         kind = format_spec.rstrip("&|;")

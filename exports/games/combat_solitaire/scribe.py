@@ -47,6 +47,13 @@ class Scribe(kit.Scribe):
             return self.card(kind, text)
         return super().name(kind, value)
 
+    def place(self, name: str) -> str:
+        """A field of a report: a man by his name."""
+        bare = name.strip("/")
+        if bare in self.catalog.men:
+            return self.soldier(bare)
+        return self.term(f"field.{bare}") if self.knows(f"field.{bare}") else name
+
     def said(self, text: str) -> str:
         """A text of a document: of our own in the reader's language, of anybody else's as it is."""
         return self.catalog.own_words.get(text, {}).get(self.lang, text)
@@ -156,7 +163,17 @@ KINDS = {
     ),
     **dict.fromkeys(("who_check", "who_wound", "who_reveal", "who_alert", "who_relocate"), "soldier"),
     **dict.fromkeys(
-        ("draw_card", "event_drawn", "leaves_guard", "sees_known", "sees_hex", "neighbour_sight"), "yes_no"
+        (
+            "draw_card",
+            "event_drawn",
+            "leaves_guard",
+            "sees_known",
+            "sees_hex",
+            "neighbour_sight",
+            "leader_near",
+            "rout_stops",
+        ),
+        "yes_no",
     ),
     "who_shift": "man",
     "lot_team": "team",

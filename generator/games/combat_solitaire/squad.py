@@ -40,7 +40,7 @@ TOOLS = (
 )
 LATER = ("light",)  # tools that came with version 3
 OWN = ("fire", "throw", "shift", "flare")
-HEX_FORM = {"type": "string", "pattern": r"^[0-9]{2}\.[0-9]{2}$", "maxLength": 5}
+HEX_FORM = {"type": "string", "pattern": r"^[0-9]{2}\.[0-9]{2}$", "maxLength": 5, "examples": ["12.10"]}
 SHIFTS = {"grenade": (2,), "rifle_grenade": (1, 2)}  # when a target marker may be moved (7.09, 7.11)
 MOVING = ("move", "may_move", "move_2", "fire_or_move")
 

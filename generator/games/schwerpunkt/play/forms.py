@@ -13,7 +13,12 @@ from ..supply import full_trains
 
 Form = dict[str, Any]
 Check = Callable[[Any], HorahError | None]
-HEX = {"type": ["string", "null"], "maxLength": 8, "pattern": "^[A-Za-z0-9.]{1,8}$"}
+HEX = {
+    "type": ["string", "null"],
+    "maxLength": 8,
+    "pattern": "^[A-Za-z0-9.]{1,8}$",
+    "examples": ["0203"],
+}
 TEXT = {"type": "string", "maxLength": 200}
 YES = {"type": "boolean"}
 MODES = ("good", "disorganised", "neutralised", "rout")

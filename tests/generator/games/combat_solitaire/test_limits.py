@@ -28,6 +28,7 @@ from generator.games.combat_solitaire.turn import (
     _neighbours,
 )
 from generator.table import Refused
+from tests.words import sentence
 
 from .playing import catalog, enemy, man, played, scenario, state
 
@@ -477,3 +478,18 @@ def test_large_battles_ask_one_card_for_a_team() -> None:
     cards = {"enemy_card": ["10", "44", "25", "36"]}
     after = played(_enemy_phase(s), cards).state
     assert [after.soldiers[each.id].order for each in teams] == ["aimed", "aimed"]
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ({"cragg": "209"}, "Pvt Cragg: «209» is not allowed here; expected: text like 12.10."),
+        ({"jung": "20.09"}, "The answer:"),
+    ],
+)
+def test_a_report_that_does_not_fit_is_refused_in_words(told: dict[str, str], said: str) -> None:
+    """No id of a man and no pattern reaches a reader."""
+    with pytest.raises(Refused) as refused:
+        played(act(squad("evade", 1), "able"), {"moves": [told]})
+    refused.value.game = "combat_solitaire"
+    assert sentence(refused.value).replace('"209"', "«209»").startswith(said)

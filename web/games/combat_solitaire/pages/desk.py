@@ -19,7 +19,7 @@ from web.service.view import View
 from ..current import scribe
 
 TEN = 10
-SHORT = ("yes_no", "terrain", "move", "wound", "check", "side")  # options that are one word each
+SHORT = ("yes_no", "terrain", "move", "wound", "check", "side", "act")  # options of a word or two
 BOARD = ("standing", "roster")  # the sheets that a page shows below the question
 
 
