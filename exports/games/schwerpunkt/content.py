@@ -91,8 +91,9 @@ class Sheet:
         return BLANK if value is None else str(value)
 
     def parts(self) -> Iterator[Part]:
-        name = self.battle["sides"][self.side]["name"]
-        yield Heading(self.w("side", side=self.side, name=name), 1, fresh=True)
+        name, seat = self.battle["sides"][self.side]["name"], self.scribe.name("seat", self.side)
+        plain = self.scribe.said(name) == seat  # a side that its author has given no name
+        yield Heading(seat if plain else self.w("side", side=self.side, name=name), 1, fresh=True)
         yield Words(self.scribe.term(f"origin.{self.battle['kind']}"), soft=True)
         if self.battle["about"]:
             yield Words(self.battle["about"], soft=True)

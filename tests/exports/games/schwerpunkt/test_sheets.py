@@ -68,7 +68,7 @@ def test_a_side_has_its_own_set_and_of_the_enemy_only_what_lies_on_top() -> None
 
 def test_the_author_prints_both_sets_and_neither_tells_of_the_other() -> None:
     said = text(whole())
-    blue, red = said.split("RED: RED")
+    blue, red = said.split("\nRED\n")
     assert "R-GUNS-1" not in blue and "B-GUNS-1" not in red
     assert "R-GUNS-1" in red and "B-GUNS-1" in blue
 
@@ -114,3 +114,10 @@ def test_long_battles_have_room_for_every_box() -> None:
     document["clock"] |= {"minutes": 10, "start": "1 05:00", "end": "5 20:00"}
     found = words(pdf(document))
     assert "Day 5" in found and "19:50" in found
+
+
+def test_a_side_without_a_name_of_its_own_is_called_once() -> None:
+    """A skeleton's sides are Blue and Red, in the reader's language and not in two."""
+    sheets = text(skeleton(catalog(), Wish(), "7"), "es")
+    assert "\nROJO\n" in sheets and "RED" not in sheets
+    assert "\nBLUE\n" in text(skeleton(catalog(), Wish(), "7"))

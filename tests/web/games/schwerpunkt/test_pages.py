@@ -205,3 +205,36 @@ def test_the_aids(client: FlaskClient, query: str, status: int, words: str) -> N
     found = client.get(f"/schwerpunkt/aids?{query}", headers={"Accept-Language": "en"})
     assert found.status_code == status
     assert words in found.text
+
+
+@pytest.mark.parametrize(("lang", "said", "twice"), [("es", "Rojo", "Red"), ("en", "Red", "Rojo")])
+def test_a_side_without_a_name_is_called_once(client: FlaskClient, lang: str, said: str, twice: str) -> None:
+    seats = Seats(client, battle=whole())
+    page = client.get(f"/tables/{seats.links['blue']}?lang={lang}").text
+    head = page[page.index('class="sp-flag"') :]
+    assert (
+        said in head
+        and f'<span class="soft">{said}' not in head
+        and f'<span class="soft">{twice}' not in head
+    )
+
+
+def test_an_enemy_that_is_turned_may_be_made_to_fire_at_its_own(client: FlaskClient) -> None:
+    """5.4, over the API and on the page."""
+    battle = whole()
+    battle["hqs"][0]["command"] = -8
+    seats = Seats(client, battle=battle, dice="typed")
+    for seat, answer in (("blue", {"hq": "b1"}), ("red", {"hq": "r1"})):
+        assert seats.say(seat, answer) < 300
+    stakes = {"reserves": 0, "trains": []}
+    told: tuple[tuple[str, Any], ...] = (
+        ("blue", stakes),
+        ("red", stakes),
+        ("blue", [9]),
+        ("red", [10]),
+        ("blue", "r1"),
+    )
+    for seat, answer in told:
+        assert seats.say(seat, answer) < 300
+    page = client.get(f"/tables/{seats.links['blue']}?lang=en").text
+    assert 'name="fire-friends"' in page and "They fire at their own side" in page
