@@ -30,7 +30,7 @@ def figures(_: Catalog) -> tuple[Figure, ...]:
         Figure("time", endings=FOUGHT),
         Figure("casualties", endings=FOUGHT),
         Figure("vp", endings=("vp",)),
-        Figure("objective_5", 1, ("vp",), tick=True),
+        Figure("objective_5", 1, ("vp", "initiative"), tick=True),
     )
 
 

@@ -37,14 +37,14 @@ class Game:
 
 
 def win_class(ending: Ending, *, holds_objective_5: bool = False, objective_5_counts: bool = False) -> str:
-    """The class of a victory; objective 5 counts only if won on points and if a chit gives it a value."""
+    """The class of a victory; a winner who holds objective 5 goes by it if a chit gives it a value."""
     if ending == "elimination":
         return "surrender"
     if ending == "all_objectives":
         return "objective_5"
-    if ending == "points":
-        return "objective_5" if holds_objective_5 and objective_5_counts else "vp"
-    return ending
+    if ending in ("points", "initiative") and holds_objective_5 and objective_5_counts:
+        return "objective_5"
+    return "vp" if ending == "points" else ending
 
 
 def ranking(games: Iterable[Game], scoring: Tournament, absent: Absent = "last") -> Ranking:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter as Tally
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from math import ceil, floor
 from typing import Any
 
@@ -22,7 +22,7 @@ from .checks import well_formed
 from .force import SIDES, Lot, lots, number
 from .pricing import side_points
 
-#: Leaders of the Leader table come before those of the Support table, and those before a campaign's (Tips).
+#: Tips: of leaders with equal figures those of the Leader table come before those of the Support table.
 SOURCES = ("table", "support", "campaign")
 
 
@@ -111,19 +111,23 @@ def _more_leaders(catalog: Catalog, had: tuple[Lot, ...], wanted: int) -> list[s
     taken = {leader.ref for leader in present}
     found: list[str] = []
     for model in sorted(present, key=lambda leader: -leader.points)[:wanted]:
-        free = [
-            leader for leader in catalog.leaders.values() if leader.ref not in taken and _same(leader, model)
-        ]
-        if not free:
+        best = similar_leader(catalog, model, taken)
+        if best is None:
             break
-        best = min(free, key=lambda leader: (SOURCES.index(leader.source), _gap(leader, model), leader.ref))
         taken.add(best.ref)
         found.append(best.ref)
     return found
 
 
-def _same(leader: Leader, model: Leader) -> bool:
-    return leader.faction == model.faction
+def similar_leader(catalog: Catalog, model: Leader, taken: Collection[str]) -> Leader | None:
+    """The leader of the same nation who comes nearest to one; those of a campaign's own box come last."""
+    free = (one for one in catalog.leaders.values() if one.ref not in taken and one.faction == model.faction)
+
+    def rank(leader: Leader) -> tuple[bool, int, int, str]:
+        campaign = leader.source == SOURCES[-1]
+        return campaign, _gap(leader, model), SOURCES.index(leader.source), leader.ref
+
+    return min(free, key=rank, default=None)
 
 
 def _gap(one: Leader | Counter, other: Leader | Counter) -> int:

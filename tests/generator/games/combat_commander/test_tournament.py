@@ -65,7 +65,9 @@ def test_to_04_ties_share() -> None:
         ("points", True, True, "objective_5"),
         ("points", True, False, "vp"),
         ("points", False, True, "vp"),
-        ("initiative", True, True, "initiative"),
+        ("initiative", True, True, "objective_5"),  # a battle won, by whatever tie-break
+        ("initiative", True, False, "initiative"),
+        ("surrender", True, True, "surrender"),
         ("no_show", False, False, "no_show"),
     ],
 )

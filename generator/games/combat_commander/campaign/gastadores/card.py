@@ -9,10 +9,13 @@ import copy
 from collections.abc import Mapping
 from typing import Any
 
+from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.campaigns import Patch, Resource
 from catalogs.games.combat_commander.model import Side
 from generator.table import Shown, Table
 
+from ...authoring.force import lots
+from ...authoring.handicap import similar_leader
 from ...authoring.pricing import side_points
 from ...battle.card import Card
 from ...battle.state import SIDES, opponent
@@ -61,7 +64,7 @@ def patched(state: Gastadores, own: Mapping[str, Any]) -> Card:
         _patch(state, card, patch)
     resources = [state.resource(name) for name in state.in_force]
     for resource in resources:
-        _grant(card, resource)
+        _grant(state.catalog, card, resource)
     _set_up_order(card, resources)
     named = card["rules"].get("optional", [])
     if agreed := [one for one in state.settings.optional if one not in named]:
@@ -95,7 +98,7 @@ def _patch(state: Gastadores, card: Card, patch: Patch) -> None:
         _say(card, patch.text)
 
 
-def _grant(card: Card, resource: Resource) -> None:
+def _grant(catalog: Catalog, card: Card, resource: Resource) -> None:
     """Tablas de Recursos: the effect of a resource on the card."""
     figures, own = resource.figures, card["sides"][resource.side]
     if resource.effect == "surrender":
@@ -107,11 +110,11 @@ def _grant(card: Card, resource: Resource) -> None:
         limit = force["discard_limit"]
         force["discard_limit"] = figures["limit"] if limit is None else min(limit, figures["limit"])
     elif resource.effect == "radio":
-        own["radio"] = figures["radio"]
+        _take_radio(own, figures["radio"])
     elif resource.effect == "reinforcements":
         arrival = {
             "space": figures["time_space"],
-            "leaders": [figures["leader"]],
+            "leaders": [_leader(catalog, card, figures["leader"])],
             "counters": dict(figures["counters"]),
         }
         own.setdefault("reinforcements", []).append(arrival)
@@ -123,6 +126,26 @@ def _grant(card: Card, resource: Resource) -> None:
         _fortify(card, resource.side, figures["fortifications"])
     if resource.effect not in ("surrender", "discard_limit", "fortifications"):
         _say(card, {lang: f"{resource.title[lang]}. {resource.summary[lang]}" for lang in resource.title})
+
+
+def _take_radio(own: dict[str, Any], radio: str) -> None:
+    """In place of any radio that the scenario gives, at the start or later."""
+    own["radio"] = radio
+    arrivals = [
+        {part: found for part, found in arrival.items() if part != "radio"}
+        for arrival in own.get("reinforcements", ())
+    ]
+    if arrivals:
+        own["reinforcements"] = [one for one in arrivals if one["leaders"] or one["counters"]]
+
+
+def _leader(catalog: Catalog, card: Card, named: str) -> str:
+    """The leader the table names; where the scenario has him already, one like him."""
+    taken = {lot.ref for side in SIDES for lot in lots(card, side, catalog)}
+    if named not in taken:
+        return named
+    other = similar_leader(catalog, catalog.leaders[named], taken)
+    return other.ref if other else named
 
 
 def _fortify(card: Card, side: Side, works: Mapping[str, int]) -> None:

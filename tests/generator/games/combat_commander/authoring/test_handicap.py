@@ -61,6 +61,19 @@ def test_what_is_added(
 
 
 @pytest.mark.parametrize(
+    ("leaders", "comes"),
+    [
+        (["lt_von_karsties", "cpl_winkler"], "lt_borbe"),  # with the same figures, of the Support table
+        (["sgt_esser", "cpl_winkler"], "sgt_ganz"),  # Tips: of equals, the Leader table's first
+        (["cpt_wehling", "cpl_winkler"], "lt_von_karsties"),  # no other captain but in a campaign's box
+    ],
+)
+def test_the_leader_who_comes_is_like_the_best_who_is_there(leaders: list[str], comes: str) -> None:
+    card = changed(german(0, 4, 0), {"/sides/axis/leaders": [f"german:{leader}" for leader in leaders]})
+    assert handicap(card, "axis", CATALOG)["sides"]["axis"]["leaders"][-1] == f"german:{comes}"
+
+
+@pytest.mark.parametrize(
     ("marker", "side", "after"),
     [
         (14, "axis", 17),  # HA-04: 3.5 rounded down

@@ -238,6 +238,35 @@ def test_what_german_resources_change_on_the_card(roll: list[int], check: Any) -
     assert check(patched(prepared("26", roll, None).state, scenario_card()))
 
 
+def test_a_radio_of_the_tables_takes_the_place_of_one_that_comes_later() -> None:
+    """Tabla de Recursos, 8 and 11-12: in place of any radio the scenario gives."""
+    own = scenario_card()
+    own["sides"]["axis"]["reinforcements"] = [
+        {"space": 2, "leaders": [], "counters": {}, "radio": "german:radio_150mm"},
+        {"space": 3, "leaders": ["german:sgt_esser"], "counters": {}, "radio": "german:radio_150mm"},
+    ]
+    force = patched(prepared("26", [4, 4], None).state, own)["sides"]["axis"]
+    assert force["radio"] == "german:radio_105mm"
+    assert force["reinforcements"] == [{"space": 3, "leaders": ["german:sgt_esser"], "counters": {}}]
+    assert own["sides"]["axis"]["reinforcements"][0]["radio"] == "german:radio_150mm"
+
+
+@pytest.mark.parametrize(
+    ("there", "comes"),
+    [
+        ([], "german:cpl_rettenhaus"),
+        (["german:cpl_rettenhaus"], "german:cpl_schmidt"),  # with the same figures
+        (["german:cpl_rettenhaus", "german:cpl_schmidt"], "german:cpl_winkler"),
+    ],
+)
+def test_whom_the_scenario_has_already_another_like_him_stands_in_for(there: list[str], comes: str) -> None:
+    """Tabla de Recursos, 9: Corporal Rettenhaus or his equal; nobody is there twice (RS.6)."""
+    own = scenario_card()
+    own["sides"]["axis"]["leaders"] = there
+    card = patched(prepared("26", [4, 5], None).state, own)
+    assert card["sides"]["axis"]["reinforcements"][0]["leaders"] == [comes]
+
+
 @pytest.mark.parametrize(
     ("scenario", "check"),
     [
