@@ -10,6 +10,9 @@ from .facts import elimination_value
 from .force import ORDER, works
 from .scribe import Card, Scribe
 
+#: Rules that play with a marker of their own: ST-3, NO-C2.6.
+RULED = {"stalingrad": "urban_sniper", "NO-C2.6": "air_superiority"}
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -61,13 +64,23 @@ def pull_list(card: Card, scribe: Scribe, side: str) -> PullList:
         ]
         if found:
             batches.append(Batch(kind, _kinds(scribe, kind), tuple(found)))
-    if extras := card["sides"][side].get("extras"):
+    if extras := _extras(card, side):
         markers = tuple(Item(count, scribe.term(f"marker.{name}")) for name, count in extras.items())
         batches.append(Batch("markers", scribe.phrase("pull_markers"), markers))
     if built := works(card, side):
         built_items = tuple(Item(count, _named(scribe.work(kind, count))) for kind, count in built.items())
         batches.append(Batch("works", scribe.phrase("pull_works"), built_items))
     return PullList(scribe.faction(card, side), tuple(batches))
+
+
+def _extras(card: Card, side: str) -> dict[str, int]:
+    """NO-C1.54, NO-C1.74: what a campaign gives besides; O20.2.3: the marker of a spotter, or the Scout."""
+    force = card["sides"][side]
+    found = dict(force.get("extras", {}))
+    if spotter := force["setup"].get("mortar_spotter"):
+        kind = "scout" if spotter == "scout" else "mortar_spotter"
+        found[kind] = found.get(kind, 0) + 1
+    return found
 
 
 def _named(words: str) -> str:
@@ -103,8 +116,9 @@ def table_list(card: Card, scribe: Scribe) -> PullList:
     losses = sum(card["sides"][side]["surrender"] is not None for side in SIDES)
     if losses:
         items.append(Item(losses, scribe.term("marker.surrender")))
-    veterans = sum(sum(card["sides"][side].get("veterans", {}).values()) for side in SIDES)
-    if veterans:
+    forces = [card["sides"][side] for side in SIDES]
+    late = [arrival for force in forces for arrival in force.get("reinforcements", ())]
+    if veterans := sum(sum(one.get("veterans", {}).values()) for one in (*forces, *late)):
         items.append(Item(veterans, scribe.term("marker.veteran")))
     kinds: dict[str, int] = {}
     for marker in card.get("markers", ()):
@@ -123,4 +137,6 @@ def _track_markers(card: Card) -> list[str]:
     found.append("year")
     if any(work["type"] == "mines" for work in card["fortifications"]):
         found.append("mine_strength")
+    rules = (*card["rules"].get("modules", ()), *card["rules"].get("special", ()))
+    found += [marker for rule, marker in RULED.items() if rule in rules]
     return found

@@ -395,6 +395,43 @@ def test_the_pull_list_has_scout_and_fire_markers_and_those_of_the_display() -> 
     assert (1, "Year marker") in table and (2, "OB statistics marker") in table
 
 
+def pulled_for_the_table(card: dict[str, Any]) -> dict[str, int]:
+    found = table_list(card, Scribe(catalog(), "en"))
+    return {item.name: item.count for batch in found.batches for item in batch.items}
+
+
+def test_veterans_who_come_later_have_their_marker_on_the_pull_list() -> None:
+    """ST-C3.4: Veteran markers are kept, on the Time track too."""
+    card = copy.deepcopy(sample("stalingrad"))
+    card["sides"]["axis"]["veterans"] = {"german:squad_rifle": 1}
+    late = {"space": 3, "leaders": [], "counters": {"german:squad_rifle": 2}}
+    card["sides"]["axis"]["reinforcements"] = [{**late, "veterans": {"german:squad_rifle": 2}}]
+    assert pulled_for_the_table(card)["Veteran"] == 3
+
+
+@pytest.mark.parametrize(("spotter", "name"), [("scout", "Scout"), ("german:sgt_esser", "Mortar Spotter")])
+def test_a_spotter_is_on_the_pull_list(spotter: str, name: str) -> None:
+    """O20.2.3, V8: the Scout, or the marker of the leader who spots."""
+    card = copy.deepcopy(sample("stalingrad"))
+    before = pull_list(card, Scribe(catalog(), "en"), "axis").total
+    card["sides"]["axis"]["setup"]["mortar_spotter"] = spotter
+    found = pull_list(card, Scribe(catalog(), "en"), "axis")
+    assert found.total == before + 1
+    assert (1, name) in [(item.count, item.name) for batch in found.batches for item in batch.items]
+
+
+@pytest.mark.parametrize(
+    ("rules", "marker"),
+    [({"modules": ["stalingrad"]}, "Urban Sniper"), ({"special": ["NO-C2.6"]}, "Air Superiority")],
+)
+def test_rules_that_play_with_a_marker_have_it_on_the_pull_list(rules: Any, marker: str) -> None:
+    """ST-3, NO-C2.6."""
+    card = copy.deepcopy(sample("oversize"))
+    assert marker not in pulled_for_the_table(card)
+    card["rules"] |= rules
+    assert pulled_for_the_table(card)[marker] == 1
+
+
 @pytest.mark.parametrize("number", [23, 24, 32, 43])
 def test_a_map_of_a_campaign_is_nowhere_in_particular_in_a_battle(number: int) -> None:
     card = make(catalog(), Settings(map=number, maps=(number,)), "romanians").card()
