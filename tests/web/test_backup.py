@@ -139,7 +139,7 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(
     lines = file.read_text().splitlines(keepends=True)
     broken = {
         "cut": lines[:-1],
-        "edit": [lines[0], lines[1].replace("battle/3", "battle/1"), *lines[2:]],
+        "edit": [lines[0], lines[1].replace("battle/4", "battle/1"), *lines[2:]],
         "other": ['{"format": "something/else"}\n', *lines[1:]],
         "empty": [],
         "half a line": [*lines[:-2], lines[-2][:20]],

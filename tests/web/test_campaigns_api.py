@@ -96,7 +96,7 @@ def test_campaigns_and_tables_are_not_each_others(app: Flask) -> None:
         assert stranger.get().status_code == 404
         assert stranger.post("/undo", {}).status_code == 404
     for base, wish in (
-        (BASE, {"procedure": "battle/3"}),
+        (BASE, {"procedure": "battle/4"}),
         (BASE, {}),
         ("/api/v1/tables", {"procedure": "normandy/1"}),
     ):

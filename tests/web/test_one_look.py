@@ -43,7 +43,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[int]
 
 def test_a_page_asks_for_the_events_once(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     context: Context = site.extensions[CONTEXT]
-    opened = tables.open_table(context, "battle/3")
+    opened = tables.open_table(context, "battle/4")
     queries = counted(monkeypatch, type(context.repository), "events")
     replays = counted(monkeypatch, Table, "replay")
     assert site.test_client().get(f"/tables/{opened.links['axis']}").status_code == 200

@@ -15,6 +15,7 @@ from exports.kit.log import line as line_of
 from exports.kit.shop import reach
 from generator.games.combat_commander.battle.placement import arrange_units, arrange_works
 from generator.games.combat_commander.battle.state import SIDES
+from generator.games.combat_commander.campaign.forces import title_of
 from generator.games.combat_commander.campaign.play import Campaign
 from generator.games.combat_commander.campaign.registry import resource_of
 from generator.games.combat_commander.campaign.state import RESULT
@@ -23,7 +24,7 @@ from generator.table import EVERYONE
 
 from .record import asked_lines, general_facts
 from .scribe import Scribe
-from .shop import coin
+from .shop import coin, in_package, pays_twice
 
 Asked = Mapping[str, Any]  # a prompt as a seat may see it
 
@@ -42,7 +43,10 @@ def asked_text(campaign: Campaign, seat: str, lang: Language) -> str:
     for place, line in enumerate(lines):
         out.append(line)
         if place < len(seen["asked"]):
-            out += [f"    {words}" for words in details(seen["asked"][place], campaign.catalog, lang)]
+            out += [
+                f"    {words}"
+                for words in details(seen["asked"][place], campaign.catalog, lang, campaign.name)
+            ]
     if not lines:
         out.append(Scribe(campaign.catalog, lang).term("campaign_record.stage.over") + ".")
     return "\n".join(out) + "\n"
@@ -118,11 +122,13 @@ def _ground(scribe: Scribe, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]
         yield f"{scribe.term('card.vp_marker')}: {scribe.marker(moved[-1]['facts']['to'])}"
 
 
-def details(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]:
+def details(asked: Asked, catalog: Catalog, lang: Language, campaign: str = "") -> Iterator[str]:
     """Options, wares or the form of a question; nothing for those who may not see them."""
     scribe = Scribe(catalog, lang)
     context = asked.get("context", {})
     yield from _circumstances(scribe, asked, context)
+    if "points" in context and pays_twice(catalog, campaign):
+        yield scribe.term("shop.also_vp")
     if asked["kind"] == "choose" and "options" in asked:
         yield from numbered(
             {option: option_words(scribe, option, context) for option in asked["options"]},
@@ -143,13 +149,19 @@ def shelf_lines(asked: Asked, catalog: Catalog, lang: Language) -> Iterator[str]
     scribe = Scribe(catalog, lang)
     for number, ware in enumerate(asked["shelf"], 1):
         found = reach(ware["price"], ware["uses"], asked["stock"], asked["budget"])
-        words = f"{scribe.thing(ware['id'])}  [{ware['price']} {scribe.term(coin(asked['ask']))}]"
+        price = f"[{ware['price']} {scribe.term(coin(asked['ask']))}]"
+        words = f"{scribe.thing(ware['id'])}{_contents(scribe, asked, ware)}  {price}"
         if found.why:
             yield f"{'–':>3}  {words}  {scribe.term(f'shop.{found.why}')}"
         elif found.left is not None:
             yield f"{number:>3}  {words}  {scribe.said('shop.left', number=found.left)}"
         else:
             yield f"{number:>3}  {words}"
+
+
+def _contents(scribe: Scribe, asked: Asked, ware: Mapping[str, Any]) -> str:
+    """RS.9: what is in a package, of which its name says little."""
+    return f": {in_package(scribe, ware)}" if asked.get("of") == "package" else ""
 
 
 def _circumstances(scribe: Scribe, asked: Asked, context: Mapping[str, Any]) -> Iterator[str]:
@@ -178,7 +190,20 @@ def option_words(scribe: Scribe, option: str, context: Mapping[str, Any]) -> str
         return _unit(scribe, unit)
     words = scribe.thing(option)
     price = context.get("prices", {}).get(option)
-    return f"{words}  [{price}]" if price is not None else words
+    if price is None:
+        return words
+    return f"{words}{_led(scribe, option)}  [{price} {scribe.term('card.vp')}]"
+
+
+def _led(scribe: Scribe, leader: str) -> str:
+    """ST-C1.5, NO-C1.5: the patrol or platoon that comes with a leader, and what is in it."""
+    sheets = scribe.catalog.campaigns.values()
+    forces = (force for sheet in sheets for force in sheet.forces.values() if leader in force.leaders)
+    force = next(forces, None)
+    if force is None:
+        return ""
+    pieces = [f"{count} × {scribe.piece(ref).name}" for ref, count in force.counters.items()]
+    return f" · {scribe.text(title_of(force))}: {scribe.list(pieces)}"
 
 
 def _unit(scribe: Scribe, unit: Mapping[str, Any]) -> str:

@@ -9,8 +9,11 @@ from operator import itemgetter
 from catalogs.games.combat_commander.model import Side
 from generator.games.combat_commander.authoring.force import SIDES, opponent
 from generator.games.combat_commander.authoring.guide import open_value
+from generator.games.combat_commander.ground.on_card import card_ground
+from generator.games.combat_commander.ground.setup import objective_hexes
+from generator.games.combat_commander.hexes import zone
 
-from .force import bindings
+from .force import bindings, hex_order
 from .scribe import Card, Scribe
 
 Step = tuple[str, str]  # rule, sentence
@@ -238,9 +241,21 @@ def _occupies(card: Card, scribe: Scribe, side: Side) -> str:
     numbers = sorted({*_held(card, side), *(answers or ())})
     if not numbers:
         return "" if answers is None else " " + scribe.phrase("step_occupies_none")
-    hexes = card["map"].get("objectives") or {}
-    spots = [f"{number} ({hexes[number]})" if number in hexes else number for number in numbers]
+    spots = [_spot(card, scribe, side, number) for number in numbers]
     return " " + scribe.phrase(_one("step_occupies", numbers), numbers=scribe.list(spots))
+
+
+def _spot(card: Card, scribe: Scribe, side: Side, number: str) -> str:
+    """7.3.1.1: an objective with its hex; where only its building reaches the zone, where that stands."""
+    hexes, setup = card["map"].get("objectives") or {}, card["sides"][side]["setup"]
+    if number not in hexes:
+        return number
+    own = zone(scribe.catalog.board, setup["edge"], setup["depth"])
+    within = objective_hexes(card_ground(scribe.catalog, card), hexes[number]) & own
+    if hexes[number] in within or not within:
+        return f"{number} ({hexes[number]})"
+    reached = ", ".join(sorted(within, key=hex_order))
+    return f"{number} ({scribe.phrase('spot_building', hex=hexes[number], hexes=reached)})"
 
 
 def _answers(card: Card, side: Side) -> tuple[str, ...] | None:

@@ -113,11 +113,6 @@ def edge_hexes(board: Board, edge: Edge) -> frozenset[str]:
     return zone(board, edge, 1)
 
 
-def objectives_in(objectives: Mapping[int, str], hexes: frozenset[str]) -> frozenset[int]:
-    """7.3, RS.10: the objectives whose spot lies in these hexes."""
-    return frozenset(number for number, hex_id in objectives.items() if hex_id in hexes)
-
-
 def sharing_letter_or_number(board: Board, hex_id: str) -> frozenset[str]:
     """E43, PA-E50: the hexes with the letter or the number of a revealed hex."""
     letter, number = hex_id[0], hex_id[1:]

@@ -2,30 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from catalogs.games.combat_commander.model import Side
 from generator.table import Choose, Procedure
 
-from ..hexes import objectives_in, zone
+from ..ground.setup import objective_hexes
+from ..hexes import zone
+from .placement import ground_of
 from .state import Battle
+
+Spots = Mapping[int, frozenset[str]]  # the hexes of each objective
 
 
 def occupied(battle: Battle, side: Side, rule: str) -> Procedure[list[int]]:
     """The objectives a side occupies: those it can reach are worked out from the map where it is known."""
-    assert battle.map is not None
-    force = battle.force(side)
-    objectives = battle.map.objectives
-    if objectives is None:
-        options = battle.catalog.board.objectives
+    spots = objective_spots(battle)
+    if spots is None:
+        options = tuple(battle.catalog.board.objectives)
         ask = "occupied_unknown"
     else:
-        within = zone(battle.catalog.board, battle.edge(side), force.depth)
-        options = tuple(sorted(objectives_in(objectives, within)))
+        within = zone(battle.catalog.board, battle.edge(side), battle.force(side).depth)
+        options = tuple(number for number in sorted(spots) if not within.isdisjoint(spots[number]))
         ask = "occupied"
         if battle.settings.placement == "hexes":
-            held = {unit["hex"] for unit in force.fixed}
-            return [number for number in options if objectives[number] in held]
+            stood_on = standing_on(battle, side)
+            return [number for number in options if number in stood_on]
     if not options:
         return []
     names = tuple(map(str, options))
     chosen = yield Choose(rule, ask, side, "objective", names, least=0, most=len(names))
     return [int(number) for number in ([chosen] if isinstance(chosen, str) else chosen)]
+
+
+def objective_spots(battle: Battle) -> Spots | None:
+    """2.3, 7.3.1.1: where the objectives are; a building of several hexes is one, and all of it counts."""
+    assert battle.map is not None
+    objectives = battle.map.objectives
+    if objectives is None:
+        return None
+    ground = ground_of(battle) if battle.whole_buildings else None
+    return {number: objective_hexes(ground, hex_id) for number, hex_id in objectives.items()}
+
+
+def standing_on(battle: Battle, side: Side) -> frozenset[int]:
+    """The objectives that units of a side stand on, as far as their hexes are recorded."""
+    held = {unit["hex"] for unit in battle.force(side).fixed}
+    spots = objective_spots(battle) if held else None
+    return frozenset(number for number, hexes in (spots or {}).items() if not held.isdisjoint(hexes))

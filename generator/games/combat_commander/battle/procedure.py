@@ -28,10 +28,12 @@ from .rs16_start import start
 from .settings import Settings
 from .state import Battle, Steps
 
-NAME = "battle/3"
+NAME = "battle/4"
 #: Procedures of earlier versions that are still played, each with the folder of the tables it asked about, if
-#: they were others. Neither knew the ground of a map (T78-T99).
-EARLIER: Mapping[str, str | None] = {"battle/2": None, "battle/1": "battle-1"}
+#: they were others. None took a building of several hexes for one objective (7.3.1.1).
+EARLIER: Mapping[str, str | None] = {"battle/3": None, "battle/2": None, "battle/1": "battle-1"}
+#: Those that did not know the ground of a map either (T78-T99).
+GROUNDLESS = ("battle/2", "battle/1")
 
 Step = Callable[[Battle], Steps]
 
@@ -67,7 +69,9 @@ def tables_of(catalog: Catalog, name: str) -> Catalog:
 def new_battle(catalog: Catalog, settings: Settings, name: str = NAME) -> Battle:
     """An empty battle; settings that cannot be are refused here."""
     check_settings(catalog, settings)
-    return Battle(catalog, settings, catalog.editions[settings.edition], grounded=name == NAME)
+    edition = catalog.editions[settings.edition]
+    grounded, whole = name not in GROUNDLESS, name == NAME
+    return Battle(catalog, settings, edition, grounded=grounded, whole_buildings=whole)
 
 
 def in_order(battle: Battle, steps: tuple[Step, ...]) -> Steps:

@@ -124,6 +124,7 @@ class Battle:
     away: Mapping[str, int] = field(default_factory=dict)  # campaigns: pieces kept out of the mix
     rubble: tuple[str, ...] = ()
     grounded: bool = False  # set-up is held against the ground of the map (T78-T99)
+    whole_buildings: bool = False  # an objective in a building of several hexes is all of it (7.3.1.1)
     battlefield: Mapping[str, Any] | None = None  # house rule: a map of our own, as its document
 
     def force(self, side: Side) -> Force:

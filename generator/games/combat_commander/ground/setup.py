@@ -22,6 +22,12 @@ def standable(catalog: Catalog, ground: Ground, hexes: Collection[str]) -> froze
     return frozenset(one for one in hexes if stands(catalog, ground, one))
 
 
+def objective_hexes(ground: Ground | None, hex_id: str) -> frozenset[str]:
+    """7.3.1.1: the objective in a hex; in a building of several hexes it is the whole building."""
+    groups = ground.buildings if ground is not None else ()
+    return next((group for group in groups if hex_id in group), frozenset((hex_id,)))
+
+
 def wet(catalog: Catalog, ground: Ground, hexes: Collection[str]) -> frozenset[str]:
     """F100.3, T89, T95, T98: the hexes of water, where no fortification lies; a bridge is none (T78.1)."""
     kinds = {one: leading(catalog, ground, one) for one in hexes}

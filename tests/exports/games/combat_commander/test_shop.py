@@ -56,6 +56,33 @@ def test_the_terminal_sells_points_and_says_what_cannot_be_had() -> None:
     assert bunkers.startswith("  –  ") and bunkers.endswith("beyond your means")
 
 
+def test_the_terminal_says_what_is_in_a_package() -> None:
+    """RS.9: three minefields differ by their strength alone."""
+    wares = [
+        {"id": "hasty_minefield", "price": 6, "uses": {"mines": 10}, "group": "mines", "grade": "6"},
+        {"id": "strongpoint", "price": 2, "uses": {"bunker": 1, "trench": 1}, "group": None, "grade": None},
+    ]
+    asked = {"kind": "buy", "ask": "packages", "of": "package", "shelf": wares, "stock": {}, "budget": 9}
+    mines, strongpoint = details(asked | {"context": {}, "budget": None}, load(), "en")
+    assert mines == "  1  Hasty Minefield: 10 minefields (mine strength 6)  [6 VP]"
+    assert strongpoint == "  2  Strongpoint: 1 bunker and 1 trench  [2 VP]"
+
+
+@pytest.mark.parametrize(("campaign", "said"), [("normandy", True), ("stalingrad", False)])
+def test_the_terminal_says_where_points_cost_vp_besides(campaign: str, said: bool) -> None:
+    """NO-C1.9 against ST-C1.9."""
+    asked = {"kind": "buy", "ask": "fortification_points", "shelf": [], "stock": {}, "budget": 5}
+    lines = list(details(asked | {"context": {"marker": 5, "points": 5}}, load(), "en", campaign))
+    assert (load().term("shop.also_vp", "en") in lines) == said
+
+
+def test_the_terminal_says_what_comes_with_a_leader() -> None:
+    """ST-C1.5.4: a leader in the fist stands for a patrol."""
+    asked = {"kind": "choose", "ask": "commitment", "options": ["german:sgt_esser"]}
+    (esser,) = details(asked | {"context": {"prices": {"german:sgt_esser": 9}}}, load(), "en")
+    assert esser == "  1  Sergeant Esser · Rifle D: 3 × Rifle squad and 2 × Light machine gun  [9 VP]"
+
+
 def test_the_other_seat_learns_only_that_it_is_asked() -> None:
     asked = {"kind": "buy", "rule": "ST-C1.9", "ask": "fortification_points", "seat": "axis"}
     assert list(details(asked, load(), "es")) == []

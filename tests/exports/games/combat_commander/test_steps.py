@@ -168,12 +168,12 @@ class Player:
         return int(found[1]) * (1 if self.side(found[2]) == "axis" else -1)
 
     def numbers(self, said: dict[str, str] | None) -> set[str]:
-        """Objectives by number; their hexes stand in brackets and must be the map's."""
+        """Objectives by number; their hexes stand in brackets and must be those of the map."""
         if said is None:
             return set()
-        for number, hex_ in re.findall(r"(\d) \((\w+)\)", said["numbers"]):
+        for number, hex_ in re.findall(r"(\d) \((\w+)[,)]", said["numbers"]):
             assert self.card["map"]["objectives"][number] == hex_
-        return set(re.findall(r"\d", re.sub(r"\(\w+\)", "", said["numbers"])))
+        return set(re.findall(r"\d", re.sub(r"\([^)]*\)", "", said["numbers"])))
 
 
 def on_card(card: Card) -> dict[str, str]:
@@ -198,8 +198,18 @@ def occupied(card: Card, side: str) -> set[str]:
     for entry in card["transcript"]["entries"]:
         if entry["seat"] == side and entry["ask"].startswith("occupied"):
             return {entry["answer"]} if isinstance(entry["answer"], str) else set(entry["answer"])
-    spots = {place["hex"] for place in card["sides"][side]["setup"].get("fixed", ())}
-    return {number for number, hex_ in (card["map"]["objectives"] or {}).items() if hex_ in spots}
+    mine, theirs = (
+        {place["hex"] for place in card["sides"][one]["setup"].get("fixed", ())}
+        for one in (side, opponent(side))
+    )
+    ground = catalog().ground.get(str(card["map"]["number"]))
+    found = set()
+    for number, hex_ in (card["map"]["objectives"] or {}).items():
+        houses = [group for group in (ground.buildings if ground else ()) if hex_ in group]
+        spot = {hex_}.union(*houses)  # 7.3.1.1
+        if spot & mine and not spot & theirs:
+            found.add(number)
+    return found
 
 
 def check(card: Card, lang: Any) -> Player:

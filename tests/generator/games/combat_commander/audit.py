@@ -13,7 +13,6 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Edition, OrderOfBattle, Side, SupportOffer
-from generator.games.combat_commander import hexes
 from generator.games.combat_commander.authoring.card import Card
 from generator.games.combat_commander.authoring.checks import meaning
 from generator.games.combat_commander.authoring.checks.base import Problem
@@ -358,13 +357,17 @@ def control(battle: Battle) -> Iterator[Problem]:
     if objectives is None:
         return
     defender = next((side for side in SIDES if battle.side(side)["posture"] == "defend"), None)
+    ground = battle.catalog.ground.get(str(battle.card["map"]["number"]))
     for number, holder in battle.card["objectives"]["control"].items():
+        spots = {objectives[int(number)]}  # 7.3.1.1: with the whole building
+        for building in ground.buildings if ground else ():
+            spots |= building if spots & building else set()
         place = f"/objectives/control/{number}"
         if holder == (defender or "none"):
             continue
         if holder == "none":
             yield _differs(place, holder, defender)
-        elif int(number) not in hexes.objectives_in(objectives, battle.zones[holder]):
+        elif spots.isdisjoint(battle.zones[holder]):
             yield _wrong(
                 place,
                 f"Objective {number} lies outside that side's zone.",

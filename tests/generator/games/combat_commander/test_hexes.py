@@ -75,13 +75,6 @@ def test_no_depth_no_zone() -> None:
     assert hexes.zone(BOARD, "right", 0) == frozenset()
 
 
-def test_objectives_in_zone() -> None:
-    """Map 1, allied at the bottom two rows, long axis of the map between the sides."""
-    objectives = {1: "E8", 2: "D3", 3: "H8", 4: "F6", 5: "N5"}
-    assert hexes.objectives_in(objectives, hexes.zone(BOARD, "top", 8)) == {1, 2, 3, 4, 5}
-    assert hexes.objectives_in(objectives, hexes.zone(BOARD, "right", 3)) == {5}
-
-
 def test_we_27_letter_or_number() -> None:
     """WE-27: D4 on a 15 x 10 map gives 24 distinct hexes."""
     found = hexes.sharing_letter_or_number(BOARD, "D4")

@@ -8,8 +8,12 @@ from typing import Any
 
 from flask_babel import gettext
 
+from catalogs.games.combat_commander.ground import Ground
 from exports.games.combat_commander.again import why_again
-from exports.games.combat_commander.shop import coin
+from exports.games.combat_commander.force import hex_order
+from exports.games.combat_commander.shop import coin, in_package, pays_twice
+from generator.games.combat_commander.ground.own import ground_of
+from generator.games.combat_commander.ground.setup import objective_hexes
 from web.current import language
 from web.pages.prompts import Given, Option, Prompt, Question, how_many, wares, whole
 from web.pages.prompts import answer as plain_answer
@@ -93,9 +97,19 @@ def _plainly(prompt: Prompt, value: str, _: Scene) -> Option:
 
 
 def _objective(_: Prompt, value: str, scene: Scene) -> Option:
-    spots = scene.spots or {}
-    parts = tuple(hex_id for number, hex_id in spots.items() if str(number) == value)
+    """By its hex; 7.3.1.1: with the rest of the building it stands in."""
+    hex_id = {str(number): hex_id for number, hex_id in (scene.spots or {}).items()}.get(value)
+    if hex_id is None:
+        return Option(value, f"{term('card.objective')} {value}")
+    rest = objective_hexes(_ground(scene), hex_id) - {hex_id}
+    words = f"{term('terrain.building')}: {', '.join(sorted(rest, key=hex_order))}"
+    parts = (hex_id, words) if rest else (hex_id,)
     return Option(value, f"{term('card.objective')} {value}", parts=parts)
+
+
+def _ground(scene: Scene) -> Ground | None:
+    own = scene.standing.battlefield
+    return ground_of(own) if own is not None else catalog().ground.get(str(scene.number))
 
 
 def _die(_: Prompt, value: str, __: Scene) -> Option:
@@ -200,9 +214,7 @@ def _purse(prompt: Prompt, scene: Scene) -> tuple[str, ...]:
     said = []
     if "points" in found:
         said.append(term("shop.points").format(number=found["points"]))
-        sheet = catalog().campaigns.get(scene.campaign)
-        points = getattr(sheet.figures, "fortification", None) if sheet else None
-        if points is not None and points.also_costs_vp:
+        if pays_twice(catalog(), scene.campaign):
             said.append(term("shop.also_vp"))
     elif "marker" in found:
         said.append(gettext("The marker lies %(n)s on your side", n=found["marker"]))
@@ -216,7 +228,7 @@ def _purse(prompt: Prompt, scene: Scene) -> tuple[str, ...]:
 def _brings(prompt: Prompt, ware: Mapping[str, Any]) -> str:
     """The pieces in it, where its name does not say them already."""
     if prompt["of"] == "package":
-        return scribe().list([scribe().works(kind, count) for kind, count in ware["uses"].items()])
+        return in_package(scribe(), ware)
     if len(ware["uses"]) < 2:
         return ""
     return scribe().list(list(counted(ware["uses"])))

@@ -161,7 +161,7 @@ def test_commanders_look_for_cover_and_sight() -> None:
     assert sum(worth[one] for one in chosen) / len(chosen) > sum(worth.values()) / len(zone) + 5
 
 
-def asked(settings: Settings, ask: str, name: str = "battle/3") -> Report:
+def asked(settings: Settings, ask: str, name: str = "battle/4") -> Report:
     """The question in a battle that commanders play up to there."""
     state = new_battle(CATALOG, settings, name)
     table = run(lambda: fight(state), (), [Until(ask, settings, "asked.x")])

@@ -56,9 +56,9 @@ def test_an_edited_one_is_still_found_out() -> None:
 
 def test_new_battles_are_of_the_new_procedure_and_others_are_refused() -> None:
     made = make(CATALOG, Settings(), "1").card()
-    assert made["transcript"]["procedure"] == NAME == "battle/3"
-    made["transcript"]["procedure"] = "battle/4"
-    with pytest.raises(HorahError, match=r"battle/2.*battle/1.*battle/3"):
+    assert made["transcript"]["procedure"] == NAME == "battle/4"
+    made["transcript"]["procedure"] = "battle/5"
+    with pytest.raises(HorahError, match=r"battle/3.*battle/2.*battle/1.*battle/4"):
         remake(CATALOG, made)
 
 
