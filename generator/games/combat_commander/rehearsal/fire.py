@@ -478,6 +478,8 @@ def _spray(fight: Fight, attack: Attack) -> Steps[None]:
 def defend(fight: Fight, attack: Attack) -> Steps[None]:
     """O20.3.4: everybody who was there rolls: teams, squads, leaders last."""
     fight.attack = attack
+    names = tuple(fight.ground.names[hex_] for hex_ in attack.targets)
+    fight.tell("O20.3.3", "total", fp=attack.fp, total=attack.total, hexes=names)
     for hex_ in attack.targets:
         yield from _hide(fight, attack, hex_)
     rank = {"team": 0, "squad": 1, "hero": 2, "leader": 3}
@@ -505,6 +507,7 @@ def _defence(fight: Fight, attack: Attack, unit: Unit, hex_: Hex) -> Steps[None]
     morale = fight.bare_morale(unit) + cover_against(fight, attack, unit)
     total = total_against(fight, attack, hex_)
     moving = unit.moving and not (attack.only is not None and fight.options.has("H-F103.2"))
+    fight.tell("O20.3.4", "defends", who=unit.side, ref=unit.ref, morale=morale, total=total)
     card = yield from roll(fight, unit.side, "defence", (unit, morale, total))
     for each in stand_ins([unit]):
         if morale + card.total < total or (morale + card.total == total and moving):

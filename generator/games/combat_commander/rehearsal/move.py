@@ -136,9 +136,9 @@ def _go(fight: Fight, side: Side, group: list[Unit], firing: list[Unit], *, must
             return True
         if there in fight.ground.quick:
             bonus = int(fight.catalog.terrain["road"].figures.get("move_bonus", 1))
+        fight.tell("O21", "moved", units=tuple(u.ref for u in group), who=side, hex=chosen, spent=spent)
         occupied(fight, here)
         occupied(fight, there)
-        fight.tell("O21", "moved", units=tuple(u.ref for u in group), who=side, hex=chosen, spent=spent)
         yield from mines(fight, group, there)
         yield from _reactions(fight, side, group, there, firing, covered=covered)
         yield from _own_actions(fight, side, group)

@@ -137,7 +137,7 @@ def test_the_workbench_shows_the_odds_and_takes_the_points(client: FlaskClient) 
     asked = client.post("/rehearsals", data={**form, "scenario": scenario, "times": "3"})
     document = finished(client, asked.headers["Location"].rsplit("/", 1)[-1])["result"]
     page = client.get(where).get_data(as_text=True)
-    assert f"Axis wins {round(100 * document['odds']['axis']['share'])} of 100" in page
+    assert f"Axis: {round(100 * document['odds']['axis']['share'])} victories of 100" in page
     shift = document["even_shift"]
     assert ('id="even"' in page) is bool(shift and shift["axis"])
     after = client.post(f"{where}/handicap", data={**form, "side": "rehearsed"})

@@ -317,3 +317,29 @@ def test_a_weapon_that_the_card_binds_is_with_its_unit() -> None:
     made = new(card, CATALOG)
     armed = [unit for unit in made.camps["axis"].units if unit.weapon and unit.weapon.counter.ref == weapon]
     assert [unit.ref for unit in armed] == [squad]
+
+
+# The film
+
+
+def test_a_film_tells_what_an_attack_comes_to() -> None:
+    """O20.3.3, O20.3.4: firepower, total, and morale with cover of who defends."""
+    scene = far_off(fight(ground(E5="woods")))
+    put(scene, "allied", "squad_line", "E5")
+    scene.telling = True
+    rolls(scene, "allied", (6, 6))
+    shot(scene, (1, 1))
+    [total] = [line.facts for line in scene.told if line.what == "total"]
+    [defends] = [line.facts for line in scene.told if line.what == "defends"]
+    assert (total["fp"], total["total"], total["hexes"]) == (5, 7, ("E5",))
+    assert (defends["morale"], defends["total"]) == (8, 7)
+
+
+def test_a_film_tells_the_move_before_what_it_takes() -> None:
+    """7.3.1."""
+    scene = far_off(fight(objectives={1: "E3"}))
+    mover = put(scene, "axis", "squad_rifle", "E2")
+    scene.telling = True
+    run(move.order(scene, "axis"), {"move": mover.id, "mover": mover.id, "step": ["E3", "stop"]})
+    told = [line.what for line in scene.told if line.what in ("moved", "objective")]
+    assert told == ["moved", "objective"]
