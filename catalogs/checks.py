@@ -9,7 +9,8 @@ else is wrong.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
@@ -117,21 +118,29 @@ def nothing_in(overlay: Path) -> Fault:
 
 def schemas(store: Store, *, base: bool) -> Iterator[Fault | None]:
     """Every file against the schema of its table; ids once in each layer."""
-    from schemas import validation
-
-    whole = {folder: f"games/{store.game}/{schema}" for folder, schema in game(store.game).documents.items()}
-    known = {**validation.tables(store.game), **whole}
     for source in store.sources:
-        if source.overlay or base:
-            yield from _schema(source, known, sorted(set(known) - set(whole)))
+        if source.overlay:
+            yield from _schema(source, store.game)
+        elif base:
+            yield from _built_in(replace(source, content=source.bytes()), store.game)
 
 
-def _schema(source: Source, known: Mapping[str, str], tables: list[str]) -> Iterator[Fault | None]:
+@cache
+def _built_in(source: Source, of: str) -> tuple[Fault | None, ...]:
+    """A file of our own with what it holds: the same is held against its schema once."""
+    return tuple(_schema(source, of))
+
+
+def _schema(source: Source, of: str) -> Iterator[Fault | None]:
     from schemas import validation
 
+    whole = {folder: f"games/{of}/{schema}" for folder, schema in game(of).documents.items()}
+    known = {**validation.tables(of), **whole}
     if source.table not in known:
         wrong = say("wrong.no_table", table=source.table)
-        yield Fault("schema", source.shown, "", wrong, say("expected.one_of", values=tables))
+        yield Fault(
+            "schema", source.shown, "", wrong, say("expected.one_of", values=sorted(set(known) - set(whole)))
+        )
         return
     try:
         document = read(source)

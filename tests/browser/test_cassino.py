@@ -110,9 +110,8 @@ def test_a_turn_at_a_table_for_two(visit: Visit) -> None:
     sound(german, "turn-2-es")
 
 
-@pytest.mark.parametrize("lang", ["es", "en"])
-def test_its_pages_on_desk_and_telephone(visit: Visit, lang: str) -> None:
-    for size, options in (("desk", {}), ("phone", {"viewport": PHONE})):
+def test_its_pages_on_desk_and_telephone(visit: Visit) -> None:
+    for size, lang, options in (("desk", "en", {}), ("phone", "es", {"viewport": PHONE})):
         page = visit(f"/cassino?lang={lang}", **options)
         sound(page, f"index-{size}-{lang}")
         page.goto(

@@ -34,7 +34,6 @@ PAGES = (
     "/odds?year=1942",
     "/studies",
     "/studies/roll-up",
-    "/studies/editions",
     "/studies/choice/german-russian-1942-line-line",
     "/settings",
     "/guide",

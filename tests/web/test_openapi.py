@@ -35,7 +35,7 @@ from web.config import Config
 
 from .playing import Company, open_table, play
 
-EXAMPLES = 12
+EXAMPLES = 8
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

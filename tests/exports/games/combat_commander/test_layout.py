@@ -22,7 +22,8 @@ from tests.exports.games.combat_commander.cards import (
 )
 from tests.exports.paper import faults, faults_of, plumbed, read
 
-BATTLES = 200
+BATTLES = 100
+SOAK_BATTLES = 1_000
 CHUNK = 25
 
 
@@ -32,6 +33,16 @@ def pdf(card: dict[str, Any], paper: str, lang: Any, *sheets: str) -> bytes:
 
 @pytest.mark.parametrize("first", range(0, BATTLES, CHUNK))
 def test_random_battles(first: int) -> None:
+    look_through(first)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("first", range(BATTLES, SOAK_BATTLES, CHUNK))
+def test_a_thousand_random_battles(first: int) -> None:
+    look_through(first)
+
+
+def look_through(first: int) -> None:
     """Seats, papers and languages take turns; every card fits one sheet printed on both sides."""
     for number in range(first, first + CHUNK):
         card = battle(f"paper-{number}", SEATS[number % 4])

@@ -16,9 +16,9 @@ from tests.generator.games.combat_commander.audit import audit
 
 from .tools import CATALOG
 
-BATCH = 200
+BATCH = 100
 BATCHES = 10
-SOAK_BATCHES = 1_000
+SOAK_BATCHES = 2_000
 COMMANDERS = ("random", "cautious", "bold", "even")
 
 
