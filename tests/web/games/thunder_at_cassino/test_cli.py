@@ -75,6 +75,44 @@ def test_bids_are_answered_by_seat(here: Path) -> None:
     assert "Player 1: Artillery" in after.output
 
 
+def test_a_bid_may_be_below_nothing(here: Path) -> None:
+    """20.1: points may be asked for, too."""
+    run("cassino", "new", "--with-bids", "--seed", "3", "--file", "play.cassino.json")
+    run("cassino", "answer", "--seat", "one", "-2")
+    after = run("cassino", "answer", "--seat", "two", "-5")
+    assert "Player 1: Artillery" in after.output
+    assert "-2 VP" in run("cassino", "show", "--log").output
+
+
+def test_questions_are_told_in_words_and_say_how_they_are_answered(here: Path) -> None:
+    asked = CliRunner().invoke(
+        main, ["--lang", "es", "cassino", "new", "--scenario", "castle_hill", "--seed", "5"]
+    ).output
+    assert "División alemana\n" in asked and "2 5x3" in asked  # no price, and how to count
+    run("cassino", "answer", "1")
+    run("cassino", "answer", "-")
+    fire = CliRunner().invoke(main, ["--lang", "es", "cassino", "answer", "fire"]).output
+    assert "attack=0-30  Factor de ataque" in fire and "terrain=1-4" in fire and "(si hace falta)" in fire
+    assert "from=1 target=1 attack=4 infantry=1" in fire
+    assert "example" not in fire and "{" not in fire
+    run("cassino", "undo")
+    for answer in ("pass", "pass", "no", "done"):
+        told = run("cassino", "answer", answer).output
+    assert "holder=german/allied  Holds the tactical advantage now (where needed)" in told
+    assert run("cassino", "answer", "-").output.startswith("8.1  German: Impulse")
+
+
+def test_a_scenario_of_ones_own_is_printed_and_mended(here: Path) -> None:
+    own = {**blank(load()), "title": "Mine", "nights": [1]}
+    Path("mine.json").write_text(json.dumps(own))
+    run("cassino", "print", "mine.json")
+    assert Path("cassino-mine.pdf").read_bytes().startswith(b"%PDF")
+    run("cassino", "check", "mine.json", "--fix", "--out", "mended.json")
+    assert json.loads(Path("mended.json").read_text()) == {**own, "nights": []}
+    Path("other.json").write_text('{"format": "hora-h/table/1"}')
+    run("cassino", "print", "other.json", code=2)
+
+
 def test_a_scenario_is_checked_and_played(here: Path) -> None:
     own = {**blank(load()), "title": "Mine"}
     Path("mine.json").write_text(json.dumps(own))

@@ -11,7 +11,7 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.options import json_option, lang_option, paper_option
-from web.output import FILE, exists, put, text_of
+from web.output import FILE, STANDARD, exists, put, text_of
 from web.play_file import asked_json, new_seed, typed_json
 from web.settings import Settled, current, settled
 
@@ -87,7 +87,7 @@ def next_(session: Session, /, path: Path | None, as_json: bool) -> None:
         _say_next(played, session)
 
 
-@cassino.command()
+@cassino.command(context_settings={"ignore_unknown_options": True})  # a bid of -2 is a number
 @click.argument("given", metavar="ANSWER...", nargs=-1, required=True)
 @click.option("--seat", type=click.Choice(("german", "allied", "one", "two")))
 @file_option
@@ -150,11 +150,12 @@ def print_(
     scribe = Scribe(catalog_of(session), session.language)
     sheets = _sheets(name, session, path)
     body = rendered(sheets, kind, scribe, paper)
-    put(out or Path(f"cassino-{name or 'record'}{KINDS[kind]}"), body)
+    put(out or Path(f"cassino-{Path(name or 'record').stem}{KINDS[kind]}"), body)
 
 
 def _sheets(name: str | None, session: Session, path: Path | None) -> list[Any]:
-    """An aid or the set-up of a scenario by its name; without one, the record of the play in the file."""
+    """An aid or the set-up of a scenario by its name, or of one's own by its file; without one, the record of
+    the play in the file."""
     from exports.games.thunder_at_cassino.aids import AIDS
     from exports.games.thunder_at_cassino.render import made
     from exports.games.thunder_at_cassino.scribe import Scribe
@@ -166,34 +167,52 @@ def _sheets(name: str | None, session: Session, path: Path | None) -> list[Any]:
     if name in AIDS:
         return [AIDS[name](scribe)]
     scenarios = shelf(scribe.catalog)
-    if name not in scenarios:
-        raise HorahError("NO_SHEET", given=name, known=(*AIDS, *scenarios))
-    return made(scenarios[name], scribe)
+    if name in scenarios:
+        return made(scenarios[name], scribe)
+    if Path(name).is_file():
+        return made(_own(Path(name)), scribe)
+    raise HorahError("NO_SHEET", given=name, known=(*AIDS, *scenarios))
+
+
+def _own(path: Path) -> dict[str, Any]:
+    """A scenario of one's own that has the shape of one."""
+    from generator.authoring import taken_shape
+    from generator.games.thunder_at_cassino.scenario import SCENARIO
+
+    found: dict[str, Any] = typed_json(path)
+    taken_shape(GAME, SCENARIO, found)
+    return found
 
 
 @cassino.command()
 @click.argument("scenario", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--fix", is_flag=True)
+@click.option("--out", type=FILE)
 @json_option
 @lang_option
 @click.pass_obj
-def check(session: Session, /, scenario: Path, as_json: bool) -> None:
+def check(session: Session, /, scenario: Path, fix: bool, out: Path | None, as_json: bool) -> None:
     from exports.game import scribe
-    from generator.authoring import study
+    from generator.authoring import fixed, study
     from generator.finding import pointer
     from generator.games.thunder_at_cassino.scenario import SCENARIO
 
     catalog = catalog_of(session)
-    findings = study(catalog, SCENARIO, typed_json(scenario))
+    document = typed_json(scenario)
+    if fix:
+        document, _ = fixed(catalog, SCENARIO, document)
+        put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode())
+    findings = study(catalog, SCENARIO, document)
     voice = scribe(catalog, session.language)
     if as_json:
         told = [
             {"severity": f.severity, "code": f.code, "place": pointer(f.place), "text": voice.say(f.said)}
             for f in findings
         ]
-        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2), err=fix)
     else:
         for finding in findings:
-            click.echo(f"{finding.code:<4} {pointer(finding.place)}: {voice.say(finding.said)}")
+            click.echo(f"{finding.code:<4} {pointer(finding.place)}: {voice.say(finding.said)}", err=fix)
     if any(finding.severity == "error" for finding in findings):
         raise click.exceptions.Exit(1)
 
@@ -227,13 +246,17 @@ def retreat(
 
 
 def typed(prompt: Prompt, given: tuple[str, ...]) -> Any:
-    """What was typed; of a report its fields may stand one by one: ``allied=9,22 observers_german=1``."""
-    from generator.table import Report
-    from generator.table.typed import parsed
+    """What was typed; of a report its fields may stand one by one: ``allied=9,22 observers_german=1``.
 
-    plain = (
-        isinstance(prompt, Report) and prompt.form["type"] == "object" and all("=" in one for one in given)
-    )
+    Where nothing need stand in it, ``-`` is a report of nothing.
+    """
+    from generator.table import Report
+    from generator.table.typed import NOTHING, parsed
+
+    fielded = isinstance(prompt, Report) and prompt.form["type"] == "object"
+    if fielded and given == (NOTHING,):
+        return {}
+    plain = fielded and all("=" in one for one in given)
     if not plain:
         return parsed(prompt, given, text_of)
     assert isinstance(prompt, Report)
@@ -275,18 +298,19 @@ def _asked(played: Played, seat: str | None) -> Prompt:
 
 
 def _say_next(played: Played, session: Session) -> None:
-    """What is asked, with what there is to choose."""
-    from exports.game import scribe
-    from web.terminal import Teller
+    """What is asked, with what there is to choose, and how it is answered."""
+    from exports.games.thunder_at_cassino.scribe import Scribe
 
-    voice = scribe(played.catalog, session.language)
+    from .telling import Told
+
+    voice = Scribe(catalog_of(session), session.language)
     if played.finished:
         document = played.documents("everyone")[0]["play"]
         click.echo(voice.sentence(f"note.won_{document['result']['winner']}", {"vp": document["vp"]}))
-    teller = Teller(played, voice)
+    teller = Told(played, voice)
     for prompt in played.table.pending:
         click.echo(f"{prompt.rule}  {voice.name('seat', prompt.seat)}: {voice.term(f'ask.{prompt.ask}')}")
-        for line in teller.shown(prompt):
+        for line in (*teller.shown(prompt), teller.how(prompt)):
             click.echo(f"  {line}")
 
 
