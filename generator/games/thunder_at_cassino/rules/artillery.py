@@ -58,7 +58,7 @@ def why_not(catalog: Catalog, shot: Shot) -> HorahError | None:
     if shot.target in catalog.zones:
         seen = shot.observer in (shot.target, ABBEY)
         return None if seen else HorahError("ZONE_UNSEEN", target=shot.target)
-    if shot.observer in catalog.zones:
+    if shot.observer in catalog.zones and shot.target != ABBEY:  # 14.3.3 says any observer
         return HorahError("FROM_ZONE", observer=shot.observer, target=shot.target)
     if shot.friends and not shot.smoke:
         return HorahError("OWN_UNITS", target=shot.target)

@@ -253,6 +253,7 @@ def test_a_company_enters_by_one_zone() -> None:
         ("66", "3", True),
         ("66", "C", True),
         ("3", "66", True),  # 14.3.3
+        ("C", "66", True),  # any ready observer, 10.5 notwithstanding
         ("3", "9", False),
         ("17", "9", True),
         ("11", "33", True),

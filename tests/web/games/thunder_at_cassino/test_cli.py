@@ -85,9 +85,11 @@ def test_a_bid_may_be_below_nothing(here: Path) -> None:
 
 
 def test_questions_are_told_in_words_and_say_how_they_are_answered(here: Path) -> None:
-    asked = CliRunner().invoke(
-        main, ["--lang", "es", "cassino", "new", "--scenario", "castle_hill", "--seed", "5"]
-    ).output
+    asked = (
+        CliRunner()
+        .invoke(main, ["--lang", "es", "cassino", "new", "--scenario", "castle_hill", "--seed", "5"])
+        .output
+    )
     assert "División alemana\n" in asked and "2 5x3" in asked  # no price, and how to count
     run("cassino", "answer", "1")
     run("cassino", "answer", "-")

@@ -1,4 +1,4 @@
-"""How the game's questions are told in the terminal: what they are about, their fields, and an example to type."""
+"""How the game's questions are told in the terminal: what they are about, their fields, what to type."""
 
 from __future__ import annotations
 
