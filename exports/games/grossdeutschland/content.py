@@ -194,9 +194,7 @@ def victory(battle: Battle, scribe: Scribe) -> Section:
         )
         rows.append((name, hexes, str(each["vp"]), scribe.term(f"counts.{each['counts']}"), ""))
     head = tuple(scribe.term(f"sheet.{name}") for name in ("place", "hexes", "vp", "counts", "holder"))
-    after = [scribe.sentence("sheet.win", {"side": rules["side"], "win": rules["win"]})]
-    if rules["draw"] is not None:
-        after.append(scribe.sentence("sheet.draw", {"draw": rules["draw"]}))
+    after = [wins(rules, scribe)]
     if rules["exit"]:
         key = "sheet.exit_edge" if rules["exit"]["near"] else "sheet.exit"
         facts = {**rules["exit"], "by": tuple(rules["exit"]["by"]), "path": tuple(rules["exit"]["path"])}
@@ -214,6 +212,11 @@ def victory(battle: Battle, scribe: Scribe) -> Section:
     title = scribe.sentence("sheet.victory", {"side": rules["side"], "rule": rules["rule"]})
     grid = Grid(head, tuple(rows), (0.24, 0.34, 0.07, 0.17, 0.18)) if rows else None
     return Section(title, grid=grid, after=tuple(after))
+
+
+def wins(rules: Data, scribe: Scribe) -> str:
+    """18.3-21.3: with how many VP who wins; a draw where there is one (20.3)."""
+    return scribe.sentence("sheet.win" if rules["draw"] is None else "sheet.win_draw", rules)
 
 
 def _key(location: Data) -> str:
@@ -316,7 +319,8 @@ def _modifiers(scribe: Scribe, catalog: Catalog) -> tuple[str, ...]:
     found += [
         line(scribe.name("fortification", each.id), each.attack) for each in catalog.fortifications.values()
     ]
-    return (*found, scribe.term("sheet.engineers"), scribe.term("sheet.three_dice"))
+    rules = ("engineers", "all_through", "dice_night", "other_terrain")
+    return (*found, *(scribe.term(f"sheet.{name}") for name in rules))
 
 
 def wanted(found: Sequence[Sheet], names: Sequence[str] | None) -> list[Sheet]:

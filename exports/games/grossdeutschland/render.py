@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
-from exports.game import log_line
 from exports.kit.files import as_json
+from exports.kit.log import line as told
 from exports.kit.wish import Wish
 
 from .content import sheets as sheets_of
@@ -24,8 +24,8 @@ def render(document: Data, kind: str, catalog: Catalog, wish: Wish) -> bytes:
     """A document that a seat may see, of either kind."""
     if kind == "json":
         return as_json(document).encode()
-    scribe = Scribe(catalog, wish.lang)
     scenario = document.get("scenario", document)
+    scribe = Scribe(catalog, wish.lang).of(scenario)
     if kind == "log":
         return _log(document, scribe).encode()
     title = title_of(scenario, scribe)
@@ -49,7 +49,7 @@ def _all(document: Data, scenario: Data, scribe: Scribe, catalog: Catalog) -> li
 def _log(document: Data, scribe: Scribe) -> str:
     lines = []
     for found in document.get("log", ()):
-        line = log_line(found, scribe.catalog, scribe.lang)
+        line = told(found, scribe)
         who = f"{line.seat}: " if line.seat else ""
         answer = f": {line.answer}" if line.answer else ""
         lines.append(f"{line.rule:<7}{who}{line.text}{answer}")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 from exports.kit.scribe import Scribe as Kit
 
@@ -41,7 +42,16 @@ KINDS = {
 LETTERS = frozenset("ABCDEFG")
 
 
+@dataclass(frozen=True)
 class Scribe(Kit):
+    """The game's scribe; ``names`` are those that an author gave to the places of his scenario."""
+
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, scenario: Mapping[str, Any]) -> Self:
+        """The scribe of one scenario."""
+        return replace(self, names={each["id"]: each["name"] for each in scenario["places"]})
+
     def name(self, kind: str, value: object) -> str:
         say = {
             "unit": self.unit,
@@ -80,7 +90,9 @@ class Scribe(Kit):
     def place(self, key: str) -> str:
         """The word for a printed place; the name that its author gave to another."""
         term = f"place.{key.replace(':', '.')}"
-        return self.term(term) if self.knows(term) else key.rpartition(":")[2].replace("_", " ")
+        if self.knows(term):
+            return self.term(term)
+        return self.names.get(key) or key.rpartition(":")[2].replace("_", " ")
 
     def target(self, key: str) -> str:
         place, _, hex_ = key.partition("@")
@@ -137,25 +149,25 @@ class Scribe(Kit):
     def told(self, given: Mapping[str, Any]) -> str:
         """A report in words: each field by its label, what is empty left out."""
         parts = []
-        for field, value in given.items():
-            if value in (None, [], False) or (field == "cancels" and value == "none"):
+        for name, value in given.items():
+            if value in (None, [], False) or (name == "cancels" and value == "none"):
                 continue
-            label = self.term(f"field.{field}")
-            words = self._value(field, value)
+            label = self.term(f"field.{name}")
+            words = self._value(name, value)
             parts.append(f"{label}: {words}" if words else label)
         return ", ".join(parts)
 
-    def _value(self, field: str, value: Any) -> str:
+    def _value(self, name: str, value: Any) -> str:
         if value is True:
             return ""
         kinds = {"forts": "fortification", "across": "crossing"}
-        if field in kinds:
-            return self.words(kinds[field], value)
+        if name in kinds:
+            return self.words(kinds[name], value)
         if isinstance(value, list):
             return ", ".join(map(str, value))
-        if field == "cancels":
+        if name == "cancels":
             return self.term(f"page.cancels_{value}")
-        if field == "title":
+        if name == "title":
             row = self.catalog.store.table("titles").get(value)
             return str(row.data["title"]) if row else self.term("title.other")
         return str(value)

@@ -30,6 +30,8 @@ def start_positions(catalog: Catalog, document: Document, seed: str) -> tuple[Do
     held: dict[str, Fraction] = {}
     owner: dict[str, str] = {}
     roads: dict[str, bool] = {}
+    fortified: dict[str, frozenset[str]] = {}
+    works = _works(document)
     left: list[str] = []
     for row in found["units"]:
         key = f"{row['side']}:{row['formation']}:{row['unit']}"
@@ -41,6 +43,7 @@ def start_positions(catalog: Catalog, document: Document, seed: str) -> tuple[Do
             hex_
             for hex_ in zone(battle, catalog, unit) or ()
             if owner.get(hex_, unit.side) == unit.side
+            and not works.get(key, frozenset()) & fortified.get(hex_, frozenset())
             and held.get(hex_, Fraction(0)) + heavy
             <= limit(catalog, city=is_city(battle, hex_), road=unit.road or roads.get(hex_, False))
         ]
@@ -51,8 +54,18 @@ def start_positions(catalog: Catalog, document: Document, seed: str) -> tuple[Do
         row["at"] = hex_
         held[hex_] = held.get(hex_, Fraction(0)) + heavy
         roads[hex_] = roads.get(hex_, False) or unit.road
+        fortified[hex_] = fortified.get(hex_, frozenset()) | works.get(key, frozenset())
         owner[hex_] = unit.side
     return found, tuple(left)
+
+
+def _works(document: Document) -> dict[str, frozenset[str]]:
+    """15.0: the kinds of fortification that come with a counter; no hex holds two of a kind."""
+    found: dict[str, frozenset[str]] = {}
+    for each in document["fortifications"]:
+        if each.get("with"):
+            found[each["with"]] = found.get(each["with"], frozenset()) | {each["type"]}
+    return found
 
 
 def weather_strip(catalog: Catalog, battle: Battle, seed: str, turns: int) -> list[Document]:

@@ -149,7 +149,7 @@ def works(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Find
         hex_, with_ = row.get("at"), row.get("with")
         for said, fix in _work(catalog, row, place, spots):
             yield Finding("error", "GD.8", place, said, fix)
-        spot = hex_ or with_
+        spot = hex_ or spots.get(with_ or "") or with_
         if spot:
             seen[row["type"], spot] += 1
             if seen[row["type"], spot] > 1:

@@ -85,6 +85,21 @@ def test_no_id_and_no_hole_reaches_a_reader(kind: str, lang: str, play: Session)
         assert not re.search(r"(german|soviet):|[a-z]+_[a-z]+:|\{|\bNone\b|sheet\.", text.replace("\\", ""))
 
 
+def test_the_draw_of_mischurin_is_no_soviet_victory() -> None:
+    """20.3: six win, five draw."""
+    text = render(
+        printed(CATALOG, "mischurin_rog"), "text", catalog=CATALOG, lang="en", sheets=("orders",)
+    ).decode()
+    assert "With 6 VP or more the Germans win; with 5 it is a draw; otherwise the other side wins." in text
+
+
+def test_the_combat_sheet_says_when_modifiers_count() -> None:
+    text = render(printed(CATALOG, "kursk"), "text", catalog=CATALOG, lang="en", sheets=("combat",)).decode()
+    words = " ".join(text.split())
+    for wanted in ("only where all attackers cross or face them", "At night three dice", "A pontoon changes"):
+        assert wanted in words
+
+
 @pytest.mark.parametrize("lang", ["es", "en"])
 def test_the_log_is_told_whole(lang: str, play: Session) -> None:
     text = render(play.documents("german")[0], "log", catalog=CATALOG, lang=lang).decode()
@@ -134,3 +149,15 @@ def test_a_chit_without_a_title_leaves_no_gap(lang: str) -> None:
     for what in ("counts", "void"):
         said = voice.sentence(f"note.gd_chit_{what}", facts)
         assert " ," not in said and "  " not in said
+
+
+def test_a_place_is_called_as_its_author_calls_it() -> None:
+    """Not by the short name that rules know it by: in question, standing, record and log file."""
+    scenario = blank(CATALOG)
+    scenario["places"] = [{"id": "kursk:p1", "name": "Red Farm", "hexes": ["1010"], "city": False}]
+    scenario["victory"]["locations"] = [{"place": "kursk:p1", "vp": 1, "counts": "any"}]
+    session = played(CATALOG, "1943.place", scenario=scenario, turns=12)
+    (document,) = session.documents("german")
+    for kind in ("text", "log"):
+        text = render(document, kind, catalog=CATALOG, lang="en", sheets=("record",)).decode()
+        assert "Red Farm" in text and "p1" not in text

@@ -10,6 +10,7 @@ import pytest
 
 from catalogs.games.grossdeutschland import Catalog
 from generator.finding import Finding, mended
+from generator.games.grossdeutschland.authoring.aids import start_positions
 from generator.games.grossdeutschland.authoring.checks import check
 from generator.games.grossdeutschland.document import SCHEMA, blank, printed
 from schemas.validation import problems
@@ -163,13 +164,13 @@ CASES: list[tuple[str, str, Spoil, bool, Spoil]] = [
         "GD.8",
         "same_works",
         both(
-            put("german:Eng:1K", at="4311"),
+            put("german:Eng:HQ", at="4311"),
             works(at="4311", facing=1),
             works(at="4311", facing=2),
         ),
         True,
         both(
-            put("german:Eng:1K", at="4311"),
+            put("german:Eng:HQ", at="4311"),
             works(at="4311", facing=1),
             works(at="4311", type="minefield"),
         ),
@@ -276,3 +277,21 @@ def test_road_room_of_mischurin(catalog: Catalog) -> None:
 
 def test_a_blank_scenario_can_be_played_at_once(catalog: Catalog) -> None:
     assert [each for each in check(catalog, blank(catalog)) if each.severity == "error"] == []
+
+
+def test_two_counters_with_a_trench_each_do_not_share_a_hex(catalog: Catalog) -> None:
+    """GD.8: of the four companies with a trench (21.4) no two begin in one hex."""
+    document = printed(catalog, "lutchessa")
+    for name in ("1K", "2K"):
+        put(f"german:Eng:{name}", at="4311")(document)
+    (finding,) = found(catalog, document, "GD.8", "check.gd_same_works")
+    assert finding.place == ("fortifications", 1)
+    put("german:Eng:2K", at="4312")(document)
+    assert found(catalog, document, "GD.8", "check.gd_same_works") == []
+
+
+@pytest.mark.parametrize("seed", [str(number) for number in range(12)])
+def test_start_positions_by_chance_have_no_error(catalog: Catalog, seed: str) -> None:
+    for name in catalog.battles:
+        placed, _ = start_positions(catalog, printed(catalog, name), seed)
+        assert [each.said for each in check(catalog, placed) if each.severity == "error"] == []

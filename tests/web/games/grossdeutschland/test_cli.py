@@ -108,3 +108,13 @@ def test_odds_and_aids(horah: Any) -> None:
 def test_help_in_spanish(horah: Any) -> None:
     found = CliRunner().invoke(main, ["--lang", "es", "grossdeutschland", "--help"])
     assert "Seguir una de las cuatro batallas" in found.output
+
+
+def test_an_attack_from_typed_strengths() -> None:
+    """10.1: at the keyboard as on the page: the column, every modifier by its cause, the odds."""
+    words = ["attack=7", "defence=3", "slot=evening", "weather=rain", "trench", "bunker", "engineers"]
+    aid = ["--lang", "en", "aid", "grossdeutschland", "attack"]
+    found = CliRunner().invoke(main, [*aid, *words, "ground=2", "across=river", "drm=-1"]).output
+    assert found.startswith("Column 3-1, 2d6 +6. Counted in: terrain +1, river +2, Bunker +2, Rain +1, ev")
+    night = CliRunner().invoke(main, [*aid, "column=3-1", "slot=night"]).output
+    assert night.startswith("Column 3-1, 3d6 +0.\n")

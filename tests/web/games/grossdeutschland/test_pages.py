@@ -150,6 +150,24 @@ def test_the_odds_stand_beside_the_table(client: FlaskClient) -> None:
     assert "Column 2-1" in text(client, f"{german.link}?attack=4&defence=2")
 
 
+def test_the_odds_at_a_table_are_read_as_the_table_reads_them(client: FlaskClient) -> None:
+    """10.1, 10.8: rounded down, and a third die across a bridge, where that was settled."""
+    query = "?attack=5&defence=2&across=bridge&lang=en"
+    german, _ = seated(client)
+    assert "Column 3-1</b>, 2d6 +1" in client.get(german.link + query).text
+    german, _ = seated(client, odds="down", bridge="three_dice")
+    assert "Column 2-1</b>, 3d6 +0" in client.get(german.link + query).text
+
+
+def test_what_cannot_be_chosen_is_refused_in_words(client: FlaskClient) -> None:
+    page = text(client, "/grossdeutschland/odds?column=3-1&slot=tea", "es")
+    assert "«tea» no está entre lo que hay: mañana, día, tarde, noche." in page
+
+
+def test_the_index_tells_of_the_draw(client: FlaskClient) -> None:
+    assert "with 5 it is a draw" in text(client, "/grossdeutschland")
+
+
 def test_one_link_answers_for_both_at_a_table_for_one(client: FlaskClient) -> None:
     german, _ = seated(client, players="one")
     german.send(answer="0")

@@ -225,7 +225,7 @@ def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> N
     if given["column"] is not None:
         if given["column"] not in catalog.columns:
             raise HorahError(
-                "GD_BAD_SETTING.choice", name="column", given=given["column"], known=tuple(catalog.columns)
+                "GD_BAD_CHOICE", given=given["column"], known=tuple(catalog.columns), of="column"
             )
         lines = attack_lines(catalog, voice, given["column"], given["drm"], given["dice"])
     elif given["weather"] is not None:

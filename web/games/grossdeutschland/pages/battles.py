@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, render_template, request
 
 from exports.games.grossdeutschland.chances import unit_key, variant_lines
-from exports.games.grossdeutschland.content import sheets, title_of
+from exports.games.grossdeutschland.content import sheets, title_of, wins
 from exports.games.grossdeutschland.scribe import Scribe
 from generator.chance import check_seed
 from generator.games.grossdeutschland.authoring.aids import (
@@ -64,7 +64,7 @@ def _row(name: str, voice: Scribe) -> dict[str, Any]:
         "german": sides[0],
         "soviet": sides[1],
         "complete": document["complete"],
-        "win": voice.sentence("sheet.win", document["victory"]),
+        "win": wins(document["victory"], voice),
         "missing": [each[voice.lang] if voice.lang in each else each["en"] for each in document["missing"]],
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import request
@@ -28,12 +29,11 @@ def look(view: View, _: Log, words: Words) -> Look:
     name = words.term("game.grossdeutschland")
     state, found = latest(view.live.table), view.state["state"]
     if state is None or found is None:
-        return Look("gd/table.html", {"name": name, "standing": None}, _scene(tables, None))
-    shown = standing(found, state.battle, tables, words)
-    odds = figured(_asked(found), tables, words)
-    return Look(
-        "gd/table.html", {"name": shown.title, "standing": shown, "odds": odds}, _scene(tables, found)
-    )
+        return Look("gd/table.html", {"name": name, "standing": None}, _scene(tables, None, {"places": ()}))
+    shown = standing(found, state.battle, tables, words.of(state.battle.document))
+    odds = figured(_asked(found), tables, words, state.settings)
+    scene = _scene(tables, found, state.battle.document)
+    return Look("gd/table.html", {"name": shown.title, "standing": shown, "odds": odds}, scene)
 
 
 def _asked(found: Any) -> Figures:
@@ -45,11 +45,11 @@ def _asked(found: Any) -> Figures:
     )
 
 
-def _scene(tables: Catalog, found: Any) -> Scene:
+def _scene(tables: Catalog, found: Any, scenario: Mapping[str, Any]) -> Scene:
     if found is None:
-        return Scene(tables, frozenset(), frozenset(), None)
+        return Scene(tables, frozenset(), frozenset(), None, scenario)
     here = frozenset(unit for unit, how in found["units"].items() if how == "here")
-    return Scene(tables, frozenset(found["spent"]), here, found["active"])
+    return Scene(tables, frozenset(found["spent"]), here, found["active"], scenario)
 
 
 def field(setting: Setting, _: str, words: Words) -> Field:

@@ -9,6 +9,7 @@ from typing import Any
 from catalogs.games.grossdeutschland import Catalog
 from exports.games.grossdeutschland.scribe import Scribe
 from generator.games.grossdeutschland.combat import Attack, chances, column_for, dice_of, modifiers
+from generator.games.grossdeutschland.settings import Settings
 from schemas.errors import HorahError
 from web.pages.prompts import whole
 
@@ -58,7 +59,8 @@ class Figured:
     results: tuple[tuple[str, str, float], ...] = ()  # words, chance, its part of the widest
 
 
-def figured(typed: Figures, catalog: Catalog, scribe: Scribe) -> Figured:
+def figured(typed: Figures, catalog: Catalog, scribe: Scribe, settings: Settings | None = None) -> Figured:
+    """An attack before it is made; at a table as the table reads odds and bridges."""
     choices = {
         "column": {name: name for name in catalog.columns},
         "slot": {name: scribe.name("slot", name) for name in catalog.slots},
@@ -70,7 +72,7 @@ def figured(typed: Figures, catalog: Catalog, scribe: Scribe) -> Figured:
     if typed.empty:
         return found
     try:
-        attack = _attack(typed, catalog)
+        attack = _attack(typed, catalog, settings or Settings())
     except HorahError as refused:
         return replace(found, refusal=scribe.say(refused))
     changes = modifiers(catalog, attack)
@@ -90,24 +92,20 @@ def figured(typed: Figures, catalog: Catalog, scribe: Scribe) -> Figured:
     )
 
 
-def _attack(typed: Figures, catalog: Catalog) -> Attack:
+def _attack(typed: Figures, catalog: Catalog, settings: Settings) -> Attack:
     most = catalog.figures["most_strength"]
-    for name, known in (
-        ("slot", catalog.slots),
-        ("weather", catalog.weather),
-        ("across", {"": "", **catalog.crossings}),
-        ("column", {"": "", **catalog.columns}),
+    for of, given, known in (
+        ("slot", (typed.slot,), catalog.slots),
+        ("weather", (typed.weather,), catalog.weather),
+        ("crossing", (typed.across,), catalog.crossings),
+        ("column", (typed.column,), catalog.columns),
+        ("fortification", typed.forts, catalog.fortifications),
     ):
-        if getattr(typed, name) not in known:
-            raise HorahError(
-                "GD_BAD_SETTING.choice", name=name, given=getattr(typed, name), known=tuple(known)
-            )
-    if any(fort not in catalog.fortifications for fort in typed.forts):
-        raise HorahError(
-            "GD_BAD_SETTING.choice", name="forts", given=typed.forts, known=tuple(catalog.fortifications)
-        )
+        for one in given:
+            if one and one not in known:
+                raise HorahError("GD_BAD_CHOICE", given=one, known=tuple(known), of=of)
     column = typed.column or column_for(
-        catalog, min(whole(typed.attack), most), max(1, min(whole(typed.defence), most))
+        catalog, min(whole(typed.attack), most), max(1, min(whole(typed.defence), most)), settings.odds
     )
     return Attack(
         column,
@@ -118,6 +116,7 @@ def _attack(typed: Figures, catalog: Catalog) -> Attack:
         tuple(dict.fromkeys(typed.forts)),
         _numbers(typed.terrain, catalog),
         typed.engineers,
+        settings.bridge,
     )
 
 

@@ -40,6 +40,7 @@ class Scene:
     spent: frozenset[str]
     here: frozenset[str]
     active: str | None
+    scenario: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class Group:
 
 def question(prompt: Prompt, given: Given, scene: Any, words: Any) -> Question:
     assert isinstance(words, Scribe)
+    words = words.of(scene.scenario)
     ask = prompt["ask"]
     title = _title(prompt, words)
     if prompt["kind"] == "choose" and prompt["of"] == "act":

@@ -16,7 +16,7 @@ from exports.games.grossdeutschland.scribe import Scribe
 from generator.chance import check_seed
 from generator.games.grossdeutschland.authoring.checks import SCENARIO
 from generator.games.grossdeutschland.battle import Battle
-from generator.games.grossdeutschland.combat import chances
+from generator.games.grossdeutschland.combat import Attack, chances, column_for, dice_of, modifiers
 from generator.games.grossdeutschland.document import printed
 from generator.games.grossdeutschland.movement import CLASSES, Part, allowance, entering
 from generator.games.grossdeutschland.odds import before_all
@@ -30,15 +30,27 @@ from generator.games.grossdeutschland.rolls import (
 from generator.games.grossdeutschland.settings import FIRST
 from generator.games.grossdeutschland.zones import limit, stacks
 from schemas.errors import HorahError
-from web.aids import Aid, Aids, Answer, Input, Typed, number, pick, plain, tick, written
+from web.aids import Aid, Aids, Answer, Input, Typed, number, pick, plain, tick, whole, written
 
 from .look import percent
 
 STACK = 20  # counters of a hex, more than any holds
+STRENGTH = 200  # as much as may be typed
+DAY = "day"
+DRY = "no"  # across nothing
 
 
 def _slots(catalog: Catalog) -> list[str]:
     return list(catalog.slots)
+
+
+def _slots_by_day(catalog: Catalog) -> list[str]:
+    """The day first: it stands where nothing is typed."""
+    return sorted(catalog.slots, key=lambda slot: slot != DAY)
+
+
+def _crossings(catalog: Catalog) -> list[str]:
+    return [DRY, *catalog.crossings]
 
 
 def _weathers(catalog: Catalog) -> list[str]:
@@ -50,17 +62,41 @@ def _tables(words: Scribe) -> Catalog:
     return words.catalog
 
 
-SLOT = pick("slot", "slot", _slots, "day")
+SLOT = pick("slot", "slot", _slots, DAY)
 WEATHER = pick("weather", "weather", _weathers, "sunny")
 
 
 def _attack(typed: Typed, words: Scribe) -> Answer:
+    """10.1: the column of two strengths or as named, every modifier, and the chance of each result."""
     catalog = _tables(words)
-    column, drm, dice = typed.word("column", catalog.columns), typed["drm"], typed["dice"]
-    facts = {"column": column, "drm": drm, "dice": dice}
-    found = chances(catalog, column, drm, dice)
+    made = _declared(typed, catalog)
+    changes = modifiers(catalog, made)
+    drm, dice = typed["drm"] + sum(each.by for each in changes), max(typed["dice"], dice_of(catalog, made))
+    facts = {"column": made.column, "drm": drm, "dice": dice}
+    line = words.sentence("aid.column", facts)
+    if changes:
+        told = [words.change(f"{each.cause}:{each.of or each.cause}:{each.by}") for each in changes]
+        line = f"{line} {words.sentence('aid.changes', {'changes': ', '.join(told)})}"
+    found = chances(catalog, made.column, drm, dice)
     rows = tuple((words.name("result", code), percent(chance)) for code, chance in found.items())
-    return Answer(words.sentence("aid.column", facts), rows)
+    return Answer(line, rows)
+
+
+def _declared(typed: Typed, catalog: Catalog) -> Attack:
+    """An attack as it is typed; without both strengths, by its column."""
+    strengths = typed["attack"], typed["defence"]
+    column = column_for(catalog, *strengths) if all(strengths) else typed.word("column", catalog.columns)
+    across = typed.word("across", _crossings(catalog))
+    most = catalog.figures["most_chit"]
+    return Attack(
+        column,
+        typed.word("slot", _slots_by_day(catalog)),
+        typed.word("weather", catalog.weather),
+        across=None if across == DRY else across,
+        forts=tuple(fort for fort in catalog.fortifications if typed.on(fort)),
+        terrain=tuple(min(whole(word, 0), most) for word in typed.text("ground").replace(",", " ").split()),
+        engineers=typed.on("engineers"),
+    )
 
 
 def _weather(typed: Typed, words: Scribe) -> Answer:
@@ -213,7 +249,15 @@ FORTS: tuple[Input, ...] = tuple(map(tick, ("trench", "minefield", "dragons_teet
 AIDS: Aids = {
     "attack": Aid(
         (
+            number("attack", 0, STRENGTH, 0),
+            number("defence", 0, STRENGTH, 0),
             pick("column", "column", lambda catalog: catalog.columns, "1-1"),
+            SLOT,
+            WEATHER,
+            pick("across", "crossing", _crossings, DRY),
+            *FORTS,
+            written("ground"),
+            tick("engineers"),
             number("drm", -20, 20, 0),
             number("dice", 2, 3, 2),
         ),
