@@ -164,8 +164,10 @@ def hexes_of(document: Document) -> Iterator[tuple[Place, str]]:
 
 def _hexes(catalog: Catalog, document: Document) -> Iterator[Finding]:
     """f3: hexes are CC.RR; beyond the largest that any example names, look again; on the board where it is
-    told."""
+    told. Of several maps that are joined the numbers must run on, and the scenario says how far."""
     board, figures = document.get("board"), catalog.figures
+    if len(document.get("maps") or ()) > 1 and not board:
+        yield _warning("F3", ("board",), "several_maps", maps=tuple(document["maps"]))
     for place, hex_ in hexes_of(document):
         if not is_hex(hex_):
             yield _error("F3", place, "hex", given=hex_)

@@ -120,6 +120,11 @@ def test_each_rule_passes_and_fails(code: str, bad: tuple[Place, Any], good: tup
     ("code", "bad", "good"),
     [
         ("F3", ((("board",), None), (("enemy_setup_hexes", 0), "31.10")), ((("board",), None),)),
+        (
+            "F3",
+            ((("board",), None), (("maps",), ["farmhouse", "hill"])),
+            ((("maps",), ["farmhouse", "hill"]),),
+        ),
         ("F5", ((("enemy_cup", "white"), {}),), ((("enemy_cup", "white"), {"count": 2}),)),
         ("F9", ((("event_tables", "kind"), "generic_attack"),), ((("event_tables", "kind"), "own"),)),
         ("F11", ((("victory_points", 2, "points"), -1),), ((("victory_points", 2, "points"), 1),)),
