@@ -13,9 +13,9 @@ from generator.table import Choose
 from . import artillery, events, fire, melee, move, recover, time
 from .activation import Later
 from .begin import Document, fight_of
-from .cards import Steps, draw, offer, play
+from .cards import NONE, Steps, draw, offer, play
 from .modules import opening
-from .pieces import Radio
+from .pieces import Radio, Unit
 from .setup import set_up
 from .state import OTHER, SIDES, Card, Ended, Fight
 from .support import reinforced
@@ -170,6 +170,14 @@ def _hidden_unit(fight: Fight, side: Side) -> Steps[None]:
         occupied(fight, found.hex)
 
 
+def _thin_out(fight: Fight, side: Side, squads: Sequence[Unit]) -> Steps[None]:
+    """8.2a: one Deploy for nothing in such a hex, if its owner likes."""
+    options = (*(unit.id for unit in reversed(squads)), NONE)
+    chosen = yield Choose("8.2", "thin_out", side, "unit", options)
+    if chosen != NONE:
+        events.deployed(fight, fight.unit(chosen))
+
+
 def _crowded(fight: Fight) -> Steps[None]:
     """8.2a: who stands above the limit at the end of a turn deploys once and gives units up."""
     if fight.options.reads("8.2") == "b":
@@ -180,7 +188,7 @@ def _crowded(fight: Fight) -> Steps[None]:
             if fight.figures(hex_, side) > limit:
                 squads = [unit for unit in fight.here(hex_, side) if unit.kind == "squad"]
                 if squads:
-                    events.deployed(fight, squads[-1])
+                    yield from _thin_out(fight, side, squads)
             while fight.figures(hex_, side) > limit:
                 ids = tuple(unit.id for unit in fight.here(hex_, side))
                 chosen = yield Choose("8.2", "give_up", side, "unit", ids)

@@ -517,11 +517,15 @@ def _defence(fight: Fight, attack: Attack, unit: Unit, hex_: Hex) -> Steps[None]
 
 
 def _hide(fight: Fight, attack: Attack, hex_: Hex) -> Steps[None]:
-    """A29, A35.1, A35.3: what the defender plays once he knows the total."""
-    sides = {unit.side for unit in fight.at[hex_]} - {attack.side}
-    if attack.only is not None or not sides:
+    """A29, A35.1, A35.3: what whoever defends plays once he knows the total, against his own shells too."""
+    if attack.only is not None:
         return
-    side = next(iter(sides))
+    for side in (OTHER[fight.turn_of], fight.turn_of):
+        if fight.here(hex_, side):
+            yield from _hides(fight, attack, hex_, side)
+
+
+def _hides(fight: Fight, attack: Attack, hex_: Hex, side: Side) -> Steps[None]:
     while True:
         able = hiding(fight, attack, hex_, side)
         card = (yield from offer(fight, side, "hide_action", "A24", able)) if able else None

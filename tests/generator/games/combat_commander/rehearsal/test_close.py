@@ -189,11 +189,11 @@ def test_surrender_counts_casualties() -> None:
 def test_too_many_in_a_hex_at_the_end_of_a_turn() -> None:
     """8.2a: the example: two broken squads; one deploys, one team goes, six figures are left."""
     scene = fight(variants={"8.2": "a"})
-    for _ in range(2):
-        put(scene, "axis", "squad_rifle", "E5", broken=True)
+    squads = [put(scene, "axis", "squad_rifle", "E5", broken=True) for _ in range(2)]
     put(scene, "allied", "squad_line", "A9")
-    run(course._crowded(scene), {})
-    assert scene.figures(scene.ground.numbers["E5"], "axis") <= 7
+    teams = f"u{scene.names + 1}"
+    run(course._crowded(scene), {"thin_out": squads[1].id, "give_up": teams})
+    assert scene.figures(scene.ground.numbers["E5"], "axis") == 6
     assert all(unit.broken for unit in scene.camps["axis"].units)
 
 

@@ -8,9 +8,10 @@ import pytest
 from catalogs.frozen import Frozen
 from catalogs.games.combat_commander.ground import Ground
 from generator.games.combat_commander.rehearsal import events, melee, move, recover
+from generator.games.combat_commander.rehearsal import fight as course
 from generator.games.combat_commander.rehearsal.cards import roll
 from generator.games.combat_commander.rehearsal.fight import new
-from generator.games.combat_commander.rehearsal.fire import Piece, shoot
+from generator.games.combat_commander.rehearsal.fire import Attack, Piece, defend, shoot
 from generator.games.combat_commander.rehearsal.judging import landing
 from generator.games.combat_commander.rehearsal.planning import Planner
 from generator.games.combat_commander.rehearsal.setup import carriers
@@ -317,6 +318,29 @@ def test_a_weapon_that_the_card_binds_is_with_its_unit() -> None:
     made = new(card, CATALOG)
     armed = [unit for unit in made.camps["axis"].units if unit.weapon and unit.weapon.counter.ref == weapon]
     assert [unit.ref for unit in armed] == [squad]
+
+
+# What a player may do
+
+
+@pytest.mark.parametrize("deploys", [True, False])
+def test_the_free_deploy_of_a_crowded_hex_is_a_choice(deploys: bool) -> None:
+    """8.2a: with it a squad and a team stay of two squads, without it a squad."""
+    scene = far_off(fight(variants={"8.2": "a"}))
+    squads = [put(scene, "axis", "squad_rifle", "E5") for _ in range(2)]
+    run(course._crowded(scene), {"thin_out": squads[0].id if deploys else "none"})
+    left = scene.here(scene.ground.numbers["E5"], "axis")
+    assert len(left) == (2 if deploys else 1)
+
+
+def test_one_may_hide_from_ones_own_shells() -> None:
+    """A29: whoever rolls a defence, whosever attack it is; woods of 2 take 2 off the total."""
+    scene = far_off(fight(ground(E5="woods")))
+    put(scene, "axis", "squad_rifle", "E5")
+    scene.camps["axis"].hand = [in_hand(action="concealment", number=91)]
+    attack = Attack("axis", (), [scene.ground.numbers["E5"]], 8, shells=True, total=15)
+    run(defend(scene, attack), {"hide_action": "concealment:91"})
+    assert attack.total == 13
 
 
 # The film
