@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from generator.games.thunder_at_cassino.rules.movement import COMBAT
+
 from .leaf import Grid, Part, Sheet, Steps, Title, Words
 from .scribe import Scribe
 
@@ -110,7 +112,7 @@ def _rubble(scribe: Scribe) -> list[Part]:
 
 
 def _units(scenario: Scenario, side: str, scribe: Scribe) -> list[Part]:
-    """The side's units by where and when they begin, or empty lines to write them on."""
+    """The side's units by where and when they begin; empty lines where those that fight are not typed."""
     term = scribe.term
     heads = [term(f"sheet.{name}") for name in ("unit", "kind", "company", "begins")]
     units = [unit for unit in scenario["units"] if unit["side"] == side]
@@ -118,8 +120,12 @@ def _units(scenario: Scenario, side: str, scribe: Scribe) -> list[Part]:
         (unit["name"], term(f"kind.{unit['kind']}"), unit.get("company") or "", _begins(unit, scribe))
         for unit in sorted(units, key=lambda unit: (unit.get("turn") or 0, unit["place"]))
     ]
-    grid = Grid(heads, rows or [("", "", "", "")] * EMPTY_ROWS, (4, 3, 3, 4), roomy=0.0 if rows else 6.0)
-    return [grid] if rows else [Words(term("sheet.no_units"), soft=True), grid]
+    wide = (4, 3, 3, 4)
+    found: list[Part] = [Grid(heads, rows, wide)] if rows else []
+    if any(unit["kind"] in COMBAT for unit in units):
+        return found
+    empty = Grid(heads, [("", "", "", "")] * EMPTY_ROWS, wide, roomy=6.0)
+    return [*found, Words(term("sheet.no_units"), soft=True), empty]
 
 
 def _begins(unit: Mapping[str, Any], scribe: Scribe) -> str:

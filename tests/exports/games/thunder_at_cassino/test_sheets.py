@@ -164,7 +164,7 @@ def test_a_set_up_fills_its_pages(scenario: str, paper: str, lang: str) -> None:
     document = pypdfium2.PdfDocument(rendered(made(shelf(CATALOG)[scenario], scribe), "pdf", scribe, paper))
     text = document[len(document) - 1].get_textpage()
     lowest = min(text.get_rect(n)[1] for n in range(text.count_rects()) if text.get_rect(n)[1] > BELOW)
-    assert len(document) == (1 if scenario == "castle_hill" else 2)
+    assert len(document) == 2
     assert lowest < document[0].get_height() / 5
 
 
@@ -176,3 +176,13 @@ def test_what_lies_outside_a_scenario_is_closed_on_the_board() -> None:
     hill = shelf(CATALOG)["castle_hill"]
     closed = {place for place, tile in tiles(CATALOG, start_of(hill, CATALOG), hill).items() if tile.closed}
     assert "66" in closed and "34" not in closed
+
+
+def test_an_observer_alone_is_no_army() -> None:
+    """The text names one German unit of Castle Hill; the sheet has room for the others."""
+    hill = shelf(CATALOG)["castle_hill"]
+    text = render(hill, "text", catalog=CATALOG, lang="en").decode()
+    assert "Rec 4 Para" in text and text.count("No source prints the units") == 2
+    gunner = {**hill["units"][0], "name": "1/4 Para", "kind": "infantry", "place": "43"}
+    typed = {**hill, "units": [*hill["units"], gunner]}
+    assert render(typed, "text", catalog=CATALOG, lang="en").decode().count("No source prints") == 1
