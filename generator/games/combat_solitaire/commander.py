@@ -51,7 +51,10 @@ def _told(prompt: Report, chance: Chance) -> Answer:
         told = _filled(prompt, chance)
         if prompt.check is None or prompt.check(told) is None:
             return told
-    return {name: _least(prompt, name) for name in prompt.form.get("required", ())}
+    runs = {
+        name: hexes[0] for name, hexes in prompt.context.get("runs", {}).items()
+    }  # who may not stay (17.3)
+    return {**{name: _least(prompt, name) for name in prompt.form.get("required", ())}, **runs}
 
 
 def _filled(prompt: Report, chance: Chance) -> dict[str, Any]:

@@ -9,15 +9,17 @@ import pytest
 
 from catalogs.box import boxed, empty
 from catalogs.games.combat_solitaire import Catalog
+from generator.chance import Chance
 from generator.games.combat_solitaire.acting import activate
 from generator.games.combat_solitaire.checks import check_morale
+from generator.games.combat_solitaire.commander import _told
 from generator.games.combat_solitaire.explosions import explode, impact, throw
 from generator.games.combat_solitaire.fire import enemy_target, fire, night_between
 from generator.games.combat_solitaire.hits import killed
 from generator.games.combat_solitaire.machine import assign
 from generator.games.combat_solitaire.orders import command, legal
 from generator.games.combat_solitaire.smoke import Light, Plume
-from generator.games.combat_solitaire.squad import act
+from generator.games.combat_solitaire.squad import act, hex_form
 from generator.games.combat_solitaire.state import Grenade, State
 from generator.games.combat_solitaire.turn import (
     _card_phase,
@@ -27,7 +29,8 @@ from generator.games.combat_solitaire.turn import (
     _medics,
     _neighbours,
 )
-from generator.table import Refused
+from generator.table import Refused, Report
+from schemas.errors import HorahError
 from tests.words import sentence
 
 from .playing import catalog, enemy, man, played, scenario, state
@@ -493,3 +496,14 @@ def test_a_report_that_does_not_fit_is_refused_in_words(told: dict[str, str], sa
         played(act(squad("evade", 1), "able"), {"moves": [told]})
     refused.value.game = "combat_solitaire"
     assert sentence(refused.value).replace('"209"', "«209»").startswith(said)
+
+
+def test_the_player_of_straw_lets_a_routed_man_run() -> None:
+    """Even where none of his tries fits: the others may stay, a routed man may not."""
+    runs = {"cragg": ["19.10", "19.11"]}
+    prompt = Report("4.0", "moves", "player", hex_form("taylor", "cragg"), lambda told: WRONG, {"runs": runs})
+    prompt = replace(prompt, form={**prompt.form, "required": []})
+    assert _told(prompt, Chance("1")) == {"cragg": "19.10"}
+
+
+WRONG = HorahError("MUST_RUN", who="cragg", hexes=())
