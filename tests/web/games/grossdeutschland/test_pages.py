@@ -54,6 +54,21 @@ def test_odds_of_an_attack(client: FlaskClient) -> None:
     assert "Column" in text(client, "/grossdeutschland/odds?column=3-1&weather=nonsense")
 
 
+def test_the_combat_table_stands_on_the_page_of_odds(client: FlaskClient) -> None:
+    """10.1: as printed, with the cells that are doubtful marked."""
+    page = text(client, "/grossdeutschland/odds")
+    assert (
+        "Combat results table" in page
+        and "AC*" in page
+        and "printed SC; its neighbours would give AC" in page
+    )
+
+
+def test_a_strip_without_turns_is_no_empty_table(client: FlaskClient) -> None:
+    """20.0: neither the first turn nor the last of the third battle is known."""
+    assert "<tbody></tbody>" not in text(client, "/grossdeutschland/mischurin_rog")
+
+
 def test_odds_of_the_cup(client: FlaskClient) -> None:
     page = text(client, "/grossdeutschland/odds?what=cup&battle=kursk&first=1Gr&before=1Rif,2Rif")
     assert "33.3 % (1/3)" in page and "45 % (9/20)" in page

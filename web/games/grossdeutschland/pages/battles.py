@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, render_template, request
 
 from exports.games.grossdeutschland.chances import unit_key, variant_lines
-from exports.games.grossdeutschland.content import sheets, title_of, wins
+from exports.games.grossdeutschland.content import combat, sheets, title_of, wins
 from exports.games.grossdeutschland.scribe import Scribe
 from generator.chance import check_seed
 from generator.games.grossdeutschland.authoring.aids import (
@@ -106,6 +106,7 @@ def odds() -> tuple[str, int]:
         given=request.args,
         answer=answer,
         refusal=refusal,
+        table=combat(voice, tables),
     )
     return page, 422 if refusal else 200
 
