@@ -148,7 +148,8 @@ def _as_printed(card: Card, scribe: Scribe) -> list[Step]:
         found.append(("RS.10", _together(card, scribe)))
         found += _carried(card, scribe, "RS.10")
         for side in SIDES:
-            found += _spotter(card, scribe, side, "RS.10") + _fixed(card, scribe, side, "RS.10")
+            found += _deploys(card, scribe, side, "RS.10") + _spotter(card, scribe, side, "RS.10")
+            found += _fixed(card, scribe, side, "RS.10")
             found += _works(card, scribe, side, "RS.10")
     else:
         first, last = _in_order(card)
@@ -218,7 +219,7 @@ def _set_up(card: Card, scribe: Scribe, side: Side, rule: str, key: str) -> list
     found = _on_map(card, scribe, rule) if first else []
     found.append((rule, _zone(card, scribe, side, key) + _occupies(card, scribe, side)))
     found += _carried(card, scribe, rule) if first else []
-    found += _spotter(card, scribe, side, rule)
+    found += _deploys(card, scribe, side, rule) + _spotter(card, scribe, side, rule)
     return found + _fixed(card, scribe, side, rule) + _works(card, scribe, side, rule)
 
 
@@ -335,12 +336,13 @@ def _carried(card: Card, scribe: Scribe, rule: str) -> list[Step]:
         found.append((rule, words))
     if any(card["sides"][side].get("groups") for side in SIDES):
         found.append((rule, scribe.phrase("step_groups")))
-    for side in SIDES:
-        setup = card["sides"][side]["setup"]
-        if count := setup.get("free_deploy"):
-            words = scribe.counted("step_deploy", count, faction=scribe.faction(card, side))
-            found.append((rule, words))
     return found
+
+
+def _deploys(card: Card, scribe: Scribe, side: Side, rule: str) -> list[Step]:
+    """NO-C1.72: a free Deploy (E52) while this side sets up."""
+    count = card["sides"][side]["setup"].get("free_deploy")
+    return [(rule, scribe.counted("step_deploy", count, faction=scribe.faction(card, side)))] if count else []
 
 
 def _on_map(card: Card, scribe: Scribe, rule: str) -> list[Step]:

@@ -108,6 +108,10 @@ def _by_kind(scribe: Scribe, rest: _Rest, veterans: Tally[str], *, ungrouped: bo
         ("radio", scribe.term("card.radio"), ("radio",)),
     )
     found: list[Section] = []
+
+    def headed(title: str) -> str:
+        return f"{scribe.phrase('ungrouped')} · {title}" if ungrouped else title
+
     for kind, title, kinds in headings:
         lots = tuple(
             _lot(ref, count, veterans)
@@ -115,10 +119,10 @@ def _by_kind(scribe: Scribe, rest: _Rest, veterans: Tally[str], *, ungrouped: bo
             if count and scribe.piece(ref).kind in kinds
         )
         if kind == "radio" and lots and found[-1].lots:  # a radio stands with the weapons
-            found[-1] = Section(scribe.phrase("weapons_and_radio"), found[-1].lots + lots, "weapons")
+            both = headed(scribe.phrase("weapons_and_radio"))
+            found[-1] = Section(both, found[-1].lots + lots, "weapons")
             continue
-        heading = f"{scribe.phrase('ungrouped')} · {title}" if ungrouped else title
-        found.append(Section(heading, lots, kind))
+        found.append(Section(headed(title), lots, kind))
     return found
 
 

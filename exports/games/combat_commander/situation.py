@@ -6,6 +6,7 @@ The same facts always give the same words. Nothing hidden is used: every seat re
 from __future__ import annotations
 
 import re
+from datetime import date as Day
 from zlib import crc32
 
 from generator.games.combat_commander.authoring.force import SIDES
@@ -88,9 +89,19 @@ def place_line(card: Card, scribe: Scribe) -> str:
 def dated(card: Card, scribe: Scribe) -> str:
     """The date with its year, whether or not whoever typed it wrote the year too."""
     date, year = str(card.get("date") or "").strip(), str(card["year"])
+    if _is_day(date):
+        return scribe.phrase("date_year", date=scribe.day(date), year=date[:4])
     if not date or year in date:
         return date or year
     return scribe.phrase("date_year", date=date, year=year) if date[-1].isalpha() else f"{date}, {year}"
+
+
+def _is_day(date: str) -> bool:
+    """Whether it is written as a campaign writes its days: 1944-07-11."""
+    try:
+        return Day.fromisoformat(date).isoformat() == date
+    except ValueError:
+        return False
 
 
 def _position(card: Card, scribe: Scribe) -> str:

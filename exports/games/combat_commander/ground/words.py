@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.games.combat_commander.ground.on_card import card_ground
+from generator.games.combat_commander.ground.on_card import ruled_ground
 from generator.games.combat_commander.ground.sight import Reason, Sight
 from schemas.said import say
 
@@ -31,7 +31,7 @@ def ground_lines(card: Card, scribe: Scribe) -> list[str]:
     """The ground of a card without a picture: where it comes from, and what its terrain does."""
     from .legend import legend_words
 
-    ground = card_ground(scribe.catalog, card)
+    ground = ruled_ground(scribe.catalog, card)
     note = ground_note(card, scribe)
     return [*([note] if note else []), *(legend_words(ground, scribe) if ground is not None else [])]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from catalogs.frozen import Frozen
@@ -26,6 +27,35 @@ def card_ground(catalog: Catalog, card: Card) -> Ground | None:
     if sheet.get("custom") is not None:
         return custom_ground(catalog, sheet["custom"]["hexes"])
     return None
+
+
+def ruled_ground(catalog: Catalog, card: Card) -> Ground | None:
+    """The same as the special rules of the card leave it: NO-1 bocage, NO-2 rural roads, ST-4 no roads."""
+    ground = card_ground(catalog, card)
+    if ground is None:
+        return None
+    named = (*card["rules"].get("modules", ()), *card["rules"].get("special", ()))
+    rules = {
+        one for name in named if name in catalog.rules for one in catalog.rules[name].contains or (name,)
+    }
+    sides, ways, exits = dict(ground.sides), dict(ground.ways), dict(ground.exits)
+    if "NO-1" in rules:
+        sides = {where: "bocage" if kind == "hedge" else kind for where, kind in sides.items()}
+    if "NO-2" in rules and _is_rural(catalog, card, ground):
+        for found in (ways, exits):
+            if "road" in found:
+                found["rural_road"] = found.pop("road")  # type: ignore[assignment]
+    if "ST-4" in rules:
+        ways.pop("road", None)
+        exits.pop("road", None)
+    return replace(ground, sides=Frozen(sides), ways=Frozen(ways), exits=Frozen(exits))
+
+
+def _is_rural(catalog: Catalog, card: Card, ground: Ground) -> bool:
+    """NO-2: too few buildings of several hexes for a town."""
+    counted = card["map"].get("multi_hex_buildings")
+    count = len(ground.buildings) if counted is None else counted
+    return bool(count < catalog.rules["NO-2"].figures["multi_hex_buildings_below"])
 
 
 def custom_ground(catalog: Catalog, hexes: Mapping[str, Mapping[str, Any]]) -> Ground:

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from exports.games.combat_commander.checklist import steps
 from exports.games.combat_commander.facts import side_figures
 from exports.games.combat_commander.force import all_pieces, bindings, sections
+from exports.games.combat_commander.ground.words import ground_lines
 from exports.games.combat_commander.pull import pull_list, table_list
 from exports.games.combat_commander.render import render
 from exports.games.combat_commander.scribe import Scribe
-from exports.games.combat_commander.situation import describe, place_line, situation, title
+from exports.games.combat_commander.situation import dated, describe, place_line, situation, title
 from exports.kit.theme import HEAD, TEXT, fit, width, wrap
 from generator.games.combat_commander.authoring.force import lots
 from generator.games.combat_commander.battle.make import make
@@ -184,7 +185,7 @@ def test_an_authored_card_keeps_its_own_words() -> None:
     card, scribe = scenario("castle-hill"), Scribe(catalog(), "es")
     assert title(card, scribe) == "Montecassino: Colina del Castillo"
     assert situation(card, scribe).startswith("16 de marzo de 1944.")
-    assert place_line(card, scribe).startswith("1944-03-16 · Montecassino")
+    assert place_line(card, scribe).startswith("16 de marzo de 1944 · Montecassino")
 
 
 @pytest.mark.parametrize(
@@ -393,6 +394,54 @@ def test_the_pull_list_has_scout_and_fire_markers_and_those_of_the_display() -> 
     assert (1, "Scout") in pulled and (3, "Pre-Registered Fire") in pulled
     table = [(item.count, item.name) for batch in table_list(card, scribe).batches for item in batch.items]
     assert (1, "Year marker") in table and (2, "OB statistics marker") in table
+
+
+@pytest.mark.parametrize(
+    ("number", "modules", "said", "unsaid"),
+    [
+        (2, [], "Hedge: Cover 1 if fire crosses it", "Bocage"),
+        (2, ["normandy"], "Bocage: Cover 2 if fire crosses it · Move +2 to cross", "Hedge"),
+        (2, [], "Road: Cover -1 in the hex", "Rural road"),
+        (2, ["normandy"], "Rural road: Cover – · Move 1 along it", "\nRoad"),  # one large building
+        (4, ["normandy"], "\nRoad: Cover -1 in the hex", "Rural road"),  # three of them
+        (2, ["stalingrad"], "Building: Cover 3", "\nRoad"),
+    ],
+)
+def test_the_terrain_is_told_as_the_rules_of_the_card_leave_it(
+    number: int, modules: list[str], said: str, unsaid: str
+) -> None:
+    """NO-1, NO-2, ST-4: a card of Normandy gave the cover of plain hedges and roads."""
+    card = copy.deepcopy(battle("ground", map=number))
+    card["rules"]["modules"] = modules
+    told = "\n" + "\n".join(ground_lines(card, Scribe(catalog(), "en")))
+    assert said in told and unsaid not in told
+
+
+@pytest.mark.parametrize(("lang", "said"), [("es", "11 de julio de 1944"), ("en", "11 July 1944")])
+def test_the_day_of_a_campaign_is_said_as_people_say_it(lang: Any, said: str) -> None:
+    card = {**sample("stalingrad"), "date": "1944-07-11", "year": 1944}
+    assert place_line(card, Scribe(catalog(), lang)).startswith(f"{said} · ")
+    assert dated({**card, "date": "1944-07-99"}, Scribe(catalog(), lang)) == "1944-07-99"
+
+
+def test_weapons_beside_a_radio_that_no_patrol_has_say_so() -> None:
+    """NO-C1.72: the satchel charges of the armour belong to no platoon."""
+    card = copy.deepcopy(sample("stalingrad"))
+    force = card["sides"]["axis"]
+    force["radio"] = "german:radio_105mm"
+    force["counters"] = {**force["counters"], "german:weapon_satchel_charge": 2}
+    titles = [section.title for section in sections(card, Scribe(catalog(), "en"), "axis")]
+    assert "Unassigned · Weapons and radio" in titles
+
+
+@pytest.mark.parametrize(("posture", "rule"), [("defend", "RS.10"), ("attack", "RS.11.2")])
+def test_a_free_deploy_stands_with_the_set_up_of_its_side(posture: str, rule: str) -> None:
+    """NO-C1.72, E52: while the side sets up, not while the enemy does."""
+    card = copy.deepcopy(battle("15"))
+    side = next(one for one in ("axis", "allied") if card["sides"][one]["posture"] == posture)
+    card["sides"][side]["setup"]["free_deploy"] = 1
+    told = [step for step in steps(card, Scribe(catalog(), "en")) if "free of charge" in step[1]]
+    assert [found for found, _ in told] == [rule]
 
 
 def pulled_for_the_table(card: dict[str, Any]) -> dict[str, int]:

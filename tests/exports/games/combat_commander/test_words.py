@@ -115,7 +115,7 @@ def test_an_unknown_kind_is_refused() -> None:
         ("6 June", "en", "6 June 1944"),
         ("6 de junio", "es", "6 de junio de 1944"),
         ("6 June 1944", "en", "6 June 1944"),
-        ("1944-06-06", "es", "1944-06-06"),
+        ("1944-06-06", "es", "6 de junio de 1944"),
         ("6.6.", "en", "6.6., 1944"),
         ("", "en", "1944"),
     ],
