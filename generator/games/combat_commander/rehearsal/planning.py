@@ -307,7 +307,7 @@ class Planner:
         return self._travel(advance=True)
 
     def _travel(self, *, advance: bool) -> Plan | None:
-        fight = self.fight
+        fight, least = self.fight, self.weights["stepping" if advance else "going"]
         wishes: dict[str, Wish] = {}
         units = ready(fight, self.side)
         for unit in units:
@@ -320,6 +320,7 @@ class Planner:
         for first in units:
             group = [first, *led_by(fight, first)] if first.leads else [first]
             mine = {**wishes, **self._storms(group, beside)} if advance else wishes
+            mine = self._with_room([unit for unit in group if unit.id in mine], mine, least)
             going = [unit for unit in group if unit.id in mine]
             score = added(mine[unit.id][0] for unit in going)
             if going and (best is None or score > best.score):
@@ -332,6 +333,23 @@ class Planner:
                     gains={unit.id: mine[unit.id][0] for unit in going},
                 )
         return best
+
+    def _with_room(self, going: Sequence[Unit], wishes: Mapping[str, Wish], least: float) -> dict[str, Wish]:
+        """8.1: who would crowd a place to which others go rather stays; each gain is what is left of it."""
+        fight, most = self.fight, self.fight.catalog.board.stacking
+        coming: dict[Hex, int] = {}
+        found: dict[str, Wish] = {}
+        for unit in sorted(going, key=lambda each: (-wishes[each.id][0], each.id)):
+            gain, goal, way = wishes[unit.id]
+            if not isinstance(goal, str) and not fight.enemy_in(goal, self.side):
+                alone = fight.figures(goal, self.side) + unit.soldiers
+                others = coming.get(goal, 0)
+                gain -= self.weights["crowd"] * (max(0, alone + others - most) - max(0, alone - most))
+                if gain <= least:
+                    continue
+                coming[goal] = others + unit.soldiers
+            found[unit.id] = (gain, goal, way)
+        return found
 
     def _way_for(self, unit: Unit) -> Wish | None:
         """Where a unit would rather be, if it is worth the way."""

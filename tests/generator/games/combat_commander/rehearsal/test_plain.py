@@ -2,9 +2,12 @@
 
 import pytest
 
+from generator.games.combat_commander.battle.make import make
+from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.rehearsal.judging import Judge
+from generator.games.combat_commander.rehearsal.outcome import play_out
 from generator.games.combat_commander.rehearsal.plain import Plain
-from generator.games.combat_commander.rehearsal.planning import Plan
+from generator.games.combat_commander.rehearsal.planning import Plan, Planner
 from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG, fight, put
 
 WEIGHTS = CATALOG.plain_commander
@@ -70,3 +73,23 @@ def test_under_fire_the_rest_of_a_way_must_be_worth_it() -> None:
     assert not commander._dares(unit)
     commander.plan.gains[unit.id] = 9.0
     assert commander._dares(unit)
+
+
+@pytest.mark.parametrize(("seed", "most"), [("1", 7), ("3", 9), ("5", 9), ("10", 9)])
+def test_those_who_are_led_together_do_not_crowd_one_hex(
+    seed: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """8.1: a place has room for seven; each of them for himself would have made it up to 37."""
+    usual, crowds = Planner._travel, []
+
+    def look(planner: Planner, *, advance: bool) -> Plan | None:
+        plan, scene, side = usual(planner, advance=advance), planner.fight, planner.side
+        for goal in set(plan.goals.values()) if plan else ():
+            going = [unit for unit in scene.camps[side].units if plan and plan.goals.get(unit.id) == goal]
+            if isinstance(goal, int) and len(going) > 1 and not scene.enemy_in(goal, side):
+                crowds.append(scene.figures(goal, side) + sum(unit.soldiers for unit in going))
+        return plan
+
+    monkeypatch.setattr(Planner, "_travel", look)
+    play_out(make(CATALOG, Settings(), seed).card(), CATALOG, f"{seed}~0")
+    assert crowds and max(crowds) <= most
