@@ -114,10 +114,9 @@ def _check_report(prompt: Report, answer: Answer) -> Answer:
     """A report has its form before the rules look at it."""
     fault = next(problems_in(answer, prompt.form), None)
     if fault is not None:
-        facts = {"problem": fault.problem, "expected": fault.expected}
         if not fault.place:
-            raise Refused("BAD_REPORT.whole", **facts)
-        raise Refused("BAD_REPORT", place=fault.place, **facts)
+            raise Refused("BAD_REPORT.whole", problem=fault.problem, expected=fault.expected)
+        raise Refused("BAD_REPORT", place=fault.place, problem=fault.problem, expected=fault.expected)
     reason = prompt.check(answer) if prompt.check else None
     if reason is not None:
         raise Refused.because(reason)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from catalogs.games.combat_commander import Catalog
 from generator.games.combat_commander.authoring.force import SIDES, lots
+from generator.games.combat_commander.ground.on_card import ruled_by
 
 from .facts import elimination_value
 from .force import ORDER, works
 from .scribe import Card, Scribe
 
 #: Rules that play with a marker of their own: ST-3, NO-C2.6.
-RULED = {"stalingrad": "urban_sniper", "NO-C2.6": "air_superiority"}
+RULED = {"ST-3": "urban_sniper", "NO-C2.6": "air_superiority"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ def _note(scribe: Scribe, places: dict[str, int]) -> str:
 
 def table_list(card: Card, scribe: Scribe) -> PullList:
     """Markers that lie on the map and on the tracks."""
-    items = [Item(1, scribe.term(f"marker.{name}")) for name in _track_markers(card)]
+    items = [Item(1, scribe.term(f"marker.{name}")) for name in _track_markers(card, scribe.catalog)]
     held = sum(holder != "none" for holder in card["objectives"]["control"].values())
     if held:
         items.append(Item(held, scribe.term("marker.control")))
@@ -128,7 +130,7 @@ def table_list(card: Card, scribe: Scribe) -> PullList:
     return PullList(scribe.phrase("pull_table"), (batch,))
 
 
-def _track_markers(card: Card) -> list[str]:
+def _track_markers(card: Card, catalog: Catalog) -> list[str]:
     found = ["time"] if card["time"] is not None else []
     if card["sudden_death"] is not None:
         found.append("sudden_death")
@@ -137,6 +139,6 @@ def _track_markers(card: Card) -> list[str]:
     found.append("year")
     if any(work["type"] == "mines" for work in card["fortifications"]):
         found.append("mine_strength")
-    rules = (*card["rules"].get("modules", ()), *card["rules"].get("special", ()))
+    rules = ruled_by(catalog, card)
     found += [marker for rule, marker in RULED.items() if rule in rules]
     return found

@@ -29,15 +29,18 @@ def card_ground(catalog: Catalog, card: Card) -> Ground | None:
     return None
 
 
+def ruled_by(catalog: Catalog, card: Card) -> set[str]:
+    """The special rules that a card names, those of its modules one by one."""
+    named = (*card["rules"].get("modules", ()), *card["rules"].get("special", ()))
+    return {one for name in named if name in catalog.rules for one in catalog.rules[name].contains or (name,)}
+
+
 def ruled_ground(catalog: Catalog, card: Card) -> Ground | None:
     """The same as the special rules of the card leave it: NO-1 bocage, NO-2 rural roads, ST-4 no roads."""
     ground = card_ground(catalog, card)
     if ground is None:
         return None
-    named = (*card["rules"].get("modules", ()), *card["rules"].get("special", ()))
-    rules = {
-        one for name in named if name in catalog.rules for one in catalog.rules[name].contains or (name,)
-    }
+    rules = ruled_by(catalog, card)
     sides, ways, exits = dict(ground.sides), dict(ground.ways), dict(ground.exits)
     if "NO-1" in rules:
         sides = {where: "bocage" if kind == "hedge" else kind for where, kind in sides.items()}

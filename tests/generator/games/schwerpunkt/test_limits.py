@@ -45,7 +45,8 @@ def test_or_at_the_winner_as_ever() -> None:
 
 
 def test_nobody_is_made_to_fire_at_friends_in_an_activation_of_his_own() -> None:
-    assert act().refused("blue", {"action": "fire", "units": ["b-inf-1"], "friends": True}) == "BAD_REPORT"
+    wish = {"action": "fire", "units": ["b-inf-1"], "friends": True}
+    assert act().refused("blue", wish) == "BAD_REPORT.whole"
 
 
 # 9.4.B: a barrage strikes whoever enters
