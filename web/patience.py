@@ -100,12 +100,14 @@ class AtOnce(ThreadedTaskDispatcher):  # type: ignore[misc]
 
     def service(self) -> None:
         """Answer the next."""
-        if not self.told:
-            waiting = [task.requests[0].path for task in list(self.waiting)]
-            self.told = len(waiting)
-            self.ahead(waiting)
-        self.told -= 1
-        self.waiting.popleft().service()
+        waiting = () if self.told else tuple(self.waiting)
+        task = self.waiting.popleft()
+        self.told = (self.told or len(waiting)) - 1
+        try:
+            if waiting:
+                self.ahead([each.requests[0].path for each in waiting if each.requests])
+        finally:
+            task.service()
 
     def cancel(self) -> None:
         self.waiting.popleft().cancel()

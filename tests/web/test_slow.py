@@ -188,6 +188,23 @@ def test_polls_that_wait_are_spoken_of_before_they_are_answered() -> None:
     assert len(told) == 2
 
 
+def test_a_look_ahead_that_fails_costs_nobody_an_answer() -> None:
+    """Whoever waited is answered as if nobody had looked, each by his own answer."""
+
+    def ahead(_: Any) -> None:
+        raise OSError("the database is away")
+
+    def echo(environ: Any, start: Any) -> list[bytes]:
+        start("200 OK", [])
+        return [environ["PATH_INFO"].encode()]
+
+    with here(echo, threads=1, at_once=is_poll, ahead=ahead) as port:
+        for path in (f"/tables/{letter * 32}/version" for letter in "abc"):
+            with closing(socket.create_connection(("127.0.0.1", port), PATIENCE)) as connection:
+                connection.sendall(f"GET {path} HTTP/1.0\r\n\r\n".encode())
+                assert connection.makefile("rb").read().endswith(path.encode())
+
+
 class Stub(Worker):
     """What decides whether gunicorn hears that all is well, without a process."""
 
