@@ -9,7 +9,7 @@ from catalogs.games.combat_commander.model import Side
 
 from .activation import led_by, ready
 from .chances import added, beats, below, equals
-from .fire import Piece, chained, hits, piece_fp, piece_reach
+from .fire import Piece, chained, height, hits, piece_fp, piece_reach
 from .judging import Judge, landing
 from .melee import melee_fp, reachable
 from .move import EXIT, may_exit
@@ -200,9 +200,7 @@ class Planner:
         if first.weapon and first.weapon.ordnance:
             far = fight.ground.far[first.unit.hex][target]
             chance = landing(far, reach[first][target])
-            level = fight.ground.level
-            here, there = level[first.unit.hex], level[target]
-            fp = first.weapon.fp + (here > there) - (here < there)
+            fp = first.weapon.fp + height(fight, (first,), (target,))
             return chance * self._effect(fp, target, shells=first.weapon.has("mortar"))
         return self._effect(self._strength(target, group, reach), target, shells=False)
 
