@@ -14,7 +14,8 @@ from .settings import LOOK
 from .state import Grenade, Soldier, State
 
 GRENADES = {"friendly": "mk2", "enemy": "stielhandgranate"}
-WEIGHTS = {"heavy": 2, "very_heavy": 3}  # the fastest move with such a weapon (14.1)
+SPEEDS = {move: place for place, move in enumerate((*MOVES, "none"), start=1)}
+WEIGHTS = {"heavy": "run_gun", "very_heavy": "evade"}  # the fastest move with such a weapon (14.1)
 
 
 def printed_tq(s: State, who: str) -> Steps[tuple[State, int]]:
@@ -161,28 +162,27 @@ def raised(s: State, who: str, rule: str) -> Steps[State]:
 
 
 def fastest(s: State, who: str) -> Steps[tuple[State, int]]:
-    """10.0, 17.3: the speed (1 the fastest) of the best move that his wounds allow; 5 where none."""
+    """10.0, 17.3: the speed (1 the fastest) of the best move that his wounds allow; the last where none."""
     man: Soldier = s.soldiers[who]
-    speed = _burden(s, man) if s.strict else 1
-    names = {"sprint": 1, "run_gun": 2, "evade": 3, "sneak": 4, "none": 5}
+    speed = SPEEDS[_burden(s, man)] if s.strict else 1
     for wound in man.wounds:
         best = s.catalog.wounds[wound].fastest or s.typed.get(f"wound.{wound}.fastest")
         if best is None:
-            best = yield from one_of("16.0", "fastest", "move", tuple(names), marker=wound, kind="wound")
+            best = yield from one_of("16.0", "fastest", "move", tuple(SPEEDS), marker=wound, kind="wound")
             s = replace(s, typed={**s.typed, f"wound.{wound}.fastest": best})
-        speed = max(speed, names[best])
+        speed = max(speed, SPEEDS[best])
     return s, speed
 
 
-def _burden(s: State, man: Soldier) -> int:
-    """14.1, 14.3: the speed that his weapon leaves him; of an enemy only once the weapon is known."""
+def _burden(s: State, man: Soldier) -> str:
+    """14.1, 14.3: the fastest move that his weapon leaves him; of an enemy only once the weapon is known."""
     source = (
         s.catalog.men.get(man.id) if man.friendly else s.catalog.germans.get(man.who) if man.seen else None
     )
     weapon = s.catalog.weapons.get(source.weapon or "") if source else None
     if isinstance(source, German) and source.belt_fed and not _assisted(s, man):
-        return MOVES.index("sneak") + 1
-    return WEIGHTS.get(weapon.weight or "", 1) if weapon else 1
+        return "sneak"
+    return WEIGHTS.get(weapon.weight or "", MOVES[0]) if weapon else MOVES[0]
 
 
 def _assisted(s: State, man: Soldier) -> bool:

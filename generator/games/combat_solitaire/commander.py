@@ -51,9 +51,8 @@ def _told(prompt: Report, chance: Chance) -> Answer:
         told = _filled(prompt, chance)
         if prompt.check is None or prompt.check(told) is None:
             return told
-    runs = {
-        name: hexes[0] for name, hexes in prompt.context.get("runs", {}).items()
-    }  # who may not stay (17.3)
+    # 17.3: who may not stay
+    runs = {name: hexes[0] for name, hexes in prompt.context.get("runs", {}).items()}
     return {**{name: _least(prompt, name) for name in prompt.form.get("required", ())}, **runs}
 
 

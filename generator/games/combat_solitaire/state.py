@@ -123,9 +123,8 @@ class State:
     ended: bool = False
     stopped: bool = False
     ws: int = 0  # what the card of this turn does to every skill (5.1.1)
-    known_since: frozenset[str] | None = (
-        None  # the enemies Known when the impulse began (7.01); None: not told
-    )
+    #: The enemies Known when the impulse began (7.01); None where that is not told.
+    known_since: frozenset[str] | None = None
 
     @property
     def strict(self) -> bool:

@@ -337,9 +337,8 @@ def _neighbours(s: State) -> Steps[State]:
     for who in [each.id for each in s.of("enemy") if not each.alert]:
         man = s.soldiers[who]
         alert = first if s.strict else [each for each in s.of("enemy") if each.alert]
-        known = (
-            [each for each in s.known() if each.id != who] if s.strict else []
-        )  # 9.8, 6: or a Known officer
+        # 9.8, 6: or a Known officer
+        known = [each for each in s.known() if each.id != who] if s.strict else []
         if any(distance(man.hex, each.hex) <= _leads(s, each.id) for each in (*alert, *known)):
             s = yield from alerted(s, who, "officer")
             continue
