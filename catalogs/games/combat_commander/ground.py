@@ -64,6 +64,10 @@ class Ground:
     doubts: tuple[Doubt, ...] = ()
     provenance: str = ""
 
+    def building(self, name: str) -> frozenset[str]:
+        """T82: all hexes of the building that a hex belongs to, the hex alone where it belongs to none."""
+        return next((group for group in self.buildings if name in group), frozenset((name,)))
+
 
 @dataclass(frozen=True, slots=True)
 class Shape:

@@ -44,7 +44,7 @@ def ruled_ground(catalog: Catalog, card: Card) -> Ground | None:
     sides, ways, exits = dict(ground.sides), dict(ground.ways), dict(ground.exits)
     if "NO-1" in rules:
         sides = {where: "bocage" if kind == "hedge" else kind for where, kind in sides.items()}
-    if "NO-2" in rules and _is_rural(catalog, card, ground):
+    if "NO-2" in rules and is_rural(catalog, card, ground):
         for found in (ways, exits):
             if "road" in found:
                 found["rural_road"] = found.pop("road")  # type: ignore[assignment]
@@ -54,8 +54,8 @@ def ruled_ground(catalog: Catalog, card: Card) -> Ground | None:
     return replace(ground, sides=Frozen(sides), ways=Frozen(ways), exits=Frozen(exits))
 
 
-def _is_rural(catalog: Catalog, card: Card, ground: Ground) -> bool:
-    """NO-2: too few buildings of several hexes for a town."""
+def is_rural(catalog: Catalog, card: Card, ground: Ground) -> bool:
+    """NO-2: too few buildings of several hexes for a town: every road of the map is a rural one."""
     counted = card["map"].get("multi_hex_buildings")
     count = len(ground.buildings) if counted is None else counted
     return bool(count < catalog.rules["NO-2"].figures["multi_hex_buildings_below"])

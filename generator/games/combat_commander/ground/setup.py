@@ -24,8 +24,7 @@ def standable(catalog: Catalog, ground: Ground, hexes: Collection[str]) -> froze
 
 def objective_hexes(ground: Ground | None, hex_id: str) -> frozenset[str]:
     """7.3.1.1: the objective in a hex; in a building of several hexes it is the whole building."""
-    groups = ground.buildings if ground is not None else ()
-    return next((group for group in groups if hex_id in group), frozenset((hex_id,)))
+    return ground.building(hex_id) if ground is not None else frozenset((hex_id,))
 
 
 def wet(catalog: Catalog, ground: Ground, hexes: Collection[str]) -> frozenset[str]:

@@ -11,6 +11,7 @@ from catalogs.games.combat_commander.campaigns import Patch, Resource
 from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Face, FateText, Side
 
+from ...ground.on_card import is_rural
 from ..pieces import Unit
 from ..state import SIDES, Fight
 from .card import Document, changes, in_force, noted, says
@@ -25,28 +26,17 @@ def lay_of(card: Document, catalog: Catalog, ground: Ground) -> Lay:
     marked: dict[str, set[str]] = {"rubble": set(), "factory": set(), "starshell": set()}
     for marker in card.get("markers", ()):
         marked.setdefault(marker["type"], set()).add(marker["hex"])
+    everywhere = "NO-2" in rules and is_rural(catalog, card, ground)
     patches = [patch for patch in changes(card, catalog) if isinstance(patch, Patch)]
     return Lay(
         rubble=frozenset(marked["rubble"]),
-        factories=tuple(factory(ground, name) for name in sorted(marked["factory"])),
+        factories=tuple(ground.building(name) for name in sorted(marked["factory"])),  # ST-T2
         ruins="ST-4" in rules,
         bocage="NO-1" in rules or any(patch.kind == "hedge" for patch in patches),
-        rural=_rural(card, catalog, ground) if "NO-2" in rules else frozenset(_lanes(ground, patches)),
+        rural=None if everywhere else frozenset(() if "NO-2" in rules else _lanes(ground, patches)),
         night="NO-5.2" in rules,
         terrain=Frozen(dict(_patched(ground, patches))),
     )
-
-
-def factory(ground: Ground, name: str) -> frozenset[str]:
-    """ST-T2: the building that holds a Factory marker."""
-    return next((group for group in ground.buildings if name in group), frozenset({name}))
-
-
-def _rural(card: Document, catalog: Catalog, ground: Ground) -> frozenset[str] | None:
-    """NO-2: with fewer than two buildings of several hexes every road of the map is a rural one."""
-    large = card["map"].get("multi_hex_buildings")
-    count = len(ground.buildings) if large is None else large
-    return None if count < catalog.rules["NO-2"].figures["multi_hex_buildings_below"] else frozenset()
 
 
 def _lanes(ground: Ground, patches: list[Patch]) -> Iterator[str]:
