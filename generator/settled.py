@@ -18,7 +18,7 @@ def document_settings(procedure: Procedure, catalog: Any) -> dict[str, str]:
 
 def checked(procedure: Procedure, catalog: Any, values: Values) -> Values:
     """Words, numbers, yes and no, and short lists of them; a document is held against all its checks."""
-    whole = document_settings(procedure, catalog)
+    whole = document_settings(procedure, catalog) if values else {}
     strange = is_plain({name: value for name, value in values.items() if name not in whole})
     if strange is not None:
         raise HorahError("BAD_SETTING.not_plain", name=strange)

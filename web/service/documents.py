@@ -336,7 +336,7 @@ def for_setting(context: Context, game: str, kind_name: str, given: Any) -> Any:
 
 def with_documents(context: Context, procedure: Procedure, values: Mapping[str, Any]) -> dict[str, Any]:
     """Settings in which a document is named by its address have it whole: nothing changes it from here on."""
-    whole = document_settings(procedure, context.catalogs[procedure.game])
+    whole = document_settings(procedure, context.catalogs[procedure.game]) if values else {}
     return {
         name: for_setting(context, procedure.game, whole[name], value) if name in whole else value
         for name, value in values.items()

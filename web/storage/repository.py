@@ -30,6 +30,7 @@ TABLE = select(tables).where(tables.c.id == bindparam("id"))
 PROCEDURE = select(tables.c.procedure).where(tables.c.id == bindparam("id"))
 SEAT = select(seats).where(seats.c.link_hash == bindparam("link_hash"))
 LAST = select(func.max(events.c.n)).where(events.c.table_id == bindparam("table_id"))
+BATTLE = select(battles).where(battles.c.id == bindparam("id"))
 MADE_AT = select(battles.c.made_at).where(battles.c.id == bindparam("id"))
 
 
@@ -79,15 +80,13 @@ class Repository:
             _add(connection, battles, [battle])
 
     def battle(self, battle_id: str) -> StoredBattle | None:
-        with self.reading() as connection:
-            found = connection.execute(select(battles).where(battles.c.id == battle_id)).first()
-        return StoredBattle(*found) if found else None
+        found = self._rows(BATTLE, id=battle_id)
+        return StoredBattle(*found[0]) if found else None
 
     def battle_made_at(self, battle_id: str) -> str | None:
         """When a battle was made: one cheap question."""
-        with self.asking() as connection:
-            found: str | None = connection.scalar(MADE_AT, {"id": battle_id})
-        return found
+        found = self._rows(MADE_AT, id=battle_id)
+        return str(found[0][0]) if found else None
 
     def add_table(
         self,

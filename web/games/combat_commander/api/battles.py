@@ -39,7 +39,7 @@ def make(wish: dict[str, Any]) -> Response:
     """Make a battle and keep it"""
     kept = _make(wish)
     where = f"{request.path}/{kept.key}"
-    body = battles.resource(context(), kept.key, "everyone")
+    body = battles.told(kept, kept.key, EVERYONE)
     return Response(body, 201, {"Location": where}, mimetype="application/json")
 
 

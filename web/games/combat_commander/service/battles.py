@@ -37,7 +37,7 @@ from ..current import catalog_of
 
 __all__ = [
     "SEATS", "Kept", "Sight", "again", "as_made", "battle", "card", "eyes_of", "find", "keep", "log",
-    "make", "printed", "resource", "verdict",
+    "make", "printed", "resource", "told", "verdict",
 ]  # fmt: skip
 
 
@@ -111,10 +111,7 @@ def find(context: Context, battle_id: str) -> Sight:
 
 def card(context: Context, battle_id: str, seat: Seat) -> Document:
     """The card of a battle as a seat may see it; a public address has no seat but everyone's."""
-    found = find(context, battle_id)
-    if seat != EVERYONE and not found.whole:
-        raise NotHere
-    return shown_card(_kept(context, found.stored).card, seat)
+    return shown_card(_of(context, battle_id, seat).card, seat)
 
 
 def as_made(context: Context, battle_id: str) -> bool:
@@ -157,19 +154,32 @@ def resource(context: Context, battle_id: str, seat: Seat) -> bytes:
     key = (battle_id, made_at or "", seat)
     kept = context.answers.get(key) if made_at else None
     if kept is None:
-        stored = find(context, battle_id).stored
-        document = {
-            "id": battle_id,
-            "public": stored.id,
-            "procedure": stored.procedure,
-            "made_at": stored.made_at,
-            "seat": seat,
-            "as_made": as_made(context, battle_id),
-            "card": card(context, battle_id, seat),
-        }
-        kept = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+        kept = told(_of(context, battle_id, seat), battle_id, seat)
         context.answers.put(key, kept)
     return kept
+
+
+def told(battle: Kept, battle_id: str, seat: Seat) -> bytes:
+    """A battle as a seat may see it, in JSON."""
+    stored = battle.stored
+    document = {
+        "id": battle_id,
+        "public": stored.id,
+        "procedure": stored.procedure,
+        "made_at": stored.made_at,
+        "seat": seat,
+        "as_made": battle.as_made,
+        "card": shown_card(battle.card, seat),
+    }
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _of(context: Context, battle_id: str, seat: Seat) -> Kept:
+    """The battle of an address that may show it to a seat."""
+    found = find(context, battle_id)
+    if seat != EVERYONE and not found.whole:
+        raise NotHere
+    return _kept(context, found.stored)
 
 
 def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Entry]) -> Kept:
