@@ -52,7 +52,9 @@ class Theatre:
     areas: dict[tuple[Hex, int], tuple[Hex, ...]] = field(default_factory=dict)  # as far as points go
 
     def between(self, one: Hex, other: Hex) -> tuple[Hex, ...]:
-        """The hexes a string touches between two others, sides and corners included."""
+        """The hexes a string touches between two others, sides and corners included; none to itself."""
+        if one == other:
+            return ()
         key = (one, other) if one < other else (other, one)
         found = self.under.get(key)
         if found is None:

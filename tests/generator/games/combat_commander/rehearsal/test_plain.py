@@ -8,6 +8,7 @@ from generator.games.combat_commander.rehearsal.judging import Judge
 from generator.games.combat_commander.rehearsal.outcome import play_out
 from generator.games.combat_commander.rehearsal.plain import Plain
 from generator.games.combat_commander.rehearsal.planning import Plan, Planner
+from generator.table import Choose
 from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG, fight, put
 
 WEIGHTS = CATALOG.plain_commander
@@ -93,3 +94,15 @@ def test_those_who_are_led_together_do_not_crowd_one_hex(
     monkeypatch.setattr(Planner, "_travel", look)
     play_out(make(CATALOG, Settings(), seed).card(), CATALOG, f"{seed}~0")
     assert crowds and max(crowds) <= most
+
+
+def test_smoke_may_be_thrown_beside_a_foe_in_the_same_hex() -> None:
+    """Nothing lies between a mover and a foe whom he has come upon; his smoke is laid all the same."""
+    scene = fight()
+    mover = put(scene, "axis", "squad_rifle", "E5")
+    mover.moving = True
+    put(scene, "allied", "squad_line", "E5")
+    plain = Plain(scene, "axis", WEIGHTS, "1")
+    assert scene.ground.between(mover.hex, mover.hex) == ()
+    names = ("E5", "E6")
+    assert plain.on_smoke_hex(Choose("A40", "smoke_hex", "axis", "hex", names)) in names
