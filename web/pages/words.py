@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, current_app, g, request, url_for
+from flask import Blueprint, Flask, current_app, g, request, url_for
 from flask_babel import format_date, format_datetime, get_translations
 from markupsafe import Markup
 
@@ -25,11 +25,13 @@ from web.game import Entry, games, named
 from web.service.around import Evening
 
 LIVERIES = "horah.liveries"  # app.extensions
+GAMES = "horah.games"  # app.extensions: whose the pages of a blueprint are
 KEEP = 365 * 24 * 3600  # addresses of files carry a digest, so what they give never changes
 
 
 def register(app: Flask) -> None:
     """Give every template its words."""
+    app.extensions[GAMES] = {}
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = KEEP
     app.jinja_env.globals.update(
         asset=asset,
@@ -74,7 +76,15 @@ def term(key: str) -> str:
 
 def words() -> Scribe:
     """The words of the game whose page this is; what no game's page is speaks with the words all share."""
-    return scribe(g.game) if "game" in g else speaker(language())
+    game = g.get("game") or current_app.extensions[GAMES].get(request.blueprint)
+    return scribe(game) if game else speaker(language())
+
+
+def add_pages(app: Flask, game: str, *pages: Blueprint) -> None:
+    """Put pages on an application that speak with the words of a game."""
+    for blueprint in pages:
+        app.register_blueprint(blueprint)
+        app.extensions[GAMES][blueprint.name] = game
 
 
 def both(texts: Mapping[Any, str]) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, g, request
+from flask import Blueprint, Flask
+
+from web.pages.words import add_pages
 
 from ..current import GAME
 
@@ -36,7 +38,9 @@ def register(app: Flask) -> None:
             static_url_path="/static/combat_commander",
         )
     )
-    blueprints = (
+    add_pages(
+        app,
+        GAME,
         battlefield_editor.blueprint,
         battlefield_kept.blueprint,
         battlefields.blueprint,
@@ -52,12 +56,3 @@ def register(app: Flask) -> None:
         scenarios.blueprint,
         studies.blueprint,
     )
-    for blueprint in blueprints:
-        app.register_blueprint(blueprint)
-    own = frozenset(blueprint.name for blueprint in blueprints)
-
-    @app.before_request
-    def here() -> None:
-        """The words of these pages are this game's."""
-        if request.blueprint in own:
-            g.game = GAME

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, g, request
+from flask import Blueprint, Flask
+
+from web.pages.words import add_pages
 
 from ..current import GAME, scribe
 
@@ -14,14 +16,5 @@ def register(app: Flask) -> None:
     app.register_blueprint(
         Blueprint("combat_solitaire", "web.games.combat_solitaire", template_folder="templates")
     )
-    app.register_blueprint(scenarios.blueprint)
-    app.register_blueprint(tools.blueprint)
-    own = (scenarios.blueprint.name, tools.blueprint.name)
-
-    @app.before_request
-    def here() -> None:
-        """The words of these pages are this game's."""
-        if request.blueprint in own:
-            g.game = GAME
-
+    add_pages(app, GAME, scenarios.blueprint, tools.blueprint)
     app.jinja_env.globals["combat_text"] = lambda text: scribe().said(text)

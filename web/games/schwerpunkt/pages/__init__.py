@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flask import Blueprint, Flask, g, request
+from flask import Blueprint, Flask
+
+from web.pages.words import add_pages
 
 GAME = "schwerpunkt"
 STYLE = Path(__file__).parents[1] / "static" / "schwerpunkt.css"
@@ -15,13 +17,7 @@ def register(app: Flask) -> None:
     from . import home
 
     app.register_blueprint(Blueprint(GAME, "web.games.schwerpunkt", template_folder="templates"))
-    app.register_blueprint(home.blueprint)
-
-    @app.before_request
-    def here() -> None:
-        """The words of these pages are this game's."""
-        if request.blueprint == home.blueprint.name:
-            g.game = GAME
+    add_pages(app, GAME, home.blueprint)
 
 
 def style() -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, g, request
+from flask import Blueprint, Flask
+
+from web.pages.words import add_pages
 
 from ..current import GAME
 
@@ -20,10 +22,4 @@ def register(app: Flask) -> None:
             static_url_path=f"/static/{GAME}",
         )
     )
-    app.register_blueprint(aids.blueprint)
-
-    @app.before_request
-    def here() -> None:
-        """The words of these pages are this game's."""
-        if request.blueprint == aids.blueprint.name:
-            g.game = GAME
+    add_pages(app, GAME, aids.blueprint)
