@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from subprocess import run
 from threading import Barrier
@@ -13,14 +15,15 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import insert, inspect, text
+from sqlalchemy import bindparam, func, insert, inspect, select, text
+from sqlalchemy.exc import IntegrityError
 
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
 from web.storage.engine import engine_for
 from web.storage.migrate import configuration, upgrade
-from web.storage.records import Event, StoredTable, now
+from web.storage.records import Event, StoredBattle, StoredTable, now
 from web.storage.repository import Repository, Taken
 from web.storage.schema import events, metadata
 
@@ -132,6 +135,22 @@ def test_connections_that_were_cut_are_made_anew(repository: Repository) -> None
 def test_nothing_is_there_of_what_is_not(repository: Repository) -> None:
     assert repository.battle("x") is repository.table("x") is repository.seat("x") is None
     assert repository.events("x") == [] and repository.version("x") == 0
+
+
+@pytest.mark.parametrize("card", [None, {"z": [None, 1.5, "é"], "a": {"ñ": '"'}}])
+def test_a_battle_comes_back_as_it_was_kept(repository: Repository, card: Any) -> None:
+    battle = StoredBattle("b" * 32, "battle/1", {"b": 1, "a": [2]}, "1", "v", [{"q": "ü"}], now(), card)
+    repository.add_battle(battle)
+    found = repository.battle(battle.id)
+    assert found == battle and json.dumps(found.card) == json.dumps(card)
+    assert repository.battle_made_at(battle.id) == battle.made_at
+    repository.add_battle(battle)  # as after a connection that broke before it could say that it is there
+    with pytest.raises(IntegrityError):
+        repository.add_battle(replace(battle, seed="2"))
+    assert repository.battle(battle.id) == battle
+    if repository.engine.dialect.name == "postgresql":  # the battle did not wait for the disk; others do
+        waits = select(func.current_setting(bindparam("name")).label("waits"))
+        assert repository.quick.rows(waits, name="synchronous_commit") == [("on",)]
 
 
 def test_an_answer_is_on_the_disk_and_a_battle_may_wait(tmp_path: Path) -> None:

@@ -12,20 +12,29 @@ from psycopg import Connection, Error, OperationalError
 from psycopg.adapt import Transformer
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
-from sqlalchemy import JSON, Engine, Insert, bindparam, cast, func, insert, literal_column, select
+from sqlalchemy import JSON, Engine, Insert, bindparam, cast, func, insert, literal_column, select, true
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import ClauseElement
 
 from .quick import Quick, Row, last_of
-from .schema import events
+from .schema import battles, events
 from .together import Adding
 
 # Any number of events as one value, so that one statement serves for all.
 _NEWS = func.json_populate_recordset(literal_column("NULL::events"), bindparam("news", type_=JSON))
 EVENTS = insert(events).from_select(
     list(events.columns.keys()), select(_NEWS.table_valued(*events.columns.keys()))
+)
+_MADE = func.json_populate_recordset(literal_column("NULL::battles"), bindparam("made", type_=JSON))
+# Its transaction does not wait for the disk, which it says itself so that it is a single question.
+BATTLE = insert(battles).from_select(
+    list(battles.columns.keys()),
+    select(_MADE.table_valued(*battles.columns.keys())).where(
+        func.set_config(literal_column("'synchronous_commit'"), literal_column("'off'"), true())
+        == literal_column("'off'")
+    ),
 )
 
 
@@ -86,6 +95,13 @@ class QuickPostgres(Quick[Prepared]):
         statement = self._with_events(also.statement) if also else EVENTS
         try:
             self.rows(statement, news=rows, **(also.rows[0] if also else {}))
+        except Error:
+            return False
+        return True
+
+    def kept_battle(self, row: Mapping[str, Any]) -> bool:
+        try:
+            self.rows(BATTLE, made=[row])
         except Error:
             return False
         return True

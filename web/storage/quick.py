@@ -60,6 +60,10 @@ class Quick(ABC, Generic[Line]):
         as also where one of their numbers is taken or the connection broke: there it is told."""
         return False
 
+    def kept_battle(self, row: Mapping[str, Any]) -> bool:
+        """The same for a battle, which does not wait for the disk."""
+        return False
+
     def _line(self) -> Line:
         try:
             return self.idle.pop()

@@ -76,8 +76,15 @@ class Repository:
 
     def add_battle(self, battle: StoredBattle) -> None:
         """Keep a battle; were it lost with the power, another would be made by another click."""
-        with self.writing(quick=True) as connection:
-            _add(connection, battles, [battle])
+        if self.quick.kept_battle(as_row(battle)):
+            return
+        try:
+            with self.writing(quick=True) as connection:
+                _add(connection, battles, [battle])
+        except IntegrityError:
+            if self.battle(battle.id) != battle:
+                raise
+            # It is there: a connection had broken before it could say so.
 
     def battle(self, battle_id: str) -> StoredBattle | None:
         found = self._rows(BATTLE, id=battle_id)
