@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import re
 from base64 import b32encode
+from functools import lru_cache
 from hashlib import sha256
 from secrets import token_bytes
 
@@ -58,6 +59,7 @@ def is_public(text: str) -> bool:
     return PUBLIC_SHAPE.fullmatch(text) is not None
 
 
+@lru_cache(maxsize=4096)
 def public_of(key: str) -> str:
     """The public address of a battle, which its key gives and which does not give the key."""
     return b32encode(sha256(key.encode()).digest()).decode().lower()[:26]
