@@ -134,7 +134,7 @@ def reported(state: State, side: str, given: Mapping[str, Any]) -> Iterator[Told
             state, notes = eliminate(state, name)
         elif "mode" in change and change["mode"] != state.pieces[name].mode:
             state, notes = _mode(state, name, change["mode"])
-        if state.pieces[name].mode == ROUT:
+        if state.pieces[name].mode == ROUT or not state.pieces[name].here:
             state = state.put(name, engaged=False)  # 9.2.A
         yield state, notes
     for each in given.get("morale", ()):

@@ -248,6 +248,12 @@ def test_routed_units_run_at_every_activation_and_may_leave_the_map() -> None:
     assert game.state.pieces["b-inf-1"].out
 
 
+def test_who_is_off_the_map_is_engaged_no_more_whatever_is_reported_after() -> None:
+    game = Game().choose(changes=[{"unit": "b-inf-1", "out": True}, {"unit": "b-inf-1", "engaged": True}])
+    piece = game.state.pieces["b-inf-1"]
+    assert piece.out and not piece.engaged, "9.2.A"
+
+
 def test_an_eliminated_headquarters_comes_back_by_its_activation() -> None:
     game = Game()
     game.choose("b2", "r1", changes=[{"unit": "b1", "out": True}]).roll(9, 4)
