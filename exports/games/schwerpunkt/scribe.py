@@ -10,7 +10,8 @@ from catalogs.games.schwerpunkt import Catalog
 from exports.kit import scribe as kit
 
 UNKNOWN = "?"
-TOLD = ("turn", "train", "left_map", "first", "weather_now")  # counters by ids: a note tells them by name
+#: Counters by ids: a note tells them by name.
+TOLD = ("turn", "train", "left_map", "hq_lost", "first", "weather_now")
 
 
 @dataclass(frozen=True)

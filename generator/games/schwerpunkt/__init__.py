@@ -20,6 +20,6 @@ from generator.tournament.match import Match
 def game() -> Game:
     from .authored import BATTLE
     from .battle import SIDES
-    from .procedure import PLAY, PLAY_1, PLAY_2
+    from .procedure import PLAY, PLAY_1, PLAY_2, PLAY_3
 
-    return Game("schwerpunkt", (PLAY, PLAY_2, PLAY_1), authored=(BATTLE,), match=Match(SIDES))
+    return Game("schwerpunkt", (PLAY, PLAY_3, PLAY_2, PLAY_1), authored=(BATTLE,), match=Match(SIDES))

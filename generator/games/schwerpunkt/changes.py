@@ -90,6 +90,23 @@ def eliminate(state: State, name: str) -> Told:
     return state, [Note("2.3.A.v", "hq_eliminated", {"hq": name, "box": state.battle.clock.label(back)})]
 
 
+def just_activated(state: State, hq: str) -> State:
+    """5.5, 5.10: a headquarters gets the marker; the other side's headquarters lose theirs."""
+    side = state.side_of(hq)
+    kept = frozenset(name for name in state.just if state.side_of(name) == side)
+    return replace(state, just=kept | {hq})
+
+
+def shaken(state: State, hq: str) -> Told:
+    """2.3.A.iv: one that loses an assault is marked as if it had been activated."""
+    notes = [Note("2.3.A.iv", "hq_shaken", {"hq": hq})]
+    if not state.shaken:
+        return replace(state, just=state.just | {hq}), notes
+    after = just_activated(state, hq)
+    off = tuple(state.battle.name(name) for name in state.battle.hqs if name in state.just - after.just)
+    return after, [*notes, *([Note("5.10", "markers_off", {"hqs": off})] if off else ())]
+
+
 def cease(state: State, name: str) -> State:
     """10.2: no longer engaged; its barrage is lifted."""
     return _silent(state.put(name, engaged=False), name)

@@ -97,7 +97,7 @@ def standing(_: Catalog, __: Settings, table: Table[State], seat: Seat) -> Docum
 
 
 PLAY = Procedure(
-    name="schwerpunkt/3",
+    name="schwerpunkt/4",
     game="schwerpunkt",
     kind="schwerpunkt",
     current=True,
@@ -114,6 +114,14 @@ PLAY = Procedure(
     documents=documents,
     view=view,
     standing=standing,
+)
+
+#: Before a headquarters that loses an assault took the enemy's markers away, as one that is activated does.
+PLAY_3 = replace(
+    PLAY,
+    name="schwerpunkt/3",
+    current=False,
+    start=lambda catalog, settings: start(catalog, settings, 3),
 )
 
 #: Before barrages struck who enters them and 5.4 turned guns on friends.

@@ -14,7 +14,7 @@ from .contest import Footing
 GOOD, DISORGANISED, NEUTRALISED, ROUT = "good", "disorganised", "neutralised", "rout"
 
 
-NEWEST = 3  # version of what is asked
+NEWEST = 4  # version of what is asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,11 @@ class State:
     def strict(self) -> bool:
         """Since version 3 barrages strike who enters, and 5.4 turns guns on friends."""
         return self.version > 2
+
+    @property
+    def shaken(self) -> bool:
+        """Since version 4 a headquarters that loses an assault takes the enemy's markers away."""
+        return self.version > 3
 
     @cached_property
     def figures(self) -> Mapping[str, int]:

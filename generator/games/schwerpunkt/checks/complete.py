@@ -73,8 +73,10 @@ def _arrives(document: Document, name: str) -> bool:
 def _means(document: Document) -> Iterator[Demand]:
     sides = [document["sides"][side] for side in SIDES]
     indirect = {row["side"] for row in document["units"] if row["indirect"]}
-    yield Demand("costs", "7.2", all(cost is not None for cost in document["costs"].values()))
-    yield Demand("works", "12.2", _all(document["works"], "cost", "boxes"))
+    works = document["works"]
+    unpaid = {name for name, cost in document["costs"].items() if cost is None}
+    yield Demand("costs", "7.2", not (unpaid if works else unpaid - {"build"}))
+    yield Demand("works", "12.2", _all(works, "cost", "boxes"), bool(works))
     yield Demand("reserves", "13.3", all(side["reserves"] is not None for side in sides))
     yield Demand("supply_points", "14.2", all(side["supply_points"] is not None for side in sides))
     yield Demand("heads", "15.7", all(side["heads"] for side in sides))

@@ -15,8 +15,10 @@ SIDES = ("blue", "red")
 
 
 def costs(catalog: Catalog, document: Document) -> Iterator[Finding]:
-    """S8 (7.2, 12.2): every action has its cost, every work its time."""
+    """S8 (7.2, 12.2): every action has its cost, every work its time; a battle may have no works."""
     for action, cost in document["costs"].items():
+        if action == "build" and not document["works"]:
+            continue
         if cost is None and catalog.actions[action].cost is None:
             yield Finding("warning", "S8", ("costs", action), say("check.no_cost", action=action))
     for number, row in enumerate(document["works"]):

@@ -10,7 +10,7 @@ from generator.table import Choose, Note, Report, Stand
 from generator.table import Procedure as Steps
 
 from ..battle import other
-from ..changes import cease, disorganise, leaves, run
+from ..changes import cease, disorganise, leaves, run, shaken
 from ..combat import BARRAGE, DIRECT, Shot
 from ..state import DISORGANISED, GOOD, NEUTRALISED, ROUT, Building, State, Turn
 from ..supply import full_trains, used_up
@@ -135,7 +135,24 @@ def _move(state: State, given: Given, resolve: bool) -> Steps[State]:
         for name in able:
             state, notes = disorganise(state, name)
             yield from tell(state, notes)
+        state = yield from _told_of_hqs(state, able)
     return (yield from _reliable(state, given, went))
+
+
+def _told_of_hqs(state: State, stormed: tuple[str, ...]) -> Steps[State]:
+    """2.3.A.iv: of an assault fought beside the table its defender tells which headquarters lost it."""
+    if not (state.shaken and stormed):
+        return state
+    seat = other(state.side_of(stormed[0]))
+    hqs = tuple(name for name in state.here(seat) if name in state.battle.hqs)
+    if not hqs:
+        return state
+    context = {"names": dict(zip(hqs, names(state, hqs), strict=True))}
+    lost = yield Choose("2.3.A.iv", "hq_lost", seat, "hq", hqs, 0, len(hqs), context)
+    for name in lost:
+        state, notes = shaken(state, name)
+        yield from tell(state, notes)
+    return state
 
 
 def _short(state: State, given: Given, able: tuple[str, ...]) -> Steps[State]:

@@ -11,7 +11,7 @@ from generator.table import Procedure as Steps
 from schemas.errors import HorahError
 
 from ..battle import SIDES, other
-from ..changes import eliminate, reported, run
+from ..changes import eliminate, just_activated, reported, run
 from ..combat import Step
 from ..contest import Bid, advance, may_turn, modifiers, points, points_of_loser, points_turned
 from ..state import State, Turn
@@ -185,9 +185,9 @@ def _activate(
     """5.5, 5.10, 15.5.C, 3.12.E: the marker, the routed, the trains that helped; then the actions."""
     bid = bids[side]
     hq = turned or bid.hq
-    kept = state.just if turned else frozenset(name for name in state.just if state.side_of(name) == side)
     count = {**state.activations, side: state.activations[side] + 1}
-    state = replace(state, just=kept | {hq}, activations=count)
+    state = replace(state, just=state.just | {hq}) if turned else just_activated(state, hq)
+    state = replace(state, activations=count)
     yield from tell(
         state,
         [Note("5.4" if turned else "5.5", "turned" if turned else "activated", {"who": side, "hq": hq})],

@@ -10,7 +10,7 @@ from generator.table import Choose, Note, Report, Stand
 from generator.table import Procedure as Steps
 
 from ..battle import other
-from ..changes import befall, disorganise, eliminate, lose, run
+from ..changes import befall, disorganise, eliminate, lose, run, shaken
 from ..combat import (
     AIR,
     BARRAGE,
@@ -277,8 +277,8 @@ def _lost(state: State, loser: Stack, gap: int) -> Steps[State]:
 def _lost_hq_or_train(state: State, name: str) -> Steps[State]:
     """2.3.A.iv: a headquarters that loses is Just Activated; what else becomes of it its owner says."""
     if name in state.battle.hqs:
-        state = replace(state, just=state.just | {name})
-        yield from tell(state, [Note("2.3.A.iv", "hq_shaken", {"hq": name})])
+        state, notes = shaken(state, name)
+        yield from tell(state, notes)
     yield Stand(state)
     gone = yield from yes_no("9.6.C", "eliminated", state.side_of(name), unit=state.battle.name(name))
     if gone:

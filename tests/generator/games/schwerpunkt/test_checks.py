@@ -41,6 +41,22 @@ def test_nothing_is_ever_official() -> None:
     assert {status(each) for each in (whole(), example(), blank(catalog()))} == {"playable", "draft"}
 
 
+def test_a_battle_without_works_is_playable_whatever_building_costs() -> None:
+    """12.2: the battle tells the cost and the time of the works that it has."""
+    document = whole()
+    document["works"], document["costs"]["build"] = [], None
+    assert said(document, "warning") == set()
+    assert said(document, "note") == {"playable"}
+    assert "works" not in {each.key for each in demands(document) if each.applies}
+
+
+def test_with_works_their_cost_is_asked_for() -> None:
+    document = whole()
+    document["costs"]["build"] = None
+    assert status(document) == "draft"
+    assert "no_cost" in said(document, "warning")
+
+
 def units(document: Document, **changes: Any) -> None:
     document["units"][0].update(changes)
 

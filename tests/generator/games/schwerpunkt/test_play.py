@@ -408,6 +408,37 @@ def test_a_headquarters_that_loses_an_assault_is_just_activated() -> None:
     assert game.state.pieces["r1"].out and "r1" in game.state.returns
 
 
+def test_and_the_enemy_is_just_activated_no_more() -> None:
+    """2.3.A.iv, 5.10: marked as if it had been activated; who stormed it may go on without the +3."""
+    game = act()
+    assert game.state.just == {"b1"}
+    game.say("blue", {"action": "move", "units": ["b-inf-1"], "assault": True}).say("red", {"how": "none"})
+    game.say("red", {"units": ["r1"], "lead": "r1"}).roll(10, 1)
+    assert game.state.just == {"r1"}
+    assert game.notes("markers_off") == [{"hqs": ["B1"]}]
+    game.say("red", "no").settle().choose("b1", "r1").roll(1, 10)
+    assert [each["working"] for each in game.notes("total")[-2:]] == [
+        ["command:-1"],
+        ["command:-1", "just_activated:+3"],
+    ]
+
+
+def test_of_an_assault_fought_beside_the_table_the_defender_tells() -> None:
+    game = Game(resolve=False).choose("b1", "r1").roll(4, 10)
+    game.say("blue", {"action": "move", "units": ["b-inf-1"], "assault": True})
+    assert game.asked == [("red", "hq_lost")]
+    game.say("red", ["r2"])
+    assert game.state.just == {"r2"}
+    assert game.notes("hq_shaken") == [{"hq": "R2"}]
+    assert game.asked == [("blue", "act")]
+
+
+def test_where_none_lost_it_the_markers_stay() -> None:
+    game = Game(resolve=False).choose("b1", "r1").roll(4, 10)
+    game.say("blue", {"action": "move", "units": ["b-inf-1"], "assault": True}).say("red", [])
+    assert game.state.just == {"b1"}
+
+
 def test_a_barrage_stays_until_its_guns_cease() -> None:
     game = Game().choose("b2", "r1").roll(4, 10)
     game.say("blue", {"action": "fire", "units": ["b-guns-1"], "how": "barrage", "hex": "1010"}).roll(5)

@@ -81,7 +81,7 @@ class Seats:
 
     def __init__(self, client: FlaskClient, **settings: Any) -> None:
         self.client = client
-        opened = client.post("/api/v1/tables", json={"procedure": "schwerpunkt/3", "settings": settings})
+        opened = client.post("/api/v1/tables", json={"procedure": "schwerpunkt/4", "settings": settings})
         assert opened.status_code == 201, opened.text
         self.id, self.links = opened.json["id"], opened.json["links"]
 
