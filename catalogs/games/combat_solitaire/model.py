@@ -55,6 +55,7 @@ class Weapon:
     max_range: int | None
     bands: tuple[tuple[int, int, int], ...] | None  # from, to, skill modifier
     rof: int | None
+    rof_choice: bool | None  # may the player fire fewer shots?
     slow: bool | None
     weight: str | None
     belt_fed: bool | None

@@ -165,6 +165,7 @@ KINDS = {
     **dict.fromkeys(
         (
             "draw_card",
+            "rof_choice",
             "event_drawn",
             "leaves_guard",
             "sees_known",

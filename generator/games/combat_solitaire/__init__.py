@@ -63,7 +63,7 @@ def by_person(settings: Settings, entry: Entry) -> bool:
 
 
 PLAY = Procedure(
-    name="combat/3",
+    name="combat/4",
     game="combat_solitaire",
     kind="combat",
     current=True,
@@ -80,6 +80,14 @@ PLAY = Procedure(
     documents=documents,
     view=view,
     standing=standing,
+)
+
+#: Before the player chose how many shots he fires, where a weapon lets him.
+PLAY_3 = replace(
+    PLAY,
+    name="combat/3",
+    current=False,
+    start=lambda catalog, settings: lambda: play(catalog, settings, version=3),
 )
 
 #: Before fire and move, spotting, rout and shelter were held to the text in the middle of a turn.
@@ -100,4 +108,4 @@ PLAY_1 = replace(
 
 
 def game() -> Game:
-    return Game("combat_solitaire", (PLAY, PLAY_2, PLAY_1), authored=AUTHORED)
+    return Game("combat_solitaire", (PLAY, PLAY_3, PLAY_2, PLAY_1), authored=AUTHORED)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from catalogs.games.combat_solitaire.model import Weapon
 from generator.table import Note
 from generator.table import Procedure as Steps
 
 from .alerts import alarm
-from .asking import by_chance, d10, ground, one_of, remembered
+from .asking import by_chance, d10, ground, number, one_of, remembered, yes
 from .checks import check_morale, modifiers, printed_tq, raised, succeeded
 from .hexes import distance, line
 from .hits import hit
@@ -18,9 +20,17 @@ SHELTERED = ("hide", "rally", "reload")
 SUPPRESSIVE = ("suppressive", "slow_suppressive")
 
 
+def served(s: State, who: str) -> str | None:
+    """14.3: the belt-fed weapon that a man of the squad operates."""
+    ours = s.scenario.get("friendly_weapons") or () if s.bursts and s.soldiers[who].friendly else ()
+    return next((each["weapon"] for each in ours if each["operator"] == who), None)
+
+
 def weapon_of(s: State, who: str) -> Weapon | None:
-    """His weapon, where the catalogues know it."""
+    """His weapon, where the catalogues know it; of an operator the one that he serves."""
     man = s.soldiers[who]
+    if (name := served(s, who)) is not None:
+        return s.catalog.weapons.get(name)
     source = s.catalog.men.get(who) if man.friendly else s.catalog.germans.get(man.who)
     return s.catalog.weapons.get(source.weapon or "") if source else None
 
@@ -101,7 +111,7 @@ def chance(s: State, who: str, target: str) -> Steps[tuple[State, int]]:
         s, cell = yield from defence(s, target)
         total += cell
     known = weapon.at(far) if weapon else None
-    name = weapon.id if weapon else who
+    name = _chart(s, who)
     s, by_range = yield from remembered(
         s, f"range.{name}.{far}", known, "14.0", "range", -9, 9, range=far, who=man.called
     )
@@ -111,6 +121,29 @@ def chance(s: State, who: str, target: str) -> Steps[tuple[State, int]]:
     return s, total + s.ws + smoke_between(s, man.hex, aim.hex) + night_between(s, man.hex, aim.hex)
 
 
+def _chart(s: State, who: str) -> str:
+    """Where what is read from the weapons chart is kept: by the weapon, where it is known, or by its man."""
+    weapon = weapon_of(s, who)
+    return weapon.id if weapon else served(s, who) or who
+
+
+def _shots(s: State, who: str) -> Steps[tuple[State, int]]:
+    """13.1: as many as his weapon prints; some let the player choose before he rolls, but no enemy."""
+    man, weapon = s.soldiers[who], weapon_of(s, who)
+    name = _chart(s, who) if s.bursts else who
+    known = weapon.rof if weapon else None
+    s, most = yield from remembered(s, f"rof.{name}", known, "13.1", "rof", 1, 9, who=man.called)
+    if most == 1 or not (s.bursts and man.friendly):
+        return s, most
+    free = weapon.rof_choice if weapon else None
+    if free is None and f"rof_choice.{name}" not in s.typed:
+        told = yield from yes("13.1", "rof_choice", who=man.called)
+        s = replace(s, typed={**s.typed, f"rof_choice.{name}": told})
+    if not (s.typed[f"rof_choice.{name}"] if free is None else free):
+        return s, most
+    return s, (yield from number("13.1", "shots", 1, most, who=man.called))
+
+
 def fire(s: State, who: str, target: str) -> Steps[State]:
     """13.0-13.1: one die for each shot of the burst, one at a time."""
     man = s.soldiers[who]
@@ -118,8 +151,7 @@ def fire(s: State, who: str, target: str) -> Steps[State]:
     s, total = yield from chance(s, who, target)
     s, printed = yield from printed_tq(s, who)
     weapon = weapon_of(s, who)
-    known = weapon.rof if weapon else None
-    s, shots = yield from remembered(s, f"rof.{who}", known, "13.1", "rof", 1, 9, who=man.called)
+    s, shots = yield from _shots(s, who)
     s = yield from alarm(s, "fire", man.hex, but="" if man.friendly else who)
     nines = 0
     for _ in range(shots):

@@ -17,7 +17,7 @@ from .smoke import Light, Plume, lit
 
 PLAYER, ENEMY = "player", "enemy"
 DECOY = "decoy"
-NEWEST = 3
+NEWEST = 4
 Scenario = Mapping[str, Any]
 
 
@@ -130,6 +130,11 @@ class State:
     def strict(self) -> bool:
         """Since version 3 what the text forbids in the middle of a turn is refused."""
         return self.version > 2
+
+    @property
+    def bursts(self) -> bool:
+        """Since version 4 the player chooses how many shots he fires, and belt-fed weapons have their own."""
+        return self.version > 3
 
     # Who is there
 

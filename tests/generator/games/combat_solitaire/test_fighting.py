@@ -40,6 +40,69 @@ def test_a_burst_that_runs_dry() -> None:
     assert step.noted("ammo_none")
 
 
+RIFLE = {"ws.cragg": 4, "tq.cragg": 5, "range.cragg.6": 0, "order_terrain.hide.clear": 0}
+
+
+def rifleman(**typed: Any) -> State:
+    """Cragg, whose weapon nobody has typed, against Jung."""
+    return state(
+        man("cragg", "20.10", order="aimed"),
+        enemy("e1", "20.04", seen=True, order="hide"),
+        terrain={"20.04": "clear"},
+        typed={**RIFLE, **typed},
+    )
+
+
+def test_a_weapon_that_lets_him_choose_asks_before_every_burst() -> None:
+    """13.1: the chart is read once, the shots are chosen each time, before the dice."""
+    first = played(
+        fire(rifleman(), "cragg", "e1"),
+        {"rof": [{"value": 3}], "rof_choice": ["yes"], "shots": [{"value": 2}], "shot": [8, 8]},
+    )
+    assert first.asked == ["rof", "rof_choice", "shots", "shot", "shot"]
+    again = played(fire(first.state, "cragg", "e1"), {"shots": [{"value": 3}], "shot": [8, 8, 8]})
+    assert again.asked[0] == "shots"
+
+
+def test_another_is_asked_of_once() -> None:
+    """13.1: every die of its rate, as the M3 of the example."""
+    first = played(
+        fire(rifleman(), "cragg", "e1"), {"rof": [{"value": 2}], "rof_choice": ["no"], "shot": [8, 8]}
+    )
+    assert played(fire(first.state, "cragg", "e1"), {"shot": [8, 8]}).asked == ["shot", "shot"]
+    single = played(fire(rifleman(), "cragg", "e1"), {"rof": [{"value": 1}], "shot": [8]})
+    assert single.asked == ["rof", "shot"]
+
+
+def test_the_enemy_fires_all_that_he_can() -> None:
+    """13.1: of several rates always the highest; it is read from his counter once."""
+    s = state(
+        man("cragg", "20.10", order="aimed"),
+        enemy("e1", "20.04", seen=True, order="aimed", who="red:3"),
+        terrain={"20.10": "clear"},
+        typed={"ws.e1": 3, "tq.e1": 4, "range.e1.6": 0, "order_terrain.aimed.clear": 0},
+    )
+    step = played(fire(s, "e1", "cragg"), {"rof": [{"value": 3}], "shot": [8, 8, 8]})
+    assert step.asked == ["rof", "shot", "shot", "shot"]
+
+
+def test_an_operator_fires_what_the_belt_fed_weapon_prints() -> None:
+    """14.3: not the range and the rate of the weapon that he carries himself."""
+    guns = [{"weapon": "MG", "operator": "taylor", "assistant": None}]
+    step = played(
+        fire(replace(duel(), scenario=scenario(friendly_weapons=guns)), "taylor", "e1"),
+        {"range": [{"value": 0}], "rof": [{"value": 4}], "rof_choice": ["no"], "shot": [8, 8, 8, 8]},
+    )
+    assert step.asked[:2] == ["range", "rof"]
+
+
+def test_in_games_begun_before_it_is_the_rate_of_the_man() -> None:
+    step = played(
+        fire(replace(rifleman(), version=3), "cragg", "e1"), {"rof": [{"value": 2}], "shot": [8, 8]}
+    )
+    assert step.asked == ["rof", "shot", "shot"]
+
+
 def test_range_smoke_and_order_add_up() -> None:
     """13.0: skill 7, -2 at nine hexes, -2 Rapid, -4 for smoke on the way: -1."""
     s = duel("rapid", "20.01")
@@ -443,7 +506,7 @@ def test_the_skill_of_a_belt_fed_weapon(near: str, roll: int, hits: bool) -> Non
         enemy("e1", "20.04", seen=True, order="hide"),
         scenario=scenario(friendly_weapons=[{"weapon": "MG", "operator": "cragg", "assistant": "crowe"}]),
         terrain={"20.04": "clear"},
-        typed={"tq.cragg": 5, "order_terrain.hide.clear": 0, "range.cragg.6": 0, "rof.cragg": 1},
+        typed={"tq.cragg": 5, "order_terrain.hide.clear": 0, "range.MG.6": 0, "rof.MG": 1},
     )
     answers: dict[str, Any] = {"shot": [roll], **({"wound": ["kia"]} if hits else {})}
     assert bool(played(fire(s, "cragg", "e1"), answers).noted("hit")) == hits
@@ -458,7 +521,13 @@ def test_nines_of_a_belt_fed_weapon(near: str, ammo: str) -> None:
         enemy("e1", "20.04", seen=True, order="hide"),
         scenario=scenario(friendly_weapons=[{"weapon": "MG", "operator": "cragg", "assistant": "crowe"}]),
         terrain={"20.04": "clear"},
-        typed={"tq.cragg": 5, "order_terrain.hide.clear": 0, "range.cragg.6": 0, "rof.cragg": 2},
+        typed={
+            "tq.cragg": 5,
+            "order_terrain.hide.clear": 0,
+            "range.MG.6": 0,
+            "rof.MG": 2,
+            "rof_choice.MG": False,
+        },
     )
     assert played(fire(s, "cragg", "e1"), {"shot": [9, 9]}).state.soldiers["cragg"].ammo == ammo
 

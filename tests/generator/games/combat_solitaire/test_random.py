@@ -15,7 +15,7 @@ from generator.session import Session, begin, resume
 
 from .playing import catalog
 
-KIND = procedure("combat/3")
+KIND = procedure("combat/4")
 
 
 def short(name: str, turns: int) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from generator.table import EVERYONE, NO_ANSWER, REFEREE, Entry
 from generator.table.seen import whole
 from tests.generator.games.combat_solitaire.playing import catalog
 
-KIND = procedure("combat/3")
+KIND = procedure("combat/4")
 PLAYER = "player"
 SEEN = (PLAYER, EVERYONE)
 

@@ -551,7 +551,7 @@ def test_settings_that_do_not_fit(values: dict[str, Any]) -> None:
 
 
 def test_typed_dice_are_asked_of_the_player() -> None:
-    kind, tables = procedure("combat/3"), load("combat_solitaire")
+    kind, tables = procedure("combat/4"), load("combat_solitaire")
     session = begin(kind, tables, kind.read(tables, {"dice": "typed"}), "7.secret")
     session.fill()
     session.answer("player", {})

@@ -43,7 +43,7 @@ def opened(site: Flask, monkeypatch: pytest.MonkeyPatch, secret: str) -> dict[st
     """A table whose open part of the seed is always the same."""
     monkeypatch.setattr("web.service.tables.table_seed", lambda: f"open.{secret}")
     settings = {"scenario": "crossroads", "sealed_tq": "4"}
-    answer = site.test_client().post(API, json={"procedure": "combat/3", "settings": settings})
+    answer = site.test_client().post(API, json={"procedure": "combat/4", "settings": settings})
     assert answer.status_code == 201
     links: dict[str, str] = answer.json["links"]
     return links
