@@ -24,7 +24,10 @@ def can_recover(fight: Fight, side: Side) -> bool:
 
 
 def recover(fight: Fight, side: Side) -> Steps[None]:
-    """O22.2, O22.3: suppression goes, then everybody who was broken rolls below his morale."""
+    """O22.2, O22.3: suppression goes, then everybody who was broken rolls below his morale.
+
+    Who was broken when the order was given rolls, even if an event has rallied him since.
+    """
     camp = fight.camps[side]
     camp.activated = True
     for unit in camp.units:
@@ -32,8 +35,7 @@ def recover(fight: Fight, side: Side) -> Steps[None]:
     broken = sorted((unit for unit in camp.units if unit.broken), key=lambda unit: FIRST[unit.kind])
     for was in broken:
         for unit in stand_ins([was]):
-            if unit.broken:
-                yield from _rally(fight, side, unit)
+            yield from _rally(fight, side, unit)
 
 
 def _rally(fight: Fight, side: Side, unit: Unit) -> Steps[None]:
@@ -56,7 +58,10 @@ def routable(fight: Fight) -> list[Side]:
 
 
 def rout(fight: Fight, side: Side) -> Steps[None]:
-    """O23.2: the active player rolls for the broken units of the player he chose."""
+    """O23.2: the active player rolls for the broken units of the player he chose.
+
+    A tie suppresses who is not suppressed yet, so that by V19 nobody breaks here.
+    """
     able = tuple(routable(fight))
     victim: Side = able[0] if len(able) == 1 else (yield Choose("O23.1", "rout", side, "side", able))
     camp = fight.camps[victim]
@@ -67,7 +72,7 @@ def rout(fight: Fight, side: Side) -> Steps[None]:
             morale = fight.morale(unit) + lead.get(unit.hex, 0) * fight.command_for(unit)
             card = yield from roll(fight, side, "rout", (unit, morale))
             for each in stand_ins([unit]):
-                if card.total == morale:
+                if card.total == morale and not each.suppressed:
                     yield from suppress(fight, each, "O23.2")
                 elif card.total > morale:
                     yield from retreat(fight, each, card.total - morale)

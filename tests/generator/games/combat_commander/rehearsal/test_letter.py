@@ -161,6 +161,27 @@ def test_teams_roll_in_the_place_of_their_squad() -> None:
     assert [team.broken for team in scene.here(scene.ground.numbers["E5"], "axis")] == [False, True]
 
 
+def test_who_was_broken_when_the_order_came_rolls_though_a_medic_was_quicker() -> None:
+    """O22.2: a tie suppresses him as the sound man he is by then, with a morale of 7."""
+    scene = far_off(fight())
+    put(scene, "axis", "squad_rifle", "E4", broken=True)
+    second = put(scene, "axis", "squad_rifle", "E5", broken=True)
+    rolls(scene, "axis", die(1, 2, "event"), die(1, 1, event="medic"), (3, 4))
+    run(recover.recover(scene, "axis"), {"medic": second.id})
+    assert (second.broken, second.suppressed) == (False, True)
+
+
+@pytest.mark.parametrize("optional", [(), ("V19",)])
+def test_a_rout_does_not_suppress_a_suppressed_man_again(optional: tuple[str, ...]) -> None:
+    """O23.2: a tie lays a marker only where none lies, so that V19 breaks nobody by it."""
+    scene = far_off(fight(optional=optional))
+    unit = put(scene, "axis", "squad_rifle", "E5", broken=True, suppressed=True)
+    assert scene.morale(unit) == 6
+    rolls(scene, "allied", (3, 3))
+    run(recover.rout(scene, "allied"))
+    assert (unit.out, unit.suppressed) == ("", True)
+
+
 # Movement
 
 
