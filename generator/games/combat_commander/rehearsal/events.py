@@ -9,7 +9,7 @@ from generator.table import Choose, Draw
 
 from .burning import burn, can_burn
 from .cards import NONE, Steps, random_hex, reveal, roll
-from .fire import pieces_of, reaches
+from .fire import Piece, reaches
 from .harm import break_unit, break_weapon, exchange, rally, suppress, team_ref
 from .melee import caused, mixed
 from .modules import air, night, snipers
@@ -475,11 +475,17 @@ def shell_shock(fight: Fight, side: Side) -> Steps[None]:
 
 
 def suppressing_fire(fight: Fight, side: Side) -> Steps[None]:
-    """E75: an enemy in range and sight of a working machine gun."""
+    """E75: an enemy in range and sight of a machine gun that works, wherever its carrier stands.
+
+    It works while it is sound and its carrier neither broken nor suppressed: water and wire keep it from
+    firing (T89, T95, F106.3), which this is not.
+    """
     guns = [
-        piece
-        for piece in pieces_of(fight, fight.camps[side].units, op=True)
-        if piece.weapon is not None and piece.weapon.has("mg")
+        Piece(unit, unit.weapon)
+        for unit in fight.camps[side].units
+        if unit.weapon is not None
+        and unit.weapon.has("mg")
+        and not (unit.weapon.broken or unit.broken or unit.suppressed)
     ]
     able = [
         unit

@@ -380,6 +380,19 @@ def test_suppressing_fire(weapon: str, works: bool) -> None:
     assert "suppress" not in event(found, "suppressing_fire")
 
 
+@pytest.mark.parametrize("where", ["wire", "stream"])
+def test_a_machine_gun_works_where_it_may_not_fire(where: str) -> None:
+    """E75 asks for a sound gun and a carrier neither broken nor suppressed, and for nothing else."""
+    found = scene(**({"E3": "stream"} if where == "stream" else {}))
+    gunner = put(found, "axis", "squad_rifle", "E3", weapon="light_mg")
+    target = put(found, "allied", "squad_line", "E6")
+    if where == "wire":
+        found.works[gunner.hex] = "wire"
+    assert not found.can_shoot_weapon(gunner)
+    event(found, "suppressing_fire", suppress=target.id)
+    assert target.suppressed
+
+
 def test_white_phosphorus() -> None:
     """E77: smoke beside a sound squad; everybody there breaks one of his."""
     found = scene()
