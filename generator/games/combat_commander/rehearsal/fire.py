@@ -20,9 +20,11 @@ from .state import OTHER, Card, Fight
 from .theatre import UNSEEN, Hex
 
 DONE = "done"
+LEAST = 1  # firepower of an attack that may be made (10.3.2.1)
 OPPOSITE = {compass: (compass + 2) % 6 + 1 for compass in range(1, 7)}  # of a side of a hex
 SMOKE = "smoke:"
-ADDING = ("crossfire", "hand_grenades", "marksmanship", "sustained_fire", "bore_sighting", "spray_fire")
+SPRAY = "spray_fire"
+ADDING = ("crossfire", "hand_grenades", "marksmanship", "sustained_fire", "bore_sighting", SPRAY)
 HIDING = ("concealment", "hidden_entrenchments", "hidden_pillbox")
 ONCE = ("satchel", "molotov")  # 11.6: gone after one attack
 BARE = ("flamethrower", "molotov", ampulomet.TAG)  # 11.6, ST-6: no cover helps
@@ -217,13 +219,39 @@ def _targets(
     fight: Fight, side: Side, pieces: Sequence[Piece], units: Sequence[Unit], shot: bool
 ) -> list[str]:
     names = fight.ground.names
-    found = [names[hex_] for hex_ in targets_of(fight, pieces, enemies(fight, side))]
+    hexes = targets_of(fight, pieces, enemies(fight, side))
+    found = [names[hex_] for hex_ in hexes if possible(fight, side, pieces, hex_)]
     smokers = [piece for piece in pieces if piece.weapon and piece.weapon.counter.smoke]
     if smokers:
         hexes = [hex_ for hex_ in range(len(names)) if fight.can_smoke(hex_)]
         found += [f"{SMOKE}{names[hex_]}" for hex_ in targets_of(fight, smokers, hexes)]
     found += [f"{bocage.BUST}{unit.id}" for unit in units if not unit.out and bocage.engineer(fight, unit)]
     return [*found, DONE] if shot or not found else found  # O14.4
+
+
+def possible(fight: Fight, side: Side, pieces: Sequence[Piece], target: Hex) -> bool:
+    """O20.3.2, 10.3.2.1: could some of these pieces attack a hex with 1 or more, by what is in hand too?"""
+    able = [piece for piece in pieces if hits(fight, piece, target) != UNSEEN]
+    if any(piece.weapon and piece.weapon.ordnance for piece in able):
+        return True
+    if any(strength(fight, [piece], (target,)) >= LEAST for piece in able):
+        return True
+    for first in able:
+        most = hits(fight, first, target)
+        others = [p for p in able if p is not first and hits(fight, p, target) <= most]
+        group = chained(fight, [first, *others])
+        attack = Attack(side, tuple(group), [target], strength(fight, group, (target,)))
+        if attack.fp + _in_hand(fight, attack) >= LEAST:
+            return True
+    return False
+
+
+def _in_hand(fight: Fight, attack: Attack) -> int:
+    """What the firer could add to an attack: his actions, and by V18 the Initiative."""
+    fit = adding(fight, attack)
+    actions = [card.text.action for card in fight.camps[attack.side].hand if card.text.action in fit]
+    more = sum(fight.figure(f"action.{action}", "fp") for action in actions if action != SPRAY)
+    return more + (_enfilade(fight, attack) if _may_enfilade(fight, attack) else 0)
 
 
 def choose_group(fight: Fight, side: Side, pieces: Sequence[Piece], target: Hex) -> Steps[list[Piece]]:
@@ -269,12 +297,11 @@ def height(fight: Fight, pieces: Sequence[Piece], targets: Sequence[Hex]) -> int
 
 
 def shoot(fight: Fight, side: Side, group: Sequence[Piece], target: Hex) -> Steps[None]:
-    """O20.3: one attack by a group, or by one piece of ordnance that must hit first (O20.2)."""
-    for piece in group:
-        if piece.weapon:
-            piece.weapon.fired = True
-        else:
-            piece.unit.fired = True
+    """O20.3: one attack by a group, or by one piece of ordnance that must hit first (O20.2).
+
+    O20.3.2: pieces whose attack could not be made may still make another.
+    """
+    _spend(group, fired=True)
     weapon = group[0].weapon
     if weapon is not None and weapon.ordnance:
         aimed, double = yield from _aim(fight, side, group[0], target)
@@ -283,7 +310,16 @@ def shoot(fight: Fight, side: Side, group: Sequence[Piece], target: Hex) -> Step
             if double:
                 yield from ampulomet.kindle(fight, weapon, aimed)
         return
-    yield from _fire(fight, side, group, target, strength(fight, group, (target,)))
+    if not (yield from _fire(fight, side, group, target, strength(fight, group, (target,)))):
+        _spend(group, fired=False)
+
+
+def _spend(group: Sequence[Piece], *, fired: bool) -> None:
+    for piece in group:
+        if piece.weapon:
+            piece.weapon.fired = fired
+        else:
+            piece.unit.fired = fired
 
 
 def _aim(fight: Fight, side: Side, piece: Piece, target: Hex) -> Steps[tuple[Hex | None, bool]]:
@@ -339,8 +375,11 @@ def _fire_smoke(fight: Fight, side: Side, pieces: Sequence[Piece], target: Hex) 
         yield from random_smoke(fight, side, aimed)
 
 
-def _fire(fight: Fight, side: Side, group: Sequence[Piece], target: Hex, fp: int) -> Steps[None]:
-    """O20.3.3: actions, the attack roll, jams, and then the defence of everybody there."""
+def _fire(fight: Fight, side: Side, group: Sequence[Piece], target: Hex, fp: int) -> Steps[bool]:
+    """O20.3.3: actions, the attack roll, jams, and then the defence of everybody there.
+
+    10.3.2.1: with less than 1 no attack is made.
+    """
     weapons = [piece.weapon for piece in group if piece.weapon]
     mortar = any(weapon.has("mortar") for weapon in weapons)
     attack = Attack(
@@ -355,8 +394,8 @@ def _fire(fight: Fight, side: Side, group: Sequence[Piece], target: Hex, fp: int
     attack.crossed = {target: min(fight.ground.crossing(target, origin) for origin in origins)}
     fight.attack = attack
     yield from _strengthen(fight, attack)
-    if attack.fp < 1:  # 10.3.2.1
-        return
+    if attack.fp < LEAST:
+        return False
     more = yield from snipers.spend(fight, side)
     card = yield from attack_roll(fight, attack)
     attack.total = attack.fp + card.total + more
@@ -371,6 +410,7 @@ def _fire(fight: Fight, side: Side, group: Sequence[Piece], target: Hex, fp: int
         if any(weapon.has(tag) for tag in ONCE):
             drop_weapon(fight, weapon, "11.6")
     yield from defend(fight, attack)
+    return True
 
 
 def attack_roll(fight: Fight, attack: Attack) -> Steps[Card]:
@@ -400,13 +440,11 @@ def _automatic(weapon: Weapon) -> bool:
 def _strengthen(fight: Fight, attack: Attack) -> Steps[None]:
     """A27, A30, A34, A37, A40, A41, V18: what a firer adds before his roll."""
     side = attack.side
-    if fight.options.has("V18") and fight.initiative == side:
-        hexes = {piece.unit.hex for piece in attack.pieces}
-        if len(hexes) > 1:
-            given = yield Choose("V18", "give_initiative", side, "yes_no", ("yes", "no"))
-            if given == "yes":
-                fight.initiative = OTHER[side]
-                attack.fp += (len(hexes) - 1) * fight.figure("rule.initiative_group", "fp")
+    if _may_enfilade(fight, attack):
+        given = yield Choose("V18", "give_initiative", side, "yes_no", ("yes", "no"))
+        if given == "yes":
+            fight.initiative = OTHER[side]
+            attack.fp += _enfilade(fight, attack)
     while True:
         able = adding(fight, attack)
         if not able:
@@ -415,11 +453,24 @@ def _strengthen(fight: Fight, attack: Attack) -> Steps[None]:
         if card is None:
             return
         action = card.text.action
-        if action == "spray_fire":
+        if action == SPRAY:
             yield from _spray(fight, attack)
             continue
         attack.fp += fight.figure(f"action.{action}", "fp")
         attack.sustained += action == "sustained_fire"
+
+
+def _may_enfilade(fight: Fight, attack: Attack) -> bool:
+    """V18: whoever has the Initiative and fires from several hexes."""
+    if not fight.options.has("V18") or fight.initiative != attack.side:
+        return False
+    return len({piece.unit.hex for piece in attack.pieces}) > 1
+
+
+def _enfilade(fight: Fight, attack: Attack) -> int:
+    """V18: one for each hex beyond the first."""
+    hexes = {piece.unit.hex for piece in attack.pieces}
+    return (len(hexes) - 1) * fight.figure("rule.initiative_group", "fp")
 
 
 def adding(fight: Fight, attack: Attack) -> tuple[str, ...]:
@@ -566,19 +617,28 @@ def hiding(fight: Fight, attack: Attack, hex_: Hex, side: Side) -> tuple[str, ..
 
 
 def opportunity(fight: Fight, side: Side, hex_: Hex, firing: list[Unit]) -> Steps[None]:
-    """A33.2: against a hex that was just entered: with who fires already, or by a card; one attack."""
+    """A33.2: against a hex that was just entered: with who fires already, or by a card; one attack.
+
+    O20.3.2: one that could not be made does not count.
+    """
+    while (yield from _opposes(fight, side, hex_, firing)):
+        firing[:] = stand_ins(firing)
+
+
+def _opposes(fight: Fight, side: Side, hex_: Hex, firing: list[Unit]) -> Steps[bool]:
+    """Whether he tried an attack that could not be made, and may try another."""
     camp = fight.camps[side]
     cards = [card for card in camp.hand if card.text.order == "fire"]
     loaded = [piece for piece in pieces_of(fight, firing, op=True) if hits(fight, piece, hex_) != UNSEEN]
     fresh = can_oppose(fight, side, hex_) if cards else []
     if not loaded and not fresh:
-        return
+        return False
     fight.roll = (hex_, firing)
     numbers = tuple(str(card.number) for card in cards) if fresh else ()
     options = (NONE, *(("shoot",) if loaded else ()), *numbers)
     answer = yield Choose("A33.2", "op_fire", side, "op_fire", options, secret=True)
     if answer == NONE:
-        return
+        return False
     if answer != "shoot":
         card = next(card for card in cards if str(card.number) == answer)
         play(fight, side, card)
@@ -586,11 +646,12 @@ def opportunity(fight: Fight, side: Side, hex_: Hex, firing: list[Unit]) -> Step
         units = yield from activate(fight, side, "A33", "op", lambda: can_oppose(fight, side, hex_))
         firing += [unit for unit in units if unit not in firing]
     pieces = pieces_of(fight, firing, op=True)
-    if any(hits(fight, piece, hex_) != UNSEEN for piece in pieces):
-        group = yield from choose_group(fight, side, pieces, hex_)
-        names = tuple(piece.unit.ref for piece in group)
-        fight.tell("A33", "fired", who=side, units=names, hex=fight.ground.names[hex_])
-        yield from _fire(fight, side, group, hex_, strength(fight, group, (hex_,)))
+    if not any(hits(fight, piece, hex_) != UNSEEN for piece in pieces):
+        return False
+    group = yield from choose_group(fight, side, pieces, hex_)
+    names = tuple(piece.unit.ref for piece in group)
+    fight.tell("A33", "fired", who=side, units=names, hex=fight.ground.names[hex_])
+    return not (yield from _fire(fight, side, group, hex_, strength(fight, group, (hex_,))))
 
 
 def can_oppose(fight: Fight, side: Side, hex_: Hex) -> list[Unit]:

@@ -228,12 +228,14 @@ class Plain(SpecialAnswers):
         fresh = {piece.id for piece in pieces_of(fight, units)}
         reach = {piece: seen for piece, seen in self.reach(units).items() if piece.id in fresh}
         shot = self.best_shot(reach) if reach else None
-        first = not any(unit.fired or (unit.weapon and unit.weapon.fired) for unit in units)
+        shot = shot if shot is None or shot.value else None  # O20.3.2: one that may not be made has none
+        first = not self.plan.tried
         if shot is None and first and DONE not in prompt.options:  # O14.4: somebody must
+            self.plan.tried = True
             return str(prompt.options[0])
         if shot is None or (shot.value < self.weights["shot"] and not first):
             return DONE
-        self.plan.shots = [shot]
+        self.plan.shots, self.plan.tried = [shot], True
         return self._name(shot.target)
 
     def on_group(self, prompt: Choose) -> list[str]:

@@ -9,7 +9,7 @@ from catalogs.games.combat_commander.model import Side
 
 from .activation import led_by, ready
 from .chances import added, beats, below, equals
-from .fire import Piece, chained, height, hits, piece_fp, piece_reach
+from .fire import LEAST, Piece, chained, height, hits, piece_fp, piece_reach
 from .judging import Judge, landing
 from .melee import melee_fp, reachable
 from .move import EXIT, may_exit
@@ -45,6 +45,7 @@ class Plan:
     gains: dict[str, float] = field(default_factory=dict)
     side: Side | None = None
     aim: Hex | None = None
+    tried: bool = False  # an attack of the order was announced
 
 
 Wish = tuple[float, Hex | str, tuple[Hex, ...]]  # what it is worth, where to, and the way
@@ -202,7 +203,8 @@ class Planner:
             chance = landing(far, reach[first][target])
             fp = first.weapon.fp + height(fight, (first,), (target,))
             return chance * self._effect(fp, target, shells=first.weapon.has("mortar"))
-        return self._effect(self._strength(target, group, reach), target, shells=False)
+        fp = self._strength(target, group, reach)
+        return self._effect(fp, target, shells=False) if fp >= LEAST else 0.0
 
     def _effect(self, fp: int, target: Hex, *, shells: bool) -> float:
         key = fp, target, shells

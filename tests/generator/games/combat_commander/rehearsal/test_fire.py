@@ -8,7 +8,15 @@ import pytest
 from catalogs.frozen import Frozen
 from generator.games.combat_commander.rehearsal import fire
 from generator.games.combat_commander.rehearsal.artillery import request
-from generator.games.combat_commander.rehearsal.fire import Piece, chained, hits, pieces_of, shoot, strength
+from generator.games.combat_commander.rehearsal.fire import (
+    Piece,
+    chained,
+    hits,
+    pieces_of,
+    possible,
+    shoot,
+    strength,
+)
 from generator.games.combat_commander.rehearsal.pieces import Radio, Unit
 from generator.games.combat_commander.rehearsal.state import Fight
 from generator.games.combat_commander.rehearsal.theatre import UNSEEN
@@ -132,6 +140,65 @@ def test_smoke_can_forbid_an_attack() -> None:
     run(shoot(scene, "axis", [Piece(team, None)], target.hex))
     assert strength(scene, [Piece(team, None)], (target.hex,)) == -1
     assert len(scene.camps["axis"].deck) == before
+
+
+def offered(scene: Fight) -> list[str]:
+    """What a Fire order of the Axis could aim at first."""
+    steps = fire.order(scene, "axis")
+    prompt = next(steps)
+    while prompt.ask != "target":
+        prompt = steps.send(prompt.options[0])
+    return list(prompt.options)
+
+
+def test_an_attack_that_cannot_be_made_is_not_offered() -> None:
+    """O20.3.2: FP 2 through smoke of 3 is one short of 1 with an action of 2 in hand, and none without it."""
+    for hand, options in (([in_hand(action="marksmanship")], ["E6"]), ([], ["done"])):
+        scene = fight()
+        put(scene, "axis", "team_weapon", "E4")
+        put(scene, "allied", "squad_line", "E6")
+        scene.smoke[scene.ground.numbers["E5"]] = 3
+        scene.camps["axis"].hand = hand
+        assert offered(scene) == options
+
+
+def test_a_group_may_make_the_attack_that_none_of_it_could() -> None:
+    """O20.3.1.2, O20.3.2: three teams of FP 2 have 4 together, of which smoke of 3 leaves 1."""
+    for teams, enough in ((2, False), (3, True)):
+        scene = fight()
+        firers = [put(scene, "axis", "team_weapon", "E4") for _ in range(teams)]
+        put(scene, "allied", "squad_line", "E6")
+        scene.smoke[scene.ground.numbers["E5"]] = 3
+        pieces = [Piece(unit, None) for unit in firers]
+        assert possible(scene, "axis", pieces, scene.ground.numbers["E6"]) is enough
+
+
+def test_pieces_whose_attack_was_not_made_may_make_another() -> None:
+    """O20.3.2: he keeps his action after all, and fires at the enemy whom no smoke hides."""
+    scene = fight()
+    team = put(scene, "axis", "team_weapon", "E4")
+    put(scene, "allied", "squad_line", "E6")
+    seen = put(scene, "allied", "squad_line", "D4")
+    scene.smoke[scene.ground.numbers["E5"]] = 3
+    scene.camps["axis"].hand = [in_hand(action="marksmanship")]
+    rolls(scene, "axis", (6, 6))
+    rolls(scene, "allied", (1, 1))
+    run(fire.order(scene, "axis"), {"target": ["E6", "D4"]})
+    assert team.fired
+    assert seen.broken
+
+
+def test_opportunity_fire_that_was_not_made_may_be_made_otherwise() -> None:
+    """A33.3, O20.3.2: the team alone cannot; the squad beside it may still fire at the same step."""
+    scene = fight()
+    mover = put(scene, "axis", "squad_rifle", "E6")
+    team, squad = (put(scene, "allied", kind, "E4") for kind in ("team_line", "squad_line"))
+    scene.smoke[scene.ground.numbers["E5"]] = 3
+    rolls(scene, "allied", (6, 6))
+    rolls(scene, "axis", (1, 1))
+    answers = {"op_fire": ["shoot", "shoot"], "group": [[team.id], [squad.id]]}
+    run(fire.opportunity(scene, "allied", mover.hex, [team, squad]), answers)
+    assert mover.broken
 
 
 @pytest.mark.parametrize(
