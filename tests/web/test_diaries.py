@@ -193,7 +193,7 @@ def test_the_same_at_the_terminal(tmp_path: Path) -> None:
 
 def test_a_table_of_any_game_fills_in_who_sat_there(site: Flask) -> None:
     client = site.test_client()
-    text = client.get("/tables/new?procedure=grossdeutschland/3").get_data(as_text=True)
+    text = client.get("/tables/new?procedure=grossdeutschland/4").get_data(as_text=True)
     csrf = re.search(r'name="csrf" value="([^"]+)"', text)
     kind = re.search(r'name="procedure" value="([^"]+)"', text)
     assert csrf and kind

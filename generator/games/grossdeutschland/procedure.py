@@ -46,7 +46,7 @@ def by_person(settings: Settings, entry: Entry) -> bool:
 
 
 PLAY = Procedure(
-    name="grossdeutschland/3",
+    name="grossdeutschland/4",
     game="grossdeutschland",
     kind="grossdeutschland",
     current=True,
@@ -63,6 +63,15 @@ PLAY = Procedure(
     documents=documents,
     view=view,
     standing=standing,
+)
+
+#: Losses to a barrage or to direct fire had no bounds, a chit that did not count could cancel the other one,
+#: who had no anti-air was asked for it, a pontoon was laid where one stood, who was cut off was rebuilt.
+PLAY_3 = replace(
+    PLAY,
+    name="grossdeutschland/3",
+    current=False,
+    start=lambda catalog, settings: start(catalog, settings, version=3),
 )
 
 #: Before tank riders and the work of engineers were noted; who has none could blow bridges and lay pontoons.

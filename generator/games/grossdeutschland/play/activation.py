@@ -50,7 +50,7 @@ def drawn(state: State, name: str) -> Procedure[State]:
     formation = state.battle.formations[name]
     state = state.change(cup=tuple(each for each in state.cup if each != name), drawn=(*state.drawn, name))
     yield Stand(state)
-    if formation.division and state.hq_alive(name):
+    if formation.division and _commands(state, formation):
         return (yield from _division(state, formation))
     if state.acted.get(name) == ACTED:
         yield Note("6.0", "gd_already_acted", {"formation": name})
@@ -61,6 +61,13 @@ def drawn(state: State, name: str) -> Procedure[State]:
     if not state.hq_alive(name):
         yield Note("2.4", "gd_one_stack", {"formation": name})
     return (yield from act(state, name, formation.side))
+
+
+def _commands(state: State, formation: Formation) -> bool:
+    """6.0: may the division's HQ activate others? Not before it is on the map, with a range."""
+    if not state.rules.exact:
+        return state.hq_alive(formation.key)
+    return any(unit.hq and state.units[unit.key] == HERE for unit in formation.units)
 
 
 def _division(state: State, formation: Formation) -> Procedure[State]:

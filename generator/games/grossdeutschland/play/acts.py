@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.table import Choose, Note, Procedure, Report, Roll
@@ -11,10 +11,10 @@ from schemas.errors import HorahError
 
 from ..battle import other
 from ..movement import FOOT, TRACKED, rounded_up
-from ..rolls import barrage, blown, direct_fire, direct_modifier
+from ..rolls import Barrage, barrage, blown, direct_fire, direct_modifier
 from ..settings import AT_EXIT
 from ..victory import scores_by_leaving, targets
-from .losses import eliminate, spend
+from .losses import eliminate, listed, spend
 from .state import BLOWN, BUILDING, LEFT, READY, State
 
 HEX = re.compile(r"[0-9]{4}")
@@ -26,6 +26,26 @@ PLACE_FORM = {"type": "string", "maxLength": 9}
 def _spot(told: Any) -> HorahError | None:
     """A bridge is named by a hex, or by the two hexes of a hexside."""
     return None if SPOT.fullmatch(told) else HorahError("GD_BAD_SPOT", given=told)
+
+
+def spot_of(state: State, told: str) -> str:
+    """A hexside by its two hexes, whichever was named first: as it is noted already, if it is."""
+    turned = "-".join(reversed(told.split("-")))
+    return turned if state.rules.exact and told not in state.bridges and turned in state.bridges else told
+
+
+def _free(state: State, *taken: str) -> Callable[[Any], HorahError | None]:
+    """12.0, 12.1: a bridge that is blown is not blown again, and no pontoon laid where one is."""
+
+    def check(told: Any) -> HorahError | None:
+        wrong = _spot(told)
+        if wrong or not state.rules.exact:
+            return wrong
+        place = spot_of(state, told)
+        how = state.bridges.get(place)
+        return HorahError(f"GD_BRIDGE.{how}", place=place) if how in taken else None
+
+    return check
 
 
 def _hex(told: Any) -> HorahError | None:
@@ -118,9 +138,42 @@ def shell(state: State, side: str) -> Procedure[State]:
     found = barrage(dice, told["distance"])
     what = "gd_barrage_miss" if not found.hit else f"gd_barrage_{found.steps}"
     yield Note("11.2", what, {"total": sum(dice), "distance": told["distance"]})
-    if found.steps:
+    if not found.steps:
+        return state
+    if not state.rules.exact:
         return (yield from lose(state, other(side), other(side), "spend"))
-    return state
+    return (yield from _shelled(state, other(side), found))
+
+
+def targets_of(state: State, side: str) -> tuple[str, ...]:
+    """9.5: what can be hit: who rides suffers with the one below."""
+    return tuple(unit for unit in state.here(side) if unit not in state.riders)
+
+
+def _shelled(state: State, side: str, found: Barrage) -> Procedure[State]:
+    """11.2: a pair costs one unit a step, three alike two units; the only one in the hex is eliminated then.
+
+    Never a tracked one, nor one with a bunker or a trench: those lose a step and no more.
+    """
+    options = targets_of(state, side)
+    if not options:
+        return state
+    most = min(found.steps, len(options))
+    context = {"side": side, "steps": found.steps}
+    chosen = listed(
+        (yield Choose("11.2", "shelled", state.seat(side), "unit", options, 1, most, context=context))
+    )
+    if found.triple and len(chosen) == 1 and not (yield from _sheltered(state, side, chosen[0])):
+        return (yield from eliminate(state, chosen))
+    return (yield from spend(state, chosen))
+
+
+def _sheltered(state: State, side: str, unit: str) -> Procedure[bool]:
+    """11.2: is the only unit of a hex one that a single barrage does not eliminate?"""
+    if state.unit(unit).kind == TRACKED:
+        return True
+    told = yield Choose("11.2", "sheltered", state.seat(side), "yes_no", YES_NO, context={"unit": unit})
+    return bool(told == "yes")
 
 
 def may_fire(state: State) -> bool:
@@ -143,14 +196,21 @@ def fire(state: State, side: str) -> Procedure[State]:
     shot = direct_fire(dice, by, told["distance"], told["defence"])
     what = "gd_fire_loss" if shot.loss else "gd_fire_pin" if shot.hit else "gd_fire_miss"
     yield Note("11.3", what, {"dice": dice, "by": by, "distance": told["distance"]})
-    if shot.loss:
+    if not shot.loss:
+        return state
+    if not state.rules.exact:
         return (yield from lose(state, other(side), other(side), "spend"))
-    return state
+    options = targets_of(state, other(side))
+    if not options:
+        return state
+    hit = yield Choose("11.4", "fire_hit", state.seat(side), "unit", options, context={"side": other(side)})
+    return (yield from spend(state, [hit]))
 
 
 def demolish(state: State, side: str) -> Procedure[State]:
     """12.0: a bridge or a pontoon beside an engineer; one die."""
-    place = yield Report("12.0", "demolish", state.seat(side), PLACE_FORM, check=_spot)
+    place = yield Report("12.0", "demolish", state.seat(side), PLACE_FORM, check=_free(state, BLOWN))
+    place = spot_of(state, place)
     (die,) = yield Roll("12.0", "demolish_die", state.seat(side), dice=(6,))
     if not blown(state.catalog, die):
         yield Note("12.0", "gd_bridge_stands", {"place": place})
@@ -162,9 +222,13 @@ def demolish(state: State, side: str) -> Procedure[State]:
 
 def pontoon(state: State, side: str) -> Procedure[State]:
     """12.1: a pontoon is begun; it is ready at the end of the turn unless an enemy comes beside it."""
-    place = yield Report("12.1", "pontoon", state.seat(side), PLACE_FORM, check=_spot)
+    place = yield Report("12.1", "pontoon", state.seat(side), PLACE_FORM, check=_free(state, READY, BUILDING))
+    place = spot_of(state, place)
     yield Note("12.1", "gd_pontoon_begun", {"place": place, "side": side})
-    return state.change(bridges={**state.bridges, place: BUILDING}, builders={**state.builders, place: side})
+    ruins = state.ruins | {place} if state.bridges.get(place) == BLOWN else state.ruins - {place}
+    return state.change(
+        bridges={**state.bridges, place: BUILDING}, builders={**state.builders, place: side}, ruins=ruins
+    )
 
 
 def clear(state: State, side: str) -> Procedure[State]:
@@ -233,8 +297,10 @@ def stop_pontoon(state: State, side: str) -> Procedure[State]:
     options = building(state)
     place = yield Choose("12.1", "stop_pontoon", state.seat(side), "spot", options)
     yield Note("12.1", "gd_pontoon_gone", {"place": place})
+    left = {spot: how for spot, how in state.bridges.items() if spot != place}
+    blown_before = state.rules.exact and place in state.ruins  # what lay under it lies there still
     return state.change(
-        bridges={spot: how for spot, how in state.bridges.items() if spot != place},
+        bridges={**left, place: BLOWN} if blown_before else left,
         builders={spot: who for spot, who in state.builders.items() if spot != place},
     )
 

@@ -12,7 +12,7 @@ from schemas.errors import HorahError
 from ..battle import other
 from ..combat import Attack, column_for, dice_of, modifiers, result, suspect
 from ..rolls import shot_down
-from .chits import Drawn, draw, is_air, put, same_title, settled
+from .chits import Drawn, cancels, draw, is_air, put, same_title, settled
 from .losses import suffer
 from .state import State
 
@@ -74,17 +74,61 @@ def _events(state: State, side: str) -> Procedure[tuple[State, Drawn | None, Dra
     """10.1.3, 10.3: the attacker draws, the defender draws; then what cancels what."""
     state, first = yield from draw(state, side, second=False)
     state, second = yield from draw(state, other(side), second=True)
+    if state.rules.exact:
+        state, first, second = yield from _weighed(state, first, second)
+    else:
+        state, first, second = yield from _in_turn(state, first, second)
+    for chit in (first, second):
+        if chit:
+            yield Note("10.3", f"gd_chit_{_told(chit)}", _facts(chit))
+    yield Stand(state)
+    return state, first, second
+
+
+def _in_turn(
+    state: State, first: Drawn | None, second: Drawn | None
+) -> Procedure[tuple[State, Drawn | None, Drawn | None]]:
+    """Up to version 3: what cancels what, before it was known which of them counts."""
     if first and second:
         first, second = settled(state.catalog, first, second)
     if first:
         state, first = yield from _stopped(state, first)
     if second:
         state, second = yield from _stopped(state, second)
-    for chit in (first, second):
-        if chit:
-            yield Note("10.3", f"gd_chit_{_told(chit)}", _facts(chit))
-    yield Stand(state)
     return state, first, second
+
+
+def _weighed(
+    state: State, first: Drawn | None, second: Drawn | None
+) -> Procedure[tuple[State, Drawn | None, Drawn | None]]:
+    """10.3, 10.7, 14.1: a chit that is stopped cancels nothing; so those that would come first."""
+    first, second = _in_the_sky(state, first), _in_the_sky(state, second)
+    if not (first and second):
+        state, first = yield from _stopped_if_any(state, first)
+        state, second = yield from _stopped_if_any(state, second)
+        return state, first, second
+    leading, following = cancels(state.catalog, first, second), cancels(state.catalog, second, first)
+    if leading:
+        state, first = yield from _stopped(state, first)
+    if following:
+        state, second = yield from _stopped(state, second)
+    first, second = settled(state.catalog, first, second)
+    if not leading:
+        state, first = yield from _stopped(state, first)
+    if not following:
+        state, second = yield from _stopped(state, second)
+    return state, first, second
+
+
+def _stopped_if_any(state: State, chit: Drawn | None) -> Procedure[tuple[State, Drawn | None]]:
+    return (yield from _stopped(state, chit)) if chit else (state, None)
+
+
+def _in_the_sky(state: State, chit: Drawn | None) -> Drawn | None:
+    """14.1: an air chit that the weather does not let fly is discarded as it is drawn."""
+    if chit is None or chit.void or not is_air(state.catalog, chit):
+        return chit
+    return chit if state.catalog.weather[state.weather or ""].air else replace(chit, void="sky")
 
 
 def _told(chit: Drawn) -> str:
@@ -141,8 +185,18 @@ def used(state: State, side: str, black: str) -> State:
 
 
 def _anti_air(state: State, side: str) -> Procedure[bool]:
-    """10.7: each AA or Flak rolls against its distance; Lt with a die more."""
+    """10.7: each AA or Flak rolls against its distance; Lt with a die more. Who has none is not asked."""
     figures = state.catalog.figures
+    light, heavy = (len(state.anti_air(side, light=kind)) for kind in (True, False))
+    most = min(figures["most_guns"], light + heavy) if state.rules.exact else figures["most_guns"]
+    if not most:
+        return False
+
+    def there(told: Any) -> HorahError | None:
+        lights = sum(each["light"] for each in told)
+        fits = lights <= light and len(told) - lights <= heavy
+        return None if fits else HorahError("GD_NO_GUNS", light=light, heavy=heavy)
+
     gun = {
         "type": "object",
         "additionalProperties": False,
@@ -152,8 +206,9 @@ def _anti_air(state: State, side: str) -> Procedure[bool]:
             "distance": {"type": "integer", "minimum": 0, "maximum": figures["most_distance"]},
         },
     }
-    form = {"type": "array", "items": gun, "maxItems": figures["most_guns"]}
-    guns = yield Report("10.7", "anti_air", state.seat(side), form)
+    form = {"type": "array", "items": gun, "maxItems": most}
+    check = there if state.rules.exact else None
+    guns = yield Report("10.7", "anti_air", state.seat(side), form, check=check)
     for each in guns:
         dice = figures["aa_light_dice" if each["light"] else "aa_dice"]
         rolled = yield Roll("10.7", "anti_air_dice", state.seat(side), dice=(6,) * dice)

@@ -17,6 +17,7 @@ from .state import BLACK, UNKNOWN_BLACK, EventCup, State, colour_of
 CUP = "cup"  # nobody's seat: what is drawn unseen into a cup no player knows
 OTHER = "other"  # a title that the text does not name
 FIRST = "first"  # the chit drawn before this one, whatever its title
+SECOND = "second"  # this one itself: the chit drawn before cancels it
 COLOURS = ("blue", "red", "black")
 
 
@@ -29,7 +30,7 @@ class Drawn:
     colour: str
     title: str | None = None
     modifier: int = 0
-    cancels: str | None = None  # a title, or FIRST
+    cancels: str | None = None  # a title, FIRST or SECOND
     void: str | None = None
 
 
@@ -177,14 +178,15 @@ def _read(state: State, side: str, chit: str, colour: str, *, second: bool) -> P
     sign = -1 if colour == "blue" else 1
     title = None if told["title"] == OTHER else state.catalog.titles[told["title"]].title
     night = state.catalog.slots[state.turn.slot].events_void and told["no_night"]
-    cancelled = told.get("cancels") == "second"
+    named = told.get("cancels")
+    cancelled = named == SECOND and not state.rules.exact
     return Drawn(
         side,
         chit,
         colour,
         title,
         sign * told["modifier"],
-        FIRST if told.get("cancels") == FIRST else None,
+        named if named == FIRST or (named == SECOND and state.rules.exact) else None,
         "no_night" if night else "cancelled" if cancelled else None,
     )
 
@@ -202,7 +204,11 @@ def settled(catalog: Catalog, first: Drawn, second: Drawn) -> tuple[Drawn, Drawn
 
 def cancels(catalog: Catalog, one: Drawn, other: Drawn) -> bool:
     """Does a chit name the other as the one it cancels? Nothing cancels a black one."""
-    if one.cancels is None or other.colour == "black":
+    if other.colour == "black":
+        return False
+    if other.cancels == SECOND:
+        return True
+    if one.cancels in (None, SECOND):
         return False
     return one.cancels == FIRST or same_title(catalog, one.cancels, other.title)
 

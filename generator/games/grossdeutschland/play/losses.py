@@ -20,12 +20,33 @@ def suffer(state: State, side: str, code: str) -> Procedure[State]:
     options = tuple(unit for unit in state.here(loser, formation) if unit not in state.riders)
     if not options:
         return state
+    if state.rules.exact:
+        return (yield from _counted(state, loser, options, code))
     most = 1 if found.units == "one" else len(options)
     ask = "spend" if found.effect == "spent" else "eliminate"
     chosen = yield Choose(
         "10.4", ask, state.seat(loser), "unit", options, 0, most, context={"result": code, "side": loser}
     )
     return (yield from (spend if ask == "spend" else eliminate)(state, chosen))
+
+
+def _counted(state: State, loser: str, options: tuple[str, ...], code: str) -> Procedure[State]:
+    """10.4: one, half of them (rounded down) or all; who they are the players see on the map."""
+    found = state.catalog.codes[code]
+    most = {"one": 1, "half": len(options) // 2}.get(found.units or "", len(options))
+    if not most:
+        return state
+    least = 0 if found.units == "half" else 1
+    ask = "spend" if found.effect == "spent" else "eliminate"
+    chosen = yield Choose(
+        "10.4", ask, state.seat(loser), "unit", options, least, most, context={"result": code, "side": loser}
+    )
+    return (yield from (spend if ask == "spend" else eliminate)(state, listed(chosen)))
+
+
+def listed(chosen: str | Sequence[str]) -> Sequence[str]:
+    """What was chosen, one or several."""
+    return [chosen] if isinstance(chosen, str) else chosen
 
 
 def spend(state: State, units: Sequence[str]) -> Procedure[State]:

@@ -18,7 +18,8 @@ ACTED, PASSED, VOID, LED = "acted", "passed", "void", "led"  # what became of a 
 BUILDING, READY, BLOWN = "building", "ready", "blown"  # of a bridge
 UNKNOWN_BLACK = "?"
 ENGINEERS, PIONEERS = "Eng", "Pioneer"  # as counters and formations are called
-NEWEST = 3  # version of what is asked
+ANTI_AIR, LIGHT, GUNS = ("AA", "Flak"), "Lt", "guns"
+NEWEST = 4  # version of what is asked
 BLACK = "black"  # in a cup: one that nobody has seen
 
 
@@ -40,6 +41,11 @@ class Rules:
     def riding(self) -> bool:
         """Tank riders and the work of engineers are noted: since version 3."""
         return self.version > 2
+
+    @property
+    def exact(self) -> bool:
+        """Losses, chits, guns and pontoons as far as the text lets them go: since version 4."""
+        return self.version > 3
 
 
 @dataclass(frozen=True)
@@ -79,6 +85,7 @@ class State:
     scored: bool = False  # has the scoring side had a VP so far?
     bridges: Mapping[str, str] = field(default_factory=dict)
     builders: Mapping[str, str] = field(default_factory=dict)  # pontoon -> side
+    ruins: frozenset[str] = frozenset()  # pontoons begun where a bridge had been blown
     riders: Mapping[str, str] = field(default_factory=dict)  # 9.5: foot unit -> the tracked one under it
     cleared: tuple[str, ...] = ()  # 16.1: hexes whose fortification counters engineers took away
     worked: frozenset[str] = frozenset()  # engineers that did so in this activation
@@ -138,6 +145,19 @@ class State:
     def is_engineer(self, unit: str) -> bool:
         known, (_, formation, name) = self.catalog.counters.get(unit), unit.split(":", 2)
         return known.engineers if known else ENGINEERS in (formation, name) or name.startswith(PIONEERS)
+
+    def anti_air(self, side: str, *, light: bool) -> tuple[str, ...]:
+        """10.7: a side's AA and Flak on the map, the light ones or the others."""
+        return tuple(unit for unit in self.here(side) if self.guns(unit) == (LIGHT if light else GUNS))
+
+    def guns(self, unit: str) -> str | None:
+        """Which anti-air a counter is; of one that no table has, its name says it."""
+        known, name = self.catalog.counters.get(unit), unit.split(":", 2)[2]
+        if known:
+            return LIGHT if known.light_anti_air else GUNS if known.anti_air else None
+        if not any(mark in name for mark in ANTI_AIR):
+            return None
+        return LIGHT if LIGHT in name.split() else GUNS
 
     def wiped_out(self, formation: str) -> bool:
         """3.5: nothing is left of it."""

@@ -153,11 +153,13 @@ def replacements(state: State, side: str) -> Procedure[State]:
     worked = rebuilds(state.catalog, die, state.weather or "")
     yield Note("4.1", "gd_rebuilds" if worked else "gd_no_rebuild", {"side": side, "die": die})
     spent = tuple(
-        unit for unit in state.here(side) if unit in state.spent and state.unit(unit).kind in (None, "foot")
+        unit
+        for unit in state.here(side)
+        if unit in state.spent and state.unit(unit).kind in (None, "foot") and _reached(state, unit)
     )
     ersatz = any(
-        unit.side == side and unit.name.endswith(ERSATZ) and state.units[unit.key] == HERE
-        for unit in state.battle.units.values()
+        state.unit(unit).name.endswith(ERSATZ) and not (state.rules.exact and unit in state.supply)
+        for unit in state.here(side)
     )
     if not spent or not (worked or ersatz):
         return state
@@ -167,6 +169,13 @@ def replacements(state: State, side: str) -> Procedure[State]:
         return state
     yield Note("4.1", "gd_rebuilt", {"units": [chosen]})
     return state.change(spent=state.spent - {chosen})
+
+
+def _reached(state: State, unit: str) -> bool:
+    """4.1: has it an HQ to which it could have a path? One that is marked as cut off has none."""
+    if not state.rules.exact:
+        return True
+    return unit not in state.supply and bool(supply_sources(state, state.unit(unit).formation))
 
 
 def is_last(state: State) -> Procedure[bool]:

@@ -28,7 +28,7 @@ PLAYS: dict[str, tuple[str, dict[str, Any]]] = {
 def main() -> None:
     catalog = load()
     for name, (seed, settings) in PLAYS.items():
-        path = FOLDER / f"grossdeutschland-3-{name}.json"
+        path = FOLDER / f"grossdeutschland-4-{name}.json"
         if path.exists():
             continue
         session = played(catalog, seed, **settings)

@@ -11,7 +11,8 @@ from generator.game import procedure
 from generator.session import Session, begin
 from generator.table import NO_ANSWER, Answer, Choose, Prompt, Report, Roll, Table
 
-NAME = "grossdeutschland/3"
+NAME = "grossdeutschland/4"
+SPOTS = 50  # tries to find one where no bridge has been noted
 BUSY = 3  # of so many answers to what happens, one is that nothing more does
 
 
@@ -47,12 +48,15 @@ class Anybody:
 
     def _told(self, prompt: Report, chance: Chance) -> Answer:
         if prompt.ask in ("demolish", "pontoon", "clear"):
-            return f"{10 + chance(40)}{10 + chance(40)}"
+            spots = (f"{10 + chance(40)}{10 + chance(40)}" for _ in range(SPOTS))
+            return next(spot for spot in spots if not (prompt.check and prompt.check(spot)))
         told = filled(prompt.form, chance)
         if prompt.ask == "attack" and told["column"] is None:
             told = {**told, "attack": 1 + chance(30), "defence": 1 + chance(30)}
         if prompt.ask == "barrage" and prompt.check and prompt.check(told):
             return {**told, "distance": 1}
+        if prompt.ask == "anti_air" and prompt.check and prompt.check(told):
+            return []
         return told
 
 

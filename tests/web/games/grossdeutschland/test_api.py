@@ -13,7 +13,7 @@ from generator.games.grossdeutschland.document import blank
 from tests.generator.games.grossdeutschland.playing import filled
 from tests.web.playing import Player
 
-NAME = "grossdeutschland/3"
+NAME = "grossdeutschland/4"
 CATALOG = load()
 
 

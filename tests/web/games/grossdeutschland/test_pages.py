@@ -124,11 +124,11 @@ class Player:
 
 
 def seated(client: FlaskClient, **settings: str) -> tuple[Player, Player]:
-    page = text(client, "/tables/new?procedure=grossdeutschland/3&battle=lutchessa")
+    page = text(client, "/tables/new?procedure=grossdeutschland/4&battle=lutchessa")
     assert re.search(r'value="lutchessa"[^>]*checked', page)
     token = re.search(r'name="csrf" value="([^"]+)"', page)
     assert token
-    form = {"csrf": token[1], "procedure": "grossdeutschland/3", "has-battle": "1", "battle": "lutchessa"}
+    form = {"csrf": token[1], "procedure": "grossdeutschland/4", "has-battle": "1", "battle": "lutchessa"}
     given = {f"has-{name}": "1" for name in settings}
     opened = client.post("/tables", data={**form, **given, **settings})
     links = all_seats(client, opened)

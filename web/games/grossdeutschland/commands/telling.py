@@ -10,7 +10,13 @@ from generator.table import Choose, Prompt, Report
 from web.language import say
 from web.terminal import Teller
 
-KINDS = {"side": "side_title", "colour": "colour", "formation": "formation", "fort": "fortification"}
+KINDS = {
+    "side": "side_title",
+    "colour": "colour",
+    "formation": "formation",
+    "fort": "fortification",
+    "unit": "unit",
+}
 EXAMPLE = "4047-4147"  # of a bridge
 
 

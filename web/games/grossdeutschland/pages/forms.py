@@ -12,7 +12,7 @@ from generator.games.grossdeutschland.play.chits import OTHER
 from web.pages import prompts
 from web.pages.prompts import Given, Option, Prompt, Question
 
-UNITS = ("spend", "eliminate", "exit", "supply", "rebuild", "rebuild_ersatz")
+UNITS = ("spend", "eliminate", "shelled", "fire_hit", "exit", "supply", "rebuild", "rebuild_ersatz")
 RIDING = ("clear_by", "mount", "mount_on", "dismount")
 REPORTS = (
     "attack",
@@ -82,6 +82,8 @@ def _title(prompt: Prompt, words: Scribe) -> str:
     context = prompt.get("context") or {}
     if "formation" in context:
         return f"{words.formation(context['formation'])}: {plain}"
+    if "unit" in context:
+        return f"{words.unit(context['unit'])}: {plain}"
     if "side" in context:
         return f"{words.name('side_title', context['side'])}: {plain}"
     return plain
@@ -126,7 +128,7 @@ def _more(prompt: Prompt, scene: Scene, words: Scribe) -> Mapping[str, Any]:
         "second": "cancels" in prompt["form"].get("properties", {}),
         "least": prompt["form"].get("minimum", 0),
         "most": prompt["form"].get("maximum", 99),
-        "guns": range(GUNS),
+        "guns": range(min(GUNS, prompt["form"].get("maxItems", GUNS))),
         "attackers": _values(scene, words),
     }
 
