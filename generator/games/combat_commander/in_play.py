@@ -32,11 +32,14 @@ class Found:
     """A cell of the column that was rolled, and what keeps it from being taken; nothing is paid for it."""
 
     offer: SupportOffer
-    why: str = ""  # year, nation, radio or mix; none: it can be taken
+    why: str = ""  # year, nation, radio, mix or pair; none: it can be taken
 
 
 def in_play(catalog: Catalog, card: dict[str, Any], side: Side, rule: str, roll: int) -> tuple[Found, ...]:
-    """What a side may take by a rule: of the year, no radio but by E68, and only what nobody has in play."""
+    """What a side may take by a rule: of the year, no radio but by E68, and only what nobody has in play.
+
+    RS.7: of two leaders in one cell never both; who was bought keeps the other away.
+    """
     if rule not in RULES:
         raise HorahError("NO_SUPPORT_RULE", given=rule, rules=RULES)
     if roll not in ROLLS:
@@ -48,8 +51,13 @@ def in_play(catalog: Catalog, card: dict[str, Any], side: Side, rule: str, roll:
     for each in SIDES:
         used.update(tally(lots(card, each, catalog)))
     taken = bool(force.get("radio"))
+    bought = {piece for purchase in force.get("support", ()) for piece in purchase["pieces"]}
     return tuple(
-        Found(offer, _why(catalog, offer, card["year"], force.get("nationality"), rule, used, taken))
+        Found(
+            offer,
+            _why(catalog, offer, card["year"], force.get("nationality"), rule, used, taken)
+            or ("" if bought.isdisjoint(offer.choices) else "pair"),
+        )
         for offer in support_column(catalog, force["faction"], roll)
     )
 

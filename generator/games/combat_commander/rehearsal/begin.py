@@ -139,6 +139,7 @@ def _muster(fight: Fight, card: Document) -> None:
         else:
             loose = list(_pieces(fight, side, data))
             for purchase in data["support"]:
+                fight.called.update(ref for ref in purchase["pieces"] if ref in fight.catalog.leaders)
                 found = [_piece(fight, side, ref) for ref in purchase["pieces"] if ref != data["radio"]]
                 for unit in _armed(each for each in found if each is not None):
                     unit.bought = unit.weapon is None

@@ -139,6 +139,7 @@ class Fight:
     blaze: set[Hex] = field(default_factory=set)
     wrecks: list[Weapon] = field(default_factory=list)  # weapons in the box of the Casualty track
     stock: dict[str, int] = field(default_factory=dict)  # counters that are not in use
+    called: set[str] = field(default_factory=set)  # leaders who came off a Support table (RS.7)
     names: int = 0
     turns: int = 0
     advances: int = 0

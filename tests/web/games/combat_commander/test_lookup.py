@@ -104,6 +104,22 @@ def test_what_is_in_play_cannot_come_again() -> None:
     assert whys[offer.id] == ""
 
 
+def test_of_two_leaders_in_a_cell_the_other_does_not_come() -> None:
+    """RS.7: one was bought; had he come with the order of battle, the other could still come."""
+    found = card()
+    offer = next(o for o in CATALOG.support.values() if o.choices)
+    found["year"] = offer.years[0]
+    one = offer.choices[0]
+    force = {"faction": "german", "nationality": None}
+    for where in (
+        {"leaders": [], "support": [{"id": offer.id, "cost": offer.cost, "pieces": [one]}]},
+        {"leaders": [one], "support": []},
+    ):
+        found["sides"]["axis"] |= force | where
+        whys = {each.offer.id: each.why for each in in_play(CATALOG, found, "axis", "E68", offer.roll)}
+        assert whys[offer.id] == ("pair" if where["support"] else "")
+
+
 @pytest.mark.parametrize(
     ("rule", "roll", "words"), [("E60", 7, "E68"), ("E68", 13, "2 to 12"), ("A35.4", 7, "does not defend")]
 )

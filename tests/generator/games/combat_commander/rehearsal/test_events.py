@@ -340,6 +340,52 @@ def test_reinforcements_at_the_edge() -> None:
     assert found.ground.names[unit.hex] == "H1"
 
 
+PAIR = next(o for o in CATALOG.support.values() if o.choices and 1943 in o.years)
+
+
+def summoned(found: Fight, **answers: Any) -> list[str]:
+    """The leaders whom Reinforcements bring of a pair that "or" joins."""
+    before = list(found.camps["axis"].units)
+    rolls(found, "axis", die(1, 1, event="reinforcements"), (PAIR.roll - 6, 6))
+    run(happen(found, "axis"), answers)
+    return [unit.ref for unit in found.camps["axis"].units if unit not in before and unit.leads]
+
+
+def test_of_two_leaders_in_a_cell_never_both_come() -> None:
+    """RS.7: the player picks one of them; his next reinforcements have neither."""
+    found = scene()
+    found.stock |= dict.fromkeys(CATALOG.leaders, 1)
+    second = PAIR.choices[1]
+    assert summoned(found, support=PAIR.id, which_leader=second) == [second]
+    assert PAIR.id not in offers_of(found, PAIR.roll)
+
+
+def test_a_leader_bought_before_play_keeps_the_other_away() -> None:
+    """RS.7: what was bought is a reinforcement as well; who came with the order of battle is none."""
+    for bought in (True, False):
+        found = scene()
+        found.stock |= dict.fromkeys(CATALOG.leaders, 1) | {PAIR.choices[0]: 0}
+        found.called |= {PAIR.choices[0]} if bought else set()
+        assert (PAIR.id in offers_of(found, PAIR.roll)) is not bought
+
+
+def offers_of(found: Fight, total: int) -> list[str]:
+    """What the Support table offers the Axis on a roll."""
+    rolls(found, "axis", (max(1, total - 6), min(6, total - 1)))
+    steps = events.reinforced(found, "axis", "E68", radios=True)
+    prompt = next(steps)
+    while prompt.ask == "reroll":
+        prompt = steps.send("no")
+    return list(prompt.options)
+
+
+def test_reinforcements_come_whether_one_likes_or_not() -> None:
+    """E59, E68: the events say that something is picked, not that it may be."""
+    found = scene()
+    found.stock |= dict.fromkeys(CATALOG.leaders, 1)
+    assert "none" not in offers_of(found, PAIR.roll)
+
+
 def test_sappers() -> None:
     """E70: mines or wire, and nothing else."""
     found = scene()

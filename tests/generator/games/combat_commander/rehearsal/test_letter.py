@@ -316,6 +316,14 @@ def test_time_is_no_event() -> None:
 # The card
 
 
+def test_leaders_who_were_bought_are_known_to_have_come() -> None:
+    """RS.7: one of a pair was bought, so that the other does not come by an event."""
+    card = copy.deepcopy(card_of(3))
+    card["sides"]["allied"]["support"] = []
+    card["sides"]["axis"]["support"] = [{"id": "x", "cost": 5, "pieces": ["german:lt_bolter"]}]
+    assert new(card, CATALOG).called == {"german:lt_bolter"}
+
+
 def test_units_bought_alone_carry_no_weapon_of_the_order_of_battle() -> None:
     """RS.7; a weapon that was bought is with its unit."""
     card = copy.deepcopy(card_of(3))
