@@ -49,12 +49,18 @@ def tiles(catalog: Catalog, play: Mapping[str, Any], own: Mapping[str, Any] | No
             place,
             owner,
             ("?" if value is None else str(value)) if victory else "",
-            "?" if level is None else str(level or ""),
+            _open(play, place) if level is None else str(level or ""),
             place in smoked,
             place in play["fifth"],
             setup is not None and not setup.in_play(place),
         )
     return found
+
+
+def _open(play: Mapping[str, Any], place: str) -> str:
+    """Rubble whose level the terrain tells, with what was taken off it."""
+    cut = play.get("rubble_cut", {}).get(place, 0)
+    return f"?−{cut}" if cut else "?"
 
 
 def board(scribe: Scribe, shown: Mapping[str, Tile], across: int = 12) -> Drawing:

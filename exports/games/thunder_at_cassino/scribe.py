@@ -71,6 +71,11 @@ class Scribe(Plain):
         gun, _, number = name.rpartition("_")
         return self.sentence("battery.numbered", {"gun": gun, "number": number})
 
+    def hint(self, ask: str, context: Mapping[str, Any]) -> str:
+        """What helps to answer a question; nothing where its words are enough."""
+        key = "hint.close_designated" if ask == "close" and "designated" in context else f"hint.{ask}"
+        return self.sentence(key, context) if self.knows(key) else ""
+
     def field(self, ask: str, name: str) -> str:
         """What a field of a report is called."""
         own = "close" if ask == "close" and name in CLOSE_FIELDS else "held" if ask == "held" else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from catalogs.games.thunder_at_cassino import Catalog
@@ -15,7 +16,7 @@ from .chance_player import ChancePlayer
 from .document import documents, standing, view
 from .play.bids import PLAYERS, bid_and_play
 from .play.settings import Settings, describe, read, write
-from .play.state import State
+from .play.state import NEWEST, State
 from .play.turns import play
 from .scenario import SCENARIO
 from .scenario.document import setup_of
@@ -25,18 +26,18 @@ KIND = "cassino"
 Start = Callable[[], Generator[Ask, Any, Any]]
 
 
-def _state(catalog: Catalog, settings: Settings) -> State:
+def _state(catalog: Catalog, settings: Settings, version: int) -> State:
     seats = {side: side for side in SIDES}
     setup = catalog.setups[settings.scenario] if settings.own is None else setup_of(settings.own)
-    return State(catalog, setup, settings, seats, bid=settings.bid)
+    return State(catalog, setup, settings, seats, version, bid=settings.bid)
 
 
-def _start(catalog: Catalog, settings: Settings) -> Start:
-    return lambda: play(_state(catalog, settings))
+def _start(catalog: Catalog, settings: Settings, *, version: int = NEWEST) -> Start:
+    return lambda: play(_state(catalog, settings, version))
 
 
-def _start_bidding(catalog: Catalog, settings: Settings) -> Start:
-    return lambda: bid_and_play(_state(catalog, settings))
+def _start_bidding(catalog: Catalog, settings: Settings, *, version: int = NEWEST) -> Start:
+    return lambda: bid_and_play(_state(catalog, settings, version))
 
 
 def _dice(_: Catalog, settings: Settings, seed: str) -> Answerer:
@@ -85,7 +86,20 @@ def _procedure(
 
 
 AUTHORED = (SCENARIO,)
-PROCEDURES = (
-    _procedure("cassino/1", SIDES, _start),
-    _procedure("cassino-bid/1", PLAYERS, _start_bidding, "bid"),
+PLAY = _procedure("cassino/2", SIDES, _start)
+BIDDING = _procedure("cassino-bid/2", PLAYERS, _start_bidding, "bid")
+
+#: Fire went to any area, shells on their own observer in 9 and 66, and close combat was named die by die.
+PLAY_1 = replace(
+    PLAY,
+    name="cassino/1",
+    current=False,
+    start=lambda catalog, settings: _start(catalog, settings, version=1),
 )
+BIDDING_1 = replace(
+    BIDDING,
+    name="cassino-bid/1",
+    current=False,
+    start=lambda catalog, settings: _start_bidding(catalog, settings, version=1),
+)
+PROCEDURES = (PLAY, BIDDING, PLAY_1, BIDDING_1)

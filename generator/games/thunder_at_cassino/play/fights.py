@@ -11,7 +11,7 @@ from generator.table import Choose, Note, Report, Roll
 from generator.table import Procedure as Steps
 from schemas.errors import HorahError
 
-from ..rules.artillery import Shot, smoke_falls, smoke_needs, why_not
+from ..rules.artillery import Shot, smoke_falls, smoke_needs, why_not, within
 from ..rules.fire import Fire, attack_value, defence_value, limits, losses, mean, odds
 from .forms import FACTOR, fields, number, one_of, yes_no
 from .state import OTHER, Battery, Cloud, State, places
@@ -80,16 +80,23 @@ def _terrain(state: State) -> tuple[int, int]:
 
 
 def _within_reach(state: State, origin: Place, target: Place) -> bool:
+    """8.3, 10.5: inside the own place, or from an area to one that is not known to be no neighbour."""
+    if origin == target or _by_zone(state, origin, target):
+        return origin == target
+    return not state.strict or within(state.catalog, origin, target, 1) is not False
+
+
+def _by_zone(state: State, origin: Place, target: Place) -> bool:
     """10.5: no fire between zones and areas, or between zones."""
-    zones = state.catalog.zones
-    return origin == target or (origin not in zones and target not in zones)
+    return origin != target and not {origin, target}.isdisjoint(state.catalog.zones)
 
 
 def why_no_fire(state: State, given: Given) -> HorahError | None:
-    """8.3.2, 10.5, and the terrain where no table has it."""
+    """8.3, 8.3.2, 10.5, and the terrain where no table has it."""
     origin, target = given["from"], given["target"]
     if not _within_reach(state, origin, target):
-        return HorahError("FIRE_ZONE", origin=origin, target=target)
+        wrong = "FIRE_ZONE" if _by_zone(state, origin, target) else "FIRE_FAR"
+        return HorahError(wrong, origin=origin, target=target)
     if state.catalog.terrain(target) is None and "terrain" not in given:
         return HorahError("TERRAIN_UNKNOWN", area=target)
     return limits(state.catalog, declared(state, given))
@@ -285,6 +292,7 @@ def _shot(state: State, given: Given, *, air: bool, smoke: bool) -> Shot:
         air=air,
         night=state.night,
         covered=state.smoked(given["target"]),
+        himself=state.strict,
     )
 
 

@@ -163,15 +163,35 @@ def removal(state: State) -> Steps[State]:
     known = [p for p in edge if state.catalog.areas[p].edge]
     if not known and edge:
         yield Note("S.1", "edge_unknown", {"places": edge})
-    left = dict(state.rubble)
-    for place, levels in taken.items():
-        have = left[place]
-        if (max(state.catalog.rubble) if have is None else have) <= levels:
-            del left[place]
-        elif have is not None:
-            left[place] = have - levels
     yield Note("S.1", "removed", {"places": list(taken), "levels": sum(taken.values())})
-    return replace(state, rubble=left)
+    left = {**state.rubble, **{place: _less(state, place, levels) for place, levels in taken.items()}}
+    cut = {place: levels for place, levels in taken.items() if left[place] is None and state.strict}
+    if cut:
+        yield Note("S.1", "removed_open", {"places": list(cut)})
+    return replace(state, rubble={p: level for p, level in left.items() if level != 0}, rubble_cut=cut)
+
+
+def _less(state: State, place: Place, levels: int) -> int | None:
+    """What is left of the rubble of a place; None where that depends on its terrain still."""
+    have = state.rubble[place]
+    if have is not None:
+        return max(0, have - levels)
+    if not state.strict:
+        return 0 if max(state.catalog.rubble) <= levels else None
+    return _level({terrain: max(0, level - levels) for terrain, level in _possible(state, place).items()})
+
+
+def _possible(state: State, place: Place) -> Mapping[int, int]:
+    """5.5: the levels of a place whose terrain nobody has typed, by each it may have."""
+    return rubble_levels(state.catalog, state.rubble_dice[place], None)
+
+
+def _most(state: State, place: Place) -> int:
+    """How many levels can lie in a place."""
+    have = state.rubble[place]
+    if have is not None:
+        return have
+    return max(_possible(state, place).values()) if state.strict else max(state.catalog.rubble)
 
 
 def removal_prompt(state: State, free: tuple[Place, ...]) -> Buy:
@@ -184,7 +204,7 @@ def removal_prompt(state: State, free: tuple[Place, ...]) -> Buy:
         at_edge = area is not None and area.edge is not False
         return Ware(place, 0, {place: 1} if at_edge else {place: 1, "inner": 1})
 
-    stock: dict[str, int | None] = {place: state.rubble[place] or max(catalog.rubble) for place in free}
+    stock: dict[str, int | None] = {place: _most(state, place) for place in free}
     shelf = tuple(ware(place) for place in free)
     context = {"levels": setup.removal, "edge": setup.removal_edge}
     return Buy(

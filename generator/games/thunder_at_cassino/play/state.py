@@ -15,6 +15,7 @@ from .settings import Settings
 Phase = Literal["setup", "reinforcements", "impulses", "close", "points", "over"]
 PHASES: tuple[Phase, ...] = ("reinforcements", "impulses", "close", "points")
 LAST_DAYS = "last_days"
+NEWEST = 2  # version of what is asked
 OTHER: Mapping[Side, Side] = {"german": "allied", "allied": "german"}
 
 
@@ -77,6 +78,7 @@ class State:
     setup: Setup
     settings: Settings
     seats: Mapping[Side, Seat]
+    version: int = NEWEST  # of the procedure
     turn: int = 0
     phase: Phase = "setup"
     side: Side | None = None  # whose impulse it is
@@ -90,6 +92,7 @@ class State:
     swing: int = 0  # points the Germans have gained less those they have lost
     rubble_dice: Mapping[Place, int] = field(default_factory=dict)
     rubble: Mapping[Place, int | None] = field(default_factory=dict)  # None: depends on a terrain not typed
+    rubble_cut: Mapping[Place, int] = field(default_factory=dict)  # levels off rubble that depends on terrain
     hits: tuple[Hit, ...] = ()
     smoke: Mapping[Side, int] = field(default_factory=dict)  # markers that are not lost
     smoke_used: Mapping[Side, int] = field(default_factory=dict)  # on this turn
@@ -102,6 +105,11 @@ class State:
     record: tuple[Turn, ...] = ()
     held: Mapping[str, int] = field(default_factory=dict)  # units counted at the end, where they decide
     result: Result | None = None
+
+    @property
+    def strict(self) -> bool:
+        """Fire among neighbours, no shells on the own observer, attacks named beforehand: since version 2."""
+        return self.version > 1
 
     @property
     def night(self) -> bool:
@@ -151,6 +159,11 @@ def places(state: State) -> tuple[Place, ...]:
     return state.catalog.places
 
 
+def _cut(state: State) -> dict[Place, int]:
+    """Levels taken off rubble that still lies, where only the terrain tells how much that was."""
+    return {place: levels for place, levels in state.rubble_cut.items() if place in state.rubble}
+
+
 def shown(state: State) -> dict[str, Any]:
     """The play as JSON, for documents and for how it stands."""
     catalog = state.catalog
@@ -174,6 +187,7 @@ def shown(state: State) -> dict[str, Any]:
         "values": {area: state.value(area) for area in victory_areas(state)},
         "rubble": dict(state.rubble),
         "rubble_dice": dict(state.rubble_dice),
+        **({"rubble_cut": _cut(state)} if state.strict else {}),
         "hits": [{"area": hit.area, "units": hit.units, "dice": list(hit.dice)} for hit in state.hits],
         "smoke": {side: state.smoke.get(side, 0) for side in SIDES},
         "smoke_left": {side: state.smoke_left(side) for side in SIDES},

@@ -28,6 +28,7 @@ class Shot:
     air: bool = False
     night: bool = False
     covered: bool = False  # smoke lies on the target
+    himself: bool = True  # the observer is one of the friends at the target; up to version 1 he was not
 
 
 def whole_board(catalog: Catalog) -> bool:
@@ -60,9 +61,14 @@ def why_not(catalog: Catalog, shot: Shot) -> HorahError | None:
         return None if seen else HorahError("ZONE_UNSEEN", target=shot.target)
     if shot.observer in catalog.zones and shot.target != ABBEY:  # 14.3.3 says any observer
         return HorahError("FROM_ZONE", observer=shot.observer, target=shot.target)
-    if shot.friends and not shot.smoke:
+    if _on_friends(shot) and not shot.smoke:
         return HorahError("OWN_UNITS", target=shot.target)
     return None if _seen(catalog, shot.observer, shot.target, shot.smoke) else _unseen(shot)
+
+
+def _on_friends(shot: Shot) -> bool:
+    """14.3.1, 14.3.2: are own units at the target? From abbey and castle, the observer himself may be."""
+    return shot.friends or (shot.himself and shot.target == shot.observer and shot.target in (ABBEY, CASTLE))
 
 
 def _from_the_air(shot: Shot) -> HorahError | None:

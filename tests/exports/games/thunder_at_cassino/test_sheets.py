@@ -17,6 +17,7 @@ from exports.game import render
 from exports.games.thunder_at_cassino.aids import AIDS
 from exports.games.thunder_at_cassino.board import tiles
 from exports.games.thunder_at_cassino.plain import markdown
+from exports.games.thunder_at_cassino.record import rubble_grid
 from exports.games.thunder_at_cassino.render import made, rendered
 from exports.games.thunder_at_cassino.scheme import start_of
 from exports.games.thunder_at_cassino.scribe import Scribe
@@ -33,11 +34,21 @@ SIZES = {"a4": (595, 842), "letter": (612, 792)}
 
 @cache
 def played(scenario: str = "campaign", seed: str = "7") -> dict[str, Any]:
-    kind = procedure("cassino/1")
+    kind = procedure("cassino/2")
     session = begin(kind, CATALOG, kind.read(CATALOG, {"scenario": scenario, "players": "chance"}), seed)
     session.fill()
     found: dict[str, Any] = session.documents("everyone")[0]
     return found
+
+
+def test_what_was_taken_off_rubble_that_the_terrain_decides_is_told() -> None:
+    play = {**played("last_days")["play"], "rubble": {"1": None}, "rubble_dice": {"1": 4}}
+    assert tiles(CATALOG, play)["1"].rubble == "?"
+    cut = {**play, "rubble_cut": {"1": 1}}
+    assert tiles(CATALOG, cut)["1"].rubble == "?−1"
+    before, after = (rubble_grid(each, Scribe(CATALOG, "en")).rows[0] for each in (play, cut))
+    assert before[2:6] == ("1", "1", "2", "2")
+    assert after[2:6] == ("–", "–", "1", "1")
 
 
 def words(body: bytes) -> str:

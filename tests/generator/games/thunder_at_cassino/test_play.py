@@ -10,8 +10,10 @@ import pytest
 from catalogs.games.thunder_at_cassino import load
 from generator.table import EVERYONE, Refused
 from tests.catalogs.games.thunder_at_cassino.test_tables import overlay, row
+from tests.words import sentence
 
 from .playing import Play
+from .test_scenario import chain
 
 
 def fire(**changes: Any) -> dict[str, Any]:
@@ -444,14 +446,140 @@ def test_close_combat_has_the_other_strike_first() -> None:
     play.say("close_area", "16")
     assert play.prompt.seat == "german"
     play.say("close", {"units": 3, "attacker": 4, "target": 3})
-    assert play.notes("close_odds") == [{"percent": 67}]
+    play.say("close", NO_MORE)
+    assert play.notes("close_attack") == [{"number": 1, "units": 3, "percent": 67}]
     play.say("close_roll", [3])
     assert play.notes("close_hit") == [{"area": "16", "side": "german", "other": "allied"}]
     play.say("reroll", "no")
-    play.say("close", {"units": 0, "attacker": 0, "target": 0})
     assert play.prompt.seat == "allied"
-    play.say("close", {"units": 0, "attacker": 0, "target": 0})
+    play.say("close", NO_MORE)
     assert "16" not in play.prompt.options
+
+
+def test_all_attacks_of_a_side_are_named_before_its_dice() -> None:
+    """9.3: targets cannot be changed by what the first attack came to; the other side has seen it all."""
+    play = in_close_combat("cassino/2")
+    play.say("close", {"units": 2, "attacker": 4, "target": 3})
+    assert play.prompt.form["properties"]["units"]["maximum"] == 12  # 9.2: a unit attacks once
+    play.say("close", {"units": 1, "attacker": 3, "target": 3})
+    play.say("close", NO_MORE)
+    assert [one["units"] for one in play.notes("close_attack")] == [2]
+    play.say("close_roll", [1])
+    play.say("reroll", "no")
+    assert [one["units"] for one in play.notes("close_attack")] == [2, 1]
+    play.say("close_roll", [6])
+    play.say("reroll", "no")
+    assert play.prompt.ask == "close" and play.prompt.seat == "allied"
+
+
+def test_they_were_named_die_by_die() -> None:
+    play = in_close_combat("cassino/1")
+    play.say("close", {"units": 2, "attacker": 4, "target": 3})
+    assert play.notes("close_odds") == [{"percent": 50}]
+    play.say("close_roll", [1])
+    play.say("reroll", "no")
+    assert play.prompt.ask == "close" and play.prompt.seat == "german"
+
+
+NO_MORE = {"units": 0, "attacker": 0, "target": 0}
+
+
+def in_close_combat(name: str) -> Play:
+    play = Play(name=name)
+    play.to_turn(1)
+    play.skip("close_area")
+    play.say("close_area", "16")
+    return play
+
+
+@pytest.mark.parametrize(("name", "wrong"), [("cassino/1", None), ("cassino/2", "FIRE_FAR")])
+def test_fire_is_held_to_the_neighbours_that_are_typed(tmp_path: Path, name: str, wrong: str | None) -> None:
+    """8.3: into the own area or a neighbouring one, once the owner has typed all of them."""
+    play = Play(name=name, catalog=chain(tmp_path))
+    play.to_turn(1)
+    play.say("impulse", "fire")
+    if wrong:
+        with pytest.raises(Refused) as refused:
+            play.say("fire", fire(**{"from": "3", "target": "30"}))
+        assert code(refused) == wrong
+        assert "no neighbour" in sentence(refused.value)
+        play.say("fire", fire(**{"from": "3", "target": "4"}))
+    else:
+        play.say("fire", fire(**{"from": "3", "target": "30"}))
+    play.say("combat", [1, 1, 6, 6])
+    play.say("reroll", "no")
+    play.say("fire_again", "yes")
+    open_ = play.prompt.form["properties"]["target"]["enum"]
+    assert (set(open_) == {"2", "3"}) is bool(wrong)
+
+
+def test_while_neighbours_are_not_typed_fire_goes_where_the_players_say() -> None:
+    play = Play()
+    play.to_turn(1)
+    play.say("impulse", "fire")
+    play.say("fire", fire(**{"from": "3", "target": "30"}))
+    assert play.prompt.ask == "combat"
+
+
+@pytest.mark.parametrize("place", ["66", "9"])
+@pytest.mark.parametrize(("name", "wrong"), [("cassino/1", None), ("cassino/2", "OWN_UNITS")])
+def test_nobody_shells_his_own_observer(place: str, name: str, wrong: str | None) -> None:
+    """14.3.1, 14.3.2: from abbey and castle, areas without own units; he is one."""
+    play = Play(name=name)
+    play.skip("guns")
+    play.say("guns", {})
+    play.say("guns", {"allied_division": 1})
+    play.to_turn(2)
+    while play.prompt.seat != "allied":
+        play.say("impulse", "move")
+    play.say("impulse", "artillery")
+    shells = {"target": place, "observer": place, "defence": 3, "friends": False, "attack": 5, "terrain": 1}
+    if wrong is None:
+        play.say("bombard", shells)
+        return
+    with pytest.raises(Refused) as refused:
+        play.say("bombard", shells)
+    assert code(refused) == wrong
+
+
+@pytest.mark.parametrize(
+    ("die", "levels", "left", "cut"),
+    [
+        (2, 1, "gone", {}),  # 5.5: none or rubble 1, by the terrain
+        (3, 1, None, {"1": 1}),  # rubble 1 or 2: none or 1 is left
+        (3, 2, "gone", {}),
+    ],
+)
+def test_a_level_off_rubble_that_the_terrain_decides(
+    die: int, levels: int, left: Any, cut: dict[str, int]
+) -> None:
+    play = removing("cassino/2", die)
+    play.say("remove_rubble", {"1": levels})
+    assert play.state.rubble.get("1", "gone") == left
+    assert play.state.rubble_cut == cut
+    assert [one["places"] for one in play.notes("removed_open")] == ([["1"]] if cut else [])
+
+
+def test_no_more_levels_are_taken_than_any_terrain_gives() -> None:
+    play = removing("cassino/2", 2)
+    with pytest.raises(Refused) as refused:
+        play.say("remove_rubble", {"1": 2})
+    assert code(refused) == "COUNTER_EXHAUSTED.stock"
+
+
+def test_the_level_was_forgotten() -> None:
+    play = removing("cassino/1", 3)
+    play.say("remove_rubble", {"1": 1})
+    assert play.state.rubble["1"] is None
+    assert play.state.rubble_cut == {}
+
+
+def removing(name: str, die: int) -> Play:
+    play = Play("last_days", name=name)
+    play.skip("rubble")
+    play.say("rubble", [die] + [6] * 19)
+    play.say("german_rubble", [])
+    return play
 
 
 # Points and the end
@@ -633,7 +761,7 @@ def test_the_owners_units_arrive_and_bring_their_guns(tmp_path: Path) -> None:
 
 def test_sealed_bids_and_who_commands() -> None:
     """T18: three against one: the first commands the Germans and pays three."""
-    play = Play(name="cassino-bid/1")
+    play = Play(name="cassino-bid/2")
     play.session.answer("one", 3)
     for seat in ("two", EVERYONE):
         hidden = play.session.log(seat)
@@ -647,7 +775,7 @@ def test_sealed_bids_and_who_commands() -> None:
 
 
 def test_equal_bids_are_drawn() -> None:
-    play = Play(name="cassino-bid/1")
+    play = Play(name="cassino-bid/2")
     play.session.answer("two", 2)
     play.session.answer("one", 2)
     play.session.fill()
@@ -658,7 +786,7 @@ def test_equal_bids_are_drawn() -> None:
 
 @pytest.mark.parametrize("bid", [21, -21, "3", 2.0, True])
 def test_bids_that_are_none(bid: Any) -> None:
-    play = Play(name="cassino-bid/1")
+    play = Play(name="cassino-bid/2")
     with pytest.raises(Refused):
         play.session.answer("one", bid)
 

@@ -34,7 +34,7 @@ def catalog_of(session: Session) -> Catalog:
 
 def _plays(words: Any) -> list[Procedure]:
     """The battle, or the one with bids."""
-    wanted = "cassino-bid/1" if "--with-bids" in words else "cassino/1"
+    wanted = "cassino-bid/2" if "--with-bids" in words else "cassino/2"
     return [each for each in current(GAME, KIND) if each.name == wanted]
 
 

@@ -37,8 +37,9 @@ class Told(Teller):
                 yield self.scribe.name(kind, prompt.context[name])
         if isinstance(prompt.context.get("units"), list):
             yield self.scribe.words("unit", prompt.context["units"])
-        if self.scribe.knows(f"hint.{prompt.ask}"):
-            yield self.scribe.sentence(f"hint.{prompt.ask}", prompt.context)
+        hint = self.scribe.hint(prompt.ask, prompt.context)
+        if hint:
+            yield hint
         if prompt.context.get("fifth_units"):
             yield self.scribe.term(f"hint.fifth_{prompt.context['fifth_units']}")
 

@@ -50,7 +50,7 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Words) -> Question
     assert isinstance(words, Scribe)
     ask, kind = prompt["ask"], prompt["kind"]
     said = words.name("ask", ask)
-    hint = words.sentence(f"hint.{ask}", prompt.get("context") or {}) if words.knows(f"hint.{ask}") else ""
+    hint = words.hint(ask, prompt.get("context") or {})
     if kind == "choose" and prompt["least"] == prompt["most"] == 1:
         options = tuple(Option(value, words.name(prompt["of"], value)) for value in prompt["options"])
         template = "cassino_pick" if len(options) <= MANY else "cassino_list"
@@ -63,9 +63,8 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Words) -> Question
     if kind == "report":
         template = "cassino_points" if ask == "points" else "cassino_report"
         fields = reports.fields(prompt, given, words)
-        return Question(
-            prompt, template, said, hint or reports.about(prompt, words), more=fields, given=given
-        )
+        about = ". ".join(filter(None, (reports.about(prompt, words), hint)))
+        return Question(prompt, template, said, about, more=fields, given=given)
     if kind == "roll":
         labels = reports.dice(prompt, words)
         return Question(prompt, "cassino_roll", said, hint, more=labels, given=given)
