@@ -62,14 +62,20 @@ def led_by(fight: Fight, leader: Unit) -> list[Unit]:
 
 
 def activate(
-    fight: Fight, side: Side, rule: str, ask: str, able: Callable[[], Sequence[Unit]]
+    fight: Fight,
+    side: Side,
+    rule: str,
+    ask: str,
+    able: Callable[[], Sequence[Unit]],
+    called: Callable[[Unit], Sequence[Unit]] = lambda first: (),
 ) -> Steps[list[Unit]]:
-    """O14.1: one unit, and where it is a leader those he leads."""
+    """O14.1: one unit, and where it is a leader those he leads, or those whom he calls from farther off."""
     chosen: Any = yield Choose(rule, ask, side, "unit", Later(lambda: [unit.id for unit in able()]))
     first = fight.unit(chosen)
     first.active = True
     units = [first]
     others = led_by(fight, first) if first.leads else []
+    others += [unit for unit in called(first) if unit not in others]
     if others:
         ids = tuple(unit.id for unit in others)
         more = yield Choose("3.3.1.1", f"{ask}_more", side, "unit", ids, least=0, most=len(ids))

@@ -104,18 +104,15 @@ def reaches(fight: Fight, piece: Piece, target: Hex, reach: int | None = None) -
     if weapon is not None and far < (weapon.counter.front.min_range or 0):
         return UNSEEN
     seen = fight.sees(here, target)
-    if weapon is not None and weapon.has("mortar") and fight.options.has("V8"):
-        views = [fight.sees(unit.hex, target) for unit in _spotters(fight, piece.unit.side)]
+    if fight.directed and weapon is not None and weapon.has("mortar") and piece.unit in fight.directed:
+        views = [fight.sees(unit.hex, target) for unit in fight.directed if _spots(unit)]
         seen = min((view for view in (seen, *views) if view != UNSEEN), default=UNSEEN)
     return seen
 
 
-def _spotters(fight: Fight, side: Side) -> list[Unit]:
-    """V8: the mortar spotter, while he is activated and neither broken nor suppressed."""
-    units = fight.camps[side].units
-    return [
-        unit for unit in units if unit.spotter and unit.active and not unit.broken and not unit.suppressed
-    ]
+def _spots(unit: Unit) -> bool:
+    """V8, NO-4: a mortar spotter or Scout, neither broken nor suppressed."""
+    return unit.spotter and not unit.out and not unit.broken and not unit.suppressed
 
 
 def enemies(fight: Fight, side: Side) -> list[Hex]:
@@ -159,7 +156,7 @@ def mortars(fight: Fight, side: Side) -> list[Unit]:
 
 def _directs(fight: Fight, unit: Unit, hexes: Sequence[Hex]) -> bool:
     """V8, NO-4: does a spotter see an enemy in range of a mortar that he could activate?"""
-    if not unit.spotter or unit.broken or unit.suppressed or not fight.options.has("V8"):
+    if not _spots(unit) or not fight.options.has("V8"):
         return False
     seen = [hex_ for hex_ in hexes if fight.sees(unit.hex, hex_) != UNSEEN and not fight.locked(hex_)]
     return any(
@@ -176,21 +173,32 @@ def _in_range(fight: Fight, piece: Piece, target: Hex) -> bool:
     return max(1, weapon.counter.front.min_range or 0) <= far <= piece_reach(fight, piece)
 
 
+def _called(fight: Fight, first: Unit) -> list[Unit]:
+    """V8, NO-4: the mortars that a spotter may activate with himself, wherever they are."""
+    if not _spots(first) or not fight.options.has("V8"):
+        return []
+    return [unit for unit in mortars(fight, first.side) if unit is not first]
+
+
 def order(fight: Fight, side: Side) -> Steps[None]:
-    """O20: units fire, alone or in groups, each piece once."""
-    units = yield from activate(fight, side, "O20", "fire", lambda: can_fire(fight, side))
-    if fight.options.has("V8") and any(u.spotter and not u.broken and not u.suppressed for u in units):
-        units += mortars(fight, side)
-        for unit in units:
-            unit.active = True
+    """O20: units fire, alone or in groups, each piece once.
+
+    V8: mortars see with the eyes of a spotter whose activation they share, and of no other.
+    """
+    units = yield from activate(
+        fight, side, "O20", "fire", lambda: can_fire(fight, side), partial(_called, fight)
+    )
+    spotted = fight.options.has("V8") and _spots(units[0])
     shot = False
     while True:
         units = stand_ins(units)
+        fight.directed = units if spotted else ()
         pieces = pieces_of(fight, units)
         names = fight.ground.names
         options = Later(partial(_targets, fight, side, pieces, units, shot))
         target = yield Choose("O20.3", "target", side, "hex", options)
         if target == DONE:
+            fight.directed = ()
             return
         shot = True
         if target.startswith(bocage.BUST):

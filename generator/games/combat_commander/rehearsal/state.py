@@ -147,6 +147,7 @@ class Fight:
     event_rolls: bool = False
     mover: Sequence[Unit] = ()
     firing: Sequence[Unit] = ()  # who was activated to fire at those who move (A33.3)
+    directed: Sequence[Unit] = ()  # who fires by an order that a spotter carries on (V8)
     winner: Side | None = None
     ending: str = ""
     told: list[Told] = field(default_factory=list)

@@ -18,6 +18,7 @@ from .card import Document, changes, in_force, noted, says
 from .terrain import Lay
 
 GERMAN, RUSSIAN, AMERICAN = "german", "russian", "american"
+SCOUT = "scout"
 
 
 def lay_of(card: Document, catalog: Catalog, ground: Ground) -> Lay:
@@ -100,7 +101,9 @@ def prepare(fight: Fight, card: Document) -> None:
         if isinstance(change, Resource):
             _resource(fight, change)
     for side in SIDES:
-        for _ in range(card["sides"][side].get("extras", {}).get("scout", 0)):
+        data = card["sides"][side]
+        named = data["setup"].get("mortar_spotter") == SCOUT  # V8: in the place of a leader
+        for _ in range(data.get("extras", {}).get(SCOUT, 0) + named):
             fight.camps[side].units.append(scout(fight, side))
 
 
@@ -170,4 +173,4 @@ def scout(fight: Fight, side: Side) -> Unit:
         )
         for state in ("", "broken_")
     ]
-    return Unit(fight.name("u"), "scout", side, "leader", 1, faces[0], faces[1], spotter=True, scout=True)
+    return Unit(fight.name("u"), SCOUT, side, "leader", 1, faces[0], faces[1], spotter=True, scout=True)

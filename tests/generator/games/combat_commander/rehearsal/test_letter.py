@@ -7,12 +7,13 @@ import pytest
 
 from catalogs.frozen import Frozen
 from catalogs.games.combat_commander.ground import Ground
-from generator.games.combat_commander.rehearsal import events, melee, move, recover
+from generator.games.combat_commander.rehearsal import events, fire, melee, move, recover
 from generator.games.combat_commander.rehearsal import fight as course
 from generator.games.combat_commander.rehearsal.cards import roll
 from generator.games.combat_commander.rehearsal.fight import new
 from generator.games.combat_commander.rehearsal.fire import Attack, Piece, defend, shoot
 from generator.games.combat_commander.rehearsal.judging import landing
+from generator.games.combat_commander.rehearsal.pieces import Unit
 from generator.games.combat_commander.rehearsal.planning import Planner
 from generator.games.combat_commander.rehearsal.setup import carriers
 from generator.games.combat_commander.rehearsal.state import Fight
@@ -182,6 +183,39 @@ def test_a_rout_does_not_suppress_a_suppressed_man_again(optional: tuple[str, ..
     assert (unit.out, unit.suppressed) == ("", True)
 
 
+# The spotter
+
+
+def spotting() -> tuple[Fight, Unit, Unit, Unit]:
+    """A spotter who sees the enemy behind a wood, and two mortars that do not."""
+    scene = far_off(fight(ground(E4="woods"), optional=("V8",)))
+    spotter = put(scene, "axis", "sgt_biermann", "G4")
+    spotter.spotter = True
+    mortars = [put(scene, "axis", "team_weapon", hex_, weapon="light_mortar") for hex_ in ("E2", "E1")]
+    put(scene, "allied", "squad_line", "E6")
+    return scene, spotter, *mortars
+
+
+def test_a_spotter_of_an_earlier_order_sees_for_no_mortar() -> None:
+    """V8: only mortars that he activated to fire see with his eyes; he has moved before."""
+    scene, spotter, mortar, _ = spotting()
+    spotter.active = True
+    steps = fire.order(scene, "axis")
+    next(steps)
+    assert [name for name in steps.send(mortar.id).options if not name.startswith("smoke")] == ["A9"]
+
+
+def test_a_spotter_activates_as_many_mortars_as_he_likes() -> None:
+    """V8: one fires where he sees; the other was not called, and waits for an order of its own."""
+    scene, spotter, first, second = spotting()
+    assert spotter in fire.can_fire(scene, "axis")
+    answers = {"fire": spotter.id, "fire_more": [[first.id]], "target": ["E6"]}
+    run(fire.order(scene, "axis"), answers)
+    assert first.weapon is not None and first.weapon.fired
+    assert not second.active
+    assert not scene.directed
+
+
 # Movement
 
 
@@ -314,6 +348,15 @@ def test_time_is_no_event() -> None:
 
 
 # The card
+
+
+def test_a_scout_taken_as_spotter_comes_into_the_fight() -> None:
+    """V8: who has mortars enough may take a Scout in the place of a leader with a marker."""
+    card = copy.deepcopy(card_of(3))
+    card["rules"]["optional"] = ["V8"]
+    card["sides"]["axis"]["setup"]["mortar_spotter"] = "scout"
+    [scout] = [unit for unit in new(card, CATALOG).camps["axis"].units if unit.spotter]
+    assert (scout.ref, scout.scout) == ("scout", True)
 
 
 def test_leaders_who_were_bought_are_known_to_have_come() -> None:

@@ -83,9 +83,9 @@ def test_a_scout_leads_nobody_and_calls_the_mortars() -> None:
     assert led_by(scene, man) == []
     assert fire.hits(scene, Piece(mortar, mortar.weapon), target.hex) == UNSEEN
     assert man in fire.can_fire(scene, "axis")
-    asked = run(fire.order(scene, "axis"), {"fire": man.id, "target": ["E6"]})
+    asked = run(fire.order(scene, "axis"), {"fire": man.id, "fire_more": [[mortar.id]], "target": ["E6"]})
     assert "target" in asked
-    assert mortar.active
+    assert mortar.active and mortar.weapon is not None and mortar.weapon.fired
 
 
 def test_a_broken_scout_calls_nobody() -> None:
