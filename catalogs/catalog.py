@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from catalogs.frozen import Frozen
@@ -73,6 +73,7 @@ class Catalog:
         return Frozen({row.id: make(row) for row in self.store.table(table).values()})
 
 
+@lru_cache(maxsize=1 << 14)
 def keys(key: str) -> tuple[str, ...]:
     """The keys a word may stand under, best first.
 

@@ -108,15 +108,14 @@ def _by_kind(scribe: Scribe, rest: _Rest, veterans: Tally[str], *, ungrouped: bo
         ("radio", scribe.term("card.radio"), ("radio",)),
     )
     found: list[Section] = []
+    ordered = _sorted(scribe, rest.counts)
 
     def headed(title: str) -> str:
         return f"{scribe.phrase('ungrouped')} · {title}" if ungrouped else title
 
     for kind, title, kinds in headings:
         lots = tuple(
-            _lot(ref, count, veterans)
-            for ref, count in _sorted(scribe, rest.counts)
-            if count and scribe.piece(ref).kind in kinds
+            _lot(ref, count, veterans) for ref, count in ordered if count and scribe.piece(ref).kind in kinds
         )
         if kind == "radio" and lots and found[-1].lots:  # a radio stands with the weapons
             both = headed(scribe.phrase("weapons_and_radio"))
