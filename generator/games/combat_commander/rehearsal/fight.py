@@ -69,7 +69,8 @@ def playable(fight: Fight, side: Side) -> list[str]:
 
 
 def _cards(fight: Fight, side: Side, last: str) -> list[str]:
-    return [*playable(fight, side), last]
+    """O14.1: the cards that can be played; 11.3: what may be thrown away between orders; the end of them."""
+    return [*playable(fight, side), *move.droppable(fight.camps[side].units), last]
 
 
 def _holds(fight: Fight, side: Side, order: str) -> bool:
@@ -95,6 +96,9 @@ def turn(fight: Fight, side: Side) -> Steps[None]:
         chosen = yield Choose("5", "order", side, "card", options, secret=True)
         if chosen in (END, DISCARD):
             break
+        if chosen.startswith(move.DROP):
+            move.throw_away(fight, chosen)
+            continue
         card = next(card for card in camp.hand if str(card.number) == chosen)
         play(fight, side, card)
         fight.tell(

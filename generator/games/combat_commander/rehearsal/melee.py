@@ -12,7 +12,7 @@ from .cards import Steps, offer, roll
 from .harm import break_unit
 from .mines import hidden, mines
 from .modules import sewers, snipers
-from .move import EXIT, HANDS, TAKER, may_exit, transfer, transfers
+from .move import DROP, EXIT, HANDS, TAKER, droppable, may_exit, throw_away, transfer, transfers
 from .pieces import Unit, stand_ins
 from .state import OTHER, SIDES, Fight
 from .theatre import Hex
@@ -62,15 +62,13 @@ def _can(fight: Fight, unit: Unit) -> bool:
 
 
 def _advance(fight: Fight, side: Side, unit: Unit, *, must: bool) -> Steps[bool]:
-    options = [fight.ground.names[hex_] for hex_ in reachable(fight, unit)]
-    if may_exit(fight, unit.hex, side):
-        options.append(EXIT)
-    if fight.options.has(TAKER):
-        options += transfers(fight, [unit])
-    if not must or not options:
-        options.append(STAY)
-    fight.roll = unit
-    chosen = yield Choose("O16.1", "advance_to", side, "step", tuple(options))
+    chosen = DROP
+    while chosen.startswith(DROP):
+        fight.roll = unit
+        options = tuple(_options(fight, side, unit, must=must))
+        chosen = yield Choose("O16.1", "advance_to", side, "step", options)
+        if chosen.startswith(DROP):
+            throw_away(fight, chosen)
     if chosen == STAY:
         return False
     if chosen == EXIT:
@@ -91,6 +89,17 @@ def _advance(fight: Fight, side: Side, unit: Unit, *, must: bool) -> Steps[bool]
         yield from mines(fight, group, there)
         yield from hidden(fight, group, there)
     return True
+
+
+def _options(fight: Fight, side: Side, unit: Unit, *, must: bool) -> list[str]:
+    """O16.2, 11.3: where it may go, off the map, what it may do with its weapon, or nothing."""
+    options = [fight.ground.names[hex_] for hex_ in reachable(fight, unit)]
+    if may_exit(fight, unit.hex, side):
+        options.append(EXIT)
+    if fight.options.has(TAKER):
+        options += transfers(fight, [unit])
+    stay = [STAY] if not must or not options else []
+    return [*options, *droppable([unit]), *stay]
 
 
 def mixed(fight: Fight) -> list[Hex]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from catalogs.games.combat_commander.model import Side
 from generator.table import Choose
@@ -10,6 +10,7 @@ from generator.table import Choose
 from .activation import activate, led_by, ready
 from .cards import Steps, offer
 from .fire import DONE, Piece, choose_group, hits, opportunity, shoot, targets_of
+from .harm import drop_weapon
 from .mines import hidden, mines
 from .pieces import Unit, stand_ins
 from .smoke import random_smoke
@@ -17,8 +18,8 @@ from .state import OTHER, Fight
 from .theatre import UNSEEN, Hex
 from .victory import leave, occupied
 
-STOP, EXIT, GIVE, TAKE = "stop", "exit", "give:", "take:"
-HANDS = (GIVE, TAKE)
+STOP, EXIT, GIVE, TAKE, DROP = "stop", "exit", "give:", "take:", "drop:"
+HANDS = (GIVE, TAKE, DROP)  # what is done with a weapon
 TAKER = "H-11.3"  # house rule: who takes a weapon may pay for it, and an Advance may
 TRENCH, SHELTERS = "trench", ("trench", "bunker", "pillbox")
 
@@ -120,6 +121,9 @@ def _go(fight: Fight, side: Side, group: list[Unit], firing: list[Unit], *, must
             for unit in group:
                 leave(fight, unit, fight.time + 1)
             return True
+        if chosen.startswith(DROP):
+            throw_away(fight, chosen)
+            continue
         if chosen.startswith(HANDS):
             spent += fight.figure("rule.transfer", "move")
             transfer(fight, group[0], chosen)
@@ -154,6 +158,8 @@ def _options(fight: Fight, group: Sequence[Unit], spent: int, bonus: int, *, sto
         options.append(EXIT)
     if left >= fight.figure("rule.transfer", "move") and (stop or options):
         options += transfers(fight, group)
+    if options:
+        options += droppable(group)
     return [*options, STOP] if stop else options
 
 
@@ -181,6 +187,18 @@ def transfer(fight: Fight, unit: Unit, chosen: str) -> None:
     giver, taker = (unit, other) if chosen.startswith(GIVE) else (other, unit)
     taker.weapon, giver.weapon = giver.weapon, None
     fight.tell("11.3", "transferred", unit=taker.id, ref=taker.ref, who=taker.side)
+
+
+def droppable(units: Iterable[Unit]) -> list[str]:
+    """11.3: whoever carries a weapon may throw it away."""
+    return [f"{DROP}{unit.id}" for unit in units if unit.weapon is not None]
+
+
+def throw_away(fight: Fight, chosen: str) -> None:
+    """11.3: it costs nothing, and the weapon lies with those that were lost."""
+    weapon = fight.unit(chosen.removeprefix(DROP)).weapon
+    assert weapon is not None
+    drop_weapon(fight, weapon, "11.3")
 
 
 def _reactions(

@@ -14,15 +14,17 @@ from generator.table import NO_ANSWER, Ask, Choose, Draw, Note, Roll, Stand
 
 from .begin import Document
 from .fight import course, new
+from .move import DROP
 from .plain import Plain
 from .state import SIDES, Fight
 
 COMMANDERS = ("plain", "random")
+SELDOM = 0.01
 Commander = Callable[[Choose], Any]
 
 
 class Anything:
-    """Any legal answer."""
+    """Any legal answer; but a weapon is thrown away seldom, or nobody would have one for long (11.3)."""
 
     def __init__(self, seed: str) -> None:
         self.random = Random(seed)
@@ -30,7 +32,11 @@ class Anything:
     def __call__(self, prompt: Choose) -> Any:
         options = prompt.options
         if prompt.single:
-            return options[int(self.random.random() * len(options))]
+            one = options[int(self.random.random() * len(options))]
+            if one.startswith(DROP) and self.random.random() >= SELDOM:
+                options = [each for each in options if not each.startswith(DROP)]
+                one = options[int(self.random.random() * len(options))]
+            return one
         number = prompt.least + int(self.random.random() * (prompt.most - prompt.least + 1))
         left = list(options)
         return [left.pop(int(self.random.random() * len(left))) for _ in range(number)]

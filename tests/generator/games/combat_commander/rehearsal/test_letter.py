@@ -13,11 +13,13 @@ from generator.games.combat_commander.rehearsal.cards import roll
 from generator.games.combat_commander.rehearsal.fight import new
 from generator.games.combat_commander.rehearsal.fire import Attack, Piece, defend, shoot
 from generator.games.combat_commander.rehearsal.judging import landing
+from generator.games.combat_commander.rehearsal.outcome import Anything
 from generator.games.combat_commander.rehearsal.pieces import Unit
 from generator.games.combat_commander.rehearsal.planning import Planner
 from generator.games.combat_commander.rehearsal.setup import carriers
 from generator.games.combat_commander.rehearsal.state import Fight
 from generator.games.combat_commander.rehearsal.victory import eliminate, leave
+from generator.table import Choose
 from tests.generator.games.combat_commander.rehearsal.scenes import (
     CATALOG,
     die,
@@ -278,6 +280,47 @@ def test_a_weapon_is_taken_by_the_house_rule_alone() -> None:
             answers = {"advance": bare.id, "advance_to": f"take:{armed.id}"}
             run(melee.order(scene, "axis"), answers)
             assert armed.weapon is None and bare.weapon is not None
+
+
+def test_a_weapon_is_thrown_away_between_orders() -> None:
+    """11.3: it takes no card and is no order: he may still discard in the same turn."""
+    scene = far_off(fight())
+    armed = put(scene, "axis", "squad_rifle", "E4", weapon="heavy_mg")
+    weapon = armed.weapon
+    scene.camps["axis"].hand = [in_hand(number=91)]
+    asked = run(course.turn(scene, "axis"), {"order": [f"drop:{armed.id}", "discard"], "discards": [["91"]]})
+    assert "discards" in asked
+    assert (armed.weapon, scene.wrecks) == (None, [weapon])
+
+
+def test_who_throws_a_heavy_weapon_away_on_his_way_goes_farther() -> None:
+    """11.3, 11.1: nothing is paid for it, and what the weapon took from his movement comes back at once."""
+    scene = far_off(fight())
+    armed = put(scene, "axis", "squad_rifle", "E2", weapon="heavy_mg")
+    slow = scene.moves(armed)
+    assert armed.weapon is not None and armed.weapon.counter.front.move
+    way = [f"E{3 + step}" for step in range(slow - armed.weapon.counter.front.move)]
+    answers = {"move": armed.id, "mover": armed.id, "step": [f"drop:{armed.id}", *way, "stop"]}
+    run(move.order(scene, "axis"), answers)
+    assert len(way) > slow
+    assert (scene.ground.names[armed.hex], armed.weapon) == (way[-1], None)
+
+
+def test_who_throws_his_weapon_away_may_climb() -> None:
+    """11.3, O16.2: a cliff is crossed by an Advance without a weapon."""
+    scene = far_off(fight(wall("E4", "E5", "cliff")))
+    armed = put(scene, "axis", "squad_rifle", "E4", weapon="light_mg")
+    answers = {"advance": armed.id, "advance_to": [f"drop:{armed.id}", "E5"]}
+    run(melee.order(scene, "axis"), answers)
+    assert (scene.ground.names[armed.hex], armed.weapon) == ("E5", None)
+
+
+def test_a_random_commander_seldom_throws_a_weapon_away() -> None:
+    """11.3: of many answers some do, and few."""
+    anybody = Anything("1")
+    prompt = Choose("5", "order", "axis", "card", ("drop:u1", "drop:u2", "90", "discard"))
+    thrown = sum(anybody(prompt).startswith("drop:") for _ in range(2000))
+    assert 0 < thrown < 100
 
 
 @pytest.mark.parametrize(("optional", "owner"), [((), "axis"), (("H-O23.3.5",), "allied")])
