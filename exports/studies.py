@@ -11,7 +11,7 @@ from reportlab.graphics.shapes import Drawing
 from exports.kit.blocks import Block, figure, heading, paragraph, space
 from exports.kit.page import sheet
 from exports.kit.scribe import Scribe
-from exports.kit.shapes import rect, rule, text
+from exports.kit.shapes import moved, rect, rule, text
 from exports.kit.theme import FAINT, INK, NARROW, RULE, SOFT, fit
 from generator.intervals import mean, quantile, wilson
 
@@ -21,6 +21,8 @@ MOST, DRAWN = 160, 48  # rows of a table and of a plot; all of them stand in the
 BINS = 21  # of a number whose distribution is shown
 ROW, NAME, FIGURE = 13.0, 162.0, 46.0  # height of a bar with its words; room for its name and for its figure
 SMALL = 280.0  # width of a plot whose words a telephone shows large enough
+PIECE, GUTTER = 8, 16.0  # rows of a plot that stay together on paper; between two columns of them
+READABLE = 7.0  # points that the names in two columns have at least
 ENDS = (0.05, 0.5, 0.95)
 PRECISE, MOST_PRECISE = ((1, 0.004), (2, 0.0004)), 3  # digits of a share whose interval is as wide as this
 
@@ -186,21 +188,46 @@ def markdown(document: Document, scribe: Scribe, plots: str = "plots") -> str:
 
 def plot(shown: Shown, wide: float = 480.0) -> Drawing:
     """A bar for each line with its interval; of numbers the range between the ends, with the mean."""
-    lines = _drawn(shown)
-    high = ROW * len(lines) + 16
+    every = _drawn(shown)
+    return _plot(shown, every, every, wide)
+
+
+def plots(shown: Shown, wide: float) -> Iterator[Drawing]:
+    """The same in pieces, a long one in two columns, so that it fills the page that it begins on."""
+    every = _drawn(shown)
+    half = (wide - GUTTER) / 2
+    if len(every) <= 3 * PIECE or any(_name(line, _left(half))[1] < READABLE for line in every):
+        yield from (_plot(shown, every, every[first : first + PIECE], wide) for first in _starts(every))
+        return
+    middle = (len(every) + 1) // 2
+    for first in _starts(every[:middle]):
+        columns = [part[first : first + PIECE] for part in (every[:middle], every[middle:])]
+        left, right = (_plot(shown, every, lines, half) for lines in columns)
+        left.width, raised = wide, left.height - right.height
+        left.add(moved(right.contents, half + GUTTER, raised))
+        yield left
+
+
+def _starts(lines: Sequence[Line]) -> range:
+    return range(0, len(lines), PIECE)
+
+
+def _plot(shown: Shown, every: Sequence[Line], lines: Sequence[Line], wide: float) -> Drawing:
+    """Some of the lines, to the scale of all."""
+    high = ROW * len(lines) + 4
     drawing = Drawing(wide, high)
-    left = min(NAME, 0.44 * wide)
+    left = _left(wide)
     room = wide - left - FIGURE
-    least = min(0.0, *(line.low for line in lines)) if shown.numbers else 0.0
-    most = max((line.high for line in lines), default=1.0) or 1.0
+    least = min(0.0, *(line.low for line in every)) if shown.numbers else 0.0
+    most = max((line.high for line in every), default=1.0) or 1.0
 
     def at(value: float) -> float:
         return left + room * (value - least) / (most - least or 1.0)
 
-    drawing.add(rule(at(0), 6, at(0), high - 4, RULE))
+    drawing.add(rule(at(0), 0, at(0), high, RULE))
     for place, line in enumerate(lines):
-        y = high - 10 - ROW * place
-        words, size = fit(" · ".join(line.words), NARROW, 8.5, left - 6)
+        y = high - 4 - ROW * place
+        words, size = _name(line, left)
         drawing.add(text(left - 4, y - 6, words, size, NARROW, INK, "end"))
         if shown.numbers:
             drawing.add(rect(at(line.low), y - 7.5, max(0.5, at(line.high) - at(line.low)), 7, FAINT))
@@ -210,6 +237,15 @@ def plot(shown: Shown, wide: float = 480.0) -> Drawing:
             drawing.add(rule(at(line.low), y - 4, at(line.high), y - 4, INK, 1.1))
         drawing.add(text(wide - FIGURE + 4, y - 6, line.figures[0], 8.5, NARROW, INK))
     return drawing
+
+
+def _left(wide: float) -> float:
+    """Room for the names of the lines."""
+    return min(NAME, 0.44 * wide)
+
+
+def _name(line: Line, left: float) -> tuple[str, float]:
+    return fit(" · ".join(line.words), NARROW, 8.5, left - 6)
 
 
 def _drawn(shown: Shown) -> Sequence[Line]:
@@ -236,7 +272,13 @@ def _blocks(document: Document, scribe: Scribe, head: str, wide: float) -> list[
         paragraph(scribe.sentence(line["key"], line["facts"]), wide) for line in document.get("findings", ())
     ]
     for shown in tables(document, scribe):
-        blocks += [space(10), heading(shown.title, wide), figure(plot(shown, wide), shown.title)]
+        blocks += [space(10), heading(shown.title, wide), *_figures(shown, wide)]
         if shown.left:
             blocks.append(paragraph(scribe.sentence("study.more", {"count": shown.left}), wide))
     return blocks
+
+
+def _figures(shown: Shown, wide: float) -> Iterator[Block]:
+    """The plot of a table; what follows its first piece is the same picture."""
+    for place, piece in enumerate(plots(shown, wide)):
+        yield figure(piece, shown.title if place == 0 else f"{shown.title} ({place + 1})")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.scribe import Scribe
-from exports.studies import DRAWN, head_lines, markdown, plot, tables
+from exports.studies import DRAWN, head_lines, markdown, plot, plots, tables
 
 CATALOG = load()
 SCRIBE = Scribe(CATALOG, "en")
@@ -82,6 +84,19 @@ def test_a_plot_has_the_first_of_every_group() -> None:
     assert markdown(document, SCRIBE).count("\n| Russia |") == sum(
         faction == "russian" for faction, _ in offers
     )
+
+
+@pytest.mark.parametrize(("numbers", "pieces"), [(8, 1), (9, 2), (24, 3), (25, 2), (48, 3)])
+def test_on_paper_a_plot_is_in_pieces_and_a_long_one_in_two_columns(numbers: int, pieces: int) -> None:
+    """Each piece is as low as eight lines, so that a page fills up; every line stands in one of them."""
+    rows = [[f"map {number}", won, 1] for number in range(numbers) for won in ("no", "yes")]
+    columns = [{"name": "map", "kind": ""}, {"name": "won", "kind": "yes_no"}]
+    (shown,) = tables(study(columns, rows), SCRIBE)
+    found = list(plots(shown, 480))
+    drawn = "".join(str(piece.asString("svg")) for piece in found)
+    assert [drawn.count(f">map {number}<") for number in range(numbers)] == [1] * numbers
+    assert len(found) == pieces and {piece.width for piece in found} == {480}
+    assert max(piece.height for piece in found) < 120 < plot(shown).height or numbers == 8
 
 
 def test_what_only_a_calculation_reads_is_not_shown() -> None:
