@@ -72,16 +72,18 @@ def _shown(name: str, table: Mapping[str, Any], scribe: Scribe) -> Shown:
     called = [_words(groups, key, scribe) for key in found]
     title = scribe.term(f"study.table.{name}")
     if last["kind"] == YES_NO:
-        lines = [_share(words, of.get(YES, 0), sum(of.values())) for words, of in _pairs(called, found)]
+        lines = [
+            _share(words, of.get(YES, 0), sum(of.values()), scribe) for words, of in _pairs(called, found)
+        ]
         columns = (*heads, *_terms(scribe, "share", "interval", "cases"))
     elif not last["kind"] and (len(found) > 2 or last["name"] in ("price", "tries")):
-        lines = [_range(words, of) for words, of in _pairs(called, found)]
+        lines = [_range(words, of, scribe) for words, of in _pairs(called, found)]
         columns = (*heads, *_terms(scribe, "mean", "low_end", "median", "high_end", "cases"))
         return Shown(name, title, columns, tuple(lines[:MOST]), max(0, len(lines) - MOST), True)
     else:
         values = _named(last, found, scribe) if last["kind"] else _binned(found)
         lines = [
-            _share((*words, value), count, sum(of.values()))
+            _share((*words, value), count, sum(of.values()), scribe)
             for words, of in _pairs(called, found)
             for value, count in values(of)
         ]
@@ -134,25 +136,21 @@ def _span(first: int, step: int) -> str:
     return str(first) if step == 1 else f"{first} … {first + step - 1}"
 
 
-def percent(share: float, digits: int = 1) -> str:
-    return f"{100 * share:.{digits}f} %"
-
-
 def grouped(number: int) -> str:
     """A number as both languages read it, with a space after thousands."""
     return f"{number:,}".replace(",", "\u00a0")
 
 
-def _share(words: tuple[str, ...], count: int, of: int) -> Line:
+def _share(words: tuple[str, ...], count: int, of: int, scribe: Scribe) -> Line:
     low, high = wilson(count, of)
     digits = next((digits for digits, width in PRECISE if high - low >= width), MOST_PRECISE)
-    figures = percent(count / of, digits), f"{percent(low, digits)} – {percent(high, digits)}", grouped(of)
-    return Line(words, figures, count / of, low, high)
+    share, *ends = (scribe.percent(each, digits) for each in (count / of, low, high))
+    return Line(words, (share, " – ".join(ends), grouped(of)), count / of, low, high)
 
 
-def _range(words: tuple[str, ...], of: Mapping[int, int]) -> Line:
+def _range(words: tuple[str, ...], of: Mapping[int, int], scribe: Scribe) -> Line:
     low, middle, high = (quantile(of, end) for end in ENDS)
-    figures = (f"{mean(of):.2f}", str(low), str(middle), str(high), grouped(sum(of.values())))
+    figures = (scribe.decimal(mean(of), 2), str(low), str(middle), str(high), grouped(sum(of.values())))
     return Line(words, figures, mean(of), float(low), float(high))
 
 

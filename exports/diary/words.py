@@ -92,9 +92,6 @@ def _figures(tally: Tally) -> list[str]:
 def _against(tally: Tally, scribe: Scribe) -> str:
     if not tally.judged:
         return "–"
-    facts = {"scored": _short(tally.scored), "judged": tally.judged, "expected": _short(tally.expected)}
+    scored, expected = (scribe.decimal(round(each, 1)) for each in (tally.scored, tally.expected))
+    facts = {"scored": scored, "judged": tally.judged, "expected": expected}
     return scribe.sentence("diary.odds_cell", facts)
-
-
-def _short(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")

@@ -3,8 +3,9 @@
 A sentence stands in the catalogue of terms with named places. A place may say what kind of thing stands in
 it: ``{who:seat}`` and ``{things:thing}`` are put into words by the kind, a list with commas between.
 ``{names:&}`` ends a list with "and", ``{names:|}`` with "or", ``{parts:;}`` parts it by semicolons,
-``{given:given}`` shows what a person typed, ``{legal:{of}}`` takes its kind from another fact, and
-``{by:+d}`` is a number. Ids never reach a reader: what has no word is shown by the last part of its name.
+``{given:given}`` shows what a person typed, ``{legal:{of}}`` takes its kind from another fact, ``{by:+d}`` is
+a number and ``{mean:decimal}`` one that is written already. Ids never reach a reader: what has no word is
+shown by the last part of its name.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from string import Formatter
-from typing import Any
+from typing import Any, SupportsFloat
 
 from catalogs import Catalog, Language
 from schemas.errors import HorahError
@@ -72,6 +73,16 @@ class Scribe:
             return self.term("answer.hidden")
         return " + ".join(map(str, given)) if entry["kind"] == "roll" else self.words(entry["ask"], given)
 
+    def decimal(self, value: SupportsFloat | str, places: int | None = None) -> str:
+        """A number as the language writes it: with so many places, or as few as it needs."""
+        if isinstance(value, str):
+            return value.replace(".", self.term("number.point"))
+        return self.decimal(f"{float(value):g}" if places is None else f"{float(value):.{places}f}")
+
+    def percent(self, share: SupportsFloat, places: int | None = 1) -> str:
+        """A share of one, in per cent."""
+        return f"{self.decimal(100 * float(share), places)} %"
+
     def list(self, words: list[str], link: str = "and") -> str:
         """a, b and c; a, b or c."""
         if len(words) < 2:
@@ -110,6 +121,8 @@ class _Places(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "given":
             return self.scribe.given(value)
+        if format_spec == "decimal":
+            return self.scribe.decimal(value)
         if format_spec == "dice":
             return self.scribe.dice(value)
         if format_spec == "place" and isinstance(value, str):
@@ -135,7 +148,9 @@ class _Places(Formatter):
     def _one(self, value: Any, spec: str) -> str:
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if number and (not spec or spec[0] in "+-.,0123456789"):
-            return format(value, spec)
+            return (
+                self.scribe.decimal(format(value, spec)) if isinstance(value, float) else format(value, spec)
+            )
         if value is None:
             return self.scribe.term("answer.nothing") if spec else ""
         return self.scribe.name(spec, value) if spec else str(value)

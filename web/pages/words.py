@@ -49,6 +49,7 @@ def register(app: Flask) -> None:
     )
     app.jinja_env.filters.update(
         day=day,
+        decimal=lambda value, places=None: words().decimal(value, places),
         grouped=grouped,
         meeting_day=meeting_day,
         group_title=lambda blanks: group_title(blanks, words()),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from exports.studies import percent
 from generator.games.combat_commander.studies.choice import advice
 
 from .scribe import Scribe
@@ -24,15 +23,14 @@ def head_lines(document: Document, scribe: Scribe) -> list[str]:
     return [
         scribe.said("choice.about", fights=sum(fights)),
         scribe.said("choice.few", least=min(fights), most=max(fights)),
-        scribe.said("choice.value", share=percent(document["value"])),
+        scribe.said("choice.value", share=scribe.percent(document["value"])),
     ]
 
 
 def rows(document: Document, side: str, scribe: Scribe) -> list[tuple[str, str, str]]:
     """Each order of battle with how often to choose it and what choosing it costs."""
-    return [
-        (scribe.thing(name), percent(share), percent(cost)) for name, share, cost in advice(document, side)
-    ]
+    found = advice(document, side)
+    return [(scribe.thing(name), scribe.percent(share), scribe.percent(cost)) for name, share, cost in found]
 
 
 def matrix(document: Document, scribe: Scribe) -> tuple[Sequence[str], list[tuple[str, list[str]]]]:

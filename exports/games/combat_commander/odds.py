@@ -28,10 +28,7 @@ class Row:
     name: str
     exact: tuple[str, ...]
     shares: tuple[float, ...]
-
-    @property
-    def percents(self) -> tuple[str, ...]:
-        return tuple(percent(share) for share in self.shares)
+    percents: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +38,6 @@ class OddsTable:
     title: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
-
-
-def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
 
 
 def tables(document: Document, scribe: Scribe) -> Iterator[OddsTable]:
@@ -69,14 +62,7 @@ def _of_side(document: Document, side: str, scribe: Scribe) -> Iterator[OddsTabl
     for place, rows in enumerate(due):
         for row in rows:
             names.setdefault(row["value"], [{} for _ in due])[place] = row
-    leaders = tuple(
-        Row(
-            scribe.name("piece", name),
-            tuple(row.get("exact", "0") for row in found),
-            tuple(row.get("share", 0.0) for row in found),
-        )
-        for name, found in names.items()
-    )
+    leaders = tuple(_row(scribe.name("piece", name), found, scribe) for name, found in names.items())
     yield OddsTable(scribe.said("odds.leaders", who=side), columns, leaders)
     for what in ("support", "radios"):
         rows = tuple(_rows(document[what][side], "support", scribe))
@@ -89,13 +75,19 @@ def _rows(found: list[dict[str, Any]], kind: str, scribe: Scribe) -> Iterator[Ro
         name = scribe.said("odds.chit", letter=row["value"]) if kind == "chit" else row["value"]
         if kind not in ("", "chit"):
             name = scribe.term(f"{kind}.{row['value']}")
-        yield Row(name, (row["exact"],), (row["share"],))
+        yield _row(name, [row], scribe)
+
+
+def _row(name: str, found: list[dict[str, Any]], scribe: Scribe) -> Row:
+    exact = tuple(row.get("exact", "0") for row in found)
+    shares = tuple(row.get("share", 0.0) for row in found)
+    return Row(name, exact, shares, tuple(scribe.percent(share) for share in shares))
 
 
 def head_line(document: Document, scribe: Scribe) -> str:
     """How likely what is known was at all."""
     return scribe.said(
-        "odds.likely", share=percent(document["likely"]["share"]), exact=document["likely"]["exact"]
+        "odds.likely", share=scribe.percent(document["likely"]["share"]), exact=document["likely"]["exact"]
     )
 
 

@@ -328,27 +328,27 @@ def outlook_rows(found: Outlook, campaign: str, catalog: Catalog, lang: Language
         scribe.term("campaign_record.chances"),
         scribe.said(
             f"campaign_record.{campaigns()[campaign].assumes}",
-            wins=_percent(assumed.axis_wins),
+            wins=scribe.percent(assumed.axis_wins),
             policy=scribe.term(f"campaign_record.policy.{assumed.policy}"),
-            automatic=_percent(assumed.automatic),
+            automatic=scribe.percent(assumed.automatic),
             margin=assumed.most_margin,
-            **{posture: _percent(chance) for posture, chance in assumed.postures.items()},
+            **{posture: scribe.percent(chance) for posture, chance in assumed.postures.items()},
         ),
         tuple(
             (
                 scribe.side(side),
-                _percent(found.side(side)),
+                scribe.percent(found.side(side)),
                 tuple(
-                    (scribe.term(f"victory.{grade}"), _percent(chance))
+                    (scribe.term(f"victory.{grade}"), scribe.percent(chance))
                     for (winner, grade), chance in found.victories.items()
                     if winner == side
                 ),
             )
             for side in SIDES
         ),
-        scribe.said("campaign_record.expected", number=f"{float(found.expected_battles()):.2f}"),
+        scribe.said("campaign_record.expected", number=scribe.decimal(found.expected_battles(), 2)),
         tuple(
-            scribe.said("campaign_record.battles_chance", number=battles, chance=_percent(chance))
+            scribe.said("campaign_record.battles_chance", number=battles, chance=scribe.percent(chance))
             for battles, chance in found.battles.items()
         ),
     )
@@ -363,10 +363,6 @@ def outlook_text(found: Outlook, campaign: str, catalog: Catalog, lang: Language
         out += [f"    {grade}: {part}" for grade, part in kinds]
     out += ["", rows.expected, *(f"    {said}" for said in rows.battles)]
     return "\n".join(out) + "\n"
-
-
-def _percent(chance: Any) -> str:
-    return f"{float(chance) * 100:.1f} %"
 
 
 def correction_text(found: Correction, catalog: Catalog, lang: Language) -> str:

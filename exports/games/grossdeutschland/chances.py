@@ -29,15 +29,15 @@ NEXT = 3  # draws to look ahead
 Document = dict[str, Any]
 
 
-def line(words: str, chance: Fraction) -> str:
+def line(words: str, chance: Fraction, scribe: Scribe) -> str:
     """A chance with its fraction, so that it can be checked."""
-    return f"{float(chance * 100):6.2f} %  {chance!s:>8}  {words}"
+    return f"{scribe.percent(chance, 2):>8}  {chance!s:>8}  {words}"
 
 
 def attack_lines(catalog: Catalog, scribe: Scribe, column: str, drm: int, dice: int) -> list[str]:
     """10.1: the chance of each result."""
     odds = chances(catalog, column, drm, dice)
-    return [line(scribe.name("result", code), chance) for code, chance in odds.items()]
+    return [line(scribe.name("result", code), chance, scribe) for code, chance in odds.items()]
 
 
 def weather_lines(catalog: Catalog, scribe: Scribe, modifier: int) -> list[str]:
@@ -45,7 +45,7 @@ def weather_lines(catalog: Catalog, scribe: Scribe, modifier: int) -> list[str]:
     found = []
     for name, chance in weather_chances(catalog, modifier).items():
         facts = {"weather": name, "chance": f"{rebuild_chance(catalog, name)}"}
-        found.append(line(scribe.sentence("odds.weather", facts), chance))
+        found.append(line(scribe.sentence("odds.weather", facts), chance, scribe))
     return found
 
 
@@ -59,7 +59,8 @@ def cup_lines(state: State | None, scribe: Scribe) -> list[str]:
     """3.4: whose chits come next; exact."""
     if state is None or not state.cup:
         return [scribe.term("odds.empty")]
-    return [line(words, chance) for words, chance in cup_chances(state.battle, state.cup, NEXT, scribe)]
+    found = cup_chances(state.battle, state.cup, NEXT, scribe)
+    return [line(words, chance, scribe) for words, chance in found]
 
 
 def cup_chances(battle: Battle, cup: Sequence[str], draws: int, scribe: Scribe) -> list[tuple[str, Fraction]]:

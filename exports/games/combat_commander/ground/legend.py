@@ -47,7 +47,7 @@ def move(row: Terrain, scribe: Scribe) -> str:
     """T78.2 in a few words."""
     rule, points = row.move["rule"], row.move.get("points")
     if rule in ("enter", "rubble"):
-        return str(points)
+        return scribe.decimal(row.move["points"])
     if rule == "other":
         return scribe.term("ground.none")
     word = "along_only" if row.move.get("otherwise") == "impassable" else rule

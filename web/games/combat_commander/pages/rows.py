@@ -131,6 +131,8 @@ def say(value: Any) -> str:
         if value and all(isinstance(one, int) and one > 1900 for one in value):
             return years(value)
         return ", ".join(say(one) for one in value)
+    if isinstance(value, float):
+        return scribe().decimal(value)
     return word(value) if isinstance(value, str) else "–" if value is None else str(value)
 
 

@@ -82,7 +82,10 @@ def odds() -> tuple[str, int]:
     figures = tables.figures
     asked = request.args.get("what", "")
     weather = [
-        (f"{by:+d}" if by else "0", [_part(weather_chances(tables, by), name) for name in tables.weather])
+        (
+            f"{by:+d}" if by else "0",
+            [_part(weather_chances(tables, by), name, voice) for name in tables.weather],
+        )
         for by in range(figures["least_modifier"] + 1, figures["most_modifier"])
     ]
     guns = [(distance, barrage_chances(distance, figures["barrage_dice"])) for distance in range(1, FARTHEST)]
@@ -97,9 +100,10 @@ def odds() -> tuple[str, int]:
         sky=[voice.name("weather", name) for name in tables.weather],
         weather=weather,
         rebuild=[
-            (voice.name("weather", name), percent(rebuild_chance(tables, name))) for name in tables.weather
+            (voice.name("weather", name), percent(rebuild_chance(tables, name), voice))
+            for name in tables.weather
         ],
-        guns=[(distance, [_part(found, steps) for steps in (1, 2)]) for distance, found in guns],
+        guns=[(distance, [_part(found, steps, voice) for steps in (1, 2)]) for distance, found in guns],
         voice=voice,
         aids={name: AIDS[name] for name in WORKED},
         asked=asked,
@@ -111,8 +115,8 @@ def odds() -> tuple[str, int]:
     return page, 422 if refusal else 200
 
 
-def _part(chances: Mapping[Any, Any], name: Any) -> str:
-    return percent(chances[name]) if name in chances else "–"
+def _part(chances: Mapping[Any, Any], name: Any, voice: Scribe) -> str:
+    return percent(chances[name], voice) if name in chances else "–"
 
 
 @blueprint.get("/<name>")

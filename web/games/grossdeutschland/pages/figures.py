@@ -86,7 +86,7 @@ def figured(typed: Figures, catalog: Catalog, scribe: Scribe, settings: Settings
         total=f"{drm:+d}",
         dice=dice,
         results=tuple(
-            (scribe.name("result", code), percent(chance), float(100 * chance / widest))
+            (scribe.name("result", code), percent(chance, scribe), float(100 * chance / widest))
             for code, chance in odds.items()
         ),
     )

@@ -75,7 +75,7 @@ def standing(found: Data, battle: Battle, catalog: Catalog, scribe: Scribe) -> S
         leader=scribe.sentence(key, {"side": leads}) if leads else scribe.term("sheet.level"),
         over=found["over"],
         chips={side: tuple(_chips(found, battle, side, scribe)) for side in SIDES},
-        next_draw=_next(cup, battle),
+        next_draw=_next(cup, battle, scribe),
         cups=tuple(_cup(found["events"][side], side, scribe) for side in SIDES),
         places=tuple(
             (
@@ -161,17 +161,17 @@ def _chips(found: Data, battle: Battle, side: str, scribe: Scribe) -> list[Chip]
     return chips
 
 
-def _next(cup: list[str], battle: Battle) -> dict[str, str]:
+def _next(cup: list[str], battle: Battle, scribe: Scribe) -> dict[str, str]:
     """3.4: the chance that the next chit is a side's."""
     if not cup:
         return {}
-    return {side: percent(so_many(cup, [each.key for each in battle.of_side(side)], 1, 1)) for side in SIDES}
+    sides = {side: [each.key for each in battle.of_side(side)] for side in SIDES}
+    return {side: percent(so_many(cup, mine, 1, 1), scribe) for side, mine in sides.items()}
 
 
-def percent(chance: Fraction) -> str:
+def percent(chance: Fraction, scribe: Scribe) -> str:
     """A chance as people read it, exact where it is whole."""
-    number = f"{float(chance * 100):.1f}".removesuffix(".0")
-    return f"{number} %"
+    return f"{scribe.decimal(round(float(chance * 100), 1))} %"
 
 
 def _cup(found: Data, side: str, scribe: Scribe) -> Cup:

@@ -78,7 +78,7 @@ def _attack(typed: Typed, words: Scribe) -> Answer:
         told = [words.change(f"{each.cause}:{each.of or each.cause}:{each.by}") for each in changes]
         line = f"{line} {words.sentence('aid.changes', {'changes': ', '.join(told)})}"
     found = chances(catalog, made.column, drm, dice)
-    rows = tuple((words.name("result", code), percent(chance)) for code, chance in found.items())
+    rows = tuple((words.name("result", code), percent(chance, words)) for code, chance in found.items())
     return Answer(line, rows)
 
 
@@ -104,7 +104,7 @@ def _weather(typed: Typed, words: Scribe) -> Answer:
     rows = tuple(
         (
             words.sentence("odds.weather", {"weather": name, "chance": f"{rebuild_chance(catalog, name)}"}),
-            percent(chance),
+            percent(chance, words),
         )
         for name, chance in weather_chances(catalog, typed["modifier"]).items()
     )
@@ -166,7 +166,8 @@ def _barrage(typed: Typed, words: Scribe) -> Answer:
     catalog = _tables(words)
     found = barrage_chances(typed["distance"], catalog.figures["barrage_dice"])
     rows = tuple(
-        (words.sentence("aid.steps", {"steps": steps}), percent(chance)) for steps, chance in found.items()
+        (words.sentence("aid.steps", {"steps": steps}), percent(chance, words))
+        for steps, chance in found.items()
     )
     return Answer(words.sentence("aid.barrage", {"distance": typed["distance"]}), rows)
 
@@ -179,7 +180,7 @@ def _fire(typed: Typed, words: Scribe) -> Answer:
         return Answer(words.term("aid.no_fire"), wrong=True)
     facts = {"distance": typed["distance"], "defence": typed["defence"], "by": by}
     found = direct_chances(by, typed["distance"], typed["defence"], catalog.figures["direct_dice"])
-    rows = tuple((words.term(f"aid.{name}"), percent(chance)) for name, chance in found.items())
+    rows = tuple((words.term(f"aid.{name}"), percent(chance, words)) for name, chance in found.items())
     return Answer(words.sentence("aid.fire", facts), rows)
 
 
@@ -197,14 +198,14 @@ def _cup(typed: Typed, words: Scribe) -> Answer:
     if not cup:
         return Answer(words.term("odds.empty"))
     rows = [
-        (said, f"{percent(chance)} ({chance})")
+        (said, f"{percent(chance, words)} ({chance})")
         for said, chance in cup_chances(state.battle, cup, typed["draws"], words)
     ]
     one, others = (_formations(typed.text(name), state.battle, words) for name in ("first", "before"))
     if not one or not others:
         return Answer(words.sentence("aid.cup", {"chits": len(cup)}), tuple(rows))
     chance = _before(out, cup, one[0], others)
-    facts = {"one": one[0], "others": tuple(others), "chance": f"{percent(chance)} ({chance})"}
+    facts = {"one": one[0], "others": tuple(others), "chance": f"{percent(chance, words)} ({chance})"}
     return Answer(words.sentence("aid.before", facts), tuple(rows))
 
 

@@ -198,12 +198,14 @@ def pace_(session: Session, /, what: Path, blue: int, red: int, as_json: bool) -
         chances = {side: dict(each) for side, each in found.chances.items()}
         click.echo(json.dumps({**told, "chances": chances}, indent=2))
         return
-    facts = {"boxes": found.boxes, "contests": f"{found.contests:.1f}", "stride": f"{found.stride:.2f}"}
+    contests, stride = voice.decimal(found.contests, 1), voice.decimal(found.stride, 2)
+    facts = {"boxes": found.boxes, "contests": contests, "stride": stride}
     click.echo(voice.sentence("page.contests", facts))
     for side in SIDES:
-        click.echo(voice.sentence("page.expected", {"side": side, "mean": f"{found.mean[side]:.2f}"}))
+        mean = voice.decimal(found.mean[side], 2)
+        click.echo(voice.sentence("page.expected", {"side": side, "mean": mean}))
         for number, chance in found.chances[side].items():
-            click.echo(f"{number:>4} {chance:>6.1%} {'#' * round(chance * 100)}")
+            click.echo(f"{number:>4} {voice.percent(chance):>7} {'#' * round(chance * 100)}")
     click.echo(voice.sentence("page.pace_how", {"runs": RUNS}))
 
 

@@ -82,7 +82,7 @@ def reckon() -> tuple[str, int]:
         plots=plots,
         refusal=refusal,
         runs=RUNS,
-        contests=told_of(found) if found else {},
+        contests=told_of(found, scribe()) if found else {},
         say=scribe().sentence,
         sides=SIDES,
     )

@@ -24,9 +24,10 @@ def plot(chances: Mapping[int, float], side: str, scribe: Scribe) -> Markup:
         chance = chances.get(number, 0.0)
         high = (HIGH - BASE - 8) * chance / top
         x = place * step
+        words = f"{number}: {scribe.percent(chance)}"
         bars.append(
             f'<rect x="{x + 1:.1f}" y="{HIGH - BASE - high:.1f}" width="{max(1.0, step - 2):.1f}" '
-            f'height="{high:.1f}" fill="{COLOURS[side]}"><title>{number}: {chance:.1%}</title></rect>'
+            f'height="{high:.1f}" fill="{COLOURS[side]}"><title>{words}</title></rect>'
         )
         if place % every == 0:
             bars.append(f'<text x="{x + step / 2:.1f}" y="{HIGH - 7}" text-anchor="middle">{number}</text>')

@@ -116,15 +116,16 @@ def _pace(typed: Typed, words: Scribe) -> Answer:
     rows = []
     for side in SIDES:
         seat = words.name("seat", side)
-        rows.append((seat, f"{found.mean[side]:.2f}"))
-        rows += [(f"{seat}: {number}", f"{chance:.1%}") for number, chance in found.chances[side].items()]
-    line = words.sentence("page.contests", told_of(found))
+        rows.append((seat, words.decimal(found.mean[side], 2)))
+        rows += [(f"{seat}: {n}", words.percent(chance)) for n, chance in found.chances[side].items()]
+    line = words.sentence("page.contests", told_of(found, words))
     return Answer(f"{line} {words.sentence('page.pace_how', {'runs': RUNS})}", tuple(rows))
 
 
-def told_of(found: Pace) -> dict[str, object]:
+def told_of(found: Pace, words: Scribe) -> dict[str, object]:
     """The figures of a pace as a sentence takes them."""
-    return {"boxes": found.boxes, "contests": f"{found.contests:.1f}", "stride": f"{found.stride:.2f}"}
+    contests, stride = words.decimal(found.contests, 1), words.decimal(found.stride, 2)
+    return {"boxes": found.boxes, "contests": contests, "stride": stride}
 
 
 def _skeleton(typed: Typed, words: Scribe) -> Answer:

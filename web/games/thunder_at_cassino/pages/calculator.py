@@ -19,10 +19,6 @@ NEIGHBOURS = 12
 WAYS = written("ways", of="way", picks=lambda catalog: WHAT)
 
 
-def percent(chance: Fraction | int) -> str:
-    return f"{100 * float(chance):.1f} %"
-
-
 def _fire(typed: Typed, words: Scribe) -> Answer:
     shots = fire.Fire(
         attack=typed["attack"],
@@ -48,7 +44,7 @@ def _fire(typed: Typed, words: Scribe) -> Answer:
     rows = []
     for points, chance in chances.items():
         if points:
-            rows.append((words.sentence("aid.at_least", {"points": points}), percent(left)))
+            rows.append((words.sentence("aid.at_least", {"points": points}), words.percent(left)))
         left -= chance
     return Answer(line, tuple(rows))
 
@@ -63,7 +59,7 @@ def _close(typed: Typed, words: Scribe) -> Answer:
         typed["close_defence"],
     )
     chance = close.chance(words.catalog, attack)
-    return Answer(words.sentence("aid.close_chance", {"percent": percent(chance)}))
+    return Answer(words.sentence("aid.close_chance", {"percent": words.percent(chance)}))
 
 
 def _move(typed: Typed, words: Scribe) -> Answer:
@@ -103,7 +99,7 @@ def _smoke(typed: Typed, words: Scribe) -> Answer:
     altitude = words.catalog.figures["smoke_height_from"] if typed.on("high") else 0
     facts = {"needs": smoke_needs(words.catalog, gun, altitude)}
     chance = smoke_chance(words.catalog, gun, altitude)
-    return Answer(words.sentence("aid.smoke_chance", {**facts, "percent": percent(chance)}))
+    return Answer(words.sentence("aid.smoke_chance", {**facts, "percent": words.percent(chance)}))
 
 
 def _rubble(typed: Typed, words: Scribe) -> Answer:
