@@ -15,9 +15,9 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from docs.pictures.pages import RESULTS, Visit, _asked, _look_again, _seats, served, visitor
+from docs.pictures.pages import CAMPAIGN, RESULTS, Visit, _asked, _look_again, _seats, fight, served, visitor
 from tests.browser.chromium import launch
-from tests.browser.playing import answer, asked, asked_for, report
+from tests.browser.playing import answer, asked
 from tests.chance import known_seeds
 
 HERE = Path(__file__).resolve().parent.parent.parent / "web" / "static" / "guide"
@@ -67,25 +67,8 @@ def ending(visit: Visit) -> tuple[Page, int]:
 
 
 def _fought(visit: Visit, battles: int, until: str) -> dict[str, Page]:
-    pages = _seats(
-        lambda path, high: visit(path, high, DESK), visit("/tables/new?procedure=stalingrad/3"), "", 900
-    )
-    fought = 0
-    for count in range(400):
-        page = _asked(pages)
-        if fought == battles and asked_for(page, until):
-            break
-        if asked_for(page, "How did the battle end"):
-            winner, marker = RESULTS[fought]
-            report(page, winner=winner, marker=marker, marker_side=winner)
-            page.get_by_role("button", name="Yes, send it").click()
-            other = next(each for each in pages.values() if each is not page)
-            other.reload()
-            other.get_by_role("button", name="Confirm: it was so").click()
-            fought += 1
-        else:
-            answer(page, count)
-        _look_again(pages)
+    pages = _seats(lambda path, high: visit(path, high, DESK), visit(CAMPAIGN), "", 900)
+    fight(pages, battles, until)
     return pages
 
 

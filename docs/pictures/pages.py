@@ -25,6 +25,7 @@ from web.config import Config
 HERE = Path(__file__).parent
 PUBLIC = "https://club.example.org"
 WIDE = 1200
+CAMPAIGN = "/tables/new?procedure=stalingrad/3"
 RESULTS = (("axis", 5), ("axis", 3), ("allied", 4))  # the battles of the campaign before the picture
 
 Visit = Callable[..., Page]
@@ -72,21 +73,30 @@ def table(visit: Visit) -> Page:
 
 
 def campaign(visit: Visit) -> Page:
-    """Some battles have been fought, and where the next is fought is being settled."""
-    seats = _seats(visit, visit("/tables/new?procedure=stalingrad/3"), "", 1130)
+    """Some battles have been fought, and what the last one changes is being settled."""
+    seats = _seats(visit, visit(CAMPAIGN), "", 1130)
+    fight(seats, len(RESULTS), "quality")
+    return seats["axis"]
+
+
+def fight(seats: dict[str, Page], battles: int, until: str) -> None:
+    """Play a campaign on through some battles until something is asked."""
     fought = 0
     for count in range(400):
-        if fought == len(RESULTS) and asked_for(seats["allied"], "position"):
+        if fought == battles and any(asked_for(page, until) for page in seats.values()):
             break
         page = _asked(seats)
         if asked_for(page, "How did the battle end"):
             winner, marker = RESULTS[fought]
             report(page, winner=winner, marker=marker, marker_side=winner)
+            page.get_by_role("button", name="Yes, send it").click()
+            other = next(each for each in seats.values() if each is not page)
+            other.reload()
+            other.get_by_role("button", name="Confirm: it was so").click()
             fought += 1
         else:
             answer(page, count)
         _look_again(seats)
-    return seats["axis"]
 
 
 def workbench(visit: Visit) -> Page:
