@@ -42,15 +42,17 @@ def named(place: str) -> Callable[..., Any]:
     return found
 
 
-def scribe(catalog: Catalog, lang: Language) -> Scribe:
-    """The scribe of the game whose catalogues these are."""
+def scribe(catalog: Catalog, lang: Language, told: Mapping[str, Any] | None = None) -> Scribe:
+    """The scribe of the game whose catalogues these are; ``told`` is what a table has settled."""
     found: Scribe = named(game(catalog.game).scribe)(catalog, lang)
-    return found
+    return found.at(told) if told else found
 
 
-def log_line(found: Mapping[str, Any], catalog: Catalog, lang: Language) -> LogLine:
+def log_line(
+    found: Mapping[str, Any], catalog: Catalog, lang: Language, told: Mapping[str, Any] | None = None
+) -> LogLine:
     """A line of a log in words, as the game says it."""
-    return line(found, scribe(catalog, lang))
+    return line(found, scribe(catalog, lang, told))
 
 
 def render(
@@ -81,7 +83,12 @@ def render(
 
 
 def spoken(error: HorahError, lang: Language, catalogs: Mapping[str, Catalog]) -> str:
-    """The sentence of an error, by the scribe of the game it comes from."""
+    """The sentence of an error, by the scribe of the table or else of the game it comes from."""
+    if error.table is not None:
+        catalog, settings = error.table
+        voice = scribe(catalog, lang, settings)
+        if voice.knows(error.said.key):
+            return voice.say(error)
     names = [error.game] if error.game else list(catalogs)
     voices = (scribe(_sound(catalogs, name), lang) for name in names)
     return next((voice.say(error) for voice in voices if voice.knows(error.said.key)), str(error))

@@ -51,6 +51,7 @@ def taken(catalog: Any, kind: Authored, document: Any) -> Document:
                 "UNSOUND_DOCUMENT", kind=kind.kind, place=field(finding.place), why=finding.said
             )
             refused.game = catalog.game
+            refused.table = (catalog, document) if isinstance(document, Mapping) else None
             raise refused
     found: Document = document
     return found

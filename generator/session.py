@@ -75,8 +75,14 @@ class Session:
         try:
             return self.table.answer(prompt.seat if prompt else seat, value, seat)
         except Refused as refused:
-            refused.game = self.procedure.game
+            self._sign(refused)
             raise
+
+    def _sign(self, refused: Refused) -> None:
+        """Say with whose words a refusal is told."""
+        refused.game = self.procedure.game
+        settled = {} if self.settings is None else self.procedure.write(self.settings)
+        refused.table = (self.catalog, settled)
 
     def fill(self) -> list[Entry]:
         """Let dice and commanders go on until a person is asked; the answers they gave."""
@@ -122,7 +128,11 @@ class Session:
             raise Refused("UNDO.place", given=place, most=len(old))
         new = begin(self.procedure, self.catalog, self.settings, seeds_after(self.seeds, place, seed))
         new.table.replay(old[:place])
-        new.table.answer(old[place].seat, value, old[place].by)
+        try:
+            new.table.answer(old[place].seat, value, old[place].by)
+        except Refused as refused:
+            self._sign(refused)
+            raise
         spare = _by_question(old[place + 1 :], self.procedure.chapter)
         again = new._play_on(spare)
         left = sorted((entry for entries in spare.values() for entry in entries), key=lambda entry: entry.n)

@@ -16,6 +16,7 @@ class HorahError(Exception):
     """
 
     game: str | None = None  # the game whose rules refuse, where one does
+    table: tuple[Any, Mapping[str, Any]] | None = None  # catalogues and settings of the table that refuses
 
     def __init__(self, key: str, /, **facts: Any) -> None:
         super().__init__(key)
@@ -30,7 +31,7 @@ class HorahError(Exception):
     def because(cls, reason: HorahError) -> Self:
         """The same sentence as another error's."""
         error = cls.saying(reason.code, reason.said)
-        error.game = reason.game
+        error.game, error.table = reason.game, reason.table
         return error
 
     @classmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast, get_args
 
 from flask import current_app, g, has_request_context, request, url_for
@@ -53,9 +54,9 @@ def scribe(game: str) -> Scribe:
     return found
 
 
-def speak_with(catalog: Catalog) -> Scribe:
-    """From here on this request speaks of a game with these catalogues, such as those of one table."""
-    found = scribe_of(catalog, language())
+def speak_with(catalog: Catalog, told: Mapping[str, Any] | None = None) -> Scribe:
+    """From here on this request speaks of a game with the catalogues and the settings of one table."""
+    found = scribe_of(catalog, language(), told)
     setattr(g, f"scribe {catalog.game} {language()}", found)
     return found
 

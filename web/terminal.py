@@ -13,8 +13,8 @@ from typing import Any
 
 import click
 
-from exports.game import log_line
 from exports.kit.asking import numbered
+from exports.kit.log import line as log_line
 from exports.kit.scribe import Scribe
 from generator.session import Session
 from generator.table import EVERYONE, Buy, Choose, Draw, Prompt, Report, Roll
@@ -103,7 +103,7 @@ def _tell(teller: Teller, told: int, given: list[int]) -> int:
     log = teller.session.log(EVERYONE)
     for found in log[told:]:
         if "what" in found or found["n"] not in given:
-            line = log_line(found, teller.scribe.catalog, teller.scribe.lang)
+            line = log_line(found, teller.scribe)
             who = f"{line.seat}: " if line.seat else ""
             answer = f": {line.answer}" if line.answer else ""
             click.secho(f"{line.rule:<8}{who}{line.text}{answer}", dim=True, err=True)

@@ -14,7 +14,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from string import Formatter
-from typing import Any, SupportsFloat
+from typing import Any, Self, SupportsFloat
 
 from catalogs import Catalog, Language
 from schemas.errors import HorahError
@@ -29,6 +29,11 @@ class Scribe:
 
     catalog: Catalog
     lang: Language
+
+    def at(self, told: Mapping[str, Any]) -> Self:
+        """The scribe of one table by its settings, or of one document; a game whose players give names of
+        their own takes them from there."""
+        return self
 
     def term(self, key: str) -> str:
         """The catalogue's word for an id; the id's own last part where an overlay brings no word for it."""

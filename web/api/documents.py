@@ -99,7 +99,7 @@ def check(wish: dict[str, Any]) -> Any:
     kind = documents.kind_of(context(), wish["game"], wish["kind"])
     found = documents.study(kind, wish["document"])
     sound = not any(each.severity == "error" for each in found)
-    return {"sound": sound, "findings": [finding_json(kind, each) for each in found]}
+    return {"sound": sound, "findings": [finding_json(kind, each, wish["document"]) for each in found]}
 
 
 @route("/fix", methods=["POST"])
@@ -113,7 +113,7 @@ def fix(wish: dict[str, Any]) -> Any:
     document, done = authoring.fixed(
         kind.catalog, kind.about, wish["document"], frozenset(wish["severities"])
     )
-    return {"document": document, "fixed": [finding_json(kind, each) for each in done]}
+    return {"document": document, "fixed": [finding_json(kind, each, wish["document"]) for each in done]}
 
 
 @route("/<document_id>")
@@ -214,8 +214,9 @@ def _shown(found: documents.Found, seat: str) -> dict[str, Any]:
     }
 
 
-def finding_json(kind: documents.Kind, finding: Found) -> dict[str, Any]:
-    """A finding with its sentence in every language."""
+def finding_json(kind: documents.Kind, finding: Found, document: Any) -> dict[str, Any]:
+    """A finding with its sentence in every language, in the names that the document gives."""
+    told = document if isinstance(document, dict) else {}
     changes = [
         {"place": list(place), **({} if value is GONE else {"value": value})}
         for place, value in finding.fix or ()
@@ -224,7 +225,7 @@ def finding_json(kind: documents.Kind, finding: Found) -> dict[str, Any]:
         "severity": finding.severity,
         "code": finding.code,
         "place": pointer(finding.place),
-        "text": _words(kind, lambda voice: voice.say(finding.said)),
+        "text": _words(kind, lambda voice: voice.at(told).say(finding.said)),
         "fix": changes if finding.fix else None,
     }
 

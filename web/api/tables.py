@@ -173,12 +173,12 @@ def log(wish: dict[str, Any], table_id: str) -> Any:
     start, end = wish["start"], wish["start"] + wish["limit"]
     with tables.seen(context(), sitting(table_id)) as view:
         total, part = len(view.log), view.log[start:end]
-        catalog = view.live.session.catalog
+        catalog, settings = view.live.session.catalog, view.settings[0]
     headers = {"X-Total-Count": str(total)}
     if end < total:
         asked = {**request.args.to_dict(), "start": end, "limit": wish["limit"]}
         headers["Link"] = f'<{request.path}?{urlencode(asked)}>; rel="next"'
-    return in_words(catalog, part, language()), 200, headers
+    return in_words(catalog, part, language(), settings), 200, headers
 
 
 @route("/<table_id>/record")

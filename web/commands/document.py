@@ -67,7 +67,7 @@ def check(session: Session, file: Path, kind: str | None, as_json: bool) -> None
     found = _read(file)
     catalog, about = _kind(session, kind, found)
     findings = study(catalog, about, found)
-    _tell(session, catalog, findings, as_json)
+    _tell(session, catalog, found, findings, as_json)
     sys.exit(2 if any(each.severity == "error" for each in findings) else 0)
 
 
@@ -89,7 +89,7 @@ def fix(session: Session, file: Path, kind: str | None, out: Path | None, warnin
     click.echo(say("document.mended", count=len(done)), err=True)
     put(out or file, _text(mended))
     left = study(catalog, about, mended)
-    _tell(session, catalog, left, False)
+    _tell(session, catalog, mended, left, False)
     sys.exit(2 if any(each.severity == "error" for each in left) else 0)
 
 
@@ -155,10 +155,10 @@ def _text(found: Any) -> bytes:
     return f"{json.dumps(found, ensure_ascii=False, indent=2)}\n".encode()
 
 
-def _tell(session: Session, catalog: Catalog, findings: Any, as_json: bool) -> None:
+def _tell(session: Session, catalog: Catalog, document: Any, findings: Any, as_json: bool) -> None:
     from exports.game import scribe
 
-    voice = scribe(catalog, session.language)
+    voice = scribe(catalog, session.language, document if isinstance(document, dict) else None)
     if as_json:
         rows = [_row(each, voice.say(each.said)) for each in findings]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))

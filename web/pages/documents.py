@@ -403,7 +403,7 @@ def _tree(kind: Kind, document: Mapping[str, Any], said: Mapping[str, list[Said]
 
 
 def _page(desk: Desk) -> str:
-    kind, words = desk.found.kind, scribe(desk.found.kind.game)
+    kind, words = desk.found.kind, scribe(desk.found.kind.game).at(desk.document)
     findings = documents.study(kind, desk.document)
     places = document_form.places_in(_tree(kind, desk.document, {}))
     said = document_form.said_at(findings[:MOST_SAID], places, lambda n, each: _said(kind, words, n, each))

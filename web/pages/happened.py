@@ -38,7 +38,8 @@ def leaf(total: int, wanted: int) -> Leaf:
 def lines(view: View, one: Leaf, catalog: Catalog, lang: Language) -> list[Told]:
     """A leaf in words, made once for all who read it with the same eyes."""
     return view.live.kept(
-        ("leaf", one.number, view.eye, lang), lambda: told(view.log[one.span], catalog, lang)
+        ("leaf", one.number, view.eye, lang),
+        lambda: told(view.log[one.span], catalog, lang, view.state["settings"]),
     )
 
 
@@ -48,4 +49,4 @@ def news(view: View, catalog: Catalog, lang: Language) -> list[Told]:
     own = next((n for n in reversed(view.by_people) if entries[n].seat == view.seat), None)
     last = view.log[-NEWS:]
     places = [place for place, line in enumerate(last) if "what" not in line and line["n"] == own]
-    return told(last[places[0] if places else 0 :], catalog, lang)
+    return told(last[places[0] if places else 0 :], catalog, lang, view.state["settings"])

@@ -266,7 +266,8 @@ def _made_for_all(link: str, here: tables.Sitting, view: tables.View) -> str:
 def _made(link: str, here: tables.Sitting, view: tables.View, refusal: str, given: prompts.Given) -> str:
     game, lang = view.procedure.game, language()
     g.game = game
-    desk, words, log = desk_of(game), speak_with(view.live.session.catalog), view.log
+    desk, words = desk_of(game), speak_with(view.live.session.catalog, view.state["settings"])
+    log = view.log
     found = desk.look(view, log, words)
     waiting = proposed(view, words)
     leaf = happened.leaf(len(log), whole(request.args.get("log", ""), 0))

@@ -102,11 +102,16 @@ class Told:
     secret: bool
 
 
-def told(log: Sequence[Mapping[str, Any]], catalog: Catalog, lang: Language) -> list[Told]:
-    """The lines of a log in words."""
+def told(
+    log: Sequence[Mapping[str, Any]],
+    catalog: Catalog,
+    lang: Language,
+    settings: Mapping[str, Any] | None = None,
+) -> list[Told]:
+    """The lines of a log in words, those of a table with the names that its settings bring."""
     return [
         Told(
-            log_line(found, catalog, lang),
+            log_line(found, catalog, lang, settings),
             found["n"] if "what" not in found else None,
             bool(found.get("secret")),
         )

@@ -96,5 +96,5 @@ def _last(view: View, language: Language) -> str:
     answers = [line for line in view.log[-BACK:] if "what" not in line]
     if not answers:
         return ""
-    (said,) = in_words(view.live.session.catalog, answers[-1:], language)
+    (said,) = in_words(view.live.session.catalog, answers[-1:], language, view.state["settings"])
     return str(said["text"])

@@ -28,11 +28,13 @@ def verdict_json(verdict: Verdict, catalogs: Mapping[str, Catalog]) -> Document:
     }
 
 
-def in_words(catalog: Catalog, log: Sequence[Document], language: Language) -> list[Document]:
-    """The log with each line's sentence as ``text``."""
+def in_words(
+    catalog: Catalog, log: Sequence[Document], language: Language, settings: Document | None = None
+) -> list[Document]:
+    """The log with each line's sentence as ``text``; a table's with the names that its settings bring."""
     lines = []
     for found in log:
-        said = log_line(found, catalog, language)
+        said = log_line(found, catalog, language, settings)
         parts = [f"{said.seat}: {said.text}" if said.seat else said.text, said.answer]
         lines.append({**found, "text": " → ".join(part for part in parts if part)})
     return lines

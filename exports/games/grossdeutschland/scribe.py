@@ -49,6 +49,13 @@ class Scribe(Kit):
 
     names: Mapping[str, str] = field(default_factory=dict)
 
+    def at(self, told: Mapping[str, Any]) -> Self:
+        """Places by the names of their author: of a scenario that is settled on, or that is written."""
+        scenario = told.get("scenario", told)
+        places = scenario.get("places") if isinstance(scenario, Mapping) else None
+        named = [each for each in places or () if isinstance(each, Mapping) and {"id", "name"} <= set(each)]
+        return self.of({"places": named}) if named else self
+
     def of(self, scenario: Mapping[str, Any]) -> Self:
         """The scribe of one scenario."""
         return replace(self, names={each["id"]: each["name"] for each in scenario["places"]})

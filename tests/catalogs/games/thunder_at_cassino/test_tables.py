@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -166,3 +167,9 @@ def test_every_file_keeps_its_schema(table: str) -> None:
         if source.table == table:
             document = json.loads(source.path.read_text(encoding="utf-8"))
             assert list(problems(document, tables("thunder_at_cassino")[table])) == []
+
+
+def test_no_sentence_begins_with_a_side_in_small_letters() -> None:
+    """Sides are «the Germans», «los alemanes»: only at the head of all it says is a capital put."""
+    said = [text for words in CATALOG.terms.values() for text in words.values()]
+    assert [text for text in said if re.search(r"[.!?] \{\w+:side\}", text)] == []

@@ -188,7 +188,7 @@ def check(ctx: click.Context, /, what: str, fix: bool, out: Path | None, as_json
     if fix:
         document, _ = fixed(catalog, SCENARIO, document)
         put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode())
-    found = look(catalog, document)
+    found, voice = look(catalog, document), voice.at(document)
     lines = [
         {
             "severity": each.severity,

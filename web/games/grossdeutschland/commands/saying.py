@@ -32,8 +32,8 @@ def say_next(played: Played, seat: str, session: Session) -> None:
     """What is asked now, and how it is answered."""
     from generator.table.seen import may_read
 
-    voice = voice_of(session)
     teller = teller_of(played, session)
+    voice = teller.scribe
     if played.finished:
         click.echo(say("grossdeutschland.finished"), err=True)
     for prompt in played.table.pending:
@@ -48,4 +48,4 @@ def say_next(played: Played, seat: str, session: Session) -> None:
 def teller_of(played: Played, session: Session) -> Any:
     from .telling import Told
 
-    return Told(played, voice_of(session))
+    return Told(played, voice_of(session).at(played.procedure.write(played.settings)))

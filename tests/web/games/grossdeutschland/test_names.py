@@ -1,0 +1,96 @@
+"""Places go by the names that their authors gave them: on pages, over the API, at the keyboard."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from catalogs.games.grossdeutschland import load
+from generator.games.grossdeutschland.document import printed
+from web.app import create_app
+from web.cli import main
+from web.config import Config
+from web.current import CONTEXT
+
+from .test_api import NAME, say
+from .test_api import seated as seated_at
+
+ID, CALLED = "p7", "The Mill of Griva"
+
+
+def scenario(*, twice: bool = False) -> dict[str, Any]:
+    """Lutchessa with a mill that is worth a VP."""
+    found = json.loads(json.dumps(printed(load(), "lutchessa")))
+    worth = {**found["victory"]["locations"][0], "place": ID}
+    found["places"].append({**found["places"][0], "id": ID, "name": CALLED, "hexes": ["4311"]})
+    found["victory"]["locations"] += [worth] * (2 if twice else 1)
+    return {**found, "source": "own", "battle": None, "title": "The mill"}
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Any:
+    app = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
+    yield app.test_client()
+    app.extensions[CONTEXT].repository.engine.dispose()
+
+
+def kept(client: Any, document: dict[str, Any]) -> str:
+    body = {"game": "grossdeutschland", "kind": "scenario", "document": document}
+    found = client.post("/api/v1/documents", json=body)
+    assert found.status_code == 201, found.json
+    return str(found.json["id"])
+
+
+def test_at_a_table(client: Any) -> None:
+    seats = seated_at(client, scenario=kept(client, scenario()))
+    say(seats["german"], 0)
+    say(seats["soviet"], "soviet:Rcn")
+    say(seats["soviet"], "A")
+    say(seats["soviet"], "occupy")
+    refused = say(seats["soviet"], ["nowhere"], 422)["detail"]
+    assert CALLED in refused
+    assert ID not in refused
+    say(seats["soviet"], [ID])
+    log = seats["soviet"].get("/log").json
+    told = [line["text"] for line in log if line.get("what") == "gd_occupied" or line.get("ask") == "occupy"]
+    assert len(told) == 2
+    assert all(CALLED in line and ID not in line for line in told)
+    page = client.get(f"/tables/{seats['soviet'].link}?lang=en").text
+    assert f"Soviets: {CALLED}" in page
+    assert f">{ID}<" not in page and f": {ID}." not in page
+
+
+def test_what_is_wrong_with_a_scenario(client: Any) -> None:
+    wrong = scenario(twice=True)
+    opened = client.post("/api/v1/tables", json={"procedure": NAME, "settings": {"scenario": wrong}})
+    assert opened.status_code == 422
+    assert f"{CALLED} is scored twice" in opened.json["detail"]
+    body = {"game": "grossdeutschland", "kind": "scenario", "document": wrong}
+    findings = client.post("/api/v1/documents/check", json=body).json["findings"]
+    assert [each["text"]["es"] for each in findings if each["code"] == "GD.11"] == [
+        f"{CALLED} puntúa dos veces."
+    ]
+
+
+def test_at_the_keyboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def horah(*words: str) -> str:
+        found = CliRunner().invoke(main, ["--lang", "en", *words])
+        return found.stdout + found.stderr
+
+    for name, twice in (("own.json", False), ("twice.json", True)):
+        Path(name).write_text(json.dumps(scenario(twice=twice)), encoding="utf-8")
+    for words in (("grossdeutschland", "check"), ("document", "check")):
+        assert f"{CALLED} is scored twice" in horah(*words, "twice.json")
+    horah("grossdeutschland", "new", "--scenario", "own.json", "--seed", "5")
+    for answer in ("0", "soviet:Rcn", "A"):
+        horah("grossdeutschland", "answer", answer)
+    assert CALLED in horah("grossdeutschland", "answer", "occupy")
+    refused = horah("grossdeutschland", "answer", '["nowhere"]')
+    assert CALLED in refused
+    assert ID not in refused
