@@ -17,6 +17,9 @@ YES = frozenset({"true", "yes", "sí", "si", "1", "x", "on"})
 NO = frozenset({"false", "no", "0", "off"})
 WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 DECIMAL = re.compile(r"[+-]?[0-9]{1,15}[.,][0-9]{1,15}")
+FIGURES = re.compile(r"(?:(?<![0-9])[+\-−])?[0-9]{1,15}")  # the dash of 7-10 is no minus
+SPAN = ("from", "to")
+APART = " \t-–:,+−"
 DEEPEST_REFERENCE = 10
 
 
@@ -83,7 +86,18 @@ def typed(rules: Rules, text: str) -> Any:
     if "array" in wanted and "string" not in wanted:
         parts = re.split(r"[;\n]" if ";" in given or "\n" in given else ",", given)
         return [typed(rules.get("items", {}), part) for part in parts if part.strip()]
+    if wanted == ("object",):
+        return _figures(rules, given)
     return text if "\n" in given else given
+
+
+def _figures(rules: Rules, given: str) -> Any:
+    """An object of whole numbers, typed one after the other: 7-10 -2 is from 7 to 10, two less."""
+    names = list(rules.get("properties", ()))
+    found = FIGURES.findall(given)
+    if FIGURES.sub("", given).strip(APART) or len(found) != len(names):
+        return given
+    return {name: int(number.replace("−", "-")) for name, number in zip(names, found, strict=True)}
 
 
 def shown(value: Any) -> str:
@@ -94,6 +108,10 @@ def shown(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, list | tuple):
         return "; ".join(shown(each) for each in value)
+    if isinstance(value, Mapping) and {"from", "to"} < set(value):
+        rest = [one for name, one in value.items() if name not in SPAN]
+        told = (f"{one:+d}" if type(one) is int else str(one) for one in rest)
+        return " ".join((f"{value['from']}-{value['to']}", *told))
     return str(value)
 
 

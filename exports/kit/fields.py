@@ -21,6 +21,15 @@ def label_of(field: str, scribe: Scribe, rules: Mapping[str, Any] | None = None)
     return title or bare(last).capitalize()
 
 
+def about_of(field: str, scribe: Scribe, rules: Mapping[str, Any]) -> str:
+    """A sentence about a field: a term's that leaves nothing open, or the schema's, which is English."""
+    key = f"about.{field}"
+    told = scribe.term(key) if scribe.knows(key) else ""
+    if told and "{" not in told:
+        return told
+    return str(rules.get("description", "")) if scribe.lang == "en" else ""
+
+
 def group_title(blanks: Sequence[Blank], scribe: Scribe) -> str:
     """What blanks that unlock one thing are called: their tables, and their fields where they are few."""
     tables = dict.fromkeys(scribe.term(f"table.{blank.table}") for blank in blanks)

@@ -51,6 +51,24 @@ def test_a_turn_alone(visit: Visit) -> None:
     expect(page.locator(".combat-track")).to_contain_text("1/6")
 
 
+HANDSET = {"width": 390, "height": 844}
+WIDER = "frame => frame.scrollWidth - frame.clientWidth"
+
+
+@pytest.mark.parametrize("part", [2, 4])
+def test_counters_and_charts_are_typed_row_by_row_on_a_telephone(visit: Visit, part: int) -> None:
+    """Six columns of the men, sixteen of a chart: each field under its name, nothing beside the screen."""
+    page = visit(f"/blanks/combat_solitaire/{part}", viewport=HANDSET)
+    assert page.evaluate(OVERFLOW) <= 0
+    assert page.locator(".grid-frame").first.evaluate(WIDER) <= 0
+    row = page.locator(".typed tbody tr").first
+    name, box = row.locator("th").bounding_box(), row.locator("input").last.bounding_box()
+    assert name is not None and box is not None
+    assert name["y"] + name["height"] <= box["y"], "the name of a row stands above its fields"
+    assert box["x"] + box["width"] <= HANDSET["width"]
+    assert serious(page) == []
+
+
 def test_without_script(visit: Visit) -> None:
     """The forms are plain ones."""
     page = visit("/combat/sight", java_script_enabled=False)

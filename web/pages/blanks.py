@@ -319,6 +319,8 @@ def _last(field: str) -> str:
 
 
 def row_name(catalog: Catalog, table: str, row: str) -> str:
-    """What people call a row."""
+    """What people call a row: by the word for it, or the name that is printed on it."""
     found = catalogs.item(catalog, table, row)
-    return str(found.label.get(language()) or found.label.get("en") or bare(row))
+    printed = found.data.get("name")
+    words = found.label.get(language()) or found.label.get("en")
+    return str(words or (printed if isinstance(printed, str) else bare(row)))

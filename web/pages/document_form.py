@@ -13,7 +13,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from exports.kit.fields import label_of
+from exports.kit.fields import about_of, label_of
 from exports.kit.scribe import Scribe
 from generator.finding import Finding, Place, pointer
 from schemas.blank import least
@@ -99,7 +99,7 @@ def node(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: 
     common: dict[str, Any] = {
         "place": pointer(place),
         "label": how.get("label") or label_of(field_, form.scribe, found),
-        "about": _about(form.scribe, field_, found),
+        "about": about_of(field_, form.scribe, found),
         "said": tuple(form.said.get(pointer(place), ())),
         "optional": optional or may_be_empty(found) or inner is not found,
     }
@@ -211,13 +211,6 @@ def _leaf(
         return Node("lines", text="\n".join(shown(each) for each in value or ()), **common)
     text = "" if value is None else json.dumps(value, ensure_ascii=False, indent=2)
     return Node("raw", text=text, **common)
-
-
-def _about(scribe: Scribe, field_: str, rules: Rules) -> str:
-    key = f"about.{field_}"
-    if scribe.knows(key):
-        return scribe.term(key)
-    return str(rules.get("description", "")) if scribe.lang == "en" else ""
 
 
 # ------------------------------------------------------------------------------- the document out of it

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask_babel import gettext
 
-from exports.kit.fields import label_of
+from exports.kit.fields import about_of, label_of
 from exports.kit.scribe import Scribe
 from schemas.fields import Rules, kinds, may_be_empty, shown
 
@@ -64,9 +64,7 @@ def widget(
 ) -> Widget:
     """The field of a form for a value that is no list and no object; ``field`` is the name of its kind."""
     found, what = label or label_of(field, scribe, rules), kinds(rules)
-    about = str(rules.get("description", "")) if scribe.lang == "en" else ""
-    key = f"about.{field}"
-    about = scribe.term(key) if scribe.knows(key) else about
+    about = about_of(field, scribe, rules)
     if "enum" in rules or what[:1] == ("boolean",) or set(what) == {"boolean", "null"}:
         return Widget(
             name, found, "choice", value, about, _choices(field, rules, value, scribe, needed), said=said

@@ -23,6 +23,8 @@ WORDS = {
     "checks": "check",
     "alerts": "trigger",
     "maps": "map",
+    "order_terrain": "order",
+    "spotting": "order",
 }
 
 
