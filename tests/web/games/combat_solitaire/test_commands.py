@@ -43,6 +43,54 @@ def test_a_game_from_its_beginning(here: Path) -> None:
     assert run("show", "--json").output.count('"who": null') == 5
 
 
+def begun() -> list[str]:
+    """A game up to the orders, every man typed by his name; who they are."""
+    run("new", "lantern", "--seed", "5.abc", "--sealed-tq", "4")
+    squad = catalog().squads["3"]
+    hexes = {"able": "07.05", "baker": "07,09", "charlie": "06.06"}
+    run("answer", *(f"{catalog().men[who].name}={hexes[team]}" for team in hexes for who in squad[team]))
+    run("answer", "6")
+    return [who for team in hexes for who in squad[team]]
+
+
+def said(*words: str, code: int = 0) -> str:
+    found = CliRunner().invoke(main, ["--lang", "es", "combat", *words])
+    assert found.exit_code == code, found.output
+    return found.output
+
+
+def test_reports_are_typed_in_words(here: Path) -> None:
+    """Men by their names, orders by their words or the beginning of one.
+
+    The list is told once for all who have the same: Taylor's weapon is known, the others' are not.
+    """
+    first, second, *_ = begun()
+    asked = said("next")
+    assert asked.count("Fuego dirigido |") == 2 and "aimed" not in asked
+    told = said("answer", f"{first}=reptar", f"{second}=fuego dir")
+    names = [catalog().men[who].name for who in (first, second)]
+    assert f"{names[0]}: Reptar" in told and f"{names[1]}: Fuego dirigido" in told
+
+
+def test_what_is_typed_in_short_and_fits_nothing_is_refused_in_words(here: Path) -> None:
+    first = begun()[0]
+    refused = said("answer", f"{first}=volar", code=2)
+    assert "«volar» no nombra una" in refused and "Reptar" in refused and "sneak" not in refused
+    assert "fuego» no nombra una" in said("answer", f"{first}=fuego", code=2), "several begin so"
+    assert "nombre=valor" in said("answer", "patton=reptar", code=2)
+    assert "nombre=valor" in said("answer", first, code=2)
+
+
+def test_a_number_alone_is_the_answer_where_one_is_asked_for(here: Path) -> None:
+    begun()
+    told = run("answer", "-").output
+    while "Initiative of the enemy card" not in told:
+        told = run("answer", "typed" if "typed" in told else "14").output
+    assert "Number: 0…99" in told and "value" not in told
+    assert "-2" in run("answer", "-2", code=2).output, "no option of the command"
+    assert "Initiative of the enemy card: 5" in run("answer", "5").output
+
+
 def test_what_is_sealed_is_not_to_be_read_in_the_file(here: Path) -> None:
     run("new", "lantern", "--seed", "5.abc")
     words = (here / "lantern.combat.json").read_text()

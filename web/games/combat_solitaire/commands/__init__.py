@@ -115,22 +115,23 @@ def next_(session: Session, /, path: Path | None, as_json: bool) -> None:
         _say_next(game, session)
 
 
-@combat.command()
+@combat.command(context_settings={"ignore_unknown_options": True})  # a modifier may be -2
 @click.argument("given", metavar="ANSWER...", nargs=-1, required=True)
 @file_option
 @lang_option
 @click.pass_obj
 def answer(session: Session, /, given: tuple[str, ...], path: Path | None) -> None:
-    from generator.table.typed import parsed
+    from exports.game import scribe
 
     from .files import keep
+    from .typed import typed
 
     path, game = _fetched(session, path)
     prompt = game.asked(PLAYER)
     if prompt is None:
         raise HorahError("FINISHED")
     before = len(game.table.log)
-    game.answer(PLAYER, parsed(prompt, given, text_of))
+    game.answer(PLAYER, typed(prompt, given, scribe(game.catalog, session.language)))
     game.fill()
     keep(path, game)
     _tell(game, session, before)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import json
+import shlex
 from collections.abc import Iterator
 from typing import Any
 
 from exports.kit.asking import numbered
 from exports.kit.scribe import Scribe
 from generator.table import Choose, Prompt, Report, Roll
+
+from .typed import called, word_of
+
+HEX = "12.10"
 
 
 def told(prompt: Prompt, voice: Scribe) -> list[str]:
@@ -27,9 +31,13 @@ def _lines(prompt: Prompt, voice: Scribe) -> Iterator[str]:
     if isinstance(prompt, Choose):
         yield from numbered({one: _option(prompt, one, voice) for one in prompt.options})
     elif isinstance(prompt, Report):
+        alike: dict[str, list[str]] = {}
+        alone = len(prompt.form["properties"]) == 1
         for name, rules in prompt.form["properties"].items():
-            yield f"{_label(name, voice)}: {_may(rules, voice)}{_now(name, context)}"
-        yield voice.sentence("combat.how_report", {"example": _example(prompt)})
+            may = f"{_may(name, rules, context, voice)}{_now(name, context)}"
+            alike.setdefault(may, []).append(_label(name, voice, alone=alone))
+        yield from (f"{', '.join(names)}: {may}" for may, names in alike.items())
+        yield voice.sentence("combat.how_report", {"example": _example(prompt, voice)})
     elif isinstance(prompt, Roll):
         yield voice.sentence("combat.how_roll", {"dice": len(prompt.dice), "faces": prompt.dice[0]})
 
@@ -42,33 +50,44 @@ def _option(prompt: Choose, one: str, voice: Scribe) -> str:
     return voice.name("words", place) if prompt.of == "action" else f"{name}: {voice.name('soldier', place)}"
 
 
-def _label(name: str, voice: Scribe) -> str:
+def _label(name: str, voice: Scribe, *, alone: bool) -> str:
+    """What a field is called, with the name it is typed by where it is not the only one."""
     field = f"field.{name}"
     said = voice.term(field) if voice.knows(field) else voice.name("words", voice.name("man", name))
-    return f"{name} ({said})" if said != name else name
+    plain = alone or called(name, voice) in said
+    return said if plain else f"{called(name, voice)} ({said})"
 
 
-def _may(rules: dict[str, Any], voice: Scribe) -> str:
+def _may(name: str, rules: dict[str, Any], context: dict[str, Any], voice: Scribe) -> str:
     if "enum" in rules:
-        return " | ".join(str(one) or '""' for one in rules["enum"])
+        return " | ".join(word_of(str(one), voice) or "–" for one in rules["enum"])
     if rules["type"] == "integer":
         return f"{rules['minimum']}…{rules['maximum']}"
-    return "true | false" if rules["type"] == "boolean" else "12.10"
+    if rules["type"] == "boolean":
+        return f"{voice.term('yes_no.yes')} | {voice.term('yes_no.no')}"
+    return ", ".join(_zone(name, context)) or HEX
+
+
+def _zone(name: str, context: dict[str, Any]) -> tuple[str, ...]:
+    """Where a man may begin."""
+    return tuple(context.get("zones", {}).get(context.get("teams", {}).get(name, ""), ()))
 
 
 def _now(name: str, context: dict[str, Any]) -> str:
-    """Where a man stands now, or where he may begin."""
-    zone = context.get("zones", {}).get(context.get("teams", {}).get(name, ""), ())
-    now = context.get("now", {}).get(name) or ", ".join(zone)
-    runs = ", ".join(context.get("runs", {}).get(name, ()))  # where a routed man must go (17.3)
-    return f"  [{now}{' > ' if runs else ''}{runs}]" if now else ""
+    """Where a man stands now, and where he must go if he is routed (17.3)."""
+    now = context.get("now", {}).get(name, "")
+    runs = ", ".join(context.get("runs", {}).get(name, ()))
+    return f"  [{now}{' > ' if runs else ''}{runs}]" if now or runs else ""
 
 
-def _example(prompt: Report) -> str:
-    """The shape of an answer, with its first field filled in."""
+def _example(prompt: Report, voice: Scribe) -> str:
+    """How an answer is typed, with its first field filled in."""
     fields: dict[str, Any] = dict(prompt.form["properties"])
     name = next(iter(fields), "value")
     rules: dict[str, Any] = fields.get(name, {"type": "integer", "minimum": 0})
-    values = {"integer": rules.get("minimum"), "boolean": True, "string": "12.10"}
-    value = rules["enum"][0] if "enum" in rules else values[str(rules["type"])]
-    return json.dumps({name: value}, ensure_ascii=False)
+    values = {"integer": rules.get("minimum"), "boolean": voice.term("yes_no.yes")}
+    first = next(iter(_zone(name, dict(prompt.context))), HEX)
+    value = word_of(str(rules["enum"][0]), voice) if "enum" in rules else values.get(rules["type"], first)
+    if len(fields) == 1:
+        return str(value)
+    return shlex.quote(f"{called(name, voice)}={value}")

@@ -1,0 +1,86 @@
+"""Reports typed in short: ``mayfield=07.05 crowe=evade``, or a number alone; JSON is taken too.
+
+Men go by their names, orders and teams by their words in the reader's language, or by the beginning of one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from exports.kit.scribe import Scribe
+from generator.table import Prompt, Report
+from generator.table.typed import NOTHING, parsed
+from schemas.errors import HorahError
+from schemas.fields import NO, YES
+from web.output import text_of
+from web.service.catalogs import folded
+
+NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
+
+
+def typed(prompt: Prompt, words: Sequence[str], voice: Scribe) -> Any:
+    """What was typed, in the shape that the prompt asks for; the rules judge it."""
+    if not isinstance(prompt, Report) or words[0][:1] in ("{", "[", "@", '"'):
+        return parsed(prompt, words, text_of)
+    fields: Mapping[str, Any] = prompt.form["properties"]
+    if len(fields) == 1 and "=" not in words[0]:
+        (name,) = fields
+        return {name: _value(fields[name], " ".join(words), voice)}
+    found: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        field = _field(fields, name, voice)
+        if word == NOTHING:
+            continue
+        if field is None or not equals:
+            known = tuple(called(each, voice) for each in fields)
+            raise HorahError("BAD_TELLING", given=word, known=known)
+        found[field] = _value(fields[field], value, voice)
+    return found
+
+
+def called(field: str, voice: Scribe) -> str:
+    """A field as it may be typed: a man by his name."""
+    man = getattr(voice.catalog, "men", {}).get(field)
+    return str(man.name) if man else field
+
+
+def word_of(one: str, voice: Scribe) -> str:
+    """One of the things that a field offers, in a word or two."""
+    kinds = (f"{kind}.{one}" for kind in ("order", "team", "event_kind", "yes_no"))
+    return next((voice.term(key) for key in kinds if voice.knows(key)), one)
+
+
+def _field(fields: Iterable[str], name: str, voice: Scribe) -> str | None:
+    names = {each: (each, called(each, voice), voice.term(f"field.{each}")) for each in fields}
+    return next((each for each, known in names.items() if _same(name, known)), None)
+
+
+def _same(text: str, known: Iterable[str]) -> bool:
+    return folded(text) in {folded(each) for each in known}
+
+
+def _value(rules: Mapping[str, Any], text: str, voice: Scribe) -> Any:
+    if "enum" in rules:
+        return _meant(rules["enum"], text, voice)
+    if rules["type"] == "boolean":
+        return text.lower() in YES if text.lower() in YES | NO else text
+    if rules["type"] == "integer":
+        return int(text.replace("−", "-")) if NUMBER.fullmatch(text) else text
+    return text.replace(",", ".")
+
+
+def _meant(options: Sequence[Any], text: str, voice: Scribe) -> Any:
+    """One of some things by its word, or by a beginning that only one has."""
+    names = {one: (str(one), word_of(str(one), voice)) for one in options}
+    whole = [one for one, known in names.items() if _same(text, known)]
+    found = whole or [one for one, known in names.items() if _begins(text, known)]
+    if len(found) != 1:
+        raise HorahError("BAD_TELLING.value", given=text, legal=tuple(known[1] for known in names.values()))
+    return found[0]
+
+
+def _begins(text: str, known: Iterable[str]) -> bool:
+    return any(folded(each).startswith(folded(text)) for each in known)
