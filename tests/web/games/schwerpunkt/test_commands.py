@@ -100,3 +100,31 @@ def test_pace_and_skeleton(run: Any, tmp_path: Path) -> None:
     assert told["mean"]["blue"] == pytest.approx(told["mean"]["red"])
     assert "activations on average" in run("pace", "battle.json", "--blue", "-2", "--lang", "en").output
     run("skeleton", "--days", "99", code=2)
+
+
+def test_a_question_says_what_can_be_typed(run: Any) -> None:
+    """Trains, actions with their costs and terrain by the names they are typed by, and how."""
+    run("new", "--battle", "battle.json", "--seed", "abc")
+    assert "Se escribe el HQ" in run("next", "--seat", "blue", "--lang", "es").output
+    run("answer", "--seat", "blue", "b1")
+    run("answer", "--seat", "red", "r1")
+    staked = run("next", "--lang", "es").output
+    assert "b-fuel: B-FUEL" in staked and "hasta 0" in staked
+    run("answer", "--seat", "blue", "0")
+    run("answer", "--seat", "red", "0")
+    told = run("next", "--lang", "es").output
+    assert "  move: Mover (1)\n" in told and "  build: Construir o destruir (2)\n" in told
+    assert "mission:" not in told, "none was kept"
+    assert "terrain=clear (Clear)" in told and "Se escribe la acción" in told, "as its author calls it"
+
+
+def test_a_reaction_says_its_ways(run: Any) -> None:
+    run("new", "--battle", "battle.json", "--seed", "abc")
+    run("answer", "--seat", "blue", "b1")
+    run("answer", "--seat", "red", "r1")
+    run("answer", "--seat", "blue", "0")
+    told = run("answer", "--seat", "red", "0", "--lang", "en").output
+    seat = "blue" if "Blue: What the active" in told else "red"
+    run("answer", "--seat", seat, "move", f"{seat[0]}-inf-1", "zone")
+    told = run("next", "--lang", "en").output
+    assert "direct: Direct fire" in told and "none: Nothing" in told and "Type how and with whom" in told

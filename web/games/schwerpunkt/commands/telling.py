@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from web.cli import Session
-from web.language import say
+from web.language import knows, say
 
 if TYPE_CHECKING:
     from catalogs.games.schwerpunkt import Catalog
     from exports.games.schwerpunkt.scribe import Scribe
     from generator.session import Session as Played
-    from generator.table import Prompt
+    from generator.table import Prompt, Report
 
 GAME = "schwerpunkt"
 SIDES = ("blue", "red")
+SHORT = {"answer_fire": "react"}  # questions that are typed as another is
 
 
 def catalog_of(session: Session) -> Catalog:
@@ -69,9 +70,50 @@ def _options(played: Played, prompt: Prompt, seat: str, voice: Scribe) -> Sequen
         if isinstance(row, dict)
     ]
     lines += [f"{one}: {name}" for one, name in context.get("names", {}).items()]
+    lines += _offered(prompt, context, voice)
     if "left" in context:
         lines.append(voice.sentence("page.left", {"left": context["left"], "points": context["points"]}))
+    return [*lines, *_how(prompt, context)]
+
+
+def _offered(prompt: Report, context: Mapping[str, Any], voice: Scribe) -> list[str]:
+    """Trains that can be staked, ways, actions with their costs, items of victory, terrain by its names."""
+    fields = prompt.form["properties"]
+    staked = context.get("hq")  # elsewhere the name of the active one
+    trains = staked["trains"] if isinstance(staked, Mapping) else ()
+    lines = [f"{row['id']}: {row['name']}" for row in trains]
+    lines += [f"{way}: {voice.term(f'how.{way}')}" for way in context.get("ways", ())]
+    if "action" in fields:
+        lines += _actions(fields["action"]["enum"], context, voice)
+    elif "use" in fields:
+        lines += [f"{use}: {voice.term(f'use.{use}')}" for use in fields["use"]["enum"]]
+    lines += [f"{item['text']}: {item['points']:+d}" for item in context.get("items", ())]
+    known = context.get("terrain", {})
+    if known:
+        words = (f"{one} ({name or voice.term(f'terrain.{one}')})" for one, name in known.items())
+        lines.append(f"terrain={', '.join(words)}")
     return lines
+
+
+def _actions(actions: Sequence[str], context: Mapping[str, Any], voice: Scribe) -> list[str]:
+    """What can be done, and what it costs; what there is nothing for is left out."""
+    needs = {"build": "works", "enter": "arrivals", "mission": "missions"}
+    lines = []
+    for action in actions:
+        if action in needs and not context[needs[action]]:
+            continue
+        cost = context["costs"].get(action, 0)
+        price = "" if cost == 0 else f" ({'?' if cost is None else cost})"
+        lines.append(f"{action}: {voice.term(f'action.{action}')}{price}")
+    return lines
+
+
+def _how(prompt: Prompt, context: Mapping[str, Any]) -> list[str]:
+    """How an answer is typed in short."""
+    key = f"schwerpunkt.typed.{SHORT.get(prompt.ask, prompt.ask)}"
+    staked = context.get("hq")
+    most = staked["reserves"] if isinstance(staked, Mapping) else 0
+    return [say(key, most=most)] if knows(key) else []
 
 
 def tell(played: Played, seat: str, session: Session, since: int) -> None:
