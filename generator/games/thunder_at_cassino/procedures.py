@@ -86,20 +86,28 @@ def _procedure(
 
 
 AUTHORED = (SCENARIO,)
-PLAY = _procedure("cassino/2", SIDES, _start)
-BIDDING = _procedure("cassino-bid/2", PLAYERS, _start_bidding, "bid")
+PLAY = _procedure("cassino/3", SIDES, _start)
+BIDDING = _procedure("cassino-bid/3", PLAYERS, _start_bidding, "bid")
 
-#: Fire went to any area, shells on their own observer in 9 and 66, and close combat was named die by die.
-PLAY_1 = replace(
-    PLAY,
-    name="cassino/1",
-    current=False,
-    start=lambda catalog, settings: _start(catalog, settings, version=1),
-)
-BIDDING_1 = replace(
-    BIDDING,
-    name="cassino-bid/1",
-    current=False,
-    start=lambda catalog, settings: _start_bidding(catalog, settings, version=1),
-)
-PROCEDURES = (PLAY, BIDDING, PLAY_1, BIDDING_1)
+
+def _earlier(version: int) -> tuple[Procedure, Procedure]:
+    """Both as they were asked before."""
+    return (
+        replace(
+            PLAY,
+            name=f"cassino/{version}",
+            current=False,
+            start=lambda catalog, settings: _start(catalog, settings, version=version),
+        ),
+        replace(
+            BIDDING,
+            name=f"cassino-bid/{version}",
+            current=False,
+            start=lambda catalog, settings: _start_bidding(catalog, settings, version=version),
+        ),
+    )
+
+
+#: 2: smoke that went in an impulse helped no more in it, and Germans could be said to be in Allied zones.
+#: 1: fire went to any area, shells on their own observer in 9 and 66, close combat was named die by die.
+PROCEDURES = (PLAY, BIDDING, *_earlier(2), *_earlier(1))

@@ -14,7 +14,7 @@ from schemas.errors import HorahError
 from ..rules.artillery import Shot, smoke_falls, smoke_needs, why_not, within
 from ..rules.fire import Fire, attack_value, defence_value, limits, losses, mean, odds
 from .forms import FACTOR, fields, number, one_of, yes_no
-from .state import OTHER, Battery, Cloud, State, places
+from .state import OTHER, Battery, Cloud, State, places, standing_places
 
 Given = Mapping[str, Any]
 NO, YES = "no", "yes"
@@ -33,10 +33,13 @@ def fire(state: State, side: Side) -> Steps[State]:
     """8.3: attacks out of one area, one after the other; a place is attacked once in an impulse (8.1.2)."""
     attacked: tuple[Place, ...] = ()
     origin: Place | None = None
+    clouds = state.clouds
     while True:
         given = yield fire_report(state, side, origin, attacked)
         origin, attacked = given["from"], (*attacked, given["target"])
-        state = yield from attack(state, side, declared(state, given), "8.3.5", given)
+        # 16.3: smoke that goes in an impulse helps to its end
+        seen = replace(state, clouds=clouds) if state.exact else state
+        state = yield from attack(state, side, declared(seen, given), "8.3.5", given)
         if not targets(state, origin, attacked):
             return state
         again = yield yes("8.1.2", "fire_again", state.seats[side], side=side)
@@ -54,7 +57,7 @@ def fire_report(state: State, side: Side, origin: Place | None, attacked: tuple[
     open_targets = targets(state, origin, attacked)
     form = fields(
         {
-            "from": one_of(places(state) if origin is None else (origin,)),
+            "from": one_of(standing_places(state, side, places(state)) if origin is None else (origin,)),
             "target": one_of(open_targets),
             "attack": number(0, FACTOR),
             "infantry": number(0, 10),
@@ -241,7 +244,7 @@ def bombard(state: State, side: Side, *, air: bool = False) -> Steps[State]:
 def bombard_report(state: State, side: Side, battery: Battery, air: bool) -> Report:
     factor = _factor(state, battery)
     needed = {"target": one_of(places(state)), "defence": number(0, FACTOR), "friends": yes_no()}
-    needed |= {} if air else {"observer": one_of(state.catalog.places)}
+    needed |= {} if air else {"observer": one_of(standing_places(state, side, state.catalog.places))}
     needed |= {"attack": number(0, FACTOR)}
     form = fields(needed, {"terrain": number(*_terrain(state))})
     target = _first_target(state, air=air)
@@ -333,7 +336,8 @@ def _altitude(state: State, given: Given) -> int:
 
 def smoke_report(state: State, side: Side, battery: Battery) -> Report:
     open_places = tuple(p for p in places(state) if not (side == "allied" and p in state.bombed))  # 16.1.2
-    needed = {"target": one_of(open_places), "observer": one_of(state.catalog.places)}
+    observers = standing_places(state, side, state.catalog.places)
+    needed = {"target": one_of(open_places), "observer": one_of(observers)}
     form = fields(needed, {"high": yes_no(), "lasts": number(2, 12)})
     example = {"target": open_places[0], "observer": "66", "high": False}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -15,7 +15,7 @@ from .settings import Settings
 Phase = Literal["setup", "reinforcements", "impulses", "close", "points", "over"]
 PHASES: tuple[Phase, ...] = ("reinforcements", "impulses", "close", "points")
 LAST_DAYS = "last_days"
-NEWEST = 2  # version of what is asked
+NEWEST = 3  # version of what is asked
 OTHER: Mapping[Side, Side] = {"german": "allied", "allied": "german"}
 
 
@@ -112,6 +112,11 @@ class State:
         return self.version > 1
 
     @property
+    def exact(self) -> bool:
+        """Smoke that goes helps to the end of its impulse, Allied zones hold no Germans: since version 3."""
+        return self.version > 2
+
+    @property
     def night(self) -> bool:
         return self.turn in self.nights
 
@@ -162,6 +167,13 @@ def places(state: State) -> tuple[Place, ...]:
 def _cut(state: State) -> dict[Place, int]:
     """Levels taken off rubble that still lies, where only the terrain tells how much that was."""
     return {place: levels for place, levels in state.rubble_cut.items() if place in state.rubble}
+
+
+def standing_places(state: State, side: Side, found: Iterable[Place]) -> tuple[Place, ...]:
+    """7.2, 10.7: of some places those where a side's units can be; no German is ever in an Allied zone."""
+    zones = state.catalog.zones
+    closed = state.exact and side == "german"
+    return tuple(place for place in found if not (closed and place in zones and not zones[place].german))
 
 
 def shown(state: State) -> dict[str, Any]:

@@ -34,7 +34,7 @@ SIZES = {"a4": (595, 842), "letter": (612, 792)}
 
 @cache
 def played(scenario: str = "campaign", seed: str = "7") -> dict[str, Any]:
-    kind = procedure("cassino/2")
+    kind = procedure("cassino/3")
     session = begin(kind, CATALOG, kind.read(CATALOG, {"scenario": scenario, "players": "chance"}), seed)
     session.fill()
     found: dict[str, Any] = session.documents("everyone")[0]

@@ -18,7 +18,7 @@ class Play:
     """A session with people and typed dice."""
 
     def __init__(
-        self, scenario: str = "campaign", name: str = "cassino/2", catalog: Catalog = CATALOG, **settings: Any
+        self, scenario: str = "campaign", name: str = "cassino/3", catalog: Catalog = CATALOG, **settings: Any
     ) -> None:
         kind = procedure(name)
         values = {"scenario": scenario, "dice": "typed", **settings}

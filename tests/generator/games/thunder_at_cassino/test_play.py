@@ -371,6 +371,48 @@ def test_smoke_lies_until_its_number_is_rolled() -> None:
     assert "smoke" in play.prompt.options
 
 
+@pytest.mark.parametrize(("name", "smoke"), [("cassino/2", 0), ("cassino/3", 1)])
+def test_smoke_that_goes_helps_to_the_end_of_the_impulse(name: str, smoke: int) -> None:
+    """16.3: its going makes nobody easier to hit in the same impulse."""
+    play = gunned(name=name)
+    lay(play, "3", [3, 3])
+    play.say("impulse", "fire")
+    play.say("fire", fire())
+    assert play.notes("odds")[-1]["defence"] == 3 + 2 + 1 + 1
+    play.say("combat", [4, 4, 1, 1])
+    play.say("reroll", "no")
+    assert play.notes("smoke_lifted")
+    play.say("fire_again", "yes")
+    play.say("fire", fire(target="5"))
+    assert play.notes("odds")[-1]["defence"] == 3 + 2 + 1 + smoke
+    play.say("combat", [1, 1, 6, 6])
+    play.say("reroll", "no")
+    play.say("fire_again", "no")
+    assert play.state.clouds == ()
+
+
+@pytest.mark.parametrize(("name", "there"), [("cassino/2", True), ("cassino/3", False)])
+def test_no_german_is_in_an_allied_zone(name: str, there: bool) -> None:
+    """7.2, 10.7: neither fires nor observes from A to F; the Allies may be in all."""
+    play = gunned(2, name=name)
+    asked = []
+    for side, action in (("allied", "fire"), ("german", "artillery")):
+        assert play.prompt.seat == side
+        play.say("impulse", action)
+        field = "from" if action == "fire" else "observer"
+        asked.append(set(play.prompt.form["properties"][field]["enum"]))
+        if action == "fire":
+            play.say("fire", fire())
+            play.say("combat", [1, 1, 6, 6])
+            play.say("reroll", "no")
+            play.say("fire_again", "no")
+    allied, german = asked
+    assert set("ABCDEFGHIJK") <= allied
+    assert set("GHIJK") <= german
+    assert (set("ABCDEF") <= german) is there
+    assert bool(set("ABCDEF") & german) is there
+
+
 def test_smoke_of_another_number_stays_and_all_goes_at_the_end_of_the_phase() -> None:
     play = gunned()
     lay(play, "4", [3, 3])
@@ -761,7 +803,7 @@ def test_the_owners_units_arrive_and_bring_their_guns(tmp_path: Path) -> None:
 
 def test_sealed_bids_and_who_commands() -> None:
     """T18: three against one: the first commands the Germans and pays three."""
-    play = Play(name="cassino-bid/2")
+    play = Play(name="cassino-bid/3")
     play.session.answer("one", 3)
     for seat in ("two", EVERYONE):
         hidden = play.session.log(seat)
@@ -775,7 +817,7 @@ def test_sealed_bids_and_who_commands() -> None:
 
 
 def test_equal_bids_are_drawn() -> None:
-    play = Play(name="cassino-bid/2")
+    play = Play(name="cassino-bid/3")
     play.session.answer("two", 2)
     play.session.answer("one", 2)
     play.session.fill()
@@ -786,7 +828,7 @@ def test_equal_bids_are_drawn() -> None:
 
 @pytest.mark.parametrize("bid", [21, -21, "3", 2.0, True])
 def test_bids_that_are_none(bid: Any) -> None:
-    play = Play(name="cassino-bid/2")
+    play = Play(name="cassino-bid/3")
     with pytest.raises(Refused):
         play.session.answer("one", bid)
 

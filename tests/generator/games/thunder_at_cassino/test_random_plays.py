@@ -17,7 +17,7 @@ from generator.table import EVERYONE
 
 CATALOG = load()
 SCENARIOS = tuple(CATALOG.setups)
-NAMES = ("cassino/2", "cassino-bid/2")
+NAMES = ("cassino/3", "cassino-bid/3")
 READINGS = st.fixed_dictionaries(
     {name: st.sampled_from(sorted(each.choices)) for name, each in CATALOG.readings.items()}
 )
@@ -100,7 +100,7 @@ def test_a_random_play_ends_and_breaks_nothing(
 @settings(max_examples=FEW)
 def test_a_sealed_bid_shows_nothing_of_itself(first: int, second: int, other: int) -> None:
     """Whatever the first bid is, the other seat, watchers and the record show the same."""
-    kind = procedure("cassino-bid/2")
+    kind = procedure("cassino-bid/3")
 
     def seen(bid: int) -> str:
         session = begin(kind, CATALOG, kind.read(CATALOG, {}), "1")
@@ -122,7 +122,7 @@ def test_a_sealed_bid_shows_nothing_of_itself(first: int, second: int, other: in
 @given(seed=st.integers(0, 10**9), back=st.integers(1, 40))
 @settings(max_examples=10)
 def test_undo_and_the_same_answers_lead_to_the_same_play(seed: int, back: int) -> None:
-    session = played("cassino/2", "round_house", str(seed))
+    session = played("cassino/3", "round_house", str(seed))
     entries, document = list(session.table.entries), session.documents(EVERYONE)
     session.back_to(max(0, len(entries) - back))
     session.fill()

@@ -44,7 +44,7 @@ class Table:
 
     def __init__(self, client: FlaskClient, lang: str = "en", **settings: Any) -> None:
         self.client, self.lang = client, lang
-        form = {"procedure": settings.pop("procedure", "cassino/2")}
+        form = {"procedure": settings.pop("procedure", "cassino/3")}
         for name, value in settings.items():
             form |= {f"has-{name}": "1", name: str(value)}
         page = client.get("/cassino").text
@@ -202,7 +202,7 @@ def test_close_combat_in_an_area_of_the_list(client: FlaskClient) -> None:
 
 
 def test_sealed_bids_on_the_pages(client: FlaskClient) -> None:
-    table = Table(client, procedure="cassino-bid/2")
+    table = Table(client, procedure="cassino-bid/3")
     first = table.page(1)
     page = table.page(0)
     assert "Your bid" in page and "sealed" in page
@@ -221,7 +221,7 @@ def _asked_part(page: str) -> str:
 
 
 def test_the_table_over_the_api(client: FlaskClient) -> None:
-    opened = client.post(API, json={"procedure": "cassino-bid/2", "settings": {"scenario": "castle_hill"}})
+    opened = client.post(API, json={"procedure": "cassino-bid/3", "settings": {"scenario": "castle_hill"}})
     links = opened.json["links"]
     base = f"{API}/{links['everyone']}"
 
@@ -289,7 +289,7 @@ def test_how_far_the_owner_has_come(site: Flask) -> None:
 def test_a_table_with_the_owners_box_is_exact_and_asks_no_points(site: Flask) -> None:
     client = with_box(site, BOX["cells"]["areas"])  # type: ignore[index]
     page = client.get("/cassino").text
-    form = {"procedure": "cassino/2", "box": "1", "has-scenario": "1", "scenario": "campaign"}
+    form = {"procedure": "cassino/3", "box": "1", "has-scenario": "1", "scenario": "campaign"}
     opened = client.post("/tables", data={**form, "csrf": csrf(page)})
     table = Table.__new__(Table)
     table.client, table.lang = client, "en"
