@@ -62,6 +62,8 @@ class Teller:
             example = " ".join(str(min(faces, place + 3)) for place, faces in enumerate(prompt.dice))
             return say("table.how.dice", example=example)
         if isinstance(prompt, Choose):
+            if prompt.least and not prompt.single:
+                return say("table.how.some", least=prompt.least, most=prompt.most)
             return say("table.how.one" if prompt.single else "table.how.several")
         kinds = {Draw: "draw", Buy: "buy", Report: "report"}
         return say(f"table.how.{kinds[type(prompt)]}")

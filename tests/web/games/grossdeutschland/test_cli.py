@@ -51,6 +51,19 @@ def test_a_battle_in_a_file(horah: Any) -> None:
     assert "form" not in asked[0]  # what the other seat is asked is an outline
 
 
+def test_a_barrage_costs_what_its_dice_say(horah: Any) -> None:
+    """11.2: three alike cost two units a step, or the only one is gone; nobody may choose none."""
+    horah("new", "--battle", "kursk", "--seed", "5", "--dice", "typed")
+    for words in (("0",), ("1",), ("german:2Pz",), ("barrage",), ('{"distance": 1}',)):
+        horah("answer", *words)
+    assert "Numbers: 1 to 2 of them" in horah("answer", "3", "3", "3").stderr
+    horah("answer", "-", code=2)
+    asked = horah("answer", "soviet:2Rif:1").stderr
+    assert "Is it tracked" in asked and "1 2Rif" in asked
+    horah("answer", "no")
+    assert "Eliminated: 1 2Rif." in horah("show", "--log").output
+
+
 def test_a_file_is_never_written_over(horah: Any) -> None:
     horah("new", "--seed", "1")
     assert "grossdeutschland.battle.json" in horah("new", "--seed", "1", code=2).stderr
