@@ -69,6 +69,12 @@ class Scribe(kit.Scribe):
         name = self.counter(who)
         return self.sentence("phrase.at", {"who": name, "hex": hex_}) if at else name
 
+    def condition(self, man: Mapping[str, Any]) -> str:
+        """Where a man is and how he is; full ammunition goes without saying."""
+        ammo = [self.term(f"ammo.{man['ammo']}")] if man["ammo"] != "full" else []
+        wounds = [self.term(f"wound.{wound}") for wound in man["wounds"]]
+        return ", ".join((man["hex"], self.term(f"morale.{man['morale']}"), *wounds, *ammo))
+
     def counter(self, who: str) -> str:
         """An enemy counter by its team and number, with rank and name where they are known."""
         team, colon, number = who.partition(":")

@@ -128,11 +128,17 @@ def command(s: State) -> Steps[State]:
     if options:
         properties = {who: {"enum": list(orders)} for who, orders in options.items()}
         form = {"type": "object", "additionalProperties": False, "properties": properties}
-        told = yield Report("7.0", "orders", PLAYER, form, lambda given: _together(s, given))
+        context = {"men": {who: _how(s.soldiers[who]) for who in options}}
+        told = yield Report("7.0", "orders", PLAYER, form, lambda given: _together(s, given), context)
     for who, orders in options.items():
         order = str(told.get(who, "hide" if "hide" in orders else orders[0]))
         s = yield from _ordered(s, who, order, orders)
     return (yield from _carried(s))
+
+
+def _how(man: Soldier) -> dict[str, Any]:
+    """Where a man of the squad is and how he is, for who gives him his order."""
+    return {"hex": man.hex, "morale": man.morale, "wounds": list(man.wounds), "ammo": man.ammo}
 
 
 def _relieved(s: State) -> Steps[State]:

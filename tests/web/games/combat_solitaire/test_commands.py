@@ -67,6 +67,7 @@ def test_reports_are_typed_in_words(here: Path) -> None:
     first, second, *_ = begun()
     asked = said("next")
     assert asked.count("Fuego dirigido |") == 2 and "aimed" not in asked
+    assert f"{catalog().men[first].name}: 07.05, Audaz\n" in asked, "where he is and how"
     told = said("answer", f"{first}=reptar", f"{second}=fuego dir")
     names = [catalog().men[who].name for who in (first, second)]
     assert f"{names[0]}: Reptar" in told and f"{names[1]}: Fuego dirigido" in told

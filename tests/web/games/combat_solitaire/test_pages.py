@@ -195,6 +195,7 @@ def test_the_first_questions_in_forms(client: FlaskClient) -> None:
     orders = text(client, table, "es")
     assert "Órdenes de la escuadra" in orders
     assert "Fuego dirigido" in orders
+    assert f">{men[0][1]}, Normal</p>" in orders, "where he is and how, beside his order"
     assert answered(client, table, **{men[0][0]: "aimed"}).status_code == 303
     log = text(client, table)
     assert "Aimed Fire" in log

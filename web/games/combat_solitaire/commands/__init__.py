@@ -323,11 +323,11 @@ def _tell(game: Game, session: Session, since: int) -> None:
 
 def _say_next(game: Game, session: Session) -> None:
     """What is asked now, and how it is answered."""
-    from exports.game import scribe
+    from exports.games.combat_solitaire.scribe import Scribe
 
     from .asking import told
 
-    voice = scribe(game.catalog, session.language)
+    voice = Scribe(catalog_of(session), session.language)
     prompt = game.asked(PLAYER)
     lines = [voice.term("combat.over")] if prompt is None else told(prompt, voice)
     for line in lines:

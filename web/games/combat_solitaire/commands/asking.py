@@ -6,8 +6,8 @@ import shlex
 from collections.abc import Iterator
 from typing import Any
 
+from exports.games.combat_solitaire.scribe import Scribe
 from exports.kit.asking import numbered
-from exports.kit.scribe import Scribe
 from generator.table import Choose, Prompt, Report, Roll
 
 from .typed import called, word_of
@@ -31,6 +31,8 @@ def _lines(prompt: Prompt, voice: Scribe) -> Iterator[str]:
     if isinstance(prompt, Choose):
         yield from numbered({one: _option(prompt, one, voice) for one in prompt.options})
     elif isinstance(prompt, Report):
+        for name, man in context.get("men", {}).items():
+            yield f"{voice.name('man', name)}: {voice.condition(man)}"
         alike: dict[str, list[str]] = {}
         alone = len(prompt.form["properties"]) == 1
         for name, rules in prompt.form["properties"].items():

@@ -111,6 +111,8 @@ def _cell(
     zone = context.get("zones", {}).get(context.get("teams", {}).get(name, ""), ())
     runs = context.get("runs", {}).get(name, ())  # where a routed man must go (17.3)
     about = ": ".join(filter(None, (words.name("does", does) if does else "", ", ".join(runs or zone))))
+    man = context.get("men", {}).get(name)
+    about = scribe().condition(man) if man else about
     value = given.get(name, (runs[0] if runs else now) or (zone[0] if zone else ""))
     if "enum" in rules:
         choices = tuple((str(one), _word(name, str(one), words)) for one in rules["enum"])
