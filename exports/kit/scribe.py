@@ -106,6 +106,20 @@ class Scribe:
         """A field of something reported or written, as it stands there; a game may have a word for it."""
         return name
 
+    def own(self, text: str) -> str:
+        """A text of a document; a game may have those of its own documents in the reader's language."""
+        return text
+
+    def spoken(self, value: Any) -> Any:
+        """A document, or a part of one, with such texts as the reader has them."""
+        if isinstance(value, str):
+            return self.own(value)
+        if isinstance(value, Mapping):
+            return {name: self.spoken(inner) for name, inner in value.items()}
+        if isinstance(value, list | tuple):
+            return type(value)(self.spoken(inner) for inner in value)
+        return value
+
     def dice(self, faces: tuple[int, ...]) -> str:
         """Dice in words."""
         if len(faces) == 1:

@@ -84,7 +84,7 @@ def _library(kind: Kind, refusal: str = "") -> str:
         kind=kind,
         word=_kind_word(kind),
         found=found,
-        lines=[(line, titled(line.shown, about.title), _columns(kind, line.shown)) for line in found.items],
+        lines=[(line, *_line(kind, words.spoken(line.shown))) for line in found.items],
         heads=[label_of(name, words) for name in about.columns],
         text=text,
         refusal=refusal,
@@ -128,6 +128,11 @@ def _enter(game: str, kind: str) -> Kind:
 
 def _kind_word(kind: Kind) -> str:
     return scribe(kind.game).term(f"kind.{kind.name}")
+
+
+def _line(kind: Kind, row: Mapping[str, Any]) -> tuple[str, list[str]]:
+    """What a line of the library says of a document: its title, and what stands in the columns."""
+    return titled(row, kind.about.title), _columns(kind, row)
 
 
 def _columns(kind: Kind, row: Mapping[str, Any]) -> list[str]:
@@ -188,7 +193,7 @@ def _file(found: Found, file: str, where: str, seat: str) -> Response:
 def _read(found: Found, name: str) -> str:
     kind = found.kind
     whole = not any(authoring.shape(kind.game, kind.about, found.document))
-    seen = documents.seen(found, EVERYONE)
+    seen = scribe(kind.game).spoken(documents.seen(found, EVERYONE))
     return render_template(
         "documents/read.html",
         kind=kind,

@@ -58,6 +58,9 @@ class Scribe(kit.Scribe):
         """A text of a document: of our own in the reader's language, of anybody else's as it is."""
         return self.catalog.own_words.get(text, {}).get(self.lang, text)
 
+    def own(self, text: str) -> str:
+        return self.said(text)
+
     def soldier(self, called: str) -> str:
         """A man, an enemy as far as he is known, or the number of his counter on the board."""
         if called in self.catalog.men:

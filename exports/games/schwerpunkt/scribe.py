@@ -36,15 +36,8 @@ class Scribe(kit.Scribe):
         """A text of our own battle in the reader's language; an author's stays as he wrote it."""
         return self.catalog.own_words.get(text, {}).get(self.lang, text)
 
-    def spoken(self, value: Any) -> Any:
-        """A document, or a part of one, with such texts as the reader has them."""
-        if isinstance(value, str):
-            return self.said(value)
-        if isinstance(value, Mapping):
-            return {name: self.spoken(inner) for name, inner in value.items()}
-        if isinstance(value, list | tuple):
-            return type(value)(self.spoken(inner) for inner in value)
-        return value
+    def own(self, text: str) -> str:
+        return self.said(text)
 
     def sentence(self, key: str, facts: Mapping[str, Any]) -> str:
         return super().sentence(key, self.spoken(facts))

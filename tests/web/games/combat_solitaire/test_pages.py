@@ -177,6 +177,15 @@ def test_a_player_goes_straight_to_his_seat(client: FlaskClient) -> None:
     assert "Take it and hold it" in page
 
 
+def test_documents_of_our_own_are_read_in_the_readers_language(client: FlaskClient) -> None:
+    spanish = {"Accept-Language": "es"}
+    library = client.get("/documents/combat_solitaire/scenario", headers=spanish).text
+    assert "Patrulla de noche" in library and "Agosto de 1944" in library
+    assert "Lantern patrol" not in library
+    page = client.get("/documents/combat_solitaire/scenario/lantern", headers=spanish).text
+    assert "Escrito para este programa" in page and "Written for this program" not in page
+
+
 def test_the_first_questions_in_forms(client: FlaskClient) -> None:
     table = begun(client)
     two = answered(client, table, **{"Take it and hold it": "1", "No losses": "1"})
