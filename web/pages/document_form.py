@@ -20,7 +20,7 @@ from schemas.blank import least
 from schemas.fields import Rules, follow, home, kinds, may_be_empty, shown, typed
 from schemas.plain import read_json
 
-from .widgets import Said, Widget, widget
+from .widgets import Said, Widget, widget, word_of
 
 Given = MultiDict[str, str]
 DEEPEST = 12
@@ -208,9 +208,14 @@ def _leaf(
         )
         return Node("ticks", ticks=ticks, **common)
     if shape == "lines":
-        return Node("lines", text="\n".join(shown(each) for each in value or ()), **common)
+        return Node("lines", text="\n".join(_typed_as(each, word, form) for each in value or ()), **common)
     text = "" if value is None else json.dumps(value, ensure_ascii=False, indent=2)
     return Node("raw", text=text, **common)
+
+
+def _typed_as(value: Any, word: str, form: Form) -> str:
+    """One of several values, as a person types it: yes and no in his own words."""
+    return word_of(word, value, form.scribe) if isinstance(value, bool) else shown(value)
 
 
 # ------------------------------------------------------------------------------- the document out of it

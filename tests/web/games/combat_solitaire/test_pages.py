@@ -15,6 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from generator.games.combat_solitaire.commander import Straw
+from schemas.fields import typed
 from tests.generator.games.combat_solitaire.playing import catalog
 from tests.generator.games.combat_solitaire.test_documents import played_game
 from web.app import create_app
@@ -184,6 +185,19 @@ def test_documents_of_our_own_are_read_in_the_readers_language(client: FlaskClie
     assert "Lantern patrol" not in library
     page = client.get("/documents/combat_solitaire/scenario/lantern", headers=spanish).text
     assert "Escrito para este programa" in page and "Written for this program" not in page
+
+
+def test_yes_and_no_of_a_template_are_words_and_read_back(client: FlaskClient) -> None:
+    spanish = {"Accept-Language": "es"}
+    shelf = "/documents/combat_solitaire/template"
+    csrf = re.search(r'name="csrf" value="([^"]+)"', client.get(shelf, headers=spanish).text)
+    assert csrf is not None
+    begun = client.post(shelf, data={"csrf": csrf[1], "way": "copy", "document": "sweep"}, headers=spanish)
+    page = client.get(begun.location, headers=spanish).text
+    lines = re.findall(r"<textarea[^>]*>([^<]*)</textarea>", page)
+    words = {each.strip() for text in lines for each in text.splitlines()}
+    assert "No" in words and not words & {"true", "false"}
+    assert [typed({"type": "boolean"}, word) for word in ("Sí", "No")] == [True, False]
 
 
 def test_the_first_questions_in_forms(client: FlaskClient) -> None:
