@@ -28,8 +28,10 @@ def observation(_: Catalog, document: Document) -> Iterator[Finding]:
     lack = [
         row["name"] for row in document["weather"]["states"] if row["id"] not in seen and None not in seen
     ]
-    if lack or (not states and not document["visibility"]):
+    if lack:
         yield Finding("warning", "S9", ("visibility",), say("check.no_visibility", states=tuple(lack)))
+    elif not states and not document["visibility"]:
+        yield Finding("warning", "S9", ("visibility",), say("check.no_visibility_at_all"))
 
 
 def victory(_: Catalog, document: Document) -> Iterator[Finding]:

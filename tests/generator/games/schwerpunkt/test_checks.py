@@ -144,6 +144,11 @@ LACKING: list[tuple[str, str, Change]] = [
     ("S9", "no_observers", put("sides", "blue", "observers", None)),
     ("S9", "no_barrage", put("barrage", "units", None)),
     ("S9", "no_visibility", put("visibility", [])),
+    (
+        "S9",
+        "no_visibility_at_all",
+        lambda d: (d["visibility"].clear(), d["weather"].update(states=[], begins=None, table=[])),
+    ),
     ("S10", "no_air_table", put("sides", "blue", "air", "table", [])),
     ("S10", "no_air_boxes", put("clock", "marks", [])),
     ("S10", "no_hits", put("installations", 0, "hits", None)),
