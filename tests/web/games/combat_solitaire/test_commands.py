@@ -92,6 +92,12 @@ def test_a_number_alone_is_the_answer_where_one_is_asked_for(here: Path) -> None
     assert "Initiative of the enemy card: 5" in run("answer", "5").output
 
 
+def test_without_a_file_sheets_are_printed_as_text(here: Path) -> None:
+    assert run("print", "crossroads").output.startswith("The crossroads\n==============")
+    run("new", "lantern", "--seed", "5.abc")
+    assert "Lantern patrol" in run("print").output
+
+
 def test_what_is_sealed_is_not_to_be_read_in_the_file(here: Path) -> None:
     run("new", "lantern", "--seed", "5.abc")
     words = (here / "lantern.combat.json").read_text()

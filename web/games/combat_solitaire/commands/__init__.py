@@ -12,7 +12,7 @@ import click
 from schemas.errors import HorahError
 from web.cli import Session
 from web.options import json_option, lang_option, paper_option
-from web.output import FILE, exists, put, text_of
+from web.output import FILE, STANDARD, exists, put, text_of
 from web.play_file import new_seed
 from web.settings import Settled, current, settled
 
@@ -174,14 +174,20 @@ def show(session: Session, /, path: Path | None, log: bool, as_json: bool) -> No
 
 @combat.command("print")
 @click.argument("scenario", required=False)
-@click.option("--out", type=FILE, required=True)
+@click.option("--out", type=FILE)
 @click.option("--sheets")
 @file_option
 @paper_option
 @lang_option
 @click.pass_obj
 def print_(
-    session: Session, /, scenario: str | None, out: Path, sheets: str | None, path: Path | None, paper: str
+    session: Session,
+    /,
+    scenario: str | None,
+    out: Path | None,
+    sheets: str | None,
+    path: Path | None,
+    paper: str,
 ) -> None:
     from exports.game import render
 
@@ -189,10 +195,19 @@ def print_(
     if scenario:
         document = _document(scenario, {**catalog.scenarios, **catalog.templates}, "NO_SCENARIO")
     else:
-        document = _fetched(session, path)[1].documents(PLAYER)[0]
-    kind = KINDS.get(out.suffix, "pdf")
+        document = _printed(_fetched(session, path)[1], catalog)
+    kind = KINDS.get(out.suffix, "pdf") if out else "text"
     wanted = tuple(sheets.split(",")) if sheets else None
-    put(out, render(document, kind, catalog=catalog, lang=session.language, paper=paper, sheets=wanted))
+    body = render(document, kind, catalog=catalog, lang=session.language, paper=paper, sheets=wanted)
+    put(out or STANDARD, body)
+
+
+def _printed(game: Game, catalog: Catalog) -> Any:
+    """The game as it stands; before it is set up, its scenario."""
+    from generator.games.combat_solitaire.settings import USUAL
+
+    found = game.documents(PLAYER)
+    return found[0] if found else game.settings.scenario or catalog.scenarios[USUAL]
 
 
 @combat.command()
