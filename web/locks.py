@@ -49,6 +49,8 @@ HEADERS = [  # of every answer, whatever it is
     ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
 ]
 SECURE = ("Strict-Transport-Security", "max-age=31536000")
+# Of every answer that says nothing else about what it may load, and about being kept.
+SCRIPTS, KEEPING = ("Content-Security-Policy", POLICY), ("Cache-Control", "no-store")
 COST = "horah_cost"
 METER = "horah.meter"  # app.extensions
 SEARCH = 60  # the price of a search for balance, which may take a second
@@ -68,18 +70,24 @@ def register(app: Flask, rate: int, store: str, hosts: tuple[str, ...] = ()) -> 
         app.extensions[METER] = Meter(rate, store)
         app.before_request(app.extensions[METER].charge)
     app.before_request(check_form)
-    app.after_request(seal)
+    app.after_request(give_token)
     app.jinja_env.globals["csrf_token"] = csrf_token
     app.wsgi_app = headed(app.wsgi_app)  # type: ignore[assignment, method-assign]
 
 
 def headed(inner: WSGIApplication) -> WSGIApplication:
-    """The headers that are always the same, put on where it costs nothing."""
+    """The headers of every answer, put on where it costs nothing."""
 
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         always = HEADERS if environ["wsgi.url_scheme"] == "http" else [*HEADERS, SECURE]
 
         def start(status: str, headers: list[tuple[str, str]], fault: Any = None, /) -> Any:
+            said = dict(headers)
+            if SCRIPTS[0] not in said:
+                drawing = said.get("Content-Type", "").startswith("image/svg+xml")
+                headers.append((SCRIPTS[0], DRAWING_POLICY) if drawing else SCRIPTS)
+            if KEEPING[0] not in said:
+                headers.append(KEEPING)
             return start_response(status, headers + always, fault)
 
         return inner(environ, start)
@@ -111,14 +119,8 @@ def pay_for_search(settings: Mapping[str, Any]) -> None:
         pay(SEARCH)
 
 
-def seal(response: Response) -> Response:
-    """The headers of every answer. What says nothing about caching is not to be kept anywhere."""
-    headers = response.headers
-    if "Content-Security-Policy" not in headers:
-        drawing = response.mimetype == "image/svg+xml"
-        headers["Content-Security-Policy"] = DRAWING_POLICY if drawing else POLICY
-    if "Cache-Control" not in headers:
-        headers["Cache-Control"] = "no-store"
+def give_token(response: Response) -> Response:
+    """The word for forms, to whoever has none."""
     if token := g.get("new_csrf_token"):
         response.set_cookie(CSRF_COOKIE, token, secure=request.is_secure, httponly=True, samesite="Lax")
     return response

@@ -19,7 +19,6 @@ from werkzeug.http import parse_etags
 from werkzeug.sansio.utils import host_is_trusted
 
 from web.current import CONTEXT
-from web.locks import POLICY
 from web.service.context import Context
 from web.service.secrecy import link_hash
 
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 EXTENSION = "horah_polls"
 POLL = re.compile(r"/tables/([a-z2-7]{32})/version")
-SEALED = [("Content-Security-Policy", POLICY), ("Cache-Control", "no-store")]
 
 
 def is_poll(path: str) -> bool:
@@ -59,7 +57,7 @@ class Door:
         number = self._number(environ)
         if not number:
             return self.inner(environ, start_response)
-        tag = [("ETag", f'"{number}"'), *SEALED]
+        tag = [("ETag", f'"{number}"')]
         if parse_etags(environ.get("HTTP_IF_NONE_MATCH")).contains(str(number)):
             start_response("304 NOT MODIFIED", tag)
             return []
