@@ -20,6 +20,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import Any
 from urllib.parse import urlencode
@@ -220,7 +221,8 @@ def routes() -> list[tuple[str, str]]:
     from web.app import create_app
     from web.config import Config
 
-    app = create_app(Config("sqlite:///:memory:", rate=0))
+    with TemporaryDirectory() as folder:
+        app = create_app(Config(f"sqlite:///{folder}/horah.db", rate=0))
     return [
         (method, rule.rule)
         for rule in app.url_map.iter_rules()
