@@ -11,7 +11,6 @@ from typing import Any
 from catalogs import Catalog, CatalogError, Language
 from catalogs.loader import built_in
 from exports.kit.files import as_json
-from exports.kit.log import LogLine, line
 from exports.kit.scribe import Scribe
 from exports.kit.wish import Wish
 from schemas.errors import HorahError
@@ -46,13 +45,6 @@ def scribe(catalog: Catalog, lang: Language, told: Mapping[str, Any] | None = No
     """The scribe of the game whose catalogues these are; ``told`` is what a table has settled."""
     found: Scribe = named(game(catalog.game).scribe)(catalog, lang)
     return found.at(told) if told else found
-
-
-def log_line(
-    found: Mapping[str, Any], catalog: Catalog, lang: Language, told: Mapping[str, Any] | None = None
-) -> LogLine:
-    """A line of a log in words, as the game says it."""
-    return line(found, scribe(catalog, lang, told))
 
 
 def render(

@@ -15,9 +15,10 @@ from flask_babel import format_date, format_datetime, get_translations
 from markupsafe import Markup
 
 from catalogs import Catalog, Language
-from exports.game import log_line
+from exports.game import scribe as scribe_of
 from exports.kit.fields import group_title
 from exports.kit.log import LogLine
+from exports.kit.log import line as log_line
 from exports.kit.scribe import Scribe
 from generator.game import Procedure
 from web.current import LANGUAGES, PAPERS, address, language, paper, scribe, speaker
@@ -109,9 +110,10 @@ def told(
     settings: Mapping[str, Any] | None = None,
 ) -> list[Told]:
     """The lines of a log in words, those of a table with the names that its settings bring."""
+    voice = scribe_of(catalog, lang, settings)
     return [
         Told(
-            log_line(found, catalog, lang, settings),
+            log_line(found, voice),
             found["n"] if "what" not in found else None,
             bool(found.get("secret")),
         )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from catalogs import Catalog, Language
-from exports.game import log_line, scribe
+from exports.game import scribe
+from exports.kit.log import line as log_line
 from generator.game import Document
 from generator.verify import Verdict
 
@@ -32,9 +33,9 @@ def in_words(
     catalog: Catalog, log: Sequence[Document], language: Language, settings: Document | None = None
 ) -> list[Document]:
     """The log with each line's sentence as ``text``; a table's with the names that its settings bring."""
-    lines = []
+    lines, voice = [], scribe(catalog, language, settings)
     for found in log:
-        said = log_line(found, catalog, language, settings)
+        said = log_line(found, voice)
         parts = [f"{said.seat}: {said.text}" if said.seat else said.text, said.answer]
         lines.append({**found, "text": " → ".join(part for part in parts if part)})
     return lines

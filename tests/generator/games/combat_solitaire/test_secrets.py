@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from exports.game import log_line, render
+from exports.game import render, scribe
 from exports.games.combat_solitaire.scribe import Scribe
 from exports.games.combat_solitaire.sheets import sheets_of
+from exports.kit.log import line as log_line
 from generator.game import procedure
 from generator.games.combat_solitaire.setup import cup_of
 from generator.session import Session, begin
@@ -50,7 +51,7 @@ def everything(found: Session, seat: str) -> str:
         for lang in ("es", "en"):
             for kind in ("text", "markdown", "pdf"):
                 shown.append(render(document, kind, catalog=catalog(), lang=lang).hex())
-            shown += [str(log_line(line, catalog(), lang)) for line in found.log(seat)]
+            shown += [str(log_line(line, scribe(catalog(), lang))) for line in found.log(seat)]
     return json.dumps(shown, default=str)
 
 

@@ -327,10 +327,12 @@ def _fetched(session: Session, path: Path | None) -> tuple[Path, Game]:
 
 def _tell(game: Game, session: Session, since: int) -> None:
     """What happened since, as the player may see it."""
-    from exports.game import log_line
+    from exports.game import scribe
+    from exports.kit.log import line as log_line
 
+    voice = scribe(game.catalog, session.language)
     for found in game.log(PLAYER)[since:]:
-        line = log_line(found, game.catalog, session.language)
+        line = log_line(found, voice)
         click.secho(
             f"{line.rule:<8}{line.text}{f': {line.answer}' if line.answer else ''}", dim=True, err=True
         )

@@ -117,9 +117,10 @@ def _how(prompt: Prompt, context: Mapping[str, Any]) -> list[str]:
 
 
 def tell(played: Played, seat: str, session: Session, since: int) -> None:
-    from exports.game import log_line
+    from exports.kit.log import line as log_line
 
+    voice = voice_of(session)
     for found in played.log(seat)[since:]:
-        line = log_line(found, catalog_of(session), session.language)
+        line = log_line(found, voice)
         who = f"{line.seat}: " if line.seat else ""
         click.echo(f"{line.rule:<8}{who}{line.text}{f': {line.answer}' if line.answer else ''}")
