@@ -14,7 +14,7 @@ from ..movement import FOOT, TRACKED, rounded_up
 from ..rolls import Barrage, barrage, blown, direct_fire, direct_modifier
 from ..settings import AT_EXIT
 from ..victory import scores_by_leaving, targets
-from .losses import eliminate, listed, spend
+from .losses import eliminate, listed, spend, targets_of
 from .state import BLOWN, BUILDING, LEFT, READY, State
 
 HEX = re.compile(r"[0-9]{4}")
@@ -143,11 +143,6 @@ def shell(state: State, side: str) -> Procedure[State]:
     if not state.rules.exact:
         return (yield from lose(state, other(side), other(side), "spend"))
     return (yield from _shelled(state, other(side), found))
-
-
-def targets_of(state: State, side: str) -> tuple[str, ...]:
-    """9.5: what can be hit: who rides suffers with the one below."""
-    return tuple(unit for unit in state.here(side) if unit not in state.riders)
 
 
 def _shelled(state: State, side: str, found: Barrage) -> Procedure[State]:

@@ -17,31 +17,29 @@ def suffer(state: State, side: str, code: str) -> Procedure[State]:
         return state
     loser = side if found.side == "attacker" else other(side)
     formation = state.active if found.side == "attacker" else None
-    options = tuple(unit for unit in state.here(loser, formation) if unit not in state.riders)
-    if not options:
-        return state
-    if state.rules.exact:
-        return (yield from _counted(state, loser, options, code))
-    most = 1 if found.units == "one" else len(options)
-    ask = "spend" if found.effect == "spent" else "eliminate"
-    chosen = yield Choose(
-        "10.4", ask, state.seat(loser), "unit", options, 0, most, context={"result": code, "side": loser}
-    )
-    return (yield from (spend if ask == "spend" else eliminate)(state, chosen))
-
-
-def _counted(state: State, loser: str, options: tuple[str, ...], code: str) -> Procedure[State]:
-    """10.4: one, half of them (rounded down) or all; who they are the players see on the map."""
-    found = state.catalog.codes[code]
-    most = {"one": 1, "half": len(options) // 2}.get(found.units or "", len(options))
+    options = targets_of(state, loser, formation)
+    least, most = _counted(state, found.units, len(options))
     if not most:
         return state
-    least = 0 if found.units == "half" else 1
     ask = "spend" if found.effect == "spent" else "eliminate"
     chosen = yield Choose(
         "10.4", ask, state.seat(loser), "unit", options, least, most, context={"result": code, "side": loser}
     )
     return (yield from (spend if ask == "spend" else eliminate)(state, listed(chosen)))
+
+
+def _counted(state: State, units: str | None, there: int) -> tuple[int, int]:
+    """10.4: how many at least and at most: one, half of them (rounded down) or all, as the players see them
+    on the map; up to version 3 there was no least, and no half."""
+    if not state.rules.exact:
+        return 0, min(1, there) if units == "one" else there
+    most = {"one": min(1, there), "half": there // 2}.get(units or "", there)
+    return 0 if units == "half" else 1, most
+
+
+def targets_of(state: State, side: str, formation: str | None = None) -> tuple[str, ...]:
+    """9.5: what can be hit: who rides suffers with the one below."""
+    return tuple(unit for unit in state.here(side, formation) if unit not in state.riders)
 
 
 def listed(chosen: str | Sequence[str]) -> Sequence[str]:
