@@ -19,7 +19,7 @@ from .air import fly
 from .cohesion import checks, passes, told, worsen
 from .due import enter
 from .ledger import aim, aimed_from_the_air, burns, fault, price
-from .say import die, names, tell
+from .say import by_name, die, names, tell
 
 Given = dict[str, Any]
 MOST_ACTS = 300  # in one activation
@@ -147,7 +147,7 @@ def _told_of_hqs(state: State, stormed: tuple[str, ...]) -> Steps[State]:
     hqs = tuple(name for name in state.here(seat) if name in state.battle.hqs)
     if not hqs:
         return state
-    context = {"names": dict(zip(hqs, names(state, hqs), strict=True))}
+    context = {"names": by_name(state, hqs)}
     lost = yield Choose("2.3.A.iv", "hq_lost", seat, "hq", hqs, 0, len(hqs), context)
     for name in lost:
         state, notes = shaken(state, name)
@@ -414,7 +414,7 @@ def _tried(state: State, kind: str, users: tuple[str, ...]) -> Steps[State]:
         return state
     name = trains[0]
     if len(trains) > 1:
-        context = {"names": dict(zip(trains, names(state, trains), strict=True))}
+        context = {"names": by_name(state, trains)}
         name = yield Choose("15.5.D", "train", turn.side, "train", trains, context=context)
     return (yield from exhaust(state, name, "15.5.A" if kind == "ammunition" else "15.5.B"))
 

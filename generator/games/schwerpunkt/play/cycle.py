@@ -19,7 +19,7 @@ from . import forms
 from .acts import exhaust, spend
 from .due import go_on
 from .ledger import formed
-from .say import die, names, tell, working
+from .say import by_name, die, names, tell, working
 
 MOST_CYCLES = 5000
 OWN = "own"
@@ -164,7 +164,7 @@ def _turns(state: State, winner: str) -> Steps[str | None]:
     )
     if not enemy:
         return None
-    context = {"names": dict(zip(enemy, names(state, enemy), strict=True))}
+    context = {"names": by_name(state, enemy)}
     chosen = yield Choose("5.4", "turn", winner, "turn", (OWN, *enemy), context=context)
     return None if chosen == OWN else str(chosen)
 
@@ -223,7 +223,7 @@ def _routed(state: State) -> Steps[State]:
             continue
         for name in running:
             yield from tell(state, [Note("3.12.E", "runs", {"unit": name, "hexes": run(state, name)})])
-        context = {"names": dict(zip(running, names(state, running), strict=True))}
+        context = {"names": by_name(state, running)}
         left = yield Choose("3.12.E", "left_map", side, "unit", running, 0, len(running), context)
         for name in left:
             state, notes = eliminate(state, name)
@@ -246,7 +246,7 @@ def _alone(state: State, side: str, resolve: bool) -> Steps[State]:
     ready = state.ready(side)
     hq = fixed if fixed in ready else None
     if hq is None:
-        context = {"names": dict(zip(ready, names(state, ready), strict=True))}
+        context = {"names": by_name(state, ready)}
         hq = yield Choose("1.2", "first", side, "hq", ready, context=context)
     yield from tell(state, [Note("1.2", "first", {"who": side, "hq": hq})])
     return (yield from _unopposed(state, side, Bid(str(hq)), resolve))

@@ -34,7 +34,7 @@ from ..combat import (
 from ..state import ROUT, Barrage, State, markers
 from . import forms
 from .cohesion import check, checks, suffer
-from .say import die, names, tell, working, yes_no
+from .say import by_name, die, tell, working, yes_no
 
 EFFECTS = ("none", "C", "C+1", "C+2", "C+3", "C+4", "C+5", "C+6")
 DEPTH = 6  # fire that answers fire that answers fire
@@ -81,7 +81,7 @@ def _targets(state: State, shot: Shot, whose: str) -> Steps[tuple[str, ...]]:
     )
     if not there:
         return ()
-    context = {"hex": shot.hex, "names": dict(zip(there, names(state, there), strict=True))}
+    context = {"hex": shot.hex, "names": by_name(state, there)}
     answer = yield Report("9.2.B", "targets", whose, forms.some(there), context=context, secret=True)
     return tuple(answer["units"])
 
@@ -220,7 +220,7 @@ def storm(state: State, seat: str, given: dict[str, Any]) -> Steps[State]:
         yield Note("9.6.A", "nobody_there", {})
         return state
     context = {
-        "names": dict(zip(there, names(state, there), strict=True)),
+        "names": by_name(state, there),
         "hex": given.get("to"),
         "terrain": {name: forms.terrain_name(state, name) for name in kinds_of_terrain(state)},
         "unsupplied": state.strict,

@@ -62,3 +62,8 @@ def yes_no(rule: str, ask: str, seat: str, **context: Any) -> Steps[bool]:
 
 def names(state: State, things: Iterable[str]) -> tuple[str, ...]:
     return tuple(state.battle.name(thing) for thing in things)
+
+
+def by_name(state: State, things: Iterable[str]) -> dict[str, str]:
+    """Some counters with their names, for who is asked about them."""
+    return {thing: state.battle.name(thing) for thing in things}
