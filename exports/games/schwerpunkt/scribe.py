@@ -8,6 +8,7 @@ from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
 from exports.kit import scribe as kit
+from generator.games.schwerpunkt.pace import Pace
 
 UNKNOWN = "?"
 #: Counters by ids: a note tells them by name.
@@ -38,6 +39,11 @@ class Scribe(kit.Scribe):
 
     def own(self, text: str) -> str:
         return self.said(text)
+
+    def pace(self, found: Pace) -> dict[str, object]:
+        """The figures of a pace as a sentence takes them."""
+        contests, stride = self.decimal(found.contests, 1), self.decimal(found.stride, 2)
+        return {"boxes": found.boxes, "contests": contests, "stride": stride}
 
     def sentence(self, key: str, facts: Mapping[str, Any]) -> str:
         return super().sentence(key, self.spoken(facts))

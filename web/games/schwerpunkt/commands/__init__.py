@@ -198,9 +198,7 @@ def pace_(session: Session, /, what: Path, blue: int, red: int, as_json: bool) -
         chances = {side: dict(each) for side, each in found.chances.items()}
         click.echo(json.dumps({**told, "chances": chances}, indent=2))
         return
-    contests, stride = voice.decimal(found.contests, 1), voice.decimal(found.stride, 2)
-    facts = {"boxes": found.boxes, "contests": contests, "stride": stride}
-    click.echo(voice.sentence("page.contests", facts))
+    click.echo(voice.sentence("page.contests", voice.pace(found)))
     for side in SIDES:
         mean = voice.decimal(found.mean[side], 2)
         click.echo(voice.sentence("page.expected", {"side": side, "mean": mean}))

@@ -27,7 +27,7 @@ from web.service.documents import for_setting
 from ..current import catalog, scribe
 from .plot import plot
 from .sketched import CLOCK, FACTORS, signed, sketched
-from .worked import AIDS, BETWEEN, crossed, told_of
+from .worked import AIDS, BETWEEN, crossed
 
 blueprint = Blueprint("schwerpunkt_pages", __name__, url_prefix="/schwerpunkt")
 EXAMPLE = "example"
@@ -82,7 +82,7 @@ def reckon() -> tuple[str, int]:
         plots=plots,
         refusal=refusal,
         runs=RUNS,
-        contests=told_of(found, scribe()) if found else {},
+        contests=scribe().pace(found) if found else {},
         say=scribe().sentence,
         sides=SIDES,
     )

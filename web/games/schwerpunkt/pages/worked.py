@@ -18,7 +18,7 @@ from generator.games.schwerpunkt.contest import (
     points_of_loser,
     points_turned,
 )
-from generator.games.schwerpunkt.pace import MOST_LEAN, RUNS, Pace, pace
+from generator.games.schwerpunkt.pace import MOST_LEAN, RUNS, pace
 from generator.games.schwerpunkt.sight import Crossed, blocked
 from generator.games.schwerpunkt.skeleton import BOUNDS, Wish, skeleton
 from schemas.errors import HorahError
@@ -118,14 +118,8 @@ def _pace(typed: Typed, words: Scribe) -> Answer:
         seat = words.name("seat", side)
         rows.append((seat, words.decimal(found.mean[side], 2)))
         rows += [(f"{seat}: {n}", words.percent(chance)) for n, chance in found.chances[side].items()]
-    line = words.sentence("page.contests", told_of(found, words))
+    line = words.sentence("page.contests", words.pace(found))
     return Answer(f"{line} {words.sentence('page.pace_how', {'runs': RUNS})}", tuple(rows))
-
-
-def told_of(found: Pace, words: Scribe) -> dict[str, object]:
-    """The figures of a pace as a sentence takes them."""
-    contests, stride = words.decimal(found.contests, 1), words.decimal(found.stride, 2)
-    return {"boxes": found.boxes, "contests": contests, "stride": stride}
 
 
 def _skeleton(typed: Typed, words: Scribe) -> Answer:
