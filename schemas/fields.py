@@ -108,7 +108,7 @@ def shown(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, list | tuple):
         return "; ".join(shown(each) for each in value)
-    if isinstance(value, Mapping) and {"from", "to"} < set(value):
+    if isinstance(value, Mapping) and set(SPAN) < set(value):
         rest = [one for name, one in value.items() if name not in SPAN]
         told = (f"{one:+d}" if type(one) is int else str(one) for one in rest)
         return " ".join((f"{value['from']}-{value['to']}", *told))
