@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
@@ -53,7 +53,7 @@ class Scribe(Kit):
         """Places by the names of their author: of a scenario that is settled on, or that is written."""
         scenario = told.get("scenario", told)
         places = scenario.get("places") if isinstance(scenario, Mapping) else None
-        named = [each for each in places or () if isinstance(each, Mapping) and {"id", "name"} <= set(each)]
+        named = [each for each in places if _named(each)] if isinstance(places, Sequence) else []
         return self.of({"places": named}) if named else self
 
     def of(self, scenario: Mapping[str, Any]) -> Self:
@@ -179,3 +179,8 @@ class Scribe(Kit):
             row = self.catalog.store.table("titles").get(value)
             return str(row.data["title"]) if row else self.term("title.other")
         return str(value)
+
+
+def _named(place: Any) -> bool:
+    """Has a place of a document, which may be anything yet, an id and a name?"""
+    return isinstance(place, Mapping) and all(isinstance(place.get(key), str) for key in ("id", "name"))

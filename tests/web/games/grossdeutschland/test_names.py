@@ -76,6 +76,23 @@ def test_what_is_wrong_with_a_scenario(client: Any) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "places", [7, "x", {}, [1], [None], [{"id": [], "name": "A"}], [{"id": "a", "name": {}}]]
+)
+def test_places_that_are_none_are_findings(client: Any, places: Any, tmp_path: Path) -> None:
+    """Whatever an author sends in the place of places, he is told what is wrong."""
+    wrong = {**scenario(), "places": places}
+    body = {"game": "grossdeutschland", "kind": "scenario", "document": wrong}
+    found = client.post("/api/v1/documents/check", json=body)
+    assert found.status_code == 200 and not found.json["sound"]
+    assert any("places" in each["place"] for each in found.json["findings"])
+    opened = client.post("/api/v1/tables", json={"procedure": NAME, "settings": {"scenario": wrong}})
+    assert opened.status_code == 422
+    (tmp_path / "wrong.json").write_text(json.dumps(wrong), encoding="utf-8")
+    told = CliRunner().invoke(main, ["document", "check", str(tmp_path / "wrong.json")])
+    assert told.exit_code == 2 and "Traceback" not in told.stderr
+
+
 def test_at_the_keyboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
