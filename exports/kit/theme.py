@@ -6,6 +6,7 @@ without colour too: one is always solid, the other always hatched or outlined.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -107,14 +108,18 @@ def wrap(text: str, font: str, size: float, room: float) -> list[str]:
     return list(_lines(text, font, size, room))
 
 
+#: Between words; not where a hard space stands, nor between a figure and its per cent.
+BREAK = re.compile(r"[^\S\u00a0]+(?!%)")
+
+
 @lru_cache(maxsize=2_000)  # a page is set several times until it is full and not crowded
 def _lines(text: str, font: str, size: float, room: float) -> tuple[str, ...]:
     lines: list[str] = []
     line = ""
     space = width(" ", font, size)
     used = 0.0
-    for word in text.split():
-        for part in _parts(word, font, size, room):
+    for word in BREAK.split(text.strip()):
+        for part in _parts(word.replace("\u00a0", " "), font, size, room):
             wide = width(part, font, size)
             if line and used + space + wide > room:
                 lines.append(line)

@@ -12,7 +12,7 @@ from exports.kit.blocks import Block, heading, paragraph
 from exports.kit.errors import ExportError
 from exports.kit.page import BAR, paginate, sheet
 from exports.kit.shapes import rect
-from exports.kit.theme import INK, PAPERS
+from exports.kit.theme import BODY_SIZE, INK, PAPERS, TEXT, width, wrap
 from tests.exports.paper import faults, read, words
 from tests.words import sentence
 
@@ -89,3 +89,12 @@ def test_a_heading_never_stands_last() -> None:
 def test_what_is_higher_than_a_page_stands_alone() -> None:
     one, two = blocks(2)
     assert [len(page) for page in paginate([one, Block(500, one.draw), two], 100)] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("text", ["won 52,4 % of them", "counted 1\u00a0000 of them"])
+def test_a_figure_is_not_parted_from_its_sign_or_its_thousands(text: str) -> None:
+    figure = text.split(" ", 1)[1].removesuffix(" of them").replace("\u00a0", " ")
+    for room in range(10, 200):
+        lines = wrap(text, TEXT, BODY_SIZE, float(room))
+        assert " ".join(lines).replace(" ", "") == text.replace("\u00a0", "").replace(" ", "")
+        assert width(figure, TEXT, BODY_SIZE) > room or any(figure in line for line in lines)
