@@ -28,7 +28,7 @@ from schemas.said import Said, say
 FORMAT = "hora-h/box/1"
 PRINTED = "printed table"  # where what an owner copies comes from
 FOLDER = Path("box")
-KEPT = 64  # catalogues with a box that are kept in memory
+KEPT = 16  # catalogues with a box that are kept in memory: half a megabyte each, and the box
 LARGEST = 192 * 1024  # of a box as JSON: less than any request may bring
 
 Document = dict[str, Any]

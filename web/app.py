@@ -17,7 +17,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from catalogs import Catalogs
 from schemas.plain import read_json
-from web import api, doors, locks, offline, polls, problems, veil
+from web import api, doors, locks, memory, offline, polls, problems, veil
 from web.config import Config, check_post, from_environment
 from web.current import CONTEXT, PUBLIC, language
 from web.service.context import new_context
@@ -58,6 +58,7 @@ def create_app(config: Config | None = None) -> Flask:
     """
     if config is None:
         app = create_app(from_environment())
+        memory.hold_down()
         gc.collect()
         gc.freeze()  # no search through all of it whenever some battles have been made,
         gc.set_threshold(50_000, 20, 50)  # nor through the thousands of small things of each of them

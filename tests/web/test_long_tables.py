@@ -171,7 +171,10 @@ def test_the_page_of_a_long_table_costs_what_that_of_a_short_one_does(
         link = table_of(context, answers).links["red"]
         client = site.test_client()
         client.get(f"/tables/{link}")
-        context.lives.get(tables.enter(context, link).table).live.shown.clear()  # type: ignore[union-attr]
+        place = context.lives.get(tables.enter(context, link).table)
+        assert place and place.live
+        place.live.shown.clear()
+        place.live.stand = object()
         with (
             counting(monkeypatch, (words, "log_line"), (Table, "answer")) as calls,
             asking(context) as asked,

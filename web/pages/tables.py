@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
+from markupsafe import escape
 from werkzeug.wrappers import Response as Redirect
 
 from generator.game import Procedure, games, procedure, procedures, usual
@@ -233,9 +234,18 @@ def _page(
     with tables.seen(context(), here) as view:
         if not plain:
             return make_response(_made(link, here, view, refusal, given), status)
-        key = ("page", link, here.seat, language(), paper())
-        page = view.live.kept(key, lambda: _made_for_all(link, here, view))
-    return make_response(page.replace(STAND_IN, own_csrf_token()), status)
+        page = _kept(link, here, view)
+    return make_response(page.replace(STAND_IN.encode(), escape(own_csrf_token()).encode()), status)
+
+
+def _kept(link: str, here: tables.Sitting, view: tables.View) -> bytes:
+    """The page that was made for who came before, if nothing has happened since, or one made now."""
+    key, stand = (link, here.seat, language(), paper()), view.live.stand
+    made_of, page = context().pages.get(key) or (None, b"")
+    if made_of is not stand:
+        page = _made_for_all(link, here, view).encode()
+        context().pages.put(key, (stand, page))
+    return page
 
 
 def _screen(link: str, here: tables.Sitting, refusal: str) -> str:

@@ -26,8 +26,13 @@ class Limits:
     printer_wait: float = 5.0  # seconds before a print is refused
     battles: int = 32  # kept in memory in one process, as objects
     answers: int = 4096  # kept in memory in one process, as text
+    answers_bytes: int = 8 * 1024 * 1024
     prints: int = 64
+    prints_bytes: int = 8 * 1024 * 1024
+    pages: int = 512  # of tables, as they stand
+    pages_bytes: int = 16 * 1024 * 1024
     tables: int = 128
+    entries: int = 40_000  # answers at the tables that are kept in memory
     sittings: int = 4096
     bytes: int = 32 * 1024 * 1024  # kept of what one address writes; 0: no limit
 
@@ -59,17 +64,20 @@ class Context:
     battles: Lru[tuple[str, str], Any] = field(init=False)
     answers: Lru[tuple[str, str, str], bytes] = field(init=False)
     prints: Lru[tuple[str, ...], Printed] = field(init=False)
+    pages: Lru[tuple[str, ...], tuple[object, bytes]] = field(init=False)  # each with what it was made of
     lives: Lru[str, Place] = field(init=False)
     sittings: Lru[str, Sitting] = field(init=False)
     printers: BoundedSemaphore = field(init=False)
 
     def __post_init__(self) -> None:
+        most = self.limits
         for name, value in (
-            ("battles", Lru(self.limits.battles)),
-            ("answers", Lru(self.limits.answers)),
-            ("prints", Lru(self.limits.prints)),
-            ("lives", Lru(self.limits.tables)),
-            ("sittings", Lru(self.limits.sittings)),
+            ("battles", Lru(most.battles)),
+            ("answers", Lru(most.answers, most.answers_bytes, len)),
+            ("prints", Lru(most.prints, most.prints_bytes, lambda printed: len(printed.body))),
+            ("pages", Lru(most.pages, most.pages_bytes, lambda page: len(page[1]))),
+            ("lives", Lru(most.tables, most.entries, lambda place: place.weight)),
+            ("sittings", Lru(most.sittings)),
             ("printers", BoundedSemaphore(self.limits.printers)),
         ):
             object.__setattr__(self, name, value)

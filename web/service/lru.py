@@ -1,4 +1,4 @@
-"""A small cache that forgets what was used longest ago; safe among threads."""
+"""A small cache that forgets what was used longest ago, by number and by weight; safe among threads."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ Value = TypeVar("Value")
 
 
 class Lru(Generic[Key, Value]):
-    """Values by key, up to a number of them; dropping any of them only costs time."""
+    """Values by key, up to a number of them and up to what they weigh together, as far as that is asked for;
+    dropping any of them only costs time. The last that was used stays, whatever it weighs."""
 
-    def __init__(self, size: int) -> None:
-        self.size = size
+    def __init__(self, size: int, most: int = 0, weigh: Callable[[Value], int] = lambda _: 0) -> None:
+        self.size, self.most, self.weigh = size, most, weigh
+        self.weight = 0
         self._values: OrderedDict[Key, Value] = OrderedDict()
+        self._weights: dict[Key, int] = {}
         self._lock = Lock()
 
     def get(self, key: Key) -> Value | None:
@@ -31,20 +34,34 @@ class Lru(Generic[Key, Value]):
         with self._lock:
             value = self._values.get(key)
             if value is None:
-                value = self._values[key] = make()
+                value = make()
+                self._keep(key, value)
             self._values.move_to_end(key)
-            while len(self._values) > self.size:
-                self._values.popitem(last=False)
             return value
 
     def put(self, key: Key, value: Value) -> None:
         with self._lock:
-            self._values[key] = value
-            self._values.move_to_end(key)
-            while len(self._values) > self.size:
-                self._values.popitem(last=False)
+            self._keep(key, value)
+
+    def grown(self, key: Key) -> None:
+        """Weigh again what is there and has changed."""
+        with self._lock:
+            value = self._values.get(key)
+            if value is not None:
+                self._keep(key, value)
 
     def take(self, key: Key) -> Value | None:
         """Get a value and forget it: whoever takes it has it for himself."""
         with self._lock:
+            self.weight -= self._weights.pop(key, 0)
             return self._values.pop(key, None)
+
+    def _keep(self, key: Key, value: Value) -> None:
+        self._values[key] = value
+        self._values.move_to_end(key)
+        self.weight -= self._weights.get(key, 0)
+        self._weights[key] = found = self.weigh(value)
+        self.weight += found
+        while len(self._values) > self.size or (self.weight > self.most > 0 and len(self._values) > 1):
+            old, _ = self._values.popitem(last=False)
+            self.weight -= self._weights.pop(old)

@@ -35,6 +35,8 @@ from .errors import Busy, Conflict, NotHere
 from .history import History
 
 PATIENCE = 20.0  # seconds to wait for others at the same table
+MOST_SHOWN = 64  # things made to be shown of a table that are kept while nothing happens
+BOX = 400  # answers that weigh as much as catalogues with a box of an owner's
 Made = TypeVar("Made")
 
 
@@ -46,6 +48,7 @@ class Live:
     session: Session
     history: History
     shown: dict[Hashable, Any] = field(default_factory=dict)  # what was made to be shown of it as it stands
+    stand: object = field(default_factory=object)  # another whenever something has happened
 
     @property
     def version(self) -> int:
@@ -86,16 +89,19 @@ class Live:
 
     def kept(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """Something made to be shown, kept for the next who asks while nothing happens; not to be changed."""
-        if key not in self.shown:
-            self.shown[key] = make()
-        found: Made = self.shown[key]
-        return found
+        if key in self.shown:
+            kept: Made = self.shown[key]
+            return kept
+        made = self.shown[key] = make()
+        while len(self.shown) > MOST_SHOWN:
+            del self.shown[next(iter(self.shown))]
+        return made
 
     def apply(self, events: Sequence[Event]) -> None:
         """Let events happen that others stored: first what they cancel, then one replay of what is left."""
         if not events:
             return
-        self.shown.clear()
+        self._moved()
         history = self.history
         for event in events:
             history.add(event)
@@ -148,8 +154,12 @@ class Live:
     def _event(self, kind: EventKind, seat: Seat, body: Mapping[str, Any], ahead: int = 0) -> Event:
         return Event(self.stored.id, self.version + ahead, kind, seat, body, now())
 
-    def _keep(self, events: list[Event]) -> list[Event]:
+    def _moved(self) -> None:
         self.shown.clear()
+        self.stand = object()
+
+    def _keep(self, events: list[Event]) -> list[Event]:
+        self._moved()
         for event in events:
             self.history.note(event)
         return events
@@ -161,6 +171,12 @@ class Place:
 
     lock: Lock = field(default_factory=Lock)
     live: Live | None = None
+
+    @property
+    def weight(self) -> int:
+        """How many answers it holds in memory; a box of its owner's counts as some."""
+        live = self.live  # whoever has the table may be taking it away
+        return 0 if live is None else len(live.table.entries) + (BOX if live.stored.box else 0)
 
 
 def open_session(context: Context, stored: StoredTable) -> Live:
@@ -191,6 +207,7 @@ def held(context: Context, table_id: str) -> Iterator[Live]:
                 place.live = live
             raise
         place.live = live
+        context.lives.grown(table_id)
     finally:
         place.lock.release()
 

@@ -124,7 +124,7 @@ def table(field: Field) -> Mapping[tuple[str, str], Glimpse]:
     }
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)  # more than a megabyte each; what is read from it is kept where it is read
 def kept(catalog: Catalog, ground: Ground) -> Mapping[tuple[str, str], Glimpse]:
     """The whole of a map without markers: worked out once for a catalogue and kept."""
     return table(laid(catalog, ground))
