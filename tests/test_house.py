@@ -13,6 +13,7 @@ import pytest
 
 from catalogs import load
 from catalogs.game import game
+from tests.conftest import KEPT
 
 ROOT = Path(__file__).resolve().parent.parent
 LAYERS = ("schemas", "catalogs", "generator", "exports", "web")
@@ -86,3 +87,12 @@ def test_nothing_outside_knows_a_game(path: Path) -> None:
     into = [name for name in imports(path) if re.fullmatch(r"\w+\.games\.\w+(\..*)?", name)]
     assert into == []
     assert names() & set(spoken(SOURCES[path])) == set()
+
+
+def test_what_a_person_may_ask_of_the_tests_reaches_them() -> None:
+    """Settings of the program are kept from the tests, so one that the tests read has another name."""
+    asked = re.compile(r"""environ(?:\.get\(|\[)["'](HORAH_\w+)["']""")
+    files = sorted((ROOT / "tests").rglob("*.py"))
+    found = {(path.name, name) for path in files for name in asked.findall(path.read_text("utf-8"))}
+    assert found
+    assert {(path, name) for path, name in found if not name.startswith(KEPT)} == set()

@@ -196,7 +196,7 @@ def test_every_map_is_fought_on(number: str) -> None:
 
 
 BLOCK, WATCHED = 500, 10  # fights of a test; of every so many, one is watched at every question
-MANY = int(os.environ.get("HORAH_FIGHTS", "10000"))  # the long run asks for 100000
+MANY = int(os.environ.get("HORAH_TEST_FIGHTS", "10000"))  # the long run asks for 100000
 
 
 @pytest.mark.soak
