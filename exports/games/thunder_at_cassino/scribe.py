@@ -20,7 +20,7 @@ KINDS = {  # what the answers to a question are, where they are not of its own n
     "rubble_again": "yes_no",
     "bid_draw": "seat",
 }
-WHOLE = ("note.", "problem.", "check.", "fix.")
+WHOLE = ("note.", "problem.", "check.", "fix.", "step.")
 CLOSE_FIELDS = frozenset({"target", "armour", "attack", "defence"})  # which mean something else there
 
 
@@ -48,8 +48,16 @@ class Scribe(Plain):
 
     def sentence(self, key: str, facts: Mapping[str, Any]) -> str:
         """A sentence; one that begins with the name of a thing has a capital all the same."""
+        if key == "note.bombards" and not self._air(str(facts["battery"])):
+            key = "note.bombards_observed"  # 14.3: to direct it is what the observer does
         said = super().sentence(key, facts)
         return said[:1].upper() + said[1:] if key.startswith(WHOLE) else said
+
+    def _air(self, battery: str) -> bool:
+        """14.4: the air command, which needs nobody to direct it."""
+        unit = self.catalog.units.get(battery)
+        gun = self.catalog.artillery.get((unit.gun if unit else None) or battery)
+        return gun is not None and gun.air
 
     def place(self, place: str) -> str:
         """An area by its name and number, a zone by its letter."""

@@ -77,19 +77,22 @@ def _steps(scenario: Scenario, scribe: Scribe) -> Sequence[tuple[str, str]]:
     found = [("5.1", term("step.markers")), ("5.2", term("step.artillery"))]
     found.append(("5.3, 5.4", scribe.sentence("step.first", {"side": scenario["first"]})))
     if scenario["victory"] == "bands":
-        found.append(("5.4", term("step.allied_cards")))
+        catalog = scribe.catalog
+        closed = [area.id for area in catalog.areas.values() if area.armour is False]
+        facts = {"most": catalog.figures["setup_units"], "closed": closed}
+        found += [("5.3", scribe.sentence("step.colours", facts)), ("5.4", term("step.allied_cards"))]
     else:
         found.append(("5.3", scribe.sentence("step.second", {"side": other})))
     if scenario["rubble_roll"]:
         found.append(("5.5", term("step.rubble")))
     if scenario.get("removal"):
-        facts = {"levels": scenario["removal"], "edge": scenario.get("removal_edge", 0)}
-        found.append(("S.1", scribe.sentence("step.removal", facts)))
+        levels = {"levels": scenario["removal"], "edge": scenario.get("removal_edge", 0)}
+        found.append(("S.1", scribe.sentence("step.removal", levels)))
     if scenario["casualties"]:
         found.append(("5.6", term("step.casualties")))
     for each in scenario.get("entry", ()):
-        facts = {"turn": each["turn"], "zones": each["zones"]}
-        found.append(("OB", scribe.sentence("step.entry", facts)))
+        entry = {"turn": each["turn"], "zones": each["zones"]}
+        found.append(("OB", scribe.sentence("step.entry", entry)))
     return found
 
 

@@ -51,6 +51,32 @@ def test_what_was_taken_off_rubble_that_the_terrain_decides_is_told() -> None:
     assert after[2:6] == ("–", "–", "1", "1")
 
 
+def test_whoever_directs_artillery_is_told_to_be_spent() -> None:
+    """14.3: to place artillery is what the observer does; 14.4: the air command has none."""
+    voice = Scribe(CATALOG, "en")
+    told = {each: voice.sentence("note.bombards", {"battery": each, "target": "3"}) for each in GUNS}
+    assert told["allied_brigade_1"] == "Allied brigade 1 bombards area 3; its observer is spent (14.3)."
+    assert told["mataf"] == "Air command (MATAF) bombards area 3."
+    facts = {"battery": "allied_brigade_1", "total": 7, "needs": 6, "place": "3"}
+    for what in ("smoke_laid", "smoke_lost", "smoke_failed"):
+        assert "observer is spent (14.3)" in voice.sentence(f"note.{what}", facts)
+    for ask in ("bombard", "smoke_target"):
+        assert "(14.3)" in voice.hint(ask, {})
+
+
+GUNS = ("allied_brigade_1", "mataf")
+
+
+def test_the_campaign_says_where_germans_set_up() -> None:
+    """5.3: by the colours of their dots, four in an area, no armour in 20."""
+    voice = Scribe(CATALOG, "en")
+    text = rendered(made(shelf(CATALOG)["campaign"], voice), "text", voice, "a4")
+    assert b"colour of its dot: at most 4 in an area, no armour in area 20." in text
+    assert b"The Germans set up." in text
+    last = rendered([AIDS["calendar"](voice)], "text", voice, "a4")
+    assert b"At the end: The Allies win with 22 VP" in last
+
+
 def words(body: bytes) -> str:
     pages = pypdf.PdfReader(io.BytesIO(body)).pages
     return " ".join(" ".join(page.extract_text().split()) for page in pages)
