@@ -7,7 +7,7 @@ of its own.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,7 +76,7 @@ def play(teller: Teller) -> None:
     told = 0
     session.fill()
     while not session.finished:
-        told = _tell(teller, told, given)
+        told = tell(teller, told, given)
         prompt = session.table.pending[0]
         place = len(session.table.entries)
         try:
@@ -92,7 +92,7 @@ def play(teller: Teller) -> None:
                 click.echo(say("table.nothing_to_undo"), err=True)
         except HorahError as refused:
             click.secho(teller.scribe.say(refused), fg="red", err=True)
-    _tell(teller, told, given)
+    tell(teller, told, given)
 
 
 def _seat(session: Session, prompt: Prompt) -> str:
@@ -100,7 +100,7 @@ def _seat(session: Session, prompt: Prompt) -> str:
     return next(iter(session.persons), prompt.seat) if prompt.seat == EVERYONE else prompt.seat
 
 
-def _tell(teller: Teller, told: int, given: list[int]) -> int:
+def tell(teller: Teller, told: int, given: Sequence[int] = ()) -> int:
     """What all may see of what happened since the last question, the answers typed here aside."""
     log = teller.session.log(EVERYONE)
     for found in log[told:]:

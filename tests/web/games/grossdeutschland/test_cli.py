@@ -64,6 +64,32 @@ def test_a_barrage_costs_what_its_dice_say(horah: Any) -> None:
     assert "Eliminated: 1 2Rif." in horah("show", "--log").output
 
 
+def test_an_attack_is_typed_field_by_field_and_what_happened_is_told(horah: Any) -> None:
+    """10.1: who plays at the keyboard learns of dice and chits before the next question is asked."""
+    horah("new", "--battle", "kursk", "--seed", "5", "--dice", "typed", "--chits", "typed")
+    horah("answer", "0")
+    weather = horah("answer", "1").stderr
+    assert "Weather: Sunny" in weather
+    assert "Pick the HQ chit" in weather
+    asked = horah("answer", "german:2Pz") and horah("answer", "attack").stderr
+    assert "forts=trench/minefield/dragons_teeth/bunker,…  Fortifications" in asked
+    assert "attack=3 defence=3" in asked
+    assert "Type both strengths" in horah("answer", "attack=12", code=2).stderr
+    horah("answer", "strength=12", code=2)
+    horah("answer", "attack=12", "defence=5", "forts=trench,bunker", "engineers=1")
+    horah("answer", "red")
+    horah("answer", "modifier=2")
+    horah("answer", "blue")
+    assert "Soviets: blue chit, -3." in horah("answer", "modifier=3").stderr
+    assert "Modifiers" in horah("answer", "none").stderr
+    assert "Column 3-1" in horah("show", "--log").output
+
+
+def test_a_number_says_its_bounds(horah: Any) -> None:
+    """14.0: the modifier of the weather is no JSON for who types it."""
+    assert "A number, from -6 to 6" in horah("new", "--battle", "kursk", "--seed", "5").stderr
+
+
 def test_a_file_is_never_written_over(horah: Any) -> None:
     horah("new", "--seed", "1")
     assert "grossdeutschland.battle.json" in horah("new", "--seed", "1", code=2).stderr

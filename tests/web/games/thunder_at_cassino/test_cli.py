@@ -32,7 +32,8 @@ def test_a_play_from_the_first_answer_to_the_last(here: Path) -> None:
     run("cassino", "answer", "german_regiment")
     run("cassino", "answer", "--", "-")
     run("cassino", "answer", "artillery")
-    run("cassino", "answer", "target=9", "observer=66", "attack=5", "defence=3", "terrain=2")
+    fired = run("cassino", "answer", "target=9", "observer=66", "attack=5", "defence=3", "terrain=2")
+    assert "Dice of the combat" in fired.output and "Castle Hill (9): " in fired.output  # before it is asked
     run("cassino", "answer", "no")
     before = (here / "castle_hill.cassino.json").read_text()
     run("cassino", "answer", "pass")
@@ -101,7 +102,7 @@ def test_questions_are_told_in_words_and_say_how_they_are_answered(here: Path) -
     for answer in ("pass", "pass", "no", "done"):
         told = run("cassino", "answer", answer).output
     assert "holder=german/allied  Holds the tactical advantage now (where needed)" in told
-    assert run("cassino", "answer", "-").output.startswith("8.1  German: Impulse")
+    assert "\n8.1  German: Impulse\n" in run("cassino", "answer", "-").output
 
 
 def test_a_scenario_of_ones_own_is_printed_and_mended(here: Path) -> None:

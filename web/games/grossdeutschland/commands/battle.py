@@ -85,11 +85,18 @@ def new(
 @click.pass_obj
 def answer(session: Session, /, given: tuple[str, ...], path: Path, seat: str | None) -> None:
     from generator.table.typed import parsed
+    from web.terminal import tell
+
+    from .telling import fielded
 
     played = KEYBOARD.opened(session, path)
     prompt = asked(played, seat)
-    value = given[0] if _is_place(prompt, given) else parsed(prompt, given, text_of)
+    value = given[0] if _is_place(prompt, given) else fielded(prompt, given)
+    value = parsed(prompt, given, text_of) if value is None else value
+    place, told = len(played.table.entries), len(played.log("everyone"))
     played.answer(seat or _seat(played, prompt), value)
+    played.fill()
+    tell(teller_of(played, session), told, (place,))
     KEYBOARD.kept(session, path, played, seat or "referee")
 
 

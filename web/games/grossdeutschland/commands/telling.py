@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.table import Choose, Prompt, Report
@@ -18,14 +19,23 @@ KINDS = {
     "unit": "unit",
 }
 EXAMPLE = "4047-4147"  # of a bridge
+WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+YES = frozenset({"1", "true", "yes", "sí", "si"})
 
 
 class Told(Teller):
     def shown(self, prompt: Prompt) -> Iterator[str]:
         if isinstance(prompt, Choose | Report):
             yield from self._about(prompt.context)
-        if not isinstance(prompt, Report):
+        if isinstance(prompt, Report):
+            yield from self._fields(prompt.form)
+        else:
             yield from super().shown(prompt)
+
+    def _fields(self, form: Any) -> Iterator[str]:
+        """The fields of a report as they are typed."""
+        for name, inner in form.get("properties", {}).items():
+            yield f"{name}={_bounds(inner)}  {self.scribe.term(f'field.{name}')}"
 
     def _about(self, context: Any) -> Iterator[str]:
         """The side, the formation or the turn that a question is about."""
@@ -40,10 +50,13 @@ class Told(Teller):
             yield self.scribe.name("result", context["result"])
 
     def how(self, prompt: Prompt) -> str:
-        if isinstance(prompt, Report):
-            example = json.dumps(simplest(prompt.form), ensure_ascii=False)
-            return say("grossdeutschland.example", example=example)
-        return super().how(prompt)
+        if not isinstance(prompt, Report):
+            return super().how(prompt)
+        if "properties" in prompt.form:
+            return say("grossdeutschland.fields", example=_example(prompt.form))
+        if prompt.form["type"] == "integer":
+            return say("grossdeutschland.number", least=prompt.form["minimum"], most=prompt.form["maximum"])
+        return say("grossdeutschland.example", example=json.dumps(simplest(prompt.form), ensure_ascii=False))
 
 
 def traced(scribe: Any, heads: Sequence[str]) -> str:
@@ -56,7 +69,55 @@ def simplest(form: Any) -> Any:
     if "enum" in form:
         return form["enum"][0]
     kinds = form["type"] if isinstance(form["type"], list) else [form["type"]]
+    if "null" in kinds:
+        return None
     if "object" in kinds:
         return {name: simplest(inner) for name, inner in form["properties"].items()}
     whole = min(max(0, form.get("minimum", 0)), form.get("maximum", 0))
     return {"integer": whole, "boolean": False, "array": []}.get(kinds[0], EXAMPLE)
+
+
+def _bounds(form: Any) -> str:
+    """What may stand in a field, as it is typed."""
+    if "enum" in form:
+        return "/".join(each for each in form["enum"] if each is not None)
+    kinds = form["type"] if isinstance(form["type"], list) else [form["type"]]
+    if "array" in kinds:
+        return f"{_bounds(form['items'])},…"
+    if "boolean" in kinds:
+        return "0/1"
+    return f"{form['minimum']}-{form['maximum']}" if "integer" in kinds else "…"
+
+
+def _example(form: Any) -> str:
+    """The first fields of a report, one by one."""
+    few = list(form["properties"].items())[:2]
+    return " ".join(f"{name}={max(3, inner.get('minimum', 0))}" for name, inner in few if "minimum" in inner)
+
+
+def fielded(prompt: Prompt, given: Sequence[str]) -> Mapping[str, Any] | None:
+    """A report that was typed field by field, ``attack=12 defence=5 forts=bunker``; what is not named stays
+    as it is where nothing is there. None where something else was typed."""
+    if not isinstance(prompt, Report) or not all("=" in one and one[:1].isalpha() for one in given):
+        return None
+    fields = prompt.form.get("properties", {})
+    found = {name: simplest(inner) for name, inner in fields.items() if _spare(inner)}
+    for one in given:
+        name, _, value = one.partition("=")
+        found[name] = _meant(fields.get(name, {}), value)
+    return found
+
+
+def _spare(form: Any) -> bool:
+    """May a field be left out? One that may hold nothing, a list, or a yes or no."""
+    kinds, first = form.get("type", ()), form.get("enum", ("",))[0]
+    return first in (None, "none", "other") or "null" in kinds or kinds in ("array", "boolean")
+
+
+def _meant(form: Any, value: str) -> Any:
+    kinds = form.get("type", ())
+    if kinds == "array":
+        return [_meant(form["items"], part) for part in value.split(",") if part]
+    if kinds == "boolean":
+        return value.lower() in YES
+    return int(value) if "integer" in kinds and WHOLE.fullmatch(value) else value

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from generator.session import Session as Played
     from generator.table import Prompt
 
+    from .telling import Told
+
 GAME, KIND = "thunder_at_cassino", "cassino"
 SUFFIX = ".cassino.json"
 KINDS = {"pdf": ".pdf", "text": ".txt", "markdown": ".md"}
@@ -94,12 +96,16 @@ def next_(session: Session, /, path: Path | None, as_json: bool) -> None:
 @lang_option
 @click.pass_obj
 def answer(session: Session, /, given: tuple[str, ...], seat: str | None, path: Path | None) -> None:
+    from web.terminal import tell
+
     path, played = _read(session, path)
     prompt = _asked(played, seat)
     who = (seat or played.persons[0]) if prompt.seat == "everyone" else prompt.seat
+    place, told = len(played.table.entries), len(played.log("everyone"))
     played.answer(who, typed(prompt, given))
     played.fill()
     _write(path, played)
+    tell(_teller(played, session), told, (place,))
     _say_next(played, session)
 
 
@@ -299,19 +305,23 @@ def _asked(played: Played, seat: str | None) -> Prompt:
 
 def _say_next(played: Played, session: Session) -> None:
     """What is asked, with what there is to choose, and how it is answered."""
-    from exports.games.thunder_at_cassino.scribe import Scribe
-
-    from .telling import Told
-
-    voice = Scribe(catalog_of(session), session.language)
+    teller = _teller(played, session)
+    voice = teller.scribe
     if played.finished:
         document = played.documents("everyone")[0]["play"]
         click.echo(voice.sentence(f"note.won_{document['result']['winner']}", {"vp": document["vp"]}))
-    teller = Told(played, voice)
     for prompt in played.table.pending:
         click.echo(f"{prompt.rule}  {voice.name('seat', prompt.seat)}: {voice.term(f'ask.{prompt.ask}')}")
         for line in (*teller.shown(prompt), teller.how(prompt)):
             click.echo(f"  {line}")
+
+
+def _teller(played: Played, session: Session) -> Told:
+    from exports.games.thunder_at_cassino.scribe import Scribe
+
+    from .telling import Told
+
+    return Told(played, Scribe(catalog_of(session), session.language))
 
 
 def _read(session: Session, path: Path | None) -> tuple[Path, Played]:
