@@ -26,6 +26,7 @@ class Blank:
     rows: Callable[[Store], Iterable[str]] | None = None
     unlocks: str = ""
     count: int | None = None  # of whole rows: how many there are, where a source says
+    named: str = ""  # of whole rows: the id that the other fields give, "{battle}:{date}"; empty: typed
 
 
 def columns(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
+from string import Formatter
 from typing import Any
 
 from catalogs.blanks import Cell, cells
@@ -16,7 +17,7 @@ from catalogs.game import game as found_game
 from catalogs.store import Store
 from schemas import validation
 from schemas.errors import HorahError
-from schemas.fields import Rules, follow, home, row_rules, shown, typed
+from schemas.fields import Rules, follow, home, may_be_empty, row_rules, shown, typed
 
 ID = "id"
 NOT_ASKED = "-"  # in a place that is no blank
@@ -44,6 +45,26 @@ def own_fields(game: str, table: str) -> tuple[str, ...]:
     return tuple(name for name in rules.get("properties", {}) if name not in OWN)
 
 
+def named(game: str, table: str) -> str:
+    """How the other fields of a row that an owner adds give its id; empty where he types it."""
+    return next(
+        (blank.named for blank in found_game(game).blanks if blank.table == table and blank.named), ""
+    )
+
+
+def whole(game: str, table: str, row: Mapping[str, Any]) -> Document:
+    """A row that an owner adds: with the id that its fields give, and with nothing where nothing was typed
+    but something must stand."""
+    found = dict(row)
+    pattern = named(game, table)
+    if pattern and not found.get(ID) and {name for _, name, _, _ in Formatter().parse(pattern)} <= {*found}:
+        found = {ID: pattern.format_map(found), **found}
+    for name in row_rules(validation.tables(game)[table]).get("required", ()):
+        if name not in found and may_be_empty(field_rules(game, table, name)):
+            found[name] = None
+    return found
+
+
 def field_rules(game: str, table: str, field: str) -> Rules:
     """What may stand in a field of a table."""
     name = validation.tables(game)[table]
@@ -51,6 +72,8 @@ def field_rules(game: str, table: str, field: str) -> Rules:
     for step in field.split("."):
         at = home(name, found)
         found = follow(at, found.get("properties", {}).get(step, {}))
+    if "items" in found:
+        found = {**found, "items": follow(home(name, found), found["items"])}
     return found
 
 
@@ -101,7 +124,7 @@ def taken(store: Store, box: Mapping[str, Any], table: str, text: str) -> Docume
     for number, line in enumerate(lines, 2):
         row = _row(head, line, rules)
         if adds and str(row.get(ID)) not in built_in:
-            rows.append(row)
+            rows.append(whole(store.game, table, row))
             continue
         for name, given in row.items():
             cell = Cell(table, str(row.get(ID)), name)

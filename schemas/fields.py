@@ -84,11 +84,23 @@ def typed(rules: Rules, text: str) -> Any:
     if "number" in wanted and (WHOLE.fullmatch(given) or DECIMAL.fullmatch(given)):
         return float(given.replace(",", ".")) if DECIMAL.fullmatch(given) else int(given)
     if "array" in wanted and "string" not in wanted:
-        parts = re.split(r"[;\n]" if ";" in given or "\n" in given else ",", given)
+        parts = _parts(given, rules.get("items", {}))
         return [typed(rules.get("items", {}), part) for part in parts if part.strip()]
     if wanted == ("object",):
         return _figures(rules, given)
     return text if "\n" in given else given
+
+
+def _parts(given: str, rules: Rules) -> list[str]:
+    """The entries of a list; those that have a form of their own, such as hexes, may be parted by spaces."""
+    sign = (
+        r"[;\n]"
+        if ";" in given or "\n" in given
+        else ","
+        if "," in given or "pattern" not in rules
+        else r"\s"
+    )
+    return re.split(sign, given)
 
 
 def _figures(rules: Rules, given: str) -> Any:

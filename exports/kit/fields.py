@@ -23,8 +23,8 @@ def label_of(field: str, scribe: Scribe, rules: Mapping[str, Any] | None = None)
 
 def about_of(field: str, scribe: Scribe, rules: Mapping[str, Any]) -> str:
     """A sentence about a field: a term's that leaves nothing open, or the schema's, which is English."""
-    key = f"about.{field}"
-    told = scribe.term(key) if scribe.knows(key) else ""
+    last = field.rpartition(".")[2]
+    told = next((scribe.term(key) for key in (f"about.{field}", f"about.{last}") if scribe.knows(key)), "")
     if told and "{" not in told:
         return told
     return str(rules.get("description", "")) if scribe.lang == "en" else ""

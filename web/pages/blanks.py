@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
@@ -12,8 +12,9 @@ from werkzeug.wrappers import Response as Redirect
 from catalogs import Catalog, sheets
 from catalogs.blanks import Blank, Cell, cells
 from catalogs.box import BadBox, Document, Group, empty, value_of, with_cells, with_rows, without_row
-from exports.kit.fields import label_of
-from exports.kit.scribe import bare
+from catalogs.checks import checks_of
+from exports.kit.fields import about_of, label_of
+from exports.kit.scribe import Scribe, bare
 from schemas.errors import HorahError
 from schemas.fields import shown, typed
 from web.current import address, client, context, language, remembered, scribe, sentence
@@ -22,7 +23,7 @@ from web.service import boxes, catalogs
 from web.service.errors import NotHere
 
 from .owned import box_of, link_of
-from .widgets import Said, Widget, widget
+from .widgets import Said, Widget, widget, word_of
 from .words import KEEP
 
 blueprint = Blueprint("blank_pages", __name__)
@@ -60,6 +61,7 @@ class Part:
     own_heads: tuple[str, ...]
     own: tuple[Own, ...]
     new: tuple[Widget, ...]
+    hints: tuple[str, ...] = ()  # how the fields of our rows are typed
 
 
 @blueprint.get("/blanks")
@@ -197,7 +199,9 @@ def _wish(game: str, group: Group, what: str, rest: str) -> Change:
     if what in ("add", "remove", "csv") and table not in tables:
         raise NotHere
     if what == "add":
-        return lambda catalog, box: with_rows(box, table, [_typed_row(game, table)])
+        return lambda catalog, box: with_rows(
+            box, table, [sheets.whole(game, table, _typed_row(game, table))]
+        )
     if what == "remove":
         return lambda catalog, box: without_row(box, table, row)
     if what == "csv":
@@ -277,7 +281,7 @@ def _part(
     places = [cell for blank in mine for cell in cells(blank, catalog.store)]
     fields = tuple(dict.fromkeys(blank.field for blank in mine if blank.field))
     known, rows = set(places), dict.fromkeys(cell.row for cell in places)
-    names = {row: row_name(catalog, table, row) for row in rows}
+    names = {row: row_name(catalog, table, row, words) for row in rows}
 
     def one(row: str, field: str) -> Widget | None:
         cell = Cell(table, row, field)
@@ -289,21 +293,55 @@ def _part(
         return widget(_name(cell), _last(field), rules, value, words, label=label, said=said.get(cell, ()))
 
     adds = any(not blank.field for blank in mine)
-    own_fields = sheets.own_fields(game, table) if adds else ()
+    own_fields = _own_fields(game, table) if adds else ()
     return Part(
         table=table,
         title=words.term(f"table.{table}"),
         heads=tuple(label_of(field, words) for field in fields),
         lines=tuple(Line(names[row], tuple(one(row, field) for field in fields)) for row in rows),
         adds=adds,
-        own_heads=tuple(label_of(field, words) for field in own_fields),
-        own=tuple(_own(row, own_fields) for row in box.get("rows", {}).get(table, ())),
+        own_heads=tuple(label_of(f"{table}.{field}", words) for field in own_fields),
+        own=tuple(_own(game, table, row, own_fields) for row in box.get("rows", {}).get(table, ())),
         new=tuple(_new(game, table, field, said) for field in own_fields),
+        hints=tuple(
+            dict.fromkeys(filter(None, (about_of(f"{table}.{field}", words, {}) for field in fields)))
+        ),
     )
 
 
-def _own(row: Mapping[str, Any], fields: tuple[str, ...]) -> Own:
-    return Own(str(row.get("id", "")), tuple(shown(row.get(field)) for field in fields))
+def _own_fields(game: str, table: str) -> tuple[str, ...]:
+    """The fields of a row that an owner adds; not its id where the others give it."""
+    fields = sheets.own_fields(game, table)
+    return tuple(field for field in fields if field != sheets.ID or not sheets.named(game, table))
+
+
+def _own(game: str, table: str, row: Mapping[str, Any], fields: tuple[str, ...]) -> Own:
+    return Own(str(row.get("id", "")), tuple(_told(game, table, field, row.get(field)) for field in fields))
+
+
+def _told(game: str, table: str, field: str, value: Any) -> str:
+    """A value of a row that an owner added, in words where it is one of several."""
+    words = scribe(game)
+    kind = _refers(game, table).get(field, "")
+    if kind and isinstance(value, str):
+        return words.name(kind, value)
+    return word_of(field, value, words) if _is_choice(game, table, field, value) else shown(value)
+
+
+def _is_choice(game: str, table: str, field: str, value: Any) -> bool:
+    rules = sheets.field_rules(game, table, field)
+    return value is not None and ("enum" in rules or isinstance(value, bool))
+
+
+def _refers(game: str, table: str) -> Mapping[str, str]:
+    """The fields of a table that name a row of another one, with the kind of thing that they name."""
+    store = context().catalogs[game].store
+    mine = {(row.file, row.index) for row in store.table(table).values()}
+    return {
+        str(path[0]): kind
+        for row, path, kind, _ in checks_of(game).references(store)
+        if (row.file, row.index) in mine and len(path) == 1 and path[0] != sheets.ID
+    }
 
 
 def _new(game: str, table: str, field: str, said: Mapping[Cell, list[Said]]) -> Widget:
@@ -311,16 +349,27 @@ def _new(game: str, table: str, field: str, said: Mapping[Cell, list[Said]]) -> 
     typed_id = request.form.get(PARTS.join((ROW, table, "id")), "")
     found = said.get(Cell(table, typed_id.strip(), field), [])
     rules = sheets.field_rules(game, table, field)
-    return widget(name, field, rules, request.form.get(name, ""), words, said=found)
+    label = label_of(f"{table}.{field}", words, rules)
+    about = about_of(f"{table}.{field}", words, rules)
+    value = request.form.get(name, "")
+    made = widget(name, field, rules, value, words, label=label, about=about, said=found)
+    kind = _refers(game, table).get(field, "")
+    if not kind or made.kind == "choice":
+        return made
+    known = checks_of(game).targets(context().catalogs[game].store)[kind]
+    choices = sorted(((str(each), words.name(kind, each)) for each in known), key=lambda each: each[1])
+    return replace(made, kind="choice", choices=(("", "–"), *choices))
 
 
 def _last(field: str) -> str:
     return field.rpartition(".")[2]
 
 
-def row_name(catalog: Catalog, table: str, row: str) -> str:
-    """What people call a row: by the word for it, or the name that is printed on it."""
+def row_name(catalog: Catalog, table: str, row: str, scribe: Scribe) -> str:
+    """What people call a row: as its table says, by the word for it, or the name that is printed on it."""
     found = catalogs.item(catalog, table, row)
+    if scribe.knows(f"row.{table}"):
+        return scribe.sentence(f"row.{table}", found.data)
     printed = found.data.get("name")
     words = found.label.get(language()) or found.label.get("en")
     return str(words or (printed if isinstance(printed, str) else bare(row)))

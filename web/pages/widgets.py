@@ -61,10 +61,11 @@ def widget(
     label: str = "",
     said: Sequence[Said] = (),
     needed: bool = False,
+    about: str | None = None,
 ) -> Widget:
     """The field of a form for a value that is no list and no object; ``field`` is the name of its kind."""
     found, what = label or label_of(field, scribe, rules), kinds(rules)
-    about = about_of(field, scribe, rules)
+    about = about_of(field, scribe, rules) if about is None else about
     if "enum" in rules or what[:1] == ("boolean",) or set(what) == {"boolean", "null"}:
         return Widget(
             name, found, "choice", value, about, _choices(field, rules, value, scribe, needed), said=said

@@ -23,7 +23,7 @@ def coloured(store: Store) -> Iterator[str]:
 BLANKS = (
     *columns("battles", "last_date", "last_slot", unlocks="blank.last_turn"),
     *columns("turns", "weather", unlocks="blank.weather"),
-    Blank("turns", unlocks="blank.track"),
+    Blank("turns", unlocks="blank.track", named="{battle}:{date}:{slot}"),
     *columns("terrain", "foot", "tracked", "wheeled", unlocks="blank.terrain"),
     *columns("entries", "hex", unlocks="blank.entries"),
     *columns("places", "hexes", unlocks="blank.hexes"),

@@ -181,6 +181,28 @@ def true_turns(catalog: Catalog) -> Iterator[Fault | None]:
         yield Fault("turns", row.file, row.place("id"), wrong, say("expected.turn_name", name=name))
 
 
+def late_ends(catalog: Catalog) -> Iterator[Fault | None]:
+    """3.0, 4.0: a battle does not end before its last reinforcement may come."""
+    slots = list(catalog.slots)
+    for row in catalog.store.table("battles").values():
+        date, slot = row.data["last_date"], row.data["last_slot"]
+        placed = (each.data for each in catalog.store.table("setup").values())
+        arrivals = (each["placement"] for each in placed if each["battle"] == row.id)
+        dated = [(each["date"], slots.index(each["slot"])) for each in arrivals if "date" in each]
+        if None in (date, slot) or not dated or (date, slots.index(slot)) >= max(dated):
+            yield None
+            continue
+        day, part = max(dated)
+        wrong = say("wrong.ends_early", date=date, slot=slot)
+        yield Fault(
+            "ends",
+            row.file,
+            row.place("last_date"),
+            wrong,
+            say("expected.ends_late", date=day, slot=slots[part]),
+        )
+
+
 CHECKS = Checks(
     needed=NEEDED,
     targets=targets,
@@ -192,5 +214,6 @@ CHECKS = Checks(
         "setup": one_hq,
         "chits": enough_chits,
         "turns": true_turns,
+        "ends": late_ends,
     },
 )

@@ -67,6 +67,8 @@ class Scribe(Kit):
             "place": self.place,
             "target": self.target,
             "chit": self.chit,
+            "chit_row": self.chit_row,
+            "side_of": lambda key: self.term(f"side.{key.partition(':')[0]}"),
             "change": self.change,
             "entry": self.entry,
             "spot": lambda spot: spot,
@@ -126,6 +128,14 @@ class Scribe(Kit):
         meant = self.catalog.store.table("titles").get(cancels)
         words = meant.data["title"] if meant else cancels
         return self.sentence("chit.cancels", {"title": title, "cancels": words})
+
+    def chit_row(self, key: str) -> str:
+        """A chit where its owner types what is printed on it: its colour and number, its title if known."""
+        row = self.catalog.store.table("event_chits")[key]
+        facts = {"colour": row.data["colour"], "number": key.rpartition("_")[2].lstrip("0")}
+        words = self.sentence("chit.numbered", facts)
+        title = row.data["title"]
+        return self.sentence("chit.titled", {"chit": words, "title": title}) if title else words
 
     def change(self, token: str) -> str:
         """A modifier of an attack: what it comes from, and its number."""

@@ -312,3 +312,35 @@ def test_a_scenario_of_ones_own_is_written_and_played(client: FlaskClient) -> No
     )
     page = unescape(client.get(f"{begun.headers['Location']}?lang=es").text)
     assert "Ventaja táctica" in page and "Los alemanes" in page and "Unidades atacantes" not in page
+
+
+def filled(client: FlaskClient, part: int, form: dict[str, str]) -> str:
+    """A part of the owner's blanks with something typed into it."""
+    path, language = f"/blanks/thunder_at_cassino/{part}", {"Accept-Language": "es"}
+    token = csrf(client.get(path).text)
+    found = client.post(path, data={"csrf": token, **form}, headers=language, follow_redirects=True)
+    return unescape(found.text)
+
+
+def test_the_rows_of_the_blanks_are_called_in_words(client: FlaskClient) -> None:
+    for part, name in (
+        (1, "área 3"),
+        (1, "Colina del Castillo (9)"),
+        (3, "Victoria alemana hasta"),
+        (4, "dado 6"),
+    ):
+        page = unescape(
+            client.get(f"/blanks/thunder_at_cassino/{part}", headers={"Accept-Language": "es"}).text
+        )
+        assert name in re.findall(r'<th scope="row">(.*?)</th>', page)
+
+
+def test_neighbours_are_added_without_the_colour_of_their_line(client: FlaskClient) -> None:
+    """3.2: who has not looked at a line leaves it empty; before, the pair was refused for it."""
+    page = client.get("/blanks/thunder_at_cassino/11", headers={"Accept-Language": "es"}).text
+    assert "Dos áreas o zonas, así: 11-33." in page and "Las dos vecinas" in page
+    wrong = filled(client, 11, {"do": "add|links", "row|links|id": "3 4", "row|links|by": "border"})
+    assert "se esperaba un texto como 11-33" in wrong
+    kept = filled(client, 11, {"do": "add|links", "row|links|id": "3-4", "row|links|by": "border"})
+    assert "1 fila" in kept
+    assert re.findall(r"<td data-label=[^>]*>(.*?)</td>", kept) == ["3-4", "borde", "–"]
