@@ -200,9 +200,19 @@ def enter(context: Context, link: str) -> str:
     if is_link(link):
         digest = link_hash(link)
         found = storage.by_link(context.repository, digest)
-        if found is not None and found.kind == KIND and hmac.compare_digest(found.link_hash, digest):
+        if found is not None and _ours(context, found) and hmac.compare_digest(found.link_hash, digest):
             return found.id
     raise NotHere
+
+
+def _ours(context: Context, found: Stored) -> bool:
+    """Is it a scenario of this game? Documents of every kind and game lie together."""
+    return (found.game, found.kind) == (catalog_of(context).game, KIND)
+
+
+def _is_here(context: Context, scenario_id: str) -> bool:
+    found = storage.by_id(context.repository, scenario_id) if is_link(scenario_id) else None
+    return found is not None and _ours(context, found)
 
 
 def allow(context: Context, scenario_id: str, link: str | None) -> None:
@@ -216,7 +226,8 @@ def find(context: Context, scenario_id: str, version: int | None = None) -> Scen
     shelved = catalog_of(context).scenarios.get(scenario_id)
     if shelved is not None and version is None:
         return Scenario(scenario_id, None, copy.deepcopy(dict(shelved)))
-    found = storage.saving(context.repository, scenario_id, version) if is_link(scenario_id) else None
+    here = _is_here(context, scenario_id)
+    found = storage.saving(context.repository, scenario_id, version) if here else None
     if found is None:
         raise NotHere
     return _scenario(found)
@@ -255,7 +266,7 @@ def save(
 
 def versions(context: Context, scenario_id: str) -> list[Stamp]:
     """Every version there is, the last one first."""
-    found = storage.stamps(context.repository, scenario_id) if is_link(scenario_id) else []
+    found = storage.stamps(context.repository, scenario_id) if _is_here(context, scenario_id) else []
     if not found:
         raise NotHere
     return found
@@ -312,7 +323,7 @@ def belonging(context: Context, found: Scenario) -> list[Scenario]:
             context.repository, catalog_of(context).game, KIND, [f"link:{name}"], MOST_BELONGING
         )
         ahead = (storage.by_id(context.repository, link) for link in _links(cards[name]))
-        for each in (*near, *(one for one in ahead if one is not None and one.kind == KIND)):
+        for each in (*near, *(one for one in ahead if one is not None and _ours(context, one))):
             if each.id not in cards and each.summary is not None:
                 cards[each.id] = _outlined(each)
                 waiting.append(each.id)
@@ -331,7 +342,7 @@ def _outlined(row: Stored) -> Scenario:
 
 def forget(context: Context, scenario_id: str) -> None:
     """Delete a scenario with all its versions."""
-    if storage.by_id(context.repository, scenario_id) is None:
+    if not _is_here(context, scenario_id):
         raise NotHere
     storage.remove(context.repository, scenario_id)
 
