@@ -30,7 +30,7 @@ class Limits:
     prints: int = 64
     prints_bytes: int = 8 * 1024 * 1024
     pages: int = 512  # of tables, as they stand
-    pages_bytes: int = 16 * 1024 * 1024
+    pages_bytes: int = 8 * 1024 * 1024
     tables: int = 128
     entries: int = 40_000  # answers at the tables that are kept in memory
     sittings: int = 4096
