@@ -62,7 +62,11 @@ def setup(battle: Battle, side: str, scribe: Scribe) -> Sheet:
             sections.append(Section(scribe.sentence(key, {"count": count}), grid=grid))
     sections.append(_works(battle, side, scribe))
     first = battle.document["setup_first"]
-    lines = (scribe.term("sheet.order_unknown" if first is None else f"sheet.order_{int(first == side)}"),)
+    order = scribe.term("sheet.order_unknown" if first is None else f"sheet.order_{int(first == side)}")
+    lines: tuple[str, ...] = (order,)
+    if not battle.document.get("complete", True):
+        printed = battle.document["source"] == "printed"
+        lines = (scribe.term("sheet.incomplete" if printed else "sheet.unfinished"), *lines)
     if sections[0]:
         sections[0] = replace(sections[0], lines=lines)
     words = {"side": side, "count": sum(unit.side == side for unit in battle.units.values())}
@@ -144,9 +148,9 @@ def arrivals(battle: Battle, scribe: Scribe) -> Section:
             _turn(each.arrives, scribe) if each.arrives else "",
             scribe.name("side_title", each.side),
             each.name,
-            ", ".join(each.entries),
+            ", ".join(letter for letter in each.entries if letter not in _instead(each)),
             str(len(each.units)),
-            scribe.term("sheet.if_vp") if each.condition else "",
+            _note(each, scribe),
         )
         for each in coming
     )
@@ -160,6 +164,18 @@ def arrivals(battle: Battle, scribe: Scribe) -> Section:
     return Section(
         scribe.term("sheet.arrivals"), grid=Grid(head, rows, widths, frozenset({0}), frozenset({1}))
     )
+
+
+def _instead(formation: Formation) -> tuple[str, ...]:
+    """18.4: the letters by which it may come as a whole, by a special rule."""
+    return tuple(dict.fromkeys(one for unit in formation.units for one in unit.placement.get("instead", ())))
+
+
+def _note(formation: Formation, scribe: Scribe) -> str:
+    letters = _instead(formation)
+    if letters:
+        return scribe.sentence("sheet.or_whole", {"letters": scribe.list(list(letters), "or")})
+    return scribe.term("sheet.if_vp") if formation.condition else ""
 
 
 def _turn(turn: Turn, scribe: Scribe) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from .scribe import Scribe
 
 Data = Mapping[str, Any]
+FEW = 4  # hexes of a place that stand beside its name
 
 
 def placement(scribe: Scribe, document: Data, found: Data) -> str:
@@ -43,4 +44,6 @@ def place(scribe: Scribe, document: Data, key: str) -> str:
     known = scribe.knows(f"place.{key.replace(':', '.')}")
     name = scribe.place(key) if known or row is None else row["name"]
     hexes = row["hexes"] if row else []
-    return scribe.sentence("target.hex", {"place": name, "hex": hexes[0]}) if len(hexes) == 1 else name
+    if not 0 < len(hexes) <= FEW:
+        return name
+    return scribe.sentence("target.hex", {"place": name, "hex": ", ".join(hexes)})

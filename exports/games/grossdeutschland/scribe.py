@@ -82,6 +82,22 @@ class Scribe(Kit):
         said = super().sentence(key, facts)
         return said.replace("  ", " ").replace(" ,", ",") if key.startswith("note.gd_chit") else said
 
+    def own(self, text: str) -> str:
+        """A battle, a place or a black chit of the printed battles in the reader's language."""
+        store = self.catalog.store
+        places = store.table("places")
+        if text in store.table("battles"):
+            return self.battle(text)
+        if text in store.table("event_chits"):
+            return self.chit(text)
+        titles = {self.catalog.term(f"battle.{name}", "en"): name for name in store.table("battles")}
+        if text in titles:
+            return self.battle(titles[text])
+        named = (
+            text if text in places else next((k for k, row in places.items() if row.data["name"] == text), "")
+        )
+        return self.place(named) if named else text
+
     def unit(self, key: str) -> str:
         """As the counter has it: its name and its formation's, ``1K 1Gr``."""
         parts = key.split(":", 2)

@@ -176,3 +176,9 @@ def _formation(key: str, units: Mapping[str, Unit]) -> Formation:
 
 def other(side: str) -> str:
     return SIDES[1 - SIDES.index(side)]
+
+
+def off_map(document: Mapping[str, Any], formation: str) -> bool:
+    """18.4: does a formation stay beside the map all battle long? Its guns reach onto it, and no more."""
+    units = [each for each in document.get("units", ()) if f"{each['side']}:{each['formation']}" == formation]
+    return bool(units) and all(each["placement"]["kind"] == "off_map" for each in units)

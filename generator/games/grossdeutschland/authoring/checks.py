@@ -1,4 +1,4 @@
-"""The checks of a scenario, GD.1 to GD.14: each says where, what, and what would mend it.
+"""The checks of a scenario, GD.0 to GD.14: each says where, what, and what would mend it.
 
 The rules they come from stand in their sentences.
 """
@@ -11,7 +11,7 @@ from typing import Any
 from catalogs.games.grossdeutschland import Catalog
 from generator.finding import Finding
 from generator.game import Authored
-from schemas.said import say
+from schemas.said import in_words, say
 
 from ..battle import SIDES, Battle, battle_of
 from ..document import FORMAT, blank, printed
@@ -38,6 +38,19 @@ def not_checked(catalog: Catalog, battle: Battle, document: Document) -> Iterato
         yield Finding("note", "GD.9", ("units",), say("check.gd_terrain"))
 
 
+def gaps(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
+    """GD.0: what a battle lacks that is not whole yet, until its author says that it is."""
+    if document.get("complete", True):
+        return
+    texts = [text for text in document.get("missing", ()) if text]
+    lacks = [
+        in_words({lang: text.get(lang, next(iter(text.values()))) for lang in catalog.languages})
+        for text in texts
+    ]
+    said = say("check.gd_gaps", gaps=lacks) if lacks else say("check.gd_incomplete")
+    yield Finding("note", "GD.0", ("complete",), said)
+
+
 def replacements(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
     """GD.10, 4.1: replacements come after a night turn only."""
     first, last = battle.first, battle.last
@@ -53,6 +66,7 @@ def replacements(catalog: Catalog, battle: Battle, document: Document) -> Iterat
 
 
 LOOKS: tuple[Look, ...] = (
+    gaps,
     forces.headquarters,
     forces.twice,
     forces.manifest,

@@ -161,3 +161,30 @@ def test_a_place_is_called_as_its_author_calls_it() -> None:
     for kind in ("text", "log"):
         text = render(document, kind, catalog=CATALOG, lang="en", sheets=("record",)).decode()
         assert "Red Farm" in text and "p1" not in text
+
+
+def test_an_incomplete_battle_says_so_on_both_set_up_sheets() -> None:
+    text = plain("mischurin_rog")
+    assert text.count("INCOMPLETE: the text has lost a part of this battle.") == 2
+    assert "in Main bridge (4047, 4147, 4248)" in text
+    assert "INCOMPLETE" not in plain("kursk")
+    own = {**printed(CATALOG, "mischurin_rog"), "source": "own", "title": "Mine"}
+    assert render(own, "text", catalog=CATALOG, lang="en").decode().count("something of this scenario") == 2
+
+
+def test_an_entry_by_a_special_rule_is_for_the_whole_formation() -> None:
+    """18.4: 3Art and Div may come at B instead of A, all together."""
+    (line,) = re.findall(r".*Germans +3Art .*", plain("kursk"))
+    assert re.search(r"\bA\s+5\s+or as a whole at B$", line)
+
+
+def plain(battle: str) -> str:
+    return render(printed(CATALOG, battle), "text", catalog=CATALOG, lang="en").decode()
+
+
+def test_the_library_speaks_of_printed_battles_in_the_readers_language() -> None:
+    words = Scribe(CATALOG, "es")
+    assert words.own("Lutchessa Valley") == "Valle del Lutchessa"
+    assert words.own("mischurin_rog:village_86") == words.own("Village 86") == "Aldea 86"
+    assert words.own("fighter_cover") == "Fighter Cover (anula Airstrike)"
+    assert words.own("What an author wrote") == "What an author wrote"

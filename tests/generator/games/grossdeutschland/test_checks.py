@@ -295,3 +295,14 @@ def test_start_positions_by_chance_have_no_error(catalog: Catalog, seed: str) ->
     for name in catalog.battles:
         placed, _ = start_positions(catalog, printed(catalog, name), seed)
         assert [each.said for each in check(catalog, placed) if each.severity == "error"] == []
+
+
+def test_the_gaps_of_an_incomplete_battle_are_told(catalog: Catalog) -> None:
+    """GD.0: the third battle has lost rows, which its editor shows until its author calls it complete."""
+    document = printed(catalog, "mischurin_rog")
+    (gaps,) = found(catalog, document, "GD.0", "check.gd_gaps")
+    assert gaps.place == ("complete",) and gaps.fix is None  # nobody's check calls it complete for him
+    assert len(gaps.said.facts["gaps"]) == len(document["missing"])
+    assert found(catalog, {**document, "missing": [{}]}, "GD.0", "check.gd_incomplete")
+    assert not found(catalog, {**document, "complete": True}, "GD.0", "check.gd_gaps")
+    assert not found(catalog, printed(catalog, "kursk"), "GD.0", "check.gd_gaps")

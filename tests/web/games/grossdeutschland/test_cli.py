@@ -85,6 +85,13 @@ def test_an_attack_is_typed_field_by_field_and_what_happened_is_told(horah: Any)
     assert "Column 3-1" in horah("show", "--log").output
 
 
+def test_who_never_enters_the_map_is_told_what_it_can_do(horah: Any) -> None:
+    """18.4: 2Art of Kursk stays beside the map."""
+    horah("new", "--battle", "kursk", "--seed", "5")
+    horah("answer", "0")
+    assert "It never enters the map" in horah("answer", "german:2Art").stderr
+
+
 def test_a_number_says_its_bounds(horah: Any) -> None:
     """14.0: the modifier of the weather is no JSON for who types it."""
     assert "A number, from -6 to 6" in horah("new", "--battle", "kursk", "--seed", "5").stderr

@@ -128,7 +128,8 @@ def seated(client: FlaskClient, **settings: str) -> tuple[Player, Player]:
     assert re.search(r'value="lutchessa"[^>]*checked', page)
     token = re.search(r'name="csrf" value="([^"]+)"', page)
     assert token
-    form = {"csrf": token[1], "procedure": "grossdeutschland/4", "has-battle": "1", "battle": "lutchessa"}
+    settings = {"battle": "lutchessa", **settings}
+    form = {"csrf": token[1], "procedure": "grossdeutschland/4"}
     given = {f"has-{name}": "1" for name in settings}
     opened = client.post("/tables", data={**form, **given, **settings})
     links = all_seats(client, opened)
@@ -157,6 +158,18 @@ def test_a_turn_by_forms(client: FlaskClient) -> None:
     log = text(client, soviet.link)
     assert "Column 3-1" in log
     assert "terrain +1" in log  # 2 halved; 1 and the trench come to nothing (16.0)
+
+
+def test_who_never_enters_the_map_is_offered_no_attack(client: FlaskClient) -> None:
+    """18.4: 2Art of Kursk fires from beside the map, and cannot attack, occupy or leave."""
+    german, _ = seated(client, battle="kursk")
+    german.send(answer="0")
+    german.send(answer="german:2Art")
+    assert "It never enters the map" in german.page
+    offered = set(re.findall(r'name="answer" value="([^"]+)"', german.page))
+    assert {"done", "pass", "barrage"} <= offered
+    assert not {"attack", "occupy", "exit", "fire"} & offered
+    german.send(answer="done")
 
 
 def test_the_odds_stand_beside_the_table(client: FlaskClient) -> None:

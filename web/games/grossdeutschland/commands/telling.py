@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from generator.games.grossdeutschland.battle import off_map
+from generator.games.grossdeutschland.record import latest
 from generator.table import Choose, Prompt, Report
 from web.language import say
 from web.terminal import Teller
@@ -44,6 +46,9 @@ class Told(Teller):
         for name, kind in KINDS.items():
             if name in context:
                 yield self.scribe.name(kind, context[name])
+        state = latest(self.session.table)
+        if "formation" in context and state and off_map(state.battle.document, context["formation"]):
+            yield self.scribe.term("page.off_map")
         for formation, heads in context.get("sources", {}).items():
             yield f"{self.scribe.name('formation', formation)}: {traced(self.scribe, heads)}"
         if "result" in context:

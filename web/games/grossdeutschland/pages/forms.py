@@ -8,6 +8,7 @@ from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
 from exports.games.grossdeutschland.scribe import Scribe
+from generator.games.grossdeutschland.battle import off_map
 from generator.games.grossdeutschland.play.chits import OTHER
 from web.pages import prompts
 from web.pages.prompts import Given, Option, Prompt, Question
@@ -29,6 +30,7 @@ REPORTS = (
 NUMBERS = ("weather_modifier", "minus")
 PLACES = ("demolish", "pontoon", "clear")
 OFTEN = ("done", "pass", "attack", "occupy", "exit", "fire", "barrage")  # of what a formation does
+ON_MAP = ("attack", "occupy", "exit", "fire")  # which nobody does who never enters the map (18.4)
 GUNS = 4  # lines for anti-air units in the form
 
 
@@ -58,10 +60,13 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Any) -> Question:
     ask = prompt["ask"]
     title = _title(prompt, words)
     if prompt["kind"] == "choose" and prompt["of"] == "act":
-        options = [Option(value, words.term(f"act.{value}")) for value in prompt["options"]]
+        away = off_map(scene.scenario, prompt["context"]["formation"])
+        acts = [value for value in prompt["options"] if not (away and value in ON_MAP)]
+        options = [Option(value, words.term(f"act.{value}")) for value in acts]
         first = tuple(option for option in options if option.value in OFTEN)
         rare = tuple(option for option in options if option.value not in OFTEN)
-        return Question(prompt, "gd_act", title, options=first, more=rare)
+        hint = words.term("page.off_map") if away else ""
+        return Question(prompt, "gd_act", title, hint, options=first, more=rare)
     if prompt["kind"] == "choose" and ask in (*UNITS, *RIDING):
         more = _groups(prompt, given, scene, words)
         return Question(prompt, "gd_units", title, prompts.how_many(prompt), more=more)
