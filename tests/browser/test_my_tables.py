@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -78,6 +79,59 @@ def test_opening_inviting_claiming(visit: Visit, base: str) -> None:
     ana.goto(watched)
     ana.locator("#own-seat a").click()
     expect(ana).to_have_url(own)
+
+
+def test_the_first_page_leads_back_to_the_tables(visit: Visit) -> None:
+    """Whoever comes back finds his tables there, those that wait for him first; a new device has none."""
+    page = visit(viewport=PHONE)
+    expect(page.locator("#home-mine")).to_be_hidden()
+    links = open_table(page)
+    for seat in ("axis", "allied"):
+        page.goto(links[seat])
+    page.goto("/")
+    rows = page.locator("#home-mine li")
+    expect(rows.locator(".badge")).to_have_text(["Your turn"])
+    expect(rows.first.locator(".badge")).to_be_visible()
+    steady(page)
+    rows.first.get_by_role("link").click()
+    assert asked(page)
+
+
+def test_times_stand_by_the_clock_of_the_device(visit: Visit) -> None:
+    """On the far side of the world as here, in the list of tables as on the page of a battle."""
+    ana, far = visit(), visit(timezone_id="Pacific/Kiritimati")
+    ana.locator("#quick").click()
+    ana.wait_for_url(re.compile("/battles/[a-z2-7]{20,}"))
+    far.goto(ana.url)
+    moment = far.locator(".title-side time, .small time").first
+    stored = moment.get_attribute("datetime") or ""
+    there = datetime.fromisoformat(stored).astimezone(timezone(timedelta(hours=14)))
+    expect(moment).to_have_text(re.compile(f"{there.day} .*{there:%H:%M}$"))
+    opened(far, "axis")
+    far.goto("/mine")
+    expect(far.locator("[data-mine-row] time")).not_to_contain_text("UTC")
+
+
+def test_the_device_remembers_tournaments_and_diaries(visit: Visit) -> None:
+    """Whoever organises, plays or writes comes back to it without a bookmark."""
+    page = visit("/tournaments", viewport=PHONE)
+    page.locator("#title").fill("Autumn cup")
+    page.locator("#players").fill("Ana\nBea")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_url("**/run/*")
+    run = page.url
+    page.goto(page.input_value("#link-2"))
+    page.goto("/diaries")
+    page.locator("#title").fill("Thursdays")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_url("**/keep/*")
+    page.goto("/mine")
+    rows = page.locator("#mine-others li")
+    expect(rows.locator("h3")).to_have_text(["Thursdays", "Autumn cup: Bea", "Autumn cup"])
+    expect(rows.locator(".what")).to_contain_text(["Diary", "Tournament", "Tournament, as its organiser"])
+    steady(page)
+    rows.last.get_by_role("link").click()
+    expect(page).to_have_url(run)
 
 
 def test_a_hidden_tab_says_whose_turn_it_is(visit: Visit) -> None:

@@ -58,13 +58,26 @@ def test_eight_players_and_three_rounds(visit: Visit) -> None:
         assert player.evaluate(OVERFLOW) <= 0
         if number == 1:
             assert serious(player) == []
+        organiser.locator("#new-player").fill("Irene")  # half typed while a report comes in
         told(player, number)
+        mine = organiser.locator("#round .rows tbody tr", has_text=NAMES[0])
+        expect(mine).not_to_contain_text("not yet")  # his page follows by itself
+        expect(organiser.locator("#new-player")).to_have_value("Irene")
+        own = organiser.locator("#round details", has_text=NAMES[0]).first
+        expect(own.locator("[name=figure-time]")).to_have_value(str(number))  # what was reported, to correct
         the_others_report(organiser, number)
         organiser.reload()
     expect(organiser.get_by_text("It is over.")).to_be_visible()
     assert serious(organiser) == []
     expect(reader.get_by_text("It is over.")).to_be_visible()  # it follows by itself
     expect(reader.locator("#standings tbody tr")).to_have_count(8)
+    before = reader.locator("#standings tbody").inner_text()
+
+    organiser.locator("#rename summary").click()
+    organiser.locator("#renamed").select_option(label="Hugo")
+    organiser.locator("#new-name").fill("Hugo Ruiz")
+    organiser.locator("#rename button").click()
+    expect(reader.locator("#standings tbody")).to_contain_text("Hugo Ruiz")
     before = reader.locator("#standings tbody").inner_text()
 
     organiser.locator("#table-1 summary").click()

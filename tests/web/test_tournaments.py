@@ -206,7 +206,9 @@ def test_the_same_at_the_terminal(tmp_path: Path) -> None:
 
     horah("new", file, "--game", "combat_commander", "--rounds", "1", "--player", "Ana", "--player", "Berta")
     horah("add", file, "Carlos")
-    horah("leave", file, "carlos")
+    horah("rename", file, "carlos", "Carla")
+    assert "Carla" in horah("show", file)
+    horah("leave", file, "carla")
     assert "Round 1" in horah("draw", file, "--battles", "each", "--set", "years=[1944]")
     document = json.loads(Path(file).read_text(encoding="utf-8"))
     assert document["rounds"][0]["plan"]["settings"] == {"years": [1944]}

@@ -81,6 +81,17 @@ def leave(file: Path, name: str, back: bool) -> None:
 
 @tournament.command()
 @file_argument
+@click.argument("name")
+@click.argument("better")
+def rename(file: Path, name: str, better: str) -> None:
+    from generator.tournament import course
+
+    found = _read(file)
+    _write(file, course.rename(found, _number(found, name), better))
+
+
+@tournament.command()
+@file_argument
 @click.option("--battles", "kind", default="own", show_default=True)
 @click.option("--name", "names", multiple=True)
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE")

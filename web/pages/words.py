@@ -121,9 +121,10 @@ def told(
     ]
 
 
-def day(moment: str) -> str:
-    """A stored time as people write it."""
-    return str(format_datetime(datetime.fromisoformat(moment), "d MMM y, HH:mm"))
+def day(moment: str) -> Markup:
+    """A stored time as people write it; a script puts it by the clock of the reader's device."""
+    words = format_datetime(datetime.fromisoformat(moment), "d MMM y, HH:mm")
+    return Markup('<time datetime="{}" data-local>{} UTC</time>').format(moment, words)
 
 
 def meeting_day(found: Evening) -> str:

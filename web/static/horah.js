@@ -151,7 +151,16 @@ function sending(scope) {
   }
 }
 
+// Times come by the world's clock and say so; here they stand by the clock of the device.
+const CLOCK = new Intl.DateTimeFormat(root.lang === "en" ? "en-GB" : root.lang, { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+
+function telling(scope) {
+  for (const time of scope.querySelectorAll("time[data-local]")) time.textContent = CLOCK.format(new Date(time.dateTime));
+}
+globalThis.telling = telling;
+
 function enliven(scope) {
+  telling(scope);
   copying(scope);
   sharing(scope);
   buying(scope);
@@ -225,12 +234,19 @@ function following(table) {
   timer = setTimeout(look, NEAR);
 }
 
-// A form half filled in stays as it is while the question is the same; open folds stay open.
+function touched(field) {
+  if (/radio|checkbox/.test(field.type)) return field.checked !== field.defaultChecked;
+  if (!field.options) return field.value !== field.defaultValue;
+  const options = [...field.options];
+  return field.value !== (options.find((one) => one.defaultSelected) ?? options[0])?.value;
+}
+
+// What was filled in stays as it is while the question is the same; open folds stay open.
 function keep(old, fresh) {
-  const form = old.querySelector("form[data-number]");
-  const same = form && fresh.querySelector(`form[data-number="${form.dataset.number}"]`);
-  if (same && !form.dataset.sent) {
-    const fields = [...form.elements].filter((field) => field.name && field.type !== "hidden");
+  for (const form of old.querySelectorAll("form[data-number]")) {
+    const same = fresh.querySelector(`form[data-number="${form.dataset.number}"]`);
+    if (!same || form.dataset.sent) continue;
+    const fields = [...form.elements].filter((field) => field.name && field.type !== "hidden" && touched(field));
     for (const field of fields) {
       const twin = [...same.elements].find((one) => one.name === field.name && (!/radio|checkbox/.test(one.type) || one.value === field.value));
       if (!twin) continue;

@@ -85,6 +85,7 @@ async function fill(page, shown) {
       return;
     }
   }
+  globalThis.telling?.(shown);
   rows(page, shown);
   const save = document.getElementById("save-list");
   save?.addEventListener("click", (event) => { event.preventDefault(); saveList(); });
@@ -106,6 +107,43 @@ function fromHere(page, shown) {
     list.append(item);
   }
   shown.replaceChildren(list);
+}
+
+// On the first page stand the tables that are under way, those that wait for this person first: from the list of this
+// device at once, and how they stand as soon as the server has said so.
+const ON_HOME = 12;
+
+async function atHome(section) {
+  const tables = kept().filter((one) => one.kind === "table" && !one.archived && linkOf(one)).slice(0, ON_HOME);
+  if (!tables.length) return;
+  const place = section.querySelector("ol");
+  const line = (one, what) => {
+    const item = document.createElement("li");
+    const head = document.createElement("h3");
+    const way = document.createElement("a");
+    way.href = one.address;
+    way.textContent = one.title || section.dataset.table;
+    head.append(way);
+    item.append(head, ...what);
+    return item;
+  };
+  place.replaceChildren(...tables.map((one) => line(one, [])));
+  section.hidden = false;
+  try {
+    const answer = await fetch(section.dataset.mineHome.replace("LINKS", tables.map(linkOf).join(".")), { cache: "no-store" });
+    if (!answer.ok) return;
+    const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const told = [...found.querySelectorAll("[data-mine-row]")].filter((row) => row.querySelector("h2 a") && !row.matches(".closed"));
+    const waits = (row) => row.matches(".yours, .wanted");
+    const lines = [...told.filter(waits), ...told.filter((row) => !waits(row))].map((row) => {
+      const way = row.querySelector("h2 a");
+      const item = line({ address: way.getAttribute("href"), title: way.textContent }, [row.querySelector(".what")]);
+      item.className = waits(row) ? "yours" : "";
+      return item;
+    });
+    place.replaceChildren(...lines);
+    section.hidden = !lines.length;
+  } catch { /* without a net the ways alone stand there */ }
 }
 
 function rows(page, shown) {
@@ -201,3 +239,5 @@ for (const button of document.querySelectorAll("[data-print]")) {
 here();
 const page = document.querySelector("[data-mine-page]");
 if (page) list(page);
+const home = document.querySelector("[data-mine-home]");
+if (home) atHome(home);
