@@ -233,6 +233,20 @@ def test_every_row_of_the_catalogue_has_a_page(client: FlaskClient, site: Flask)
         assert "<dt>Source</dt>" in page.text or "<dt>Procedencia</dt>" in page.text
 
 
+def test_what_is_found_in_the_catalogue_is_in_words(client: FlaskClient) -> None:
+    """Labels and cells of what players look for name no id."""
+    client.set_cookie("lang", "es")
+    found = client.get("/catalogs?q=mortar").text
+    assert "Regimiento" in found and not re.search(r"\b(command|regiment|guide)\b</?", found)
+    assert not re.search(r"· (command|regiment) ·|<p>command", found)
+    rows = client.get("/catalogs/ally_rolls").text
+    assert "Edición de 2025 · Alemania · 1939" in rows and ">anniversary:" not in rows
+    counter = client.get("/catalogs/counters/german:weapon_heavy_mg").text
+    assert "Ametralladora pesada" in counter and "heavy mg" not in counter
+    order = client.get("/catalogs/orders_of_battle?q=finnish_discard").text
+    assert "finnish discard" not in order
+
+
 @pytest.mark.parametrize("lang", ["es", "en"])
 def test_the_steps_on_the_page_are_those_of_every_sheet(client: FlaskClient, site: Flask, lang: Any) -> None:
     """RS.10, RS.11.2: `horah battle --seed 15`, where the attacker occupies objective 4."""
@@ -282,6 +296,12 @@ def test_the_report_says_who_counts_as_a_survivor(
     typed = {"winner": "axis", "ended": "sudden_death", "marker": "5", "marker_side": "axis"}
     early = client.get(report, query_string={**typed, "check": "1"})
     assert early.status_code == 422 and 'value="5"' in early.text  # sent early: nothing lost
+    assert {
+        "en": "Still missing before it can count: Initiative card.",
+        "es": "falta todavía: Carta de Iniciativa.",
+    }[lang] in early.text
+    nothing = client.get(report, query_string={"check": "1"})
+    assert nothing.status_code == 422 and not re.search("/winner|sudden_death, |«»|“”", said(nothing.text))
     full = {**typed, "initiative": "allied", "alive-axis-0": "0"}
     told = client.get(report, query_string={**full, "check": "1"}).text
     assert 'id="summary"' in told and (": 0 of " in told or ": 0 de " in told)
@@ -291,6 +311,12 @@ def test_the_report_says_who_counts_as_a_survivor(
     assert {"en": "60.0 %", "es": "60,0 %"}[lang] in outlook.text
     assert client.get(f"/tables/{opened.links['axis']}/outlook?win=700").status_code == 422
     assert client.get(f"/tables/{opened.links['axis']}/reports/1").status_code == 404
+
+
+def said(page: str) -> str:
+    """What a page says in refusal."""
+    found = re.search(r'id="refusal".*?</(?:p|div|section)>', page, re.DOTALL)
+    return unescape(found[0]) if found else ""
 
 
 def shelf(ask: str, budget: int, **context: int) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from exports.games.combat_commander.reported import Told, told
@@ -22,6 +23,7 @@ from generator.games.combat_commander.campaign.tally import (
     tallied,
     untouched,
 )
+from schemas.errors import HorahError
 from web.current import language
 from web.pages.prompts import Given, whole
 
@@ -190,7 +192,8 @@ def _others(faction: str) -> tuple[Choice, ...]:
 
 def answer_of(context: Context, values: Given) -> dict[str, Any]:
     """The report that the form makes. 6.3: who was eliminated to the last unit has no survivors."""
-    marker = whole(values.get("marker", ""))
+    _filled(values)
+    marker = whole(values["marker"])
     report: dict[str, Any] = {
         "winner": values.get("winner", ""),
         "ended": values.get("ended", ""),
@@ -203,6 +206,20 @@ def answer_of(context: Context, values: Given) -> dict[str, Any]:
             side: [] if side == gone else survivors_of(_tally(context, side, values)) for side in SIDES
         }
     return report
+
+
+def _filled(values: Given) -> None:
+    """Whoever sends it early is told what is missing, all of it at once."""
+    asked = (
+        ("winner", term("card.winner")),
+        ("ended", gettext("How it ended")),
+        ("marker", term("card.vp_marker")),
+        ("marker_side", gettext("on whose side the marker is")),
+        ("initiative", term("card.initiative_card")),
+    )
+    missing = [words for name, words in asked if not values.get(name, "").strip()]
+    if missing:
+        raise HorahError("REPORT_EARLY", missing=missing)
 
 
 def _tally(context: Context, side: str, values: Given) -> Tally:

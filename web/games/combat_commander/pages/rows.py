@@ -30,8 +30,10 @@ ASIDE = frozenset({"id", "title", "summary", "rule", "provenance", "provenance_o
 WORD_KINDS = (
     "faction", "side", "quality", "size", "kind", "rule_kind", "posture", "edge", "orientation", "rank",
     "trigger", "map_set", "fortification", "terrain_kind", "los", "source", "edition", "chit_rule",
-    "restriction", "terrain",
+    "restriction", "terrain", "deck", "order", "action", "event", "campaign", "marker", "resource",
+    "force", "campaign_word", "change", "tag", "table", "ground.move",
 )  # fmt: skip
+FIELD_KINDS = ("value", "card")
 Heading = Any  # a lazy text, or the key of a term
 
 
@@ -79,7 +81,13 @@ def row(item: Item, whole: bool = False) -> Row:
 
 def _label(item: Item) -> str:
     on_map = item.table in MAP_TABLES or item.table == "ground_touch"
-    return scribe().said("ground.map", n=item.id) if on_map else thing(item.id)
+    if on_map:
+        return scribe().said("ground.map", n=item.id)
+    known = _known(item.id)
+    if known:
+        return known
+    alone = item.id == item.table  # a table of a single row is called like the table
+    return term(f"table.{item.table}") if alone else " · ".join(word(part) for part in item.id.split(":"))
 
 
 def headings(table: str, items: Sequence[Item]) -> list[str]:
@@ -113,7 +121,7 @@ def _field(name: str) -> str:
     for key in (f"card.{name}", f"value.{name}"):
         if key in catalog().terms:
             return term(key)
-    return str(FIELDS.get(name) or name.replace("_", " ").capitalize())
+    return str(FIELDS.get(name) or word(name).replace("_", " ").capitalize())
 
 
 def _summary(item: Item) -> str:
@@ -147,17 +155,31 @@ def _name(name: str) -> str:
     """A name inside a row: of a field, or of what it counts."""
     if name in FIELDS:
         return str(FIELDS[name]).lower()
-    return word(name)
+    known = _known(name, *FIELD_KINDS)
+    return known or word(name)
 
 
 def word(value: str) -> str:
-    """An id in words, if there are any."""
+    """An id in words, if there are any; of one with several parts, each."""
+    known = _known(value)
+    if known:
+        return known
+    if " " not in value and ":" in value and not value.startswith("http"):
+        return " · ".join(word(part) for part in value.split(":"))
+    return value.replace("_", " ")
+
+
+def _known(value: str, *kinds: str) -> str:
+    """The words of an id; nothing where there are none."""
     found = thing(value)
     if found != value:
         return found
-    terms = catalog().terms
-    key = next((f"{kind}.{value}" for kind in WORD_KINDS if f"{kind}.{value}" in terms), None)
-    return term(key) if key else value.replace("_", " ")
+    terms, rules = catalog().terms, catalog().rules
+    if value in rules:
+        return both(rules[value].title)
+    tried = (f"{kind}.{value}" for kind in (*WORD_KINDS, *kinds))
+    key = next((each for each in tried if each in terms), None)
+    return term(key) if key else ""
 
 
 def years(found: Sequence[int]) -> str:
