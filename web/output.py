@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from unicodedata import combining, normalize
 
 import click
 
@@ -27,6 +28,26 @@ class Folder(click.Path):
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 FOLDER = Folder()
+
+
+def confirmed(question: str, *, usual: bool = False) -> bool:
+    """Yes or no at the keyboard in the person's language, by word or letter; y and n are always understood."""
+    yes, no = say("yes"), say("no")
+    offered = f"{yes[0].upper()}/{no[0]}" if usual else f"{yes[0]}/{no[0].upper()}"
+    meant = {**dict.fromkeys(("y", "yes", yes[0], yes, _bare(yes)), True), **dict.fromkeys(("n", "no", no), False)}
+    while True:
+        typed = click.prompt(f"{question} [{offered}]", default="", show_default=False, err=True)
+        word = typed.strip().casefold()
+        if not word:
+            return usual
+        if word in meant:
+            return meant[word]
+        click.echo(say("yes_or_no", yes=yes, no=no), err=True)
+
+
+def _bare(word: str) -> str:
+    """A word without its accents, as it is typed in haste."""
+    return "".join(each for each in normalize("NFD", word) if not combining(each))
 
 
 def put(path: Path, content: bytes, *, err: bool = True) -> None:

@@ -226,6 +226,15 @@ def test_undo_asks_both_players(folder: Path) -> None:
     assert (folder / FILE).read_bytes() == before
 
 
+def test_yes_is_said_in_the_language_of_the_person(folder: Path) -> None:
+    commanded("normandy")
+    before = (folder / FILE).read_bytes()
+    report("allied", name="normandy")
+    asked = horah("undo", lang="es", typed="quizá\nSí\n")
+    assert asked.exit_code == 0 and "[s/N]" in asked.stderr and "Conteste «sí» o «no»." in asked.stderr
+    assert (folder / FILE).read_bytes() == before
+
+
 def test_a_correction_says_what_changes_and_waits_for_consent(folder: Path) -> None:
     commanded("normandy")
     for winner in ("allied", "axis", "allied"):
@@ -467,6 +476,10 @@ def test_a_report_is_asked_one_thing_after_another() -> None:
     assert (past["winner"], past["marker"], past["initiative"]) == ("axis", 5, "allied")
     brought = state()["history"][0]["events"]["survivors"]
     assert brought["axis"] > 3 and brought["allied"] > 3
+
+    quick = horah("report", "--battle", "1", "--yes", typed="\n\n6\n\n\n\n\n\n")
+    assert quick.exit_code == 0, quick.stderr  # whoever presses Enter leaves everybody as he was
+    assert state()["history"][0]["events"]["survivors"] == brought
 
     # The same questions correct it, beginning from what was said.
     again = horah("report", "--battle", "1", "--yes", typed="\n".join(["", "", "7", "", "", "y", "y", "y"]))

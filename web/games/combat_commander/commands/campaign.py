@@ -14,7 +14,7 @@ from schemas.errors import HorahError
 from web.cli import Session
 from web.language import say
 from web.options import Offered, json_option, lang_option, paper_option
-from web.output import FILE, FOLDER, exists, put, text_of
+from web.output import FILE, FOLDER, confirmed, exists, put, text_of
 from web.settings import Settled, settled
 
 from .common import SEATS, SIDES, catalog_of, commanders, in_file, new_seed
@@ -205,8 +205,8 @@ def _correct(path: Path, found: Campaign, battle: int, value: Any, agreed: bool,
 
     correction = correct(found, result_entry(found, battle).n, value)
     click.echo(correction_text(correction, found.catalog, session.language), nl=False)
-    if not agreed:
-        click.confirm(say("campaign.keep"), abort=True, err=True)
+    if not agreed and not confirmed(say("campaign.keep")):
+        raise click.Abort
     corrected = settle(correction)
     _write(path, corrected)
     _say_next(corrected, "referee", session)
@@ -223,8 +223,8 @@ def undo(session: Session, /, count: int, agreed: bool, path: Path | None) -> No
 
     path, found = _read(session, path)
     before = take_back(found, count)
-    if not agreed:
-        click.confirm(say("campaign.agree"), abort=True, err=True)
+    if not agreed and not confirmed(say("campaign.agree")):
+        raise click.Abort
     _write(path, before)
     _say_next(before, "referee", session)
 

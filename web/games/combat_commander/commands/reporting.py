@@ -21,6 +21,7 @@ from generator.games.combat_commander.campaign.tally import (
 )
 from schemas.errors import HorahError
 from web.language import say
+from web.output import confirmed
 
 from .common import SIDES
 
@@ -58,7 +59,7 @@ def ask(
 def agreed(scribe: Scribe, context: Context, report: Answer) -> bool:
     """The summary in plain words, and whether it was so."""
     click.echo("\n".join(("", *told(report, context, scribe.catalog, scribe.lang).rows())), err=True)
-    return click.confirm(say("campaign.was_so"), default=True, err=True)
+    return confirmed(say("campaign.was_so"), usual=True)
 
 
 def _choose(words: str, options: Mapping[str, str], usual: str | None = None) -> str:
@@ -102,7 +103,7 @@ def _survivors(
         else tallied(catalog, context, side, old["survivors"][side])
     )
     click.secho(name, bold=True, err=True)
-    if click.confirm(say("campaign.nobody_fell" if old is None else "campaign.as_before"), err=True):
+    if confirmed(say("campaign.nobody_fell" if old is None else "campaign.as_before"), usual=True):
         return survivors_of(begun)
     while True:
         try:
