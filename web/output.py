@@ -31,10 +31,11 @@ FOLDER = Folder()
 
 
 def confirmed(question: str, *, usual: bool = False) -> bool:
-    """Yes or no at the keyboard in the person's language, by word or letter; y and n are always understood."""
+    """Yes or no at the keyboard, in the person's language; y and n are always understood."""
     yes, no = say("yes"), say("no")
     offered = f"{yes[0].upper()}/{no[0]}" if usual else f"{yes[0]}/{no[0].upper()}"
-    meant = {**dict.fromkeys(("y", "yes", yes[0], yes, _bare(yes)), True), **dict.fromkeys(("n", "no", no), False)}
+    meant = dict.fromkeys(("y", "yes", yes[0], yes, _bare(yes)), True)
+    meant |= dict.fromkeys(("n", "no", no[0], no), False)
     while True:
         typed = click.prompt(f"{question} [{offered}]", default="", show_default=False, err=True)
         word = typed.strip().casefold()
