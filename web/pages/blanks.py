@@ -80,6 +80,7 @@ def overview(game: str) -> str:
         "blanks_game.html",
         game=game,
         groups=_steps(game),
+        partly=_partly(game),
         link=address("blank_pages.follow", link=link) if link else "",
         tables=[(table, scribe(game).term(f"table.{table}")) for table in sheets.tables(game)],
     )
@@ -162,6 +163,25 @@ def _box(game: str) -> Document:
 
 def _steps(game: str) -> tuple[Group, ...]:
     return boxes.steps(context(), game, box_of(game))
+
+
+def _partly(game: str) -> dict[str, str]:
+    """What the rows that are filled unlock already, while others are not: by what all of them unlock."""
+    catalog, box, words, found = context().catalogs[game], _box(game), scribe(game), {}
+    for group in _steps(game):
+        if group.complete or not group.filled or not words.knows(f"partly.{group.unlocks}"):
+            continue
+        places = [cell for blank in group.blanks for cell in cells(blank, catalog.store)]
+        rows = dict.fromkeys(cell.row for cell in places)
+        rows = {row: None for row in rows if all(_is_filled(box, cell) for cell in places if cell.row == row)}
+        names = [row_name(catalog, group.blanks[0].table, row, words) for row in rows]
+        if names:
+            found[group.unlocks] = words.sentence(f"partly.{group.unlocks}", {"rows": names})
+    return found
+
+
+def _is_filled(box: Mapping[str, Any], cell: Cell) -> bool:
+    return value_of(box, cell) is not None
 
 
 def _change(game: str, make: Change) -> None:
@@ -259,6 +279,7 @@ def _form(
         number=number,
         group=found,
         groups=_steps(game),
+        partly=_partly(game),
         parts=[_part(game, table, found.blanks, box, said) for table in _tables(found)],
         refusal=refusal,
         done=request.args.get("done") == "1" and not refusal,

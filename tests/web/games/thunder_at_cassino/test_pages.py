@@ -344,3 +344,13 @@ def test_neighbours_are_added_without_the_colour_of_their_line(client: FlaskClie
     kept = filled(client, 11, {"do": "add|links", "row|links|id": "3-4", "row|links|by": "border"})
     assert "1 fila" in kept
     assert re.findall(r"<td data-label=[^>]*>(.*?)</td>", kept) == ["3-4", "borde", "–"]
+
+
+def test_the_owner_reads_what_is_exact_already(client: FlaskClient) -> None:
+    """5.5: with the terrain of two areas the bombardment is exact for those two."""
+    told = "Ya exactos: área 3 y Colina del Castillo (9)."
+    typed = {"cell|areas|terrain|3": "3", "cell|areas|terrain|9": "2"}
+    assert "2 de 22" in (page := filled(client, 1, typed)) and told in page
+    overview = unescape(client.get("/blanks/thunder_at_cassino", headers={"Accept-Language": "es"}).text)
+    assert told in overview and "Ya sin preguntar" not in overview
+    assert told not in filled(client, 1, {f"cell|areas|terrain|{area}": "1" for area in range(1, 23)})
