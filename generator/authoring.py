@@ -62,12 +62,17 @@ def fixed(
 ) -> tuple[Document, tuple[Finding, ...]]:
     """The document after every fix that is offered, and what was mended.
 
-    One fix may bring another finding to light, so it is studied anew after each; none is made twice.
+    One fix may bring another finding to light, so it is studied anew after each; none is made twice. Its
+    shape, which takes longest, is looked at after the first fix of every kind: others like it do the like.
     """
     done: list[Finding] = []
+    trusted: set[str] = set()
     for _ in range(MOST_ROUNDS):
+        if (not done or done[-1].code not in trusted) and any(shape(catalog.game, kind, document)):
+            break
+        trusted |= {found.code for found in done[-1:]}
         offered = (
-            found for found in study(catalog, kind, document) if found.fix and found.severity in severities
+            found for found in kind.check(catalog, document) if found.fix and found.severity in severities
         )
         following = next((found for found in offered if _grows(found) or found not in done), None)
         if following is None or following.fix is None:

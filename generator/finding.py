@@ -41,25 +41,29 @@ class Finding:
 
 
 def mended(document: dict[str, Any], fix: Iterable[Change]) -> dict[str, Any]:
-    """The document with changes made, one after the other; the one given stays as it is."""
-    found = copy.deepcopy(document)
+    """The document with changes made, one after the other; the one given stays as it is.
+
+    Both share what lies beside the way to a change.
+    """
     for place, value in fix:
-        _put(found, place, value)
-    return found
+        document = _with(document, place, value)
+    return document
 
 
-def _put(document: Any, place: Place, value: Any) -> None:
+def _with(document: Any, place: Place, value: Any) -> Any:
     """One change. Of a list, the place after its last line is a new line."""
-    for step in place[:-1]:
-        document = document[step]
-    last: Any = place[-1]
-    if value is GONE:
-        if isinstance(document, list) or last in document:
-            del document[last]
-    elif isinstance(document, list) and last == len(document):
-        document.append(copy.deepcopy(value))
+    found: Any = copy.copy(document)
+    step: Any = place[0]
+    if rest := place[1:]:
+        found[step] = _with(document[step], rest, value)
+    elif value is GONE:
+        if isinstance(found, list) or step in found:
+            del found[step]
+    elif isinstance(found, list) and step == len(found):
+        found.append(copy.deepcopy(value))
     else:
-        document[last] = copy.deepcopy(value)
+        found[step] = copy.deepcopy(value)
+    return found
 
 
 def pointer(place: Place) -> str:

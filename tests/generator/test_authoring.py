@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import copy
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from catalogs import load
-from generator.authoring import fixed, study, summary, taken
-from generator.finding import GONE, mended, pointer
+from generator.authoring import fixed, shape, study, summary, taken
+from generator.finding import GONE, Finding, mended, pointer
 from generator.game import authored, games
 from schemas.errors import HorahError
+from schemas.said import say
 from tests.words import sentence
 
 pytestmark = pytest.mark.usefixtures("toy_game")
@@ -67,6 +70,42 @@ def test_fixes_are_made_until_nothing_is_left_to_mend() -> None:
     assert len(before["lanes"]) == 3
     after, _ = fixed(catalog, kind, before, frozenset({"error", "warning"}))
     assert after["rounds"] == 6
+
+
+def test_the_shape_is_looked_at_once_for_every_kind_of_fix(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes longest of all: looked at after each of 200 fixes, a long document held a worker for long."""
+    looks: list[int] = []
+
+    def counted(*given: Any) -> Any:
+        looks.append(1)
+        return shape(*given)
+
+    monkeypatch.setattr("generator.authoring.shape", counted)
+    kind, catalog = authored("toy", "scenario"), load("toy")
+    before = scenario("road", "road", "road", rounds=9)
+    after, done = fixed(catalog, kind, before, frozenset({"error", "warning"}))
+    assert (len(after["lanes"]), after["rounds"], len(done)) == (1, 6, 3)
+    assert len(looks) == 1 + len({each.code for each in done}) == 3
+
+
+def test_a_fix_that_breaks_the_shape_is_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has no shape is not held against the checks, which could make nothing of it."""
+    kind, catalog = authored("toy", "scenario"), load("toy")
+
+    def check(catalog: Any, document: Any) -> list[Finding]:
+        assert document["rounds"] == 2
+        return [Finding("error", "T.1", ("rounds",), say("toy.rounds"), ((("rounds",), "many"),))]
+
+    after, done = fixed(catalog, replace(kind, check=check), scenario("road"))
+    assert (after["rounds"], len(done)) == ("many", 1)
+    assert fixed(catalog, replace(kind, check=check), {"rounds": []}) == ({"rounds": []}, ())
+
+
+def test_what_is_mended_leaves_what_was_given_as_it_was() -> None:
+    document = {"a": [{"b": 1}, {"b": 2}], "c": {"d": [3]}}
+    before = copy.deepcopy(document)
+    found = mended(document, [(("a", 0, "b"), 7), (("a", 1), GONE), (("c", "d", 1), 4)])
+    assert (found, document) == ({"a": [{"b": 7}], "c": {"d": [3, 4]}}, before)
 
 
 def test_a_change_puts_adds_and_takes_away() -> None:
