@@ -37,8 +37,10 @@ def sheets(document: Data, scribe: Scribe, catalog: Catalog) -> list[Sheet]:
 
 def title_of(document: Data, scribe: Scribe) -> str:
     """A printed battle by its word, another by its author's title; a variant says what it is."""
-    known = document.get("battle")
-    name = scribe.battle(known) if known and document["source"] != "own" else str(document["title"])
+    known, title = document.get("battle"), str(document["title"])
+    if document["source"] == "printed" and known and scribe.own(title) != scribe.battle(known):
+        known = None  # its author gave it another
+    name = scribe.battle(known) if known and document["source"] != "own" else title
     return scribe.sentence("sheet.variant", {"title": name}) if document["source"] == "variant" else name
 
 
@@ -127,9 +129,10 @@ def orders(battle: Battle, scribe: Scribe, catalog: Catalog) -> Sheet:
 
 
 def told(document: Data, catalog: Catalog) -> Data:
-    """Where the words of special rules stand: a printed battle's in the catalogues, else in the document."""
+    """Where the words of special rules stand: in the document, or in the catalogues where it has none."""
     row = catalog.battles.get(document.get("battle") or "")
-    return row if row is not None and document["source"] == "printed" else document
+    silent = not document.get("rules") and not document.get("missing")
+    return row if silent and row is not None and document["source"] == "printed" else document
 
 
 def _words(text: Data, scribe: Scribe) -> str:

@@ -18,6 +18,19 @@ from ..document import FORMAT, blank, printed
 from . import forces, scoring, starts
 
 Document = dict[str, Any]
+RULEBOOK = (
+    "map",
+    "setup_first",
+    "picks",
+    "cups",
+    "units",
+    "fortifications",
+    "conditions",
+    "victory",
+    "rules",
+)
+LOST = frozenset({"units", "fortifications", "conditions", "rules"})  # of which a text may have lost a part
+CHOSEN = ("at", "facing")  # by players, inside the zones of the rulebook
 Look = Callable[[Catalog, Battle, Document], Iterable[Finding]]
 
 
@@ -51,6 +64,26 @@ def gaps(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Findi
     yield Finding("note", "GD.0", ("complete",), said)
 
 
+def label(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
+    """GD.0: what says that it is the rulebook's is the rulebook's, but for what only an owner can copy."""
+    row = catalog.battles.get(document.get("battle") or "")
+    if document["source"] != "printed" or row is None:
+        return
+    rulebook = printed(catalog, str(document["battle"]))
+    changed = [name for name in RULEBOOK if _unset(document.get(name)) != _unset(rulebook[name])]
+    if (row["complete"] and changed) or set(changed) - LOST:
+        place = ("source",)
+        said = say("check.gd_not_printed", fields=changed)
+        yield Finding("warning", "GD.0", place, said, ((place, "own"),), say("fix.gd_own"))
+
+
+def _unset(value: Any) -> Any:
+    """A part of a scenario without the hexes that players chose for what begins there."""
+    if not isinstance(value, list):
+        return value
+    return [{k: v for k, v in row.items() if k not in CHOSEN} for row in value if isinstance(row, dict)]
+
+
 def replacements(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
     """GD.10, 4.1: replacements come after a night turn only."""
     first, last = battle.first, battle.last
@@ -67,6 +100,7 @@ def replacements(catalog: Catalog, battle: Battle, document: Document) -> Iterat
 
 LOOKS: tuple[Look, ...] = (
     gaps,
+    label,
     forces.headquarters,
     forces.twice,
     forces.manifest,

@@ -188,3 +188,12 @@ def test_the_library_speaks_of_printed_battles_in_the_readers_language() -> None
     assert words.own("mischurin_rog:village_86") == words.own("Village 86") == "Aldea 86"
     assert words.own("fighter_cover") == "Fighter Cover (anula Airstrike)"
     assert words.own("What an author wrote") == "What an author wrote"
+
+
+def test_a_copy_is_printed_with_its_authors_title_and_rules() -> None:
+    """Before, a copy that still said it was the rulebook's lost both to the printed battle."""
+    rules = [{"rule": "1", "text": {"en": "No smoking."}}]
+    copy = {**printed(CATALOG, "kursk"), "title": "My Kursk", "rules": rules}
+    text = render(copy, "text", catalog=CATALOG, lang="en").decode()
+    assert text.startswith("My Kursk\n") and "No smoking." in text
+    assert plain("lutchessa").startswith("Lutchessa Valley\n") and "1K to 4K" not in text

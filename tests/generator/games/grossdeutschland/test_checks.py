@@ -306,3 +306,28 @@ def test_the_gaps_of_an_incomplete_battle_are_told(catalog: Catalog) -> None:
     assert found(catalog, {**document, "missing": [{}]}, "GD.0", "check.gd_incomplete")
     assert not found(catalog, {**document, "complete": True}, "GD.0", "check.gd_gaps")
     assert not found(catalog, printed(catalog, "kursk"), "GD.0", "check.gd_gaps")
+
+
+@pytest.mark.parametrize("name", ["kursk", "akhtyrka", "mischurin_rog", "lutchessa"])
+def test_what_was_changed_is_no_longer_the_rulebooks(catalog: Catalog, name: str) -> None:
+    """GD.0: a copy says that it is official until it is called one's own; blanks and hexes change nothing."""
+    document = printed(catalog, name)
+    typed = {"first_turn": {"date": 9, "slot": "morning"}, "weather": [1], "complete": True, "missing": []}
+    document["units"][0]["at"] = "2440"
+    assert not found(catalog, {**document, **typed}, "GD.0", "check.gd_not_printed")
+    document["picks"] = {**document["picks"], "chits": document["picks"]["chits"] - 1}
+    (finding,) = found(catalog, document, "GD.0", "check.gd_not_printed")
+    assert finding.said.facts["fields"] == ["picks"]
+    assert finding.fix
+    after = mended(document, finding.fix)
+    assert after["source"] == "own"
+    assert not found(catalog, after, "GD.0", "check.gd_not_printed")
+
+
+def test_what_a_text_has_lost_may_be_put_back(catalog: Catalog) -> None:
+    document = printed(catalog, "mischurin_rog")
+    document["units"].append({**document["units"][0], "unit": "Kannone"})
+    assert not found(catalog, document, "GD.0", "check.gd_not_printed")
+    whole = printed(catalog, "kursk")
+    whole["units"].pop()
+    assert found(catalog, whole, "GD.0", "check.gd_not_printed")
