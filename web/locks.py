@@ -25,6 +25,7 @@ from web.service.errors import NotHere, OtherHost
 from web.service.lru import Lru
 from web.service.seats import enter
 from web.service.secrecy import is_link, link_hash
+from web.storage.documents import bytes_in
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -54,6 +55,7 @@ SCRIPTS, KEEPING = ("Content-Security-Policy", POLICY), ("Cache-Control", "no-st
 COST = "horah_cost"
 METER = "horah.meter"  # app.extensions
 SEARCH = 60  # the price of a search for balance, which may take a second
+SIZE = 8 * 1024  # bytes of a document, which cost as much as a plain request
 SEAT = 2  # a seat may spend a half of what an address may
 COMPANY = 15  # and all the seats that play from one address fifteen times as much: thirty of them undisturbed
 HANDFUL = 50  # a process takes a fiftieth of a client's minute at once
@@ -117,6 +119,11 @@ def pay_for_search(settings: Mapping[str, Any]) -> None:
     """A wish for balance is searched for, and dearer than a battle as it comes."""
     if settings.get("balance", "any") != "any":
         pay(SEARCH)
+
+
+def pay_for_size(document: Mapping[str, Any]) -> None:
+    """A long document takes longer to be held against its checks and to be shown: it costs by its length."""
+    pay(bytes_in(document) // SIZE)
 
 
 def give_token(response: Response) -> Response:

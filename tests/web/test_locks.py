@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import sqlite3
 import subprocess
@@ -15,7 +16,9 @@ from limits.storage import Storage, storage_from_string
 from web.app import create_app
 from web.config import Config
 from web.counters import FEW, Shared
+from web.current import CONTEXT
 from web.locks import Purse, csrf_token
+from web.service import documents
 from web.service.context import Limits
 from web.service.errors import Busy
 
@@ -315,8 +318,29 @@ def test_all_the_seats_of_one_address_have_an_end(tmp_path: Path, monkeypatch: p
     assert told.count(200) == 100 and told[-1] == 429
 
 
+def test_a_long_document_costs_by_its_length(tmp_path: Path) -> None:
+    """Its form takes half a second, and cost no more than a picture."""
+    app = create_app(Config(f"sqlite:///{tmp_path / 'x.db'}", rate=100))
+    context = app.extensions[CONTEXT]
+    kind = next(each for each in documents.kinds(context) if each.about.shelf(each.catalog))
+    shelf = kind.about.shelf(kind.catalog)
+    document = json.loads(json.dumps(max(shelf.values(), key=lambda each: len(str(each)))))
+    begun = documents.begin(context, kind, {**document, "note": "x" * 64 * 1024})
+    wish = {"game": kind.game, "kind": kind.name, "document": begun.document}
+    doors = (
+        lambda client: client.get(f"/documents/edit/{begun.link}"),
+        lambda client: client.get(f"/documents/read/{begun.id}"),
+        lambda client: client.post("/api/v1/documents/check", json=wish),
+        lambda client: client.post("/api/v1/documents/fix", json=wish),
+    )
+    for number, door in enumerate(doors):
+        client = app.test_client()
+        client.environ_base["REMOTE_ADDR"] = f"10.0.0.{number}"
+        told = [door(client).status_code for _ in range(12)]
+        assert told[0] == 200 and told[-1] == 429, told
+
+
 def test_printing_waits_its_turn_and_then_gives_up(tmp_path: Path) -> None:
-    from web.current import CONTEXT
     from web.games.combat_commander.service import battles
     from web.service.printing import Wish
 

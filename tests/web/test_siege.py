@@ -189,14 +189,16 @@ class Siege:
             self.server.kill_a_worker(number)
 
     def last(self, seconds: float, *people: Callable[[], None], tries: int = 0) -> None:
-        """Let them all go about it for a while, and until enough has been tried."""
+        """Let them all go about it for a while, and until enough has been tried, however slowly that goes."""
         threads = [Thread(target=self._going_on, args=(each,)) for each in people]
         for thread in threads:
             thread.start()
         self.over.wait(seconds)
-        end = time.monotonic() + PATIENCE
+        end, before = time.monotonic() + PATIENCE, self.tried
         while (self.tried < tries or not self.kept) and time.monotonic() < end:
             self.over.wait(0.5)
+            if self.tried > before:
+                end, before = time.monotonic() + PATIENCE, self.tried
         self.over.set()
         for thread in threads:
             thread.join(PATIENCE)

@@ -33,7 +33,7 @@ from schemas.api.documents import (
     WholeDocument,
 )
 from web.current import bearer, client, context, language
-from web.locks import costs
+from web.locks import costs, pay_for_size
 from web.service import documents
 from web.service.printing import Kind as File
 from web.service.printing import Wish
@@ -97,6 +97,7 @@ def begin(wish: dict[str, Any]) -> Any:
 def check(wish: dict[str, Any]) -> Any:
     """Everything there is to say about a document"""
     kind = documents.kind_of(context(), wish["game"], wish["kind"])
+    pay_for_size(wish["document"])
     found = documents.study(kind, wish["document"])
     sound = not any(each.severity == "error" for each in found)
     return {"sound": sound, "findings": [finding_json(kind, each, wish["document"]) for each in found]}
@@ -110,6 +111,7 @@ def check(wish: dict[str, Any]) -> Any:
 def fix(wish: dict[str, Any]) -> Any:
     """A document with every fix that is offered"""
     kind = documents.kind_of(context(), wish["game"], wish["kind"])
+    pay_for_size(wish["document"])
     document, done = authoring.fixed(
         kind.catalog, kind.about, wish["document"], frozenset(wish["severities"])
     )

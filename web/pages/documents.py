@@ -25,7 +25,7 @@ from schemas.fields import shown
 from web.api.sending import send
 from web.current import address, client, context, number, scribe, sentence
 from web.game import games
-from web.locks import costs
+from web.locks import costs, pay_for_size
 from web.service import documents
 from web.service.documents import Found, Kind, Stale
 from web.service.errors import NotHere
@@ -158,7 +158,9 @@ def shelved(game: str, kind: str, name: str) -> str:
 @blueprint.get("/read/<document_id>")
 def read(document_id: str) -> str:
     """A document as its readers see it."""
-    return _read(_found(document_id), document_id)
+    found = _found(document_id)
+    pay_for_size(found.document)
+    return _read(found, document_id)
 
 
 @blueprint.get("/<game>/<kind>/<name>/<file>")
@@ -408,6 +410,7 @@ def _tree(kind: Kind, document: Mapping[str, Any], said: Mapping[str, list[Said]
 
 
 def _page(desk: Desk) -> str:
+    pay_for_size(desk.document)
     kind, words = desk.found.kind, scribe(desk.found.kind.game).at(desk.document)
     findings = documents.study(kind, desk.document)
     places = document_form.places_in(_tree(kind, desk.document, {}))
