@@ -6,7 +6,7 @@ turned over its long edge. It is for counters that are lost or not owned yet, an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from reportlab.graphics.shapes import Drawing, Shape
@@ -19,8 +19,8 @@ from exports.kit.theme import HEAD, INK, MARGIN, NARROW, PAPER, SMALL_SIZE, SOFT
 from generator.games.combat_commander.authoring.force import SIDES
 
 from ..drawings.counters import STRIP, UNIT, WEAPON, counter_size, face
-from ..force import all_pieces, sections
-from ..pull import table_list
+from ..force import all_pieces, sections, works
+from ..pull import pull_list, table_list
 from ..scribe import Card, Piece, Scribe
 
 TOP = 40.0  # of a page, for its line and the marks
@@ -190,24 +190,29 @@ def _figure(value: int | None) -> str:
 
 
 def _markers(card: Card, scribe: Scribe) -> list[Chip]:
-    """The markers of the map and the tracks, by their names."""
-    found = []
-    for batch in table_list(card, scribe).batches:
-        for item in batch.items:
-            lines = wrap(item.name, HEAD, NAME, WEAPON - 3)
-            high = (len(lines) - 1) * NAME / 2
-            square: list[Shape] = [
-                rect(0, 0, WEAPON, WEAPON, PAPER, INK, 0.8, 1.5),
-                *(
-                    centred(
-                        WEAPON / 2,
-                        WEAPON / 2 + high - n * NAME,
-                        *fit(line, HEAD, NAME, WEAPON - 3),
-                        HEAD,
-                        INK,
-                    )
-                    for n, line in enumerate(lines)
-                ),
-            ]
-            found += [Chip(tuple(square), tuple(square))] * item.count
-    return found
+    """The markers of the map and the tracks and of each side, and what it has dug and built, by their names."""
+    return [chip for name, count in _named(card, scribe) for chip in [_square(name)] * count]
+
+
+def _named(card: Card, scribe: Scribe) -> Iterator[tuple[str, int]]:
+    lists = [table_list(card, scribe), *(pull_list(card, scribe, side) for side in SIDES)]
+    for batch in (batch for each in lists for batch in each.batches if batch.kind == "markers"):
+        yield from ((item.name, item.count) for item in batch.items)
+    for side in SIDES:
+        for kind, count in works(card, side).items():
+            yield scribe.term(f"fortification.{kind}"), count
+
+
+def _square(name: str) -> Chip:
+    lines = wrap(name, HEAD, NAME, WEAPON - 3)
+    high = (len(lines) - 1) * NAME / 2
+    square: list[Shape] = [
+        rect(0, 0, WEAPON, WEAPON, PAPER, INK, 0.8, 1.5),
+        *(
+            centred(
+                WEAPON / 2, WEAPON / 2 + high - n * NAME, *fit(line, HEAD, NAME, WEAPON - 3), HEAD, INK
+            )
+            for n, line in enumerate(lines)
+        ),
+    ]
+    return Chip(tuple(square), tuple(square))

@@ -97,6 +97,15 @@ def test_counters_to_cut_out() -> None:
     assert "Backs" in pages[1].extract_text() and "not the publisher" in text
 
 
+def test_what_was_dug_and_built_is_cut_out_too() -> None:
+    """Each fortification of the card, as often as it stands there."""
+    dug = shown_card(make(CATALOG, Settings(), "4.x").card(), "everyone")
+    ((kind, count),) = ((work["type"], work["count"]) for work in dug["fortifications"])
+    sheets = render(dug, "cut_out", catalog=CATALOG, lang="en", paper="letter", sheets=None, url=URL)
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(sheets)).pages[::2])
+    assert (kind, count) == ("trench", 3) and text.count("Trench") == 3
+
+
 def test_the_picture_of_a_link() -> None:
     picture = Image.open(BytesIO(written("picture")))
     assert picture.format == "PNG" and picture.size == (1200, 630)
