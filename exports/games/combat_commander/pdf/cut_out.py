@@ -190,7 +190,7 @@ def _figure(value: int | None) -> str:
 
 
 def _markers(card: Card, scribe: Scribe) -> list[Chip]:
-    """The markers of the map and the tracks and of each side, and what it has dug and built, by their names."""
+    """The markers of the map, the tracks and each side, and what it has dug and built, by their names."""
     return [chip for name, count in _named(card, scribe) for chip in [_square(name)] * count]
 
 
@@ -209,9 +209,7 @@ def _square(name: str) -> Chip:
     square: list[Shape] = [
         rect(0, 0, WEAPON, WEAPON, PAPER, INK, 0.8, 1.5),
         *(
-            centred(
-                WEAPON / 2, WEAPON / 2 + high - n * NAME, *fit(line, HEAD, NAME, WEAPON - 3), HEAD, INK
-            )
+            centred(WEAPON / 2, WEAPON / 2 + high - n * NAME, *fit(line, HEAD, NAME, WEAPON - 3), HEAD, INK)
             for n, line in enumerate(lines)
         ),
     ]
