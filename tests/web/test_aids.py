@@ -172,6 +172,7 @@ def test_a_game_without_aids_is_told(client: FlaskClient) -> None:
     assert client.get(f"{API}/nix").status_code == 404
     assert client.get(f"{API}/combat_commander").status_code == 404
     run("aid", "nix", code=2)
+    run("aid", "nix", "fire", code=2)
 
 
 @pytest.mark.parametrize("game", list(games()))

@@ -40,8 +40,8 @@ def work_out(
     """Tell what an aid makes of ``field=value`` words; a word alone is a tick."""
     from exports.game import scribe
 
+    aid = named(aids_of(game), name)  # before its catalogues: an unknown game has none
     words = scribe(session.catalog(game), session.language)
-    aid = named(aids_of(game), name)
     pairs = (each.partition("=") for each in given)
     fields = checked(aid, {one: value or "1" for one, _, value in pairs}, words)
     told = aid.answer(fields, words, None if document is None else typed_json(document))
