@@ -38,7 +38,9 @@ def taken_shape(game: str, kind: Authored, document: Any) -> None:
 
 
 def _refused(game: str, kind: Authored, finding: Finding) -> HorahError:
-    error = HorahError("UNSOUND_DOCUMENT", kind=kind.kind, place=field(finding.place), why=finding.said)
+    place = field(finding.place)
+    key = "UNSOUND_DOCUMENT" if place else "UNSOUND_DOCUMENT.whole"
+    error = HorahError(key, kind=kind.kind, place=place, why=finding.said)
     error.game = game
     return error
 
@@ -47,10 +49,7 @@ def taken(catalog: Any, kind: Authored, document: Any) -> Document:
     """A document that can be played; one with an error is refused with what is wrong and where."""
     for finding in study(catalog, kind, document):
         if finding.severity == "error":
-            refused = HorahError(
-                "UNSOUND_DOCUMENT", kind=kind.kind, place=field(finding.place), why=finding.said
-            )
-            refused.game = catalog.game
+            refused = _refused(catalog.game, kind, finding)
             refused.table = (catalog, document) if isinstance(document, Mapping) else None
             raise refused
     found: Document = document

@@ -18,6 +18,7 @@ from web.settings import Settled, current, settled
 
 if TYPE_CHECKING:
     from catalogs.games.combat_solitaire import Catalog
+    from generator.game import Authored
     from generator.session import Session as Game
 
 NAME = "combat_solitaire"
@@ -193,13 +194,27 @@ def print_(
 
     catalog = catalog_of(session)
     if scenario:
-        document = _document(scenario, {**catalog.scenarios, **catalog.templates}, "NO_SCENARIO")
+        document = _sound(_document(scenario, {**catalog.scenarios, **catalog.templates}, "NO_SCENARIO"))
     else:
         document = _printed(_fetched(session, path)[1], catalog)
     kind = KINDS.get(out.suffix, "pdf") if out else "text"
     wanted = tuple(sheets.split(",")) if sheets else None
     body = render(document, kind, catalog=catalog, lang=session.language, paper=paper, sheets=wanted)
     put(out or STANDARD, body)
+
+
+def _sound(document: dict[str, Any]) -> dict[str, Any]:
+    """A document that has the shape of its kind; what says no kind of this game is no scenario."""
+    from generator.authoring import taken_shape
+
+    taken_shape(NAME, _kind(document), document)
+    return document
+
+
+def _kind(document: dict[str, Any]) -> Authored:
+    from generator.games.combat_solitaire.documents import AUTHORED
+
+    return next((each for each in AUTHORED if each.format == document.get("format")), AUTHORED[0])
 
 
 def _printed(game: Game, catalog: Catalog) -> Any:
@@ -219,12 +234,10 @@ def check(session: Session, /, scenario: str, as_json: bool) -> None:
     from exports.game import scribe
     from generator.authoring import study
     from generator.finding import pointer
-    from generator.games.combat_solitaire.documents import AUTHORED
 
     catalog = catalog_of(session)
     document = _document(scenario, {**catalog.scenarios, **catalog.templates}, "NO_SCENARIO")
-    kind = next((each for each in AUTHORED if each.format == document.get("format")), AUTHORED[0])
-    found = study(catalog, kind, document)
+    found = study(catalog, _kind(document), document)
     voice = scribe(catalog, session.language)
     if as_json:
         rows = [
