@@ -101,7 +101,8 @@ def test_without_a_file_sheets_are_printed_as_text(here: Path) -> None:
 @pytest.mark.parametrize("document", [{}, {"format": "hora-h/schwerpunkt-battle/1"}, {"format": "combat"}])
 def test_what_is_no_scenario_is_not_printed_and_told_so(here: Path, document: dict[str, str]) -> None:
     (here / "other.json").write_text(json.dumps(document))
-    assert run("print", "other.json", code=2).output.startswith("Scenario that cannot be played yet: it lacks")
+    told = run("print", "other.json", code=2).output
+    assert told.startswith("Scenario that cannot be played yet: it lacks")
 
 
 def test_what_is_sealed_is_not_to_be_read_in_the_file(here: Path) -> None:
