@@ -220,7 +220,7 @@ def test_the_same_at_the_terminal(tmp_path: Path) -> None:
         (1, "Ana", 1.0),
         (2, "Berta", 0.0),
     ]
-    assert "has 1 rounds" in horah("draw", file, code=2)
+    assert "Rounds of the tournament: 1. All are drawn." in horah("draw", file, code=2)
     horah("print", file, "--sheet", "standings", "--paper", "letter", "--out", str(tmp_path / "s.pdf"))
     horah("print", file, "--table", "1", "--seat", "axis", "--out", str(tmp_path / "card.pdf"))
     assert (tmp_path / "s.pdf").read_bytes().startswith(b"%PDF")
