@@ -9,12 +9,13 @@ from uuid import uuid4
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import OperationalError
 
 from tests.chance import known_seeds
-from web.app import create_app
+from tests.web.apps import served
 from web.config import Config
 from web.current import CONTEXT
 from web.service.context import Context
@@ -78,17 +79,27 @@ def empty(url: str) -> None:
 @pytest.fixture
 def app(database: str) -> Iterator[Flask]:
     """The API on a database, without limits on the number of requests."""
-    found = create_app(Config(database, rate=0, pages=False))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(database, rate=0, pages=False)) as found:
+        yield found
 
 
 @pytest.fixture
 def lite(tmp_path: Path) -> Iterator[Flask]:
     """The API on SQLite alone, for what has nothing to do with the database."""
-    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, pages=False))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, pages=False)) as found:
+        yield found
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Flask]:
+    """The pages and the API on SQLite, without limits on the number of requests."""
+    with served(Config(f"sqlite:///{tmp_path / 'pages.db'}", rate=0)) as found:
+        yield found
+
+
+@pytest.fixture
+def client(site: Flask) -> FlaskClient:
+    return site.test_client()
 
 
 @pytest.fixture

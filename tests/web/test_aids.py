@@ -13,11 +13,10 @@ from flask.testing import FlaskClient
 
 from catalogs import load
 from exports.game import scribe
+from tests.web.apps import served
 from web.aids import Aids, checked
-from web.app import create_app
 from web.cli import main
 from web.config import Config
-from web.current import CONTEXT
 from web.game import games, named
 
 API = "/api/v1/aids"
@@ -28,9 +27,8 @@ ALL = [(game, name) for game in GAMES for name in named(games()[game].aids)]
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     folder: Path = tmp_path_factory.mktemp("aids")
-    app = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0))
-    yield app.test_client()
-    app.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(f"sqlite:///{folder / 'horah.db'}", rate=0)) as app:
+        yield app.test_client()
 
 
 def run(*words: str, code: int = 0) -> Result:

@@ -20,6 +20,7 @@ from exports.game import scribe
 from exports.kit.fields import label_of
 from exports.kit.scribe import bare
 from generator.verify import verify
+from tests.web.apps import served
 from web.app import create_app
 from web.cli import main
 from web.config import Config
@@ -36,9 +37,8 @@ API = "/api/v1"
 
 @pytest.fixture
 def site(database: str) -> Iterator[Flask]:
-    found = create_app(Config(database, rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(database, rate=0)) as found:
+        yield found
 
 
 @pytest.fixture
@@ -48,9 +48,8 @@ def client(site: Flask) -> FlaskClient:
 
 @pytest.fixture
 def lite_client(tmp_path: Path) -> Iterator[FlaskClient]:
-    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
-    yield found.test_client()
-    found.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0)) as found:
+        yield found.test_client()
 
 
 def test_every_field_of_a_blank_has_its_word() -> None:

@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
+from tests.web.apps import served
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
@@ -45,21 +46,14 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def app(database: str) -> Iterator[Flask]:
-    found = create_app(Config(database, rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(database, rate=0)) as found:
+        yield found
 
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     found = app.test_client()
     found.set_cookie("lang", "en")
-    return found
-
-
-@pytest.fixture
-def context(app: Flask) -> Context:
-    found: Context = app.extensions[CONTEXT]
     return found
 
 

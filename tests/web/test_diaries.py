@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
@@ -12,15 +11,12 @@ from random import Random
 from typing import Any
 
 import pdfplumber
-import pytest
 from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
 from generator.games.combat_commander.rehearsal.outcome import Outcome
-from web.app import create_app
 from web.cli import main
-from web.config import Config
 from web.current import CONTEXT
 from web.games.combat_commander.service import rehearsals
 from web.service.context import Context
@@ -41,13 +37,6 @@ WON: dict[str, Any] = {
 }
 
 FOUGHT = asdict(Outcome("axis", "points", 5, 7, 60, {"axis": 1, "allied": 3}, {}, {}, {}, 0, 0))
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Flask]:
-    found = create_app(Config(f"sqlite:///{tmp_path / 'pages.db'}", rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
 
 
 def begun(client: FlaskClient) -> tuple[str, dict[str, str]]:

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
-from web.app import create_app
+from tests.web.apps import served
 from web.cli import main
 from web.config import Config
 from web.current import CONTEXT
@@ -38,21 +38,15 @@ HOME = "/documents/toy/scenario"
 
 @pytest.fixture
 def site(database: str) -> Iterator[Flask]:
-    found = create_app(Config(database, rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(database, rate=0)) as found:
+        yield found
 
 
 @pytest.fixture
-def lite_site(tmp_path: Path) -> Iterator[Flask]:
-    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
-
-
-@pytest.fixture
-def client(lite_site: Flask) -> FlaskClient:
-    return lite_site.test_client()
+def client(tmp_path: Path) -> Iterator[FlaskClient]:
+    """On SQLite alone."""
+    with served(Config(f"sqlite:///{tmp_path / 'pages.db'}", rate=0)) as found:
+        yield found.test_client()
 
 
 def token(page: str) -> str:

@@ -13,9 +13,8 @@ from flask.testing import FlaskClient
 
 from schemas.errors import HorahError
 from schemas.plain import DEEPEST, HalfCharacter, HugeNumber, NoNumber, TooDeep, read_json
-from web.app import create_app
+from tests.web.apps import served
 from web.config import Config
-from web.current import CONTEXT
 
 from .conftest import empty
 
@@ -39,9 +38,8 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     if request.param == "postgres":
         place = request.getfixturevalue("postgres")
         empty(place)
-    found = create_app(Config(place, rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(place, rate=0)) as found:
+        yield found
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from generator.game import games
-from web.app import create_app
+from tests.web.apps import served
 from web.config import Config
 from web.current import CONTEXT
 
@@ -52,9 +52,8 @@ OTHERWISE = {"number": "1", "table": "1", "name": "card.pdf", "file": "document.
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    app = create_app(Config(f"sqlite:///{tmp_path_factory.mktemp('doors') / 'horah.db'}", rate=0))
-    yield app
-    app.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(f"sqlite:///{tmp_path_factory.mktemp('doors') / 'horah.db'}", rate=0)) as app:
+        yield app
 
 
 @pytest.fixture(scope="module")

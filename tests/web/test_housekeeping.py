@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +24,6 @@ from web.service.context import Context, Limits
 from web.storage.well import is_full, try_writing
 
 FORD = {"format": "hora-h/toy-scenario/1", "title": "The ford", "rounds": 1, "lanes": [{"lane": "road"}]}
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Flask]:
-    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
 
 
 def statements(context: Context) -> list[str]:

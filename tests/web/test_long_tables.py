@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from random import Random
 from threading import Barrier
 from typing import Any
 
@@ -17,14 +16,13 @@ from flask import Flask
 
 from generator.table import Table
 from generator.verify import verify
-from web.app import create_app
+from tests.web.apps import served
+from tests.web.long import table_of
 from web.config import Config
-from web.current import CONTEXT
 from web.pages import words
 from web.polls import look_ahead
 from web.service import tables
 from web.service.context import Context
-from web.service.replay import held
 from web.service.secrecy import link_hash
 from web.service.tables import Opened, Sitting
 
@@ -32,34 +30,13 @@ pytestmark = pytest.mark.usefixtures("toy_game")
 
 SHORT, LONG = 100, 4000
 CYCLES = 120
-LANES = ("road", "wood", "river")
 
 
 @pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: None) -> Iterator[Flask]:
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: None) -> Iterator[Flask]:
     monkeypatch.setattr(import_module("generator.games.toy"), "MOST", LONG)
-    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
-
-
-@pytest.fixture
-def context(site: Flask) -> Context:
-    found: Context = site.extensions[CONTEXT]
-    return found
-
-
-def table_of(context: Context, answers: int) -> Opened:
-    """A table with at least so many answers, and a question open."""
-    opened = tables.open_table(context, "toy/1", {"rounds": answers})
-    chosen, events = Random(answers), []
-    with held(context, opened.id) as live:
-        while len(live.table.entries) < answers:
-            for seat in ("red", "blue"):
-                events += live.answer(seat, chosen.choice(LANES))
-            events += live.fill()
-        context.repository.append(events)
-    return opened
+    with served(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0)) as found:
+        yield found
 
 
 def change_their_minds(context: Context, opened: Opened, times: int) -> None:
@@ -164,12 +141,12 @@ def _trace(context: Context, hear: Callable[[str], None] | None) -> None:
 
 
 def test_the_page_of_a_long_table_costs_what_that_of_a_short_one_does(
-    site: Flask, context: Context, monkeypatch: pytest.MonkeyPatch
+    app: Flask, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     costs = []
     for answers in (SHORT, LONG):
         link = table_of(context, answers).links["red"]
-        client = site.test_client()
+        client = app.test_client()
         client.get(f"/tables/{link}")
         place = context.lives.get(tables.enter(context, link).table)
         assert place and place.live
@@ -187,9 +164,9 @@ def test_the_page_of_a_long_table_costs_what_that_of_a_short_one_does(
     assert many <= 2 * few and large <= 2 * small
 
 
-def test_every_leaf_of_a_long_log_can_be_turned_to(site: Flask, context: Context) -> None:
+def test_every_leaf_of_a_long_log_can_be_turned_to(app: Flask, context: Context) -> None:
     opened = table_of(context, 700)
-    client, link = site.test_client(), opened.links["red"]
+    client, link = app.test_client(), opened.links["red"]
     lines = [line["rule"] for line in tables.log(context, Sitting(opened.id, "red"))]
     shown: list[str] = []
     where = f"/tables/{link}?log=1"
@@ -206,9 +183,9 @@ def test_every_leaf_of_a_long_log_can_be_turned_to(site: Flask, context: Context
         assert client.get(f"/tables/{link}?log={odd}").text.count("<li") == last.count("<li")
 
 
-def test_the_log_of_the_api_comes_in_parts(site: Flask, context: Context) -> None:
+def test_the_log_of_the_api_comes_in_parts(app: Flask, context: Context) -> None:
     opened = table_of(context, 700)
-    client, base = site.test_client(), f"/api/v1/tables/{opened.id}/log"
+    client, base = app.test_client(), f"/api/v1/tables/{opened.id}/log"
     told: list[Any] = []
     where: str | None = f"{base}?lang=en&limit=150"
     while where:
@@ -225,9 +202,9 @@ def test_the_log_of_the_api_comes_in_parts(site: Flask, context: Context) -> Non
         assert client.get(f"{base}?{wrong}").status_code == 422
 
 
-def test_an_answer_is_one_question_and_one_transaction(site: Flask, context: Context) -> None:
+def test_an_answer_is_one_question_and_one_transaction(app: Flask, context: Context) -> None:
     opened = table_of(context, 30)
-    client = site.test_client()
+    client = app.test_client()
     for seat in ("red", "blue"):
         headers = {"Authorization": f"Bearer {opened.links[seat]}"}
         base = f"/api/v1/tables/{opened.id}"
@@ -239,9 +216,9 @@ def test_an_answer_is_one_question_and_one_transaction(site: Flask, context: Con
         assert (kinds[0], set(kinds[1:])) == ("SELECT", {"INSERT"})
 
 
-def test_a_poll_is_one_question(site: Flask, context: Context) -> None:
+def test_a_poll_is_one_question(app: Flask, context: Context) -> None:
     opened = table_of(context, 30)
-    client = site.test_client()
+    client = app.test_client()
     for link in opened.links.values():
         first = client.get(f"/tables/{link}/version")
         with asking(context) as asked:
@@ -249,39 +226,39 @@ def test_a_poll_is_one_question(site: Flask, context: Context) -> None:
         assert (same.status_code, len(asked)) == (304, 1)
 
 
-def test_polls_that_wait_together_are_one_question(site: Flask, context: Context) -> None:
+def test_polls_that_wait_together_are_one_question(app: Flask, context: Context) -> None:
     opened = [table_of(context, answers) for answers in (10, 20, 30)]
-    client = site.test_client()
+    client = app.test_client()
     paths = {f"/tables/{link}/version": each.id for each in opened for link in each.links.values()}
     for path in paths:
         client.get(path)  # a process knows the links that it has seen
     with asking(context) as asked:
-        look_ahead(site, list(paths))
+        look_ahead(app, list(paths))
         told = {path: client.get(path).json["version"] for path in paths}
     assert len(asked) == 1
     assert told == {path: context.repository.version(table) for path, table in paths.items()}
 
 
-def test_what_was_found_for_who_waited_is_told_once(site: Flask, context: Context) -> None:
+def test_what_was_found_for_who_waited_is_told_once(app: Flask, context: Context) -> None:
     opened, other = table_of(context, 10), table_of(context, 20)
-    client = site.test_client()
+    client = app.test_client()
     red, blue, far = (
         f"/tables/{link}/version" for link in (opened.links["red"], opened.links["blue"], other.links["red"])
     )
     before = {path: client.get(path).json["version"] for path in (red, blue, far)}
-    look_ahead(site, [red, blue, far])
+    look_ahead(app, [red, blue, far])
     assert client.get(red).json["version"] == before[red]
     state = tables.state(context, Sitting(opened.id, "red"))
     tables.answer(context, Sitting(opened.id, "red"), state["number"], "road")
     assert client.get(red).json["version"] > before[red]
-    look_ahead(site, [far])  # whoever was spoken of and then hung up leaves nothing behind
+    look_ahead(app, [far])  # whoever was spoken of and then hung up leaves nothing behind
     assert client.get(blue).json["version"] > before[blue]
 
 
-def test_the_door_for_polls_answers_as_the_application_does(site: Flask, context: Context) -> None:
+def test_the_door_for_polls_answers_as_the_application_does(app: Flask, context: Context) -> None:
     """A process that has not seen a link asks the application, and afterwards the door: nobody can tell."""
     opened = table_of(context, 30)
-    client = site.test_client()
+    client = app.test_client()
     for tag in ("", '"1"', f'"{context.repository.version(opened.id)}"', 'W/"1", "2"', "*"):
         for link in opened.links.values():
             context.sittings.take(link_hash(link))
@@ -296,11 +273,11 @@ def test_the_door_for_polls_answers_as_the_application_does(site: Flask, context
     assert client.post(f"/tables/{opened.id}/version").status_code == 405
 
 
-def test_a_page_that_is_kept_has_the_word_of_whoever_asks(site: Flask, context: Context) -> None:
+def test_a_page_that_is_kept_has_the_word_of_whoever_asks(app: Flask, context: Context) -> None:
     """Made once for several; the form of each has the word of his own cookie, and takes his answer."""
     opened = table_of(context, 30)
     where = f"/tables/{opened.links['red']}"
-    clients = [site.test_client() for _ in range(3)]
+    clients = [app.test_client() for _ in range(3)]
     words_ = [
         set(re.findall(r'name="csrf" value="([^"]+)"', client.get(where).text))
         for client in (*clients, *clients)

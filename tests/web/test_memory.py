@@ -7,17 +7,16 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from random import Random
 
 import pytest
 from flask import Flask
 
 from catalogs import box
 from generator.games.combat_commander.ground import sight
+from tests.web.apps import served
+from tests.web.long import table_of
 from web import memory
-from web.app import create_app
 from web.config import Config
-from web.current import CONTEXT
 from web.service import replay, tables
 from web.service.context import Context, Limits
 from web.service.lru import Lru
@@ -30,30 +29,10 @@ FEW = Limits(pages_bytes=100_000, prints_bytes=10_000, answers_bytes=60_000, ent
 
 
 @pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: None) -> Iterator[Flask]:
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_game: None) -> Iterator[Flask]:
     monkeypatch.setattr(import_module("generator.games.toy"), "MOST", ROUNDS)
-    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, limits=FEW))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
-
-
-@pytest.fixture
-def context(site: Flask) -> Context:
-    found: Context = site.extensions[CONTEXT]
-    return found
-
-
-def played(context: Context, answers: int) -> tables.Opened:
-    """A table with so many answers."""
-    opened = tables.open_table(context, "toy/1", {"rounds": ROUNDS})
-    chance, events = Random(answers), []
-    with held(context, opened.id) as live:
-        while len(live.table.entries) < answers:
-            for seat in ("red", "blue"):
-                events += live.answer(seat, chance.choice(("road", "wood", "river")))
-            events += live.fill()
-        context.repository.append(events)
-    return opened
+    with served(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, limits=FEW)) as found:
+        yield found
 
 
 def test_what_was_used_longest_ago_goes_when_all_weighs_too_much() -> None:
@@ -83,11 +62,11 @@ def test_what_grows_where_it_is_kept_is_weighed_again() -> None:
     assert kept.get("one") is None
 
 
-def test_pages_of_tables_are_kept_up_to_a_size(site: Flask, context: Context) -> None:
+def test_pages_of_tables_are_kept_up_to_a_size(app: Flask, context: Context) -> None:
     """A finished battle's page is 600 KB as text, and a process had them of every seat of 128 tables."""
-    client = site.test_client()
+    client = app.test_client()
     for number in range(6):
-        for link in played(context, 20 + number).links.values():
+        for link in table_of(context, 20 + number).links.values():
             assert client.get(f"/tables/{link}").status_code == 200
     assert 0 < context.pages.weight <= FEW.pages_bytes
     lives = [place.live for place in context.lives._values.values() if place.live]
@@ -95,9 +74,9 @@ def test_pages_of_tables_are_kept_up_to_a_size(site: Flask, context: Context) ->
     assert lives and not any("<html" in each for each in shown)
 
 
-def test_a_page_that_is_kept_is_the_one_of_now(site: Flask, context: Context) -> None:
-    opened = played(context, 20)
-    client, where = site.test_client(), f"/tables/{opened.links['red']}"
+def test_a_page_that_is_kept_is_the_one_of_now(app: Flask, context: Context) -> None:
+    opened = table_of(context, 20)
+    client, where = app.test_client(), f"/tables/{opened.links['red']}"
     first = client.get(where).data
     assert client.get(where).data == first
     sitting = tables.Sitting(opened.id, "red")
@@ -105,20 +84,20 @@ def test_a_page_that_is_kept_is_the_one_of_now(site: Flask, context: Context) ->
     assert client.get(where).data != first
 
 
-def test_the_word_of_a_cookie_is_text_in_a_page_that_is_kept(site: Flask, context: Context) -> None:
+def test_the_word_of_a_cookie_is_text_in_a_page_that_is_kept(app: Flask, context: Context) -> None:
     """It is put in where the page is sent, past the templates, which would have seen to that."""
-    opened = played(context, 20)
+    opened = table_of(context, 20)
     for _ in range(2):
-        client = site.test_client(use_cookies=False)
+        client = app.test_client(use_cookies=False)
         cookie = {"Cookie": 'csrf="\\"><b id=mine>"'}
         page = client.get(f"/tables/{opened.links['red']}", headers=cookie).text
         assert 'name="csrf" value="&#34;&gt;&lt;b id=mine&gt;"' in page and "<b id=mine>" not in page
 
 
-def test_what_is_shown_of_one_table_is_kept_up_to_a_number(site: Flask, context: Context) -> None:
+def test_what_is_shown_of_one_table_is_kept_up_to_a_number(app: Flask, context: Context) -> None:
     """Every leaf of a long log in both languages, again and again."""
-    opened = played(context, 2 * LONG)
-    client = site.test_client()
+    opened = table_of(context, 2 * LONG)
+    client = app.test_client()
     for language in ("en", "es"):
         for link in opened.links.values():
             for leaf in range(1, 12):
@@ -129,11 +108,11 @@ def test_what_is_shown_of_one_table_is_kept_up_to_a_number(site: Flask, context:
 
 
 def test_tables_are_kept_up_to_so_many_answers(context: Context) -> None:
-    opened = [played(context, LONG // 2) for _ in range(4)]
+    opened = [table_of(context, LONG // 2) for _ in range(4)]
     assert context.lives.weight <= FEW.entries + LONG // 2
     there = [context.lives.get(each.id) is not None for each in opened]
     assert not there[0] and there[-1]
-    large = played(context, 2 * LONG)
+    large = table_of(context, 2 * LONG)
     place = context.lives.get(large.id)
     with held(context, large.id) as live:  # a table that is alone too large is loaded once all the same
         assert place and len(live.table.entries) >= 2 * LONG
@@ -141,11 +120,11 @@ def test_tables_are_kept_up_to_so_many_answers(context: Context) -> None:
     assert again is place
 
 
-def test_prints_and_battles_are_kept_up_to_a_size(site: Flask, context: Context) -> None:
+def test_prints_and_battles_are_kept_up_to_a_size(app: Flask, context: Context) -> None:
     for number in range(5):
         limited(context, (str(number),), lambda: Printed(b"." * 4000, "application/pdf", "pdf"))
     assert context.prints.weight == 8000
-    client = site.test_client()
+    client = app.test_client()
     for _ in range(12):
         made = client.post("/api/v1/battles", json={})
         assert client.get(made.headers["Location"]).status_code == 200

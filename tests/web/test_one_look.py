@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,21 +9,12 @@ from flask import Flask
 
 from generator.game import Procedure
 from generator.table import Table
-from web.app import create_app
-from web.config import Config
 from web.current import CONTEXT
 from web.service import tables
 from web.service.context import Context
 from web.service.tables import View
 
 AUTO = {"axis_commander": "random", "allied_commander": "random", "results": "random"}
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Flask]:
-    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[int]:

@@ -16,7 +16,7 @@ from sqlalchemy import text
 
 import catalogs
 from tests.catalogs.overlays import lay
-from web.app import create_app
+from tests.web.apps import served
 from web.cli import main
 from web.config import Config
 from web.current import CONTEXT
@@ -40,9 +40,8 @@ def overlay(tmp_path: Path) -> Path:
 @pytest.fixture
 def elsewhere(app: Flask, database: str, overlay: Path) -> Iterator[Flask]:
     """Another service over the same database, with other tables."""
-    found = create_app(Config(database, overlay, rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(database, overlay, rate=0)) as found:
+        yield found
 
 
 def test_a_battle_opens_as_it_was_made(app: Flask, elsewhere: Flask) -> None:

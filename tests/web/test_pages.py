@@ -18,7 +18,7 @@ from exports.games.combat_commander.checklist import steps
 from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from web.app import create_app
+from tests.web.apps import served
 from web.config import Config
 from web.current import CONTEXT
 from web.service import tables
@@ -49,9 +49,8 @@ PAGES = (
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     folder: Path = tmp_path_factory.mktemp("pages")
-    found = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(f"sqlite:///{folder / 'horah.db'}", rate=0)) as found:
+        yield found
 
 
 @pytest.fixture

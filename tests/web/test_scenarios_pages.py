@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,26 +15,12 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from exports.games.combat_commander.ground.drawing import LOOKS, ROAD, WALL
-from web.app import create_app
-from web.config import Config
 from web.current import CONTEXT
 from web.games.combat_commander.service import scenarios
 
 FIELD = re.compile(
     r"<(input|select|textarea)\b([^>]*)>(.*?)(?=<(?:input|select|textarea)\b|</form>|\Z)", re.S
 )
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Flask]:
-    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
-
-
-@pytest.fixture
-def client(site: Flask) -> FlaskClient:
-    return site.test_client()
 
 
 def attribute(text: str, name: str) -> str | None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
-import pytest
 from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
@@ -24,13 +22,6 @@ from web.storage.migrate import upgrade
 
 API = "/api/v1/tournaments"
 WON = {"winner": "first", "how": "surrender", "figures": {"time": 6, "casualties": 3}}
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Flask]:
-    found = create_app(Config(f"sqlite:///{tmp_path / 'pages.db'}", rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
 
 
 def bearer(link: str) -> dict[str, str]:

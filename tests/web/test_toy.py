@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.games import toy
-from web.app import create_app
-from web.config import Config
-from web.current import CONTEXT
 
 from .playing import all_seats
 
@@ -23,18 +17,6 @@ API = "/api/v1/tables"
 
 
 pytestmark = pytest.mark.usefixtures("toy_game")
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Flask]:
-    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
-
-
-@pytest.fixture
-def client(site: Flask) -> FlaskClient:
-    return site.test_client()
 
 
 def opened(client: FlaskClient, **settings: Any) -> dict[str, str]:

@@ -91,20 +91,25 @@ async function fill(page, shown) {
   save?.addEventListener("click", (event) => { event.preventDefault(); saveList(); });
 }
 
+// A line of a list: a heading that leads to a table, and what else is told of it.
+function item(level, one, untitled, ...what) {
+  const found = document.createElement("li");
+  const head = document.createElement(level);
+  const way = document.createElement("a");
+  way.href = one.address;
+  way.textContent = one.title || untitled;
+  head.append(way);
+  found.append(head, ...what);
+  return found;
+}
+
 // Without a net the list is what the device knows of it: titles, and the ways to what is kept.
 function fromHere(page, shown) {
   const list = document.createElement("ol");
   list.className = "tables-list";
   list.id = "mine-without";
   for (const one of kept().filter((each) => each.kind === "table" && !each.archived)) {
-    const item = document.createElement("li");
-    const head = document.createElement("h2");
-    const way = document.createElement("a");
-    way.href = one.address;
-    way.textContent = one.title || page.dataset.table;
-    head.append(way);
-    item.append(head);
-    list.append(item);
+    list.append(item("h2", one, page.dataset.table));
   }
   shown.replaceChildren(list);
 }
@@ -117,29 +122,20 @@ async function atHome(section) {
   const tables = kept().filter((one) => one.kind === "table" && !one.archived && linkOf(one)).slice(0, ON_HOME);
   if (!tables.length) return;
   const place = section.querySelector("ol");
-  const line = (one, what) => {
-    const item = document.createElement("li");
-    const head = document.createElement("h3");
-    const way = document.createElement("a");
-    way.href = one.address;
-    way.textContent = one.title || section.dataset.table;
-    head.append(way);
-    item.append(head, ...what);
-    return item;
-  };
-  place.replaceChildren(...tables.map((one) => line(one, [])));
+  const line = (one, ...what) => item("h3", one, section.dataset.table, ...what);
+  place.replaceChildren(...tables.map((one) => line(one)));
   section.hidden = false;
   try {
     const answer = await fetch(section.dataset.mineHome.replace("LINKS", tables.map(linkOf).join(".")), { cache: "no-store" });
     if (!answer.ok) return;
     const found = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const told = [...found.querySelectorAll("[data-mine-row]")].filter((row) => row.querySelector("h2 a") && !row.matches(".closed"));
+    const under = [...found.querySelectorAll("[data-mine-row]")].filter((row) => row.querySelector("h2 a") && !row.matches(".closed"));
     const waits = (row) => row.matches(".yours, .wanted");
-    const lines = [...told.filter(waits), ...told.filter((row) => !waits(row))].map((row) => {
+    const lines = [...under.filter(waits), ...under.filter((row) => !waits(row))].map((row) => {
       const way = row.querySelector("h2 a");
-      const item = line({ address: way.getAttribute("href"), title: way.textContent }, [row.querySelector(".what")]);
-      item.className = waits(row) ? "yours" : "";
-      return item;
+      const told = line({ address: way.getAttribute("href"), title: way.textContent }, row.querySelector(".what"));
+      told.className = waits(row) ? "yours" : "";
+      return told;
     });
     place.replaceChildren(...lines);
     section.hidden = !lines.length;

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from flask import Flask
 from flask.testing import FlaskClient
 
 from catalogs import load
@@ -24,10 +23,9 @@ from generator.games.combat_commander.rehearsal.figures import summary
 from generator.games.combat_commander.rehearsal.outcome import Outcome
 from generator.games.combat_commander.rehearsal.rehearse import Rehearsed
 from tests.generator.games.schwerpunkt.battles import whole
-from web.app import create_app
+from tests.web.apps import served
 from web.cli import main
 from web.config import Config
-from web.current import CONTEXT
 
 UNREAD = re.compile(r"<(script|style)\b.*?</\1>|<[^>]+>", re.S)
 POINT = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])(?:\s?%)?")
@@ -66,9 +64,8 @@ SAID = (
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
-    site: Flask = create_app(Config(f"sqlite:///{tmp_path_factory.mktemp('d') / 'horah.db'}", rate=0))
-    yield site.test_client()
-    site.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(f"sqlite:///{tmp_path_factory.mktemp('d') / 'horah.db'}", rate=0)) as site:
+        yield site.test_client()
 
 
 @cache

@@ -15,10 +15,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.chance import known_seeds
+from tests.web.apps import served
 from tests.web.playing import open_table, play
-from web.app import create_app
 from web.config import Config
-from web.current import CONTEXT
 
 EMPTY = {"format": "hora-h/battlefield/1", "name": "", "terrain": {}, "ways": {}}
 ENGLISH = {"Accept-Language": "en"}
@@ -28,9 +27,8 @@ LARGEST_PRESS = 60 * 1024  # bytes of what goes over the wire for a press on the
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     folder: Path = tmp_path_factory.mktemp("battlefields")
-    found = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(f"sqlite:///{folder / 'horah.db'}", rate=0)) as found:
+        yield found
 
 
 @pytest.fixture

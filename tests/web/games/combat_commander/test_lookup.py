@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,19 +16,9 @@ from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.in_play import RULES, in_play, years_of
 from schemas.errors import HorahError
 from tests.words import sentence
-from web.app import create_app
 from web.cli import main
-from web.config import Config
-from web.current import CONTEXT
 
 CATALOG = load()
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    app = create_app(Config(f"sqlite:///{tmp_path / 'x.db'}", rate=0))
-    yield app.test_client()
-    app.extensions[CONTEXT].repository.engine.dispose()
 
 
 def csrf(client: FlaskClient, page: str) -> str:

@@ -8,17 +8,15 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from web.app import create_app
+from tests.web.apps import served
 from web.config import Config
-from web.current import CONTEXT
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     folder: Path = tmp_path_factory.mktemp("maps-api")
-    app = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0, pages=False))
-    yield app.test_client()
-    app.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(f"sqlite:///{folder / 'horah.db'}", rate=0, pages=False)) as app:
+        yield app.test_client()
 
 
 def test_every_map_with_what_it_is_like(client: FlaskClient) -> None:

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from generator.games.combat_commander.ground.sight import seen_from
 from generator.games.combat_commander.hexes import all_hexes
-from web.app import create_app
+from tests.web.apps import served
 from web.config import Config
 from web.current import CONTEXT
 from web.games.combat_commander.service import maps
@@ -25,9 +25,8 @@ LARGEST_SMALL = 40 * 1024  # of a small picture as it goes over the wire
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     folder: Path = tmp_path_factory.mktemp("maps")
-    found = create_app(Config(f"sqlite:///{folder / 'horah.db'}", rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(f"sqlite:///{folder / 'horah.db'}", rate=0)) as found:
+        yield found
 
 
 @pytest.fixture

@@ -10,17 +10,15 @@ from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
-from web.app import create_app
+from tests.web.apps import served
 from web.cli import main
 from web.config import Config
-from web.current import CONTEXT
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    found = create_app(Config(f"sqlite:///{tmp_path_factory.mktemp('odds') / 'horah.db'}", rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(f"sqlite:///{tmp_path_factory.mktemp('odds') / 'horah.db'}", rate=0)) as found:
+        yield found
 
 
 @pytest.fixture

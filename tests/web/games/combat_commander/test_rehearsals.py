@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import copy
 import time
-from collections.abc import Iterator
 from dataclasses import asdict, replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +16,6 @@ from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.rehearsal.outcome import Outcome
 from schemas.errors import HorahError
-from web.app import create_app
-from web.config import Config
 from web.current import CONTEXT
 from web.games.combat_commander.service import rehearsals
 from web.service import jobs
@@ -30,14 +26,6 @@ from web.storage.jobs import StoredJob
 
 PATIENCE = 600
 CATALOG = load()
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    """The pages, on a database that outlives no test."""
-    app = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
-    yield app.test_client()
-    app.extensions[CONTEXT].repository.engine.dispose()
 
 
 def battle(client: FlaskClient) -> str:

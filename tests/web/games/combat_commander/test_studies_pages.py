@@ -8,16 +8,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from flask import Flask
 from flask.testing import FlaskClient
 
 from catalogs.games.combat_commander import load
 from generator.games.combat_commander.studies.choice import Fought, Pairing, read, written
 from generator.games.combat_commander.studies.choice import studied as studied_choice
-from web.app import create_app
+from tests.web.apps import served
 from web.cli import main
 from web.config import Config
-from web.current import CONTEXT
 from web.games.combat_commander.service import studied
 
 NAMES = [*studied.studies()]
@@ -25,9 +23,8 @@ NAMES = [*studied.studies()]
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
-    site: Flask = create_app(Config(f"sqlite:///{tmp_path_factory.mktemp('s') / 'horah.db'}", rate=0))
-    yield site.test_client()
-    site.extensions[CONTEXT].repository.engine.dispose()
+    with served(Config(f"sqlite:///{tmp_path_factory.mktemp('s') / 'horah.db'}", rate=0)) as site:
+        yield site.test_client()
 
 
 def test_something_comes_with_the_product() -> None:

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 from catalogs import sheets
 from schemas.fields import shown, typed
-from web.app import create_app
-from web.config import Config
-from web.current import CONTEXT
 
 GAME = "combat_solitaire"
 BANDS = [{"from": 0, "to": 1, "ws": 2}, {"from": 7, "to": 10, "ws": -2}, {"from": 11, "to": 12, "ws": 0}]
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    site = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
-    yield site.test_client()
-    site.extensions[CONTEXT].repository.engine.dispose()
 
 
 def page(client: FlaskClient, title: str) -> tuple[str, str]:

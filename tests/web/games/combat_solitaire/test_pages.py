@@ -5,9 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +16,6 @@ from generator.games.combat_solitaire.commander import Straw
 from schemas.fields import typed
 from tests.generator.games.combat_solitaire.playing import catalog
 from tests.generator.games.combat_solitaire.test_documents import played_game
-from web.app import create_app
-from web.config import Config
 from web.current import CONTEXT
 from web.service import tables
 from web.service.replay import held
@@ -28,18 +24,6 @@ from web.service.seats import enter
 PATHS = ("", "/scenarios/crossroads", "/scenarios/fragments", "/scenarios/sweep:7", "/sight", "/service")
 KEY = re.compile(r">[^<]*\b(combat|sheet|field|term|about|ask)\.[a-z_]+\b[^<]*<")
 CSRF = re.compile(r'name="csrf" value="([^"]*)"')
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Flask]:
-    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
-
-
-@pytest.fixture
-def client(site: Flask) -> FlaskClient:
-    return site.test_client()
 
 
 def text(client: FlaskClient, path: str, lang: str = "en", status: int = 200) -> str:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pypdfium2
@@ -18,8 +16,6 @@ from generator.games.combat_solitaire.commander import Straw
 from generator.games.combat_solitaire.setup import cup_of
 from generator.table import NO_ANSWER
 from tests.generator.games.combat_solitaire.playing import catalog
-from web.app import create_app
-from web.config import Config
 from web.current import CONTEXT
 from web.service.replay import held
 
@@ -30,13 +26,6 @@ FILES = ("card.pdf", "card.txt", "card.md", "card.json", "record.json", "version
 NOISE = re.compile(
     r'name="csrf" value="[^"]*"|[a-z0-9]{32}|[0-9a-f]{64}|(<wbr>|[0-9a-f]{8})+|\d{4}-\d\d-\d\dT[^"]*'
 )
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Flask]:
-    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
 
 
 def opened(site: Flask, monkeypatch: pytest.MonkeyPatch, secret: str) -> dict[str, str]:

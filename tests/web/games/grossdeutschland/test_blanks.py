@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 from catalogs.games.grossdeutschland import GAME
-from web.app import create_app
-from web.config import Config
-from web.current import CONTEXT
 
 BLANKS = "/blanks/grossdeutschland"
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    site = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
-    yield site.test_client()
-    site.extensions[CONTEXT].repository.engine.dispose()
 
 
 def part(unlocks: str) -> str:

@@ -11,10 +11,7 @@ from click.testing import CliRunner
 
 from catalogs.games.grossdeutschland import load
 from generator.games.grossdeutschland.document import printed
-from web.app import create_app
 from web.cli import main
-from web.config import Config
-from web.current import CONTEXT
 
 from .test_api import NAME, say
 from .test_api import seated as seated_at
@@ -29,13 +26,6 @@ def scenario(*, twice: bool = False) -> dict[str, Any]:
     found["places"].append({**found["places"][0], "id": ID, "name": CALLED, "hexes": ["4311"]})
     found["victory"]["locations"] += [worth] * (2 if twice else 1)
     return {**found, "source": "own", "battle": None, "title": "The mill"}
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Any:
-    app = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
-    yield app.test_client()
-    app.extensions[CONTEXT].repository.engine.dispose()
 
 
 def kept(client: Any, document: dict[str, Any]) -> str:

@@ -6,22 +6,11 @@ import re
 from typing import Any
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.playing import all_seats
-from web.app import create_app
-from web.config import Config
-from web.current import CONTEXT
 
 BATTLES = ("kursk", "akhtyrka", "mischurin_rog", "lutchessa")
-
-
-@pytest.fixture
-def client(tmp_path: Any) -> Any:
-    app: Flask = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
-    yield app.test_client()
-    app.extensions[CONTEXT].repository.engine.dispose()
 
 
 def text(client: FlaskClient, path: str, lang: str = "en") -> str:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,24 +11,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.playing import all_seats
-from web.app import create_app
-from web.config import Config
 from web.current import CONTEXT, remembered
 from web.service import boxes
 
 API = "/api/v1/tables"
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Flask]:
-    found = create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0))
-    yield found
-    found.extensions[CONTEXT].repository.engine.dispose()
-
-
-@pytest.fixture
-def client(site: Flask) -> FlaskClient:
-    return site.test_client()
 
 
 def csrf(page: str) -> str:

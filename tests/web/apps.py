@@ -1,0 +1,20 @@
+"""Applications on databases of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask
+
+from web.app import create_app
+from web.config import Config
+from web.current import CONTEXT
+
+
+@contextmanager
+def served(config: Config) -> Iterator[Flask]:
+    """An application, and no connection of its own left behind."""
+    found = create_app(config)
+    yield found
+    found.extensions[CONTEXT].repository.engine.dispose()
