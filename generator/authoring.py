@@ -31,10 +31,12 @@ def study(catalog: Any, kind: Authored, document: Any) -> tuple[Finding, ...]:
     return malformed or tuple(kind.check(catalog, document))
 
 
-def taken_shape(game: str, kind: Authored, document: Any) -> None:
-    """Refuse a document that is not of the right shape: it can be shown to nobody but its author."""
+def taken_shape(game: str, kind: Authored, document: Any) -> Document:
+    """A document of the right shape; one that is not can be shown to nobody but its author and is refused."""
     for finding in shape(game, kind, document):
         raise _refused(game, kind, finding)
+    found: Document = document
+    return found
 
 
 def _refused(game: str, kind: Authored, finding: Finding) -> HorahError:

@@ -93,14 +93,11 @@ def typed(rules: Rules, text: str) -> Any:
 
 def _parts(given: str, rules: Rules) -> list[str]:
     """The entries of a list; those that have a form of their own, such as hexes, may be parted by spaces."""
-    sign = (
-        r"[;\n]"
-        if ";" in given or "\n" in given
-        else ","
-        if "," in given or "pattern" not in rules
-        else r"\s"
-    )
-    return re.split(sign, given)
+    if ";" in given or "\n" in given:
+        return re.split(r"[;\n]", given)
+    if "," in given or "pattern" not in rules:
+        return given.split(",")
+    return given.split()
 
 
 def _figures(rules: Rules, given: str) -> Any:

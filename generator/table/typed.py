@@ -6,9 +6,10 @@ A number names a place in the printed list, unless the options are numbers thems
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from schemas import fields
 from schemas.errors import HorahError
 from schemas.plain import read_json
 
@@ -49,6 +50,12 @@ def json_in(text: str, read: Reader) -> Any:
     except ValueError as fault:
         line = fault.lineno if isinstance(fault, json.JSONDecodeError) else 1
         raise HorahError("BAD_JSON", line=line) from None
+
+
+def field_value(rules: Mapping[str, Any], text: str) -> Any:
+    """What was typed for a field of a report; what does not fit goes on as it is."""
+    found = fields.typed(rules, text)
+    return [] if found is None and "array" in fields.kinds(rules) else found
 
 
 def by_place(options: Iterable[str]) -> bool:

@@ -207,8 +207,7 @@ def _sound(document: dict[str, Any]) -> dict[str, Any]:
     """A document that has the shape of its kind; what says no kind of this game is no scenario."""
     from generator.authoring import taken_shape
 
-    taken_shape(NAME, _kind(document), document)
-    return document
+    return taken_shape(NAME, _kind(document), document)
 
 
 def _kind(document: dict[str, Any]) -> Authored:

@@ -155,8 +155,7 @@ def print_(session: Session, /, what: str | None, **options: Any) -> None:
 
 def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
     """A printed battle by its name, a scenario of one's own, or the battle in a file."""
-    from generator.authoring import shape
-    from generator.finding import pointer
+    from generator.authoring import taken_shape
     from generator.games.grossdeutschland.authoring.checks import SCENARIO
     from generator.games.grossdeutschland.document import FORMAT, printed
     from generator.table.typed import json_in
@@ -167,10 +166,7 @@ def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
     path = Path(what) if what else BATTLE.usual
     found = json_in(f"@{path}", text_of)
     if isinstance(found, dict) and found.get("format") == FORMAT:
-        fault = next(shape(GAME.id, SCENARIO, found), None)
-        if fault is not None:
-            raise HorahError("GD_BAD_SCENARIO", place=pointer(fault.place) or "/", why=fault.said)
-        return found
+        return taken_shape(GAME.id, SCENARIO, found)
     (document,) = BATTLE.opened(catalog, path).documents(seat)
     return document
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.games.grossdeutschland.battle import off_map
 from generator.games.grossdeutschland.record import latest
 from generator.table import Choose, Prompt, Report
+from generator.table.typed import field_value
 from web.language import say
 from web.terminal import Teller
 
@@ -21,8 +21,6 @@ KINDS = {
     "unit": "unit",
 }
 EXAMPLE = "4047-4147"  # of a bridge
-WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
-YES = frozenset({"1", "true", "yes", "sí", "si"})
 
 
 class Told(Teller):
@@ -109,7 +107,7 @@ def fielded(prompt: Prompt, given: Sequence[str]) -> Mapping[str, Any] | None:
     found = {name: simplest(inner) for name, inner in fields.items() if _spare(inner)}
     for one in given:
         name, _, value = one.partition("=")
-        found[name] = _meant(fields.get(name, {}), value)
+        found[name] = field_value(fields.get(name, {}), value)
     return found
 
 
@@ -117,12 +115,3 @@ def _spare(form: Any) -> bool:
     """May a field be left out? One that may hold nothing, a list, or a yes or no."""
     kinds, first = form.get("type", ()), form.get("enum", ("",))[0]
     return first in (None, "none", "other") or "null" in kinds or kinds in ("array", "boolean")
-
-
-def _meant(form: Any, value: str) -> Any:
-    kinds = form.get("type", ())
-    if kinds == "array":
-        return [_meant(form["items"], part) for part in value.split(",") if part]
-    if kinds == "boolean":
-        return value.lower() in YES
-    return int(value) if "integer" in kinds and WHOLE.fullmatch(value) else value

@@ -110,20 +110,17 @@ def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
     path = Path(what) if what else BATTLE.usual
     found = typed_json(path)
     if isinstance(found, dict) and found.get("format") == "hora-h/schwerpunkt-battle/1":
-        return view(_shaped(session, found), seat)
+        return view(_shaped(found), seat)
     (document,) = BATTLE.opened(catalog, path).documents(seat)
     return document
 
 
-def _shaped(session: Session, document: Any) -> dict[str, Any]:
+def _shaped(document: Any) -> dict[str, Any]:
     """A document of the right shape; what is wrong with its shape is said."""
-    from generator.authoring import shape
+    from generator.authoring import taken_shape
     from generator.games.schwerpunkt.authored import BATTLE
 
-    for finding in shape(GAME, BATTLE, document):
-        raise HorahError.saying(finding.code, finding.said)
-    found: dict[str, Any] = document
-    return found
+    return taken_shape(GAME, BATTLE, document)
 
 
 @schwerpunkt.command()
@@ -192,7 +189,7 @@ def pace_(session: Session, /, what: Path, blue: int, red: int, as_json: bool) -
     from generator.games.schwerpunkt.pace import RUNS, pace
 
     voice = voice_of(session)
-    found = pace(catalog_of(session), Battle(_shaped(session, typed_json(what))), {"blue": blue, "red": red})
+    found = pace(catalog_of(session), Battle(_shaped(typed_json(what))), {"blue": blue, "red": red})
     if as_json:
         told = {"boxes": found.boxes, "contests": found.contests, "mean": dict(found.mean)}
         chances = {side: dict(each) for side, each in found.chances.items()}

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.table import Prompt, Report
-from generator.table.typed import parsed
+from generator.table.typed import NOTHING, field_value, parsed
 from web.output import text_of
 
 FIRST = {"choose": "hq", "act": "action", "react": "how", "answer_fire": "how", "mission": "use"}
 LISTS = {"stake": "trains"}  # what words without a name are, where they are no units
-NOTHING = "-"
 
 
 def typed(prompt: Prompt, words: Sequence[str]) -> Any:
@@ -30,7 +29,7 @@ def _report(prompt: Report, words: list[str]) -> dict[str, Any]:
     for word in words:
         name, equals, value = word.partition("=")
         if equals and name in fields:
-            found[name] = _value(fields[name], value)
+            found[name] = field_value(fields[name], value)
         elif fields.get(word, {}).get("type") == "boolean":
             found[word] = True
         elif word != NOTHING:
@@ -42,18 +41,7 @@ def _report(prompt: Report, words: list[str]) -> dict[str, Any]:
     if prompt.ask == "stake":
         numbers = [word for word in rest if word.isdecimal()]
         trains = [word for word in rest if not word.isdecimal()]
-        found = {"reserves": _value({"type": "integer"}, (*numbers, "0")[0]), **found, "trains": trains}
+        found = {"reserves": field_value({"type": "integer"}, (*numbers, "0")[0]), **found, "trains": trains}
     if prompt.ask == "defend" and rest:
         found.setdefault("lead", rest[0])
     return found
-
-
-def _value(field: dict[str, Any], text: str) -> Any:
-    """A value after the equals sign, as its field wants it."""
-    if field.get("type") == "integer":
-        word = text.lstrip("+-")
-        number = int(word) if word.isdecimal() and len(word) < 7 else None
-        return text if number is None else -number if text.startswith("-") else number
-    if field.get("type") == "array":
-        return [part for part in text.split(",") if part]
-    return text

@@ -185,9 +185,7 @@ def _own(path: Path) -> dict[str, Any]:
     from generator.authoring import taken_shape
     from generator.games.thunder_at_cassino.scenario import SCENARIO
 
-    found: dict[str, Any] = typed_json(path)
-    taken_shape(GAME, SCENARIO, found)
-    return found
+    return taken_shape(GAME, SCENARIO, typed_json(path))
 
 
 @cassino.command()
@@ -257,7 +255,7 @@ def typed(prompt: Prompt, given: tuple[str, ...]) -> Any:
     Where nothing need stand in it, ``-`` is a report of nothing.
     """
     from generator.table import Report
-    from generator.table.typed import NOTHING, parsed
+    from generator.table.typed import NOTHING, field_value, parsed
 
     fielded = isinstance(prompt, Report) and prompt.form["type"] == "object"
     if fielded and given == (NOTHING,):
@@ -270,15 +268,7 @@ def typed(prompt: Prompt, given: tuple[str, ...]) -> Any:
     found: dict[str, Any] = {}
     for one in given:
         name, _, value = one.partition("=")
-        form = fields.get(name, {})
-        if form.get("type") == "array":
-            found[name] = [word for word in value.split(",") if word]
-        elif form.get("type") == "boolean":
-            found[name] = value.lower() in ("1", "true", "yes", "sí", "si")
-        elif form.get("type") == "integer" and value.lstrip("-").isdecimal() and len(value) < 10:
-            found[name] = int(value)
-        else:
-            found[name] = value
+        found[name] = field_value(fields.get(name, {}), value)
     for name in prompt.form["required"]:
         if fields[name].get("type") == "boolean":
             found.setdefault(name, False)
