@@ -167,21 +167,19 @@ def _steps(game: str) -> tuple[Group, ...]:
 
 def _partly(game: str) -> dict[str, str]:
     """What the rows that are filled unlock already, while others are not: by what all of them unlock."""
-    catalog, box, words, found = context().catalogs[game], _box(game), scribe(game), {}
+    catalog, box, words = context().catalogs[game], _box(game), scribe(game)
+    found: dict[str, str] = {}
     for group in _steps(game):
         if group.complete or not group.filled or not words.knows(f"partly.{group.unlocks}"):
             continue
-        places = [cell for blank in group.blanks for cell in cells(blank, catalog.store)]
-        rows = dict.fromkeys(cell.row for cell in places)
-        rows = {row: None for row in rows if all(_is_filled(box, cell) for cell in places if cell.row == row)}
+        whole: dict[str, bool] = {}
+        for cell in (cell for blank in group.blanks for cell in cells(blank, catalog.store)):
+            whole[cell.row] = whole.get(cell.row, True) and value_of(box, cell) is not None
+        rows = (row for row, filled in whole.items() if filled)
         names = [row_name(catalog, group.blanks[0].table, row, words) for row in rows]
         if names:
             found[group.unlocks] = words.sentence(f"partly.{group.unlocks}", {"rows": names})
     return found
-
-
-def _is_filled(box: Mapping[str, Any], cell: Cell) -> bool:
-    return value_of(box, cell) is not None
 
 
 def _change(game: str, make: Change) -> None:
@@ -315,6 +313,11 @@ def _part(
 
     adds = any(not blank.field for blank in mine)
     own_fields = _own_fields(game, table) if adds else ()
+    refers = _refers(game, table) if adds else {}
+    telling = {
+        field: _telling(field, sheets.field_rules(game, table, field), refers.get(field, ""), words)
+        for field in own_fields
+    }
     return Part(
         table=table,
         title=words.term(f"table.{table}"),
@@ -322,8 +325,11 @@ def _part(
         lines=tuple(Line(names[row], tuple(one(row, field) for field in fields)) for row in rows),
         adds=adds,
         own_heads=tuple(label_of(f"{table}.{field}", words) for field in own_fields),
-        own=tuple(_own(game, table, row, own_fields) for row in box.get("rows", {}).get(table, ())),
-        new=tuple(_new(game, table, field, said) for field in own_fields),
+        own=tuple(
+            Own(str(row.get("id", "")), tuple(told(row.get(field)) for field, told in telling.items()))
+            for row in box.get("rows", {}).get(table, ())
+        ),
+        new=tuple(_new(game, table, field, refers.get(field, ""), said) for field in own_fields),
         hints=tuple(
             dict.fromkeys(filter(None, (about_of(f"{table}.{field}", words, {}) for field in fields)))
         ),
@@ -336,22 +342,16 @@ def _own_fields(game: str, table: str) -> tuple[str, ...]:
     return tuple(field for field in fields if field != sheets.ID or not sheets.named(game, table))
 
 
-def _own(game: str, table: str, row: Mapping[str, Any], fields: tuple[str, ...]) -> Own:
-    return Own(str(row.get("id", "")), tuple(_told(game, table, field, row.get(field)) for field in fields))
+def _telling(field: str, rules: Mapping[str, Any], kind: str, words: Scribe) -> Callable[[Any], str]:
+    """How a value of a row that an owner added is told: in words where it is one of several."""
 
+    def told(value: Any) -> str:
+        if kind and isinstance(value, str):
+            return words.name(kind, value)
+        choice = value is not None and ("enum" in rules or isinstance(value, bool))
+        return word_of(field, value, words) if choice else shown(value)
 
-def _told(game: str, table: str, field: str, value: Any) -> str:
-    """A value of a row that an owner added, in words where it is one of several."""
-    words = scribe(game)
-    kind = _refers(game, table).get(field, "")
-    if kind and isinstance(value, str):
-        return words.name(kind, value)
-    return word_of(field, value, words) if _is_choice(game, table, field, value) else shown(value)
-
-
-def _is_choice(game: str, table: str, field: str, value: Any) -> bool:
-    rules = sheets.field_rules(game, table, field)
-    return value is not None and ("enum" in rules or isinstance(value, bool))
+    return told
 
 
 def _refers(game: str, table: str) -> Mapping[str, str]:
@@ -365,7 +365,7 @@ def _refers(game: str, table: str) -> Mapping[str, str]:
     }
 
 
-def _new(game: str, table: str, field: str, said: Mapping[Cell, list[Said]]) -> Widget:
+def _new(game: str, table: str, field: str, kind: str, said: Mapping[Cell, list[Said]]) -> Widget:
     name, words = PARTS.join((ROW, table, field)), scribe(game)
     typed_id = request.form.get(PARTS.join((ROW, table, "id")), "")
     found = said.get(Cell(table, typed_id.strip(), field), [])
@@ -374,7 +374,6 @@ def _new(game: str, table: str, field: str, said: Mapping[Cell, list[Said]]) -> 
     about = about_of(f"{table}.{field}", words, rules)
     value = request.form.get(name, "")
     made = widget(name, field, rules, value, words, label=label, about=about, said=found)
-    kind = _refers(game, table).get(field, "")
     if not kind or made.kind == "choice":
         return made
     known = checks_of(game).targets(context().catalogs[game].store)[kind]

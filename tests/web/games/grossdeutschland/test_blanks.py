@@ -8,7 +8,9 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
+from catalogs.checks import Checks, checks_of
 from catalogs.games.grossdeutschland import GAME
+from web.pages import blanks
 
 BLANKS = "/blanks/grossdeutschland"
 
@@ -80,3 +82,30 @@ def test_a_battle_does_not_end_before_its_last_arrival(client: FlaskClient) -> N
     early = sent(client, path, {**form, "cell|battles|last_slot|kursk": "day"})
     assert "acaba el 10 (día), antes de su última llegada; se esperaba el 10 (tarde) o después" in early
     assert "2 de 8" in sent(client, path, {**form, "cell|battles|last_slot|kursk": "evening"})
+
+
+def test_many_rows_of_ones_own_are_looked_through_once(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the fields of a table mean is the same in every row."""
+    calls: list[str] = []
+
+    def counted(game: str) -> Checks:
+        calls.append(game)
+        return checks_of(game)
+
+    monkeypatch.setattr(blanks, "checks_of", counted)
+    path, asked = part("blank.track"), []
+    for count in (1, 60):
+        days = [(day, slot) for day in range(11, 31) for slot in ("morning", "day", "evening")][:count]
+        rows = [
+            {"id": f"kursk:{day}:{slot}", "battle": "kursk", "date": day, "slot": slot, "weather": None}
+            for day, slot in days
+        ]
+        box = {"format": "hora-h/box/1", "game": "grossdeutschland", "cells": {}, "rows": {"turns": rows}}
+        link = client.post("/api/v1/boxes", json={"game": "grossdeutschland", "box": box}).get_json()["link"]
+        client.get(f"/boxes/{link}")
+        calls.clear()
+        assert read(client, path).count("<td data-label") >= count
+        asked.append(len(calls))
+    assert asked[0] == asked[1] > 0
