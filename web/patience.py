@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.server import create_server
-from waitress.task import ThreadedTaskDispatcher
+from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from web.polls import is_poll, look_ahead
 
@@ -39,9 +39,25 @@ Ahead = Callable[[Sequence[str]], None]  # hears of the paths that wait, before 
 Connections = dict[int, Any]  # waitress' map: whoever listens, and every connection
 
 
+class Answer(WSGITask):  # type: ignore[misc]
+    """An answer after which the connection stays, also where it has no body and so says no length.
+
+    waitress would end the connection then, and every poll to which nothing has happened would need another.
+    """
+
+    def build_response_header(self) -> bytes:
+        asked = self.request.headers.get("CONNECTION", "").lower()
+        stays = not self.has_body and self.version == "1.1" and asked != "close" and not self.close_on_finish
+        self.close_on_finish |= stays  # what ends already is not ended for want of a length
+        head: bytes = super().build_response_header()
+        self.close_on_finish &= not stays
+        return head
+
+
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection, which knows since when the request has been coming that comes over it."""
 
+    task_class = Answer
     began = 0.0
 
     def received(self, data: bytes) -> bool:

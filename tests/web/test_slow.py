@@ -130,6 +130,34 @@ def test_a_connection_that_only_waits_for_its_next_question_stays(quick: int) ->
                 assert answer, "the connection has been closed"
 
 
+@pytest.mark.parametrize(
+    ("version", "said", "stays"),
+    [("1.1", "", True), ("1.1", "Connection: close\r\n", False), ("1.0", "", False)],
+)
+def test_an_answer_without_a_body_ends_no_connection(version: str, said: str, stays: bool) -> None:
+    """A poll to which nothing has happened is a 304: the next one comes over the same connection."""
+
+    def nothing_new(environ: Any, start: Any) -> list[bytes]:
+        start("304 NOT MODIFIED", [("ETag", '"7"')])
+        return []
+
+    asked = f"GET / HTTP/{version}\r\nHost: x\r\n{said}\r\n".encode()
+    with (
+        here(nothing_new) as port,
+        closing(socket.create_connection(("127.0.0.1", port), PATIENCE)) as connection,
+    ):
+        answers = b""
+        for _ in range(3 if stays else 1):
+            connection.sendall(asked)
+            while not answers.endswith(b"\r\n\r\n"):
+                answers += connection.recv(1000)
+                assert answers, "the connection has been closed"
+            assert answers.startswith(b"HTTP/1.1 304" if version == "1.1" else b"HTTP/1.0 304")
+            assert (b"Connection: close" in answers) is not stays
+            answers = b""
+        assert stays or connection.recv(1000) == b""
+
+
 def test_a_poll_is_answered_while_every_thread_is_busy() -> None:
     go_on = Event()
 
