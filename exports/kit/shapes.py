@@ -98,6 +98,12 @@ def moved(shapes: Sequence[Shape], x: float, y: float, scale: float = 1.0) -> Gr
     return group
 
 
+class Lasting(Group):
+    """Shapes that are shown again and again and never changed: how they are written is kept with them."""
+
+    _written = ""
+
+
 def enlarged(drawing: Drawing, scale: float) -> Drawing:
     """A whole drawing larger or smaller."""
     found = Drawing(drawing.width * scale, drawing.height * scale)

@@ -14,7 +14,7 @@ from typing import Any
 from reportlab.graphics.shapes import Circle, Drawing, Group, Line, Path, Polygon, PolyLine, Rect, String
 from reportlab.lib.colors import Color
 
-from exports.kit.shapes import Point
+from exports.kit.shapes import Lasting, Point
 from exports.kit.theme import FONTS, width
 
 #: What a browser is asked for in the place of each face.
@@ -81,6 +81,9 @@ def _shape(shape: Any) -> str:
 
 
 def _group(group: Group) -> str:
+    if isinstance(group, Lasting):
+        group._written = group._written or "".join(_shape(one) for one in group.contents)
+        return group._written
     body = "".join(_shape(one) for one in group.contents)
     if not body or tuple(group.transform) == (1, 0, 0, 1, 0, 0):
         return body

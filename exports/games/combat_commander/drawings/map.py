@@ -11,7 +11,19 @@ from reportlab.graphics.shapes import Drawing, Group, Shape
 
 from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Board, Edge
-from exports.kit.shapes import Point, centred, disc, moved, outline, polygon, rect, rule, side_bar, text
+from exports.kit.shapes import (
+    Lasting,
+    Point,
+    centred,
+    disc,
+    moved,
+    outline,
+    polygon,
+    rect,
+    rule,
+    side_bar,
+    text,
+)
 from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, width
 from generator.games.combat_commander.ground.on_card import card_ground
 from generator.games.combat_commander.hexes import all_hexes, zone
@@ -64,8 +76,19 @@ def _grounded(card: Card, scribe: Scribe, grid: HexGrid, ground: Ground) -> list
         Zone(set_up(card, grid.board, side), side == "axis", colours(card, scribe, side).deep)
         for side in SIDES
     )
-    body = [*ground_shapes(ground, grid), *under_numbers(Over(zones=zones), grid)]
-    return [*body, lattice(grid, zones=zones, plain=crossed(ground))]
+    return [_ground(ground, grid), _with_zones(grid, zones, crossed(ground))]
+
+
+@lru_cache(maxsize=32)
+def _ground(ground: Ground, grid: HexGrid) -> Lasting:
+    """A map is drawn once for all battles on it."""
+    return Lasting(*ground_shapes(ground, grid))
+
+
+@lru_cache(maxsize=32)
+def _with_zones(grid: HexGrid, zones: tuple[Zone, ...], plain: frozenset[str]) -> Lasting:
+    """What lies over it once for everybody at a table."""
+    return Lasting(*under_numbers(Over(zones=zones), grid), lattice(grid, zones=zones, plain=plain))
 
 
 def map_grid(card: Card, board: Board, size: float) -> HexGrid:

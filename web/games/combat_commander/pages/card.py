@@ -154,6 +154,14 @@ def leaf(card: Card, scribe: Scribe) -> Leaf:
 
 def victory(card: Card, scribe: Scribe) -> Markup:
     """4.1.1: the victory track alone, for a battle under way."""
+    return _victory(scribe, card["marker"], *(card["sides"][side]["faction"] for side in SIDES))
+
+
+@lru_cache(maxsize=256)
+def _victory(scribe: Scribe, marker: int, *factions: str) -> Markup:
+    """Drawn once for all tables at which the marker lies there between the same two."""
+    sides = {side: {"faction": faction} for side, faction in zip(SIDES, factions, strict=True)}
+    card = {"sides": sides, "marker": marker}
     words = _victory_words(card, scribe)
     return _both(victory_track(card, scribe, TRACK), narrow_victory_track(card, scribe), words)
 

@@ -6,7 +6,6 @@ Battles and campaigns under way, their questions and their settings.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -72,15 +71,9 @@ def look(view: View, log: Log, _: Words) -> Look:
 
 
 def track(found: Standing) -> Markup:
-    """4.1.1: where the marker lies; drawn once for all tables at which it lies there between the same two."""
-    factions = (found.sides[side].faction for side in SIDES)
-    return _drawn(scribe().catalog.version, language(), found.marker, *factions)
-
-
-@lru_cache(maxsize=256)
-def _drawn(version: str, lang: str, marker: int | None, *factions: str) -> Markup:
-    sides = {side: {"faction": faction} for side, faction in zip(SIDES, factions, strict=True)}
-    return victory({"sides": sides, "marker": marker or 0}, scribe())
+    """4.1.1: where the marker lies."""
+    sides = {side: {"faction": found.sides[side].faction} for side in SIDES}
+    return victory({"sides": sides, "marker": found.marker or 0}, scribe())
 
 
 def question(prompt: Prompt, given: Given, scene: Any, _: Words) -> Question:
