@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any, Literal
 
 from reportlab.graphics.shapes import Circle, Drawing, Group, Line, Path, Polygon, Rect, Shape, String
@@ -13,6 +14,7 @@ from exports.kit.theme import HEAD, INK, PAPER
 
 Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
+MOVE, LINE, CLOSE = 0, 1, 3  # the steps of a path
 CAP = 0.7  # height of a capital letter or a figure in Barlow, as a part of its size
 
 
@@ -58,11 +60,8 @@ def outline(
     """Many polygons or lines as one path: cheaper to draw, and one object in the file."""
     path = Path(fillColor=fill, strokeColor=stroke, strokeWidth=line, strokeLineJoin=1, strokeLineCap=cap)
     for run in runs:
-        path.moveTo(*run[0])
-        for point in run[1:]:
-            path.lineTo(*point)
-        if closed:
-            path.closePath()
+        path.points.extend(chain.from_iterable(run))
+        path.operators.extend((MOVE, *(LINE,) * (len(run) - 1), *(CLOSE,) * closed))
     return path
 
 

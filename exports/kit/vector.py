@@ -6,7 +6,8 @@ rounds the place of texts to whole points. Here colours, lines and faces are pre
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -27,6 +28,7 @@ FACES = {
 }
 CAPS = ("butt", "round", "square")
 JOINS = ("miter", "round", "bevel")
+TRAILING = re.compile(r"\.?0+(?= )")  # after two decimal places: what says nothing
 OPERATORS = ("M", "L", "C", "Z")
 ARGUMENTS = (2, 2, 6, 0)
 
@@ -121,19 +123,19 @@ def _geometry(shape: Any) -> tuple[str, tuple[tuple[str, str], ...]]:
         return "path", (("d", _path(shape)),)
     if isinstance(shape, Polygon | PolyLine):
         name = "polygon" if isinstance(shape, Polygon) else "polyline"
-        return name, (("points", " ".join(map(_number, shape.points))),)
+        return name, (("points", " ".join(_numbers(shape.points))),)
     raise TypeError(f"no SVG for {type(shape).__name__}")
 
 
 def _path(path: Path) -> str:
-    return "".join(_steps(path.points, path.operators))
+    return "".join(_steps(_numbers(path.points), path.operators))
 
 
-def _steps(points: list[float], operators: Iterable[float]) -> Iterator[str]:
+def _steps(points: list[str], operators: Iterable[float]) -> Iterator[str]:
     place = 0
     for operator in operators:
         count = ARGUMENTS[int(operator)]
-        yield OPERATORS[int(operator)] + " ".join(map(_number, points[place : place + count]))
+        yield OPERATORS[int(operator)] + " ".join(points[place : place + count])
         place += count
 
 
@@ -157,6 +159,11 @@ def _colour(colour: Color | None) -> str:
 
 def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _numbers(values: Sequence[float]) -> list[str]:
+    """The same of many, all at once."""
+    return TRAILING.sub("", "%.2f " * len(values) % tuple(values)).split()
 
 
 def _written(attributes: Iterable[tuple[str, str]]) -> str:
