@@ -99,16 +99,11 @@ def _string(string: String) -> str:
     wide = width(string.text, string.fontName, string.fontSize)
     if string.textAnchor != "start":
         x -= wide if string.textAnchor == "end" else wide / 2
-    attributes = (
-        ("transform", f"matrix(1 0 0 -1 {_number(x)} {_number(string.y)})"),
-        ("font-family", family),
-        ("font-weight", str(weight)),
-        ("font-size", _number(string.fontSize)),
-        ("fill", _colour(string.fillColor)),
-        ("textLength", _number(wide)),  # another face than ours is fitted into the room of ours
-        ("lengthAdjust", "spacingAndGlyphs"),
-    )
-    return f"<text{_written(attributes)}>{escape(string.text)}</text>"
+    face = f'font-family="{family}" font-weight="{weight}" font-size="{_number(string.fontSize)}"'
+    # Another face than ours is fitted into the room of ours.
+    room = f'textLength="{_number(wide)}" lengthAdjust="spacingAndGlyphs"'
+    place = f'transform="matrix(1 0 0 -1 {_number(x)} {_number(string.y)})"'
+    return f'<text {place} {face} fill="{_colour(string.fillColor)}" {room}>{escape(string.text)}</text>'
 
 
 def _geometry(shape: Any) -> tuple[str, tuple[tuple[str, str], ...]]:
@@ -167,4 +162,5 @@ def _numbers(values: Sequence[float]) -> list[str]:
 
 
 def _written(attributes: Iterable[tuple[str, str]]) -> str:
-    return "".join(f' {name}="{escape(value)}"' for name, value in attributes)
+    """Attributes of a shape: numbers, colours and words of ours, in which nothing needs escaping."""
+    return "".join([f' {name}="{value}"' for name, value in attributes])
