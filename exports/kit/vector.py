@@ -84,8 +84,7 @@ def _shape(shape: Any) -> str:
 
 def _group(group: Group) -> str:
     if isinstance(group, Lasting):
-        group._written = group._written or "".join(_shape(one) for one in group.contents)
-        return group._written
+        return group.written(_shape)
     body = "".join(_shape(one) for one in group.contents)
     if not body or tuple(group.transform) == (1, 0, 0, 1, 0, 0):
         return body

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from reportlab.graphics.shapes import Drawing, Group, Shape
@@ -79,16 +79,16 @@ def _grounded(card: Card, scribe: Scribe, grid: HexGrid, ground: Ground) -> list
     return [_ground(ground, grid), _with_zones(grid, zones, crossed(ground))]
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=48)
 def _ground(ground: Ground, grid: HexGrid) -> Lasting:
     """A map is drawn once for all battles on it."""
-    return Lasting(*ground_shapes(ground, grid))
+    return Lasting(partial(ground_shapes, ground, grid))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=48)
 def _with_zones(grid: HexGrid, zones: tuple[Zone, ...], plain: frozenset[str]) -> Lasting:
-    """What lies over it once for everybody at a table."""
-    return Lasting(*under_numbers(Over(zones=zones), grid), lattice(grid, zones=zones, plain=plain))
+    """What lies over it is drawn once for everybody at a table."""
+    return Lasting(lambda: [*under_numbers(Over(zones=zones), grid), lattice(grid, zones=zones, plain=plain)])
 
 
 def map_grid(card: Card, board: Board, size: float) -> HexGrid:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
-from reportlab.graphics.shapes import Circle, Drawing, Ellipse, Group, Line, Path, Rect, String
+from reportlab.graphics.shapes import Circle, Drawing, Ellipse, Group, Line, Path, Rect, Shape, String
 from reportlab.lib.colors import HexColor
 
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.drawings.map import battle_map
 from exports.games.combat_commander.scribe import Scribe
+from exports.kit.shapes import Lasting
 from exports.kit.vector import vector
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
@@ -79,6 +80,36 @@ def test_text_stands_upright_on_its_baseline() -> None:
     assert found is not None
     assert found.text == "Ñ & <b>"
     assert found.attrib["transform"] == "matrix(1 0 0 -1 10 20.25)"
+
+
+def test_what_lasts_is_made_and_written_once_for_all_pages() -> None:
+    made: list[int] = []
+
+    def make() -> list[Shape]:
+        made.append(1)
+        return [Circle(5, 6, 7, fillColor=INK, strokeColor=None), path()]
+
+    lasting, plain = Lasting(make), Group(*make())
+    assert [ElementTree.tostring(drawn(lasting)) for _ in range(3)] == [
+        ElementTree.tostring(drawn(plain))
+    ] * 3
+    assert len(made) == 2
+    assert len(lasting.contents) == 2  # as paper takes them
+
+
+@pytest.mark.parametrize(
+    ("number", "written"),
+    [(0.0, "0"), (100.0, "100"), (0.5, "0.5"), (0.05, "0.05"), (-0.001, "-0"), (20.10, "20.1"), (7.999, "8")],
+)
+def test_many_numbers_are_written_as_each_is(number: float, written: str) -> None:
+    line = Path(fillColor=None, strokeColor=INK)
+    line.moveTo(number, 10)
+    line.lineTo(3, number)
+    found = drawn(line, Rect(number, 0, 1, 1, fillColor=INK, strokeColor=None))
+    assert [found.find(f".//{SVG}path").attrib["d"], found.find(f".//{SVG}rect").attrib["x"]] == [  # type: ignore[union-attr]
+        f"M{written} 10L3 {written}",
+        written,
+    ]
 
 
 def test_a_group_keeps_its_transform_and_an_empty_one_vanishes() -> None:
