@@ -25,7 +25,7 @@ from web.service.replay import held
 
 ROUNDS = 1000
 LONG = 400
-FEW = Limits(pages_bytes=100_000, prints_bytes=10_000, answers_bytes=60_000, entries=LONG)
+FEW = Limits(pages_bytes=20_000, prints_bytes=10_000, answers_bytes=60_000, entries=LONG)
 
 
 @pytest.fixture

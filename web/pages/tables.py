@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from zlib import compress, decompress
 
 from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
 from markupsafe import escape
@@ -37,6 +38,7 @@ blueprint = Blueprint("table_pages", __name__, url_prefix="/tables")
 LONGEST_TITLE = 80
 LONGEST_PERSON = 40
 LONGEST_NOTE = 1000
+QUICKLY = 1  # pages that are kept are packed: those of finished battles to a sixth
 
 
 @blueprint.get("/new")
@@ -241,10 +243,11 @@ def _page(
 def _kept(link: str, here: tables.Sitting, view: tables.View) -> bytes:
     """The page that was made for who came before, if nothing has happened since, or one made now."""
     key, stand = (link, here.seat, language(), paper()), view.live.stand
-    made_of, page = context().pages.get(key) or (None, b"")
-    if made_of is not stand:
-        page = _made_for_all(link, here, view).encode()
-        context().pages.put(key, (stand, page))
+    made_of, packed = context().pages.get(key) or (None, b"")
+    if made_of is stand:
+        return decompress(packed)
+    page = _made_for_all(link, here, view).encode()
+    context().pages.put(key, (stand, compress(page, QUICKLY)))
     return page
 
 
