@@ -375,7 +375,7 @@ def test_the_terminal_begins_checks_mends_prints_and_plays(tmp_path: Path) -> No
     assert run("document", "check", str(file)).stdout == "It can be played.\n"
     file.write_text(json.dumps({**FORD, "lanes": [{"lane": "road"}, {"lane": "road"}]}))
     told = run("document", "check", str(file))
-    assert (told.exit_code, told.stdout) == (2, "Wrong: /lanes/1/lane: Road is there twice.\n")
+    assert (told.exit_code, told.stdout) == (2, "Wrong: T4.1 /lanes/1/lane: Road is there twice.\n")
     refused = run("toy", "--scenario", str(file))
     assert refused.exit_code == 2 and "Road is there twice." in refused.stderr
     assert run("document", "fix", str(file)).exit_code == 0

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from schemas.errors import HorahError
+from web import checking
 from web.cli import Session
 from web.language import say
 from web.options import json_option, paper_option
@@ -17,7 +17,6 @@ from web.output import FILE, put, text_of
 
 if TYPE_CHECKING:
     from catalogs import Catalog
-    from generator.finding import Finding
     from generator.game import Authored
 
 kind_option = click.option("--kind", metavar="GAME/KIND")
@@ -68,7 +67,6 @@ def check(session: Session, file: Path, kind: str | None, as_json: bool) -> None
     catalog, about = _kind(session, kind, found)
     findings = study(catalog, about, found)
     _tell(session, catalog, found, findings, as_json)
-    sys.exit(2 if any(each.severity == "error" for each in findings) else 0)
 
 
 @document.command()
@@ -88,9 +86,7 @@ def fix(session: Session, file: Path, kind: str | None, out: Path | None, warnin
     mended, done = fixed(catalog, about, found, severities)
     click.echo(say("document.mended", count=len(done)), err=True)
     put(out or file, _text(mended))
-    left = study(catalog, about, mended)
-    _tell(session, catalog, mended, left, False)
-    sys.exit(2 if any(each.severity == "error" for each in left) else 0)
+    _tell(session, catalog, mended, study(catalog, about, mended), False)
 
 
 @document.command("print")
@@ -159,25 +155,7 @@ def _tell(session: Session, catalog: Catalog, document: Any, findings: Any, as_j
     from exports.game import scribe
 
     voice = scribe(catalog, session.language, document if isinstance(document, dict) else None)
-    if as_json:
-        rows = [_row(each, voice.say(each.said)) for each in findings]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
-        return
-    for each in findings:
-        row = _row(each, voice.say(each.said))
-        mark = say(f"document.{each.severity}")
-        click.echo(f"{mark} {row['place'] or '/'}: {row['text']}")
-    if not findings:
+    checking.tell(findings, voice, as_json=as_json)
+    if not findings and not as_json:
         click.echo(say("document.sound"))
-
-
-def _row(finding: Finding, text: str) -> dict[str, Any]:
-    from generator.finding import pointer
-
-    return {
-        "severity": finding.severity,
-        "code": finding.code,
-        "place": pointer(finding.place),
-        "text": text,
-        "fix": finding.fix is not None,
-    }
+    checking.end(findings)

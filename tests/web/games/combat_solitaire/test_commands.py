@@ -128,9 +128,9 @@ def test_files_that_cannot_be(here: Path) -> None:
 
 def test_checking(here: Path) -> None:
     assert "21 of 21" in run("check", "crossroads").output
-    assert "WRONG" in run("check", "fragments", code=2).output
+    assert "Wrong: " in run("check", "fragments", code=2).output
     found = json.loads(run("check", "fragments", "--json", code=2).output)
-    assert {"severity", "code", "place", "said"} <= set(found[0])
+    assert {"severity", "code", "place", "text"} <= set(found[0])
     run("check", "sweep")
 
 

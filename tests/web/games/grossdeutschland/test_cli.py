@@ -127,7 +127,7 @@ def test_check_and_fix(horah: Any) -> None:
     document["picks"]["chits"] = 9
     Path("own.json").write_text(json.dumps(document))
     found = horah("check", "own.json", code=2)
-    assert "error   GD.6  /picks/chits: The Soviets pick 9 chits but have only 5" in found.output
+    assert "Wrong: GD.6 /picks/chits: The Soviets pick 9 chits but have only 5" in found.output
     assert "UNSOUND" not in horah("new", "--scenario", "own.json", code=2).stderr
     horah("check", "own.json", "--fix", "--out", "mended.json")
     assert json.loads(Path("mended.json").read_text())["picks"]["chits"] == 5

@@ -133,9 +133,9 @@ def test_a_scenario_is_checked_and_played(here: Path) -> None:
         "m.cassino.json",
     )
     Path("wrong.json").write_text(json.dumps({**own, "nights": [1], "smoke": {"german": 3, "allied": 8}}))
-    found = run("cassino", "check", "wrong.json", code=1).output
-    assert "V10  /nights/0: Turn 1 cannot be night" in found and "V6   /smoke/german" in found
-    told = json.loads(run("cassino", "check", "wrong.json", "--json", code=1).output)
+    found = run("cassino", "check", "wrong.json", code=2).output
+    assert "Wrong: V10 /nights/0: Turn 1 cannot be night" in found and "V6 /smoke/german" in found
+    told = json.loads(run("cassino", "check", "wrong.json", "--json", code=2).output)
     assert {each["code"] for each in told} == {"V6", "V10"}
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
+from web import checking
 from web.cli import Session
 from web.options import json_option, lang_option, paper_option
 from web.output import FILE, STANDARD, exists, put, text_of
@@ -232,25 +233,15 @@ def _printed(game: Game, catalog: Catalog) -> Any:
 def check(session: Session, /, scenario: str, as_json: bool) -> None:
     from exports.game import scribe
     from generator.authoring import study
-    from generator.finding import pointer
 
     catalog = catalog_of(session)
     document = _document(scenario, {**catalog.scenarios, **catalog.templates}, "NO_SCENARIO")
     found = study(catalog, _kind(document), document)
     voice = scribe(catalog, session.language)
-    if as_json:
-        rows = [
-            {"severity": f.severity, "code": f.code, "place": pointer(f.place), "said": voice.say(f.said)}
-            for f in found
-        ]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
-    else:
+    if not as_json:
         _say_complete(document, voice)
-        for each in found:
-            where = f"{voice.term(f'severity.{each.severity}')}  {each.code}  {pointer(each.place)}"
-            click.echo(f"{where}  {voice.say(each.said)}")
-    if any(each.severity == "error" for each in found):
-        raise SystemExit(2)
+    checking.tell(found, voice, as_json=as_json)
+    checking.end(found)
 
 
 def _say_complete(document: dict[str, Any], voice: Any) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
+from web import checking
 from web.cli import Session
 from web.options import Offered, json_option, lang_option, paper_option
 from web.output import FILE, STANDARD, exists, put, text_of
@@ -180,7 +181,6 @@ def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
 @click.pass_context
 def check(ctx: click.Context, /, what: str, fix: bool, out: Path | None, as_json: bool) -> None:
     from generator.authoring import fixed
-    from generator.finding import pointer
     from generator.games.grossdeutschland.authoring.checks import SCENARIO
     from generator.games.grossdeutschland.authoring.checks import check as look
 
@@ -191,23 +191,9 @@ def check(ctx: click.Context, /, what: str, fix: bool, out: Path | None, as_json
     if fix:
         document, _ = fixed(catalog, SCENARIO, document)
         put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode())
-    found, voice = look(catalog, document), voice.at(document)
-    lines = [
-        {
-            "severity": each.severity,
-            "code": each.code,
-            "place": pointer(each.place),
-            "said": voice.say(each.said),
-        }
-        for each in found
-    ]
-    if as_json:
-        click.echo(json.dumps(lines, ensure_ascii=False, indent=2), err=fix)
-    else:
-        for line in lines:
-            click.echo(f"{line['severity']:<8}{line['code']:<6}{line['place']}: {line['said']}", err=fix)
-    if any(each.severity == "error" for each in found):
-        ctx.exit(2)
+    found = look(catalog, document)
+    checking.tell(found, voice.at(document), as_json=as_json, aside=fix)
+    checking.end(found)
 
 
 @grossdeutschland.command()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
+from web import checking
 from web.cli import Session
 from web.options import json_option, lang_option, paper_option
 from web.output import FILE, STANDARD, exists, put
@@ -132,7 +133,6 @@ def _shaped(document: Any) -> dict[str, Any]:
 @click.pass_context
 def check(ctx: click.Context, /, what: str, fix: bool, out: Path | None, as_json: bool) -> None:
     from generator.authoring import fixed, study
-    from generator.finding import pointer
     from generator.games.schwerpunkt.authored import BATTLE
 
     catalog, voice = catalog_of(ctx.obj), voice_of(ctx.obj)
@@ -141,27 +141,10 @@ def check(ctx: click.Context, /, what: str, fix: bool, out: Path | None, as_json
         document, _ = fixed(catalog, BATTLE, document)
         put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
     findings = study(catalog, BATTLE, document)
-    if as_json:
-        rows = [
-            {
-                "severity": each.severity,
-                "code": each.code,
-                "place": pointer(each.place),
-                "said": voice.say(each.said),
-            }
-            for each in findings
-        ]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2), err=fix)
-    else:
-        for each in findings:
-            place = f" {pointer(each.place)}" if each.place else ""
-            click.echo(
-                f"{voice.term(f'severity.{each.severity}')} {each.code}{place}: {voice.say(each.said)}",
-                err=fix,
-            )
+    checking.tell(findings, voice, as_json=as_json, aside=fix)
+    if not as_json:
         _complete(document, findings, voice, fix)
-    if any(each.severity == "error" for each in findings):
-        ctx.exit(2)
+    checking.end(findings)
 
 
 def _complete(document: Any, findings: Sequence[Any], voice: Scribe, err: bool) -> None:

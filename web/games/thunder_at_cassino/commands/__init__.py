@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemas.errors import HorahError
+from web import checking
 from web.cli import Session
 from web.options import json_option, lang_option, paper_option
 from web.output import FILE, STANDARD, exists, put, text_of
@@ -198,7 +199,6 @@ def _own(path: Path) -> dict[str, Any]:
 def check(session: Session, /, scenario: Path, fix: bool, out: Path | None, as_json: bool) -> None:
     from exports.game import scribe
     from generator.authoring import fixed, study
-    from generator.finding import pointer
     from generator.games.thunder_at_cassino.scenario import SCENARIO
 
     catalog = catalog_of(session)
@@ -207,18 +207,8 @@ def check(session: Session, /, scenario: Path, fix: bool, out: Path | None, as_j
         document, _ = fixed(catalog, SCENARIO, document)
         put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode())
     findings = study(catalog, SCENARIO, document)
-    voice = scribe(catalog, session.language)
-    if as_json:
-        told = [
-            {"severity": f.severity, "code": f.code, "place": pointer(f.place), "text": voice.say(f.said)}
-            for f in findings
-        ]
-        click.echo(json.dumps(told, ensure_ascii=False, indent=2), err=fix)
-    else:
-        for finding in findings:
-            click.echo(f"{finding.code:<4} {pointer(finding.place)}: {voice.say(finding.said)}", err=fix)
-    if any(finding.severity == "error" for finding in findings):
-        raise click.exceptions.Exit(1)
+    checking.tell(findings, scribe(catalog, session.language), as_json=as_json, aside=fix)
+    checking.end(findings)
 
 
 @cassino.command()

@@ -1,0 +1,46 @@
+"""What there is to say about a document, in the terminal: a line for each finding, or JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from web.language import say
+
+if TYPE_CHECKING:
+    from exports.kit.scribe import Scribe
+    from generator.finding import Finding
+
+REFUSED = 2  # the exit code where something must be mended
+
+
+def tell(findings: Sequence[Finding], voice: Scribe, *, as_json: bool = False, aside: bool = False) -> None:
+    """Every finding in words; aside where standard output has the document."""
+    rows = [_row(each, voice) for each in findings]
+    if as_json:
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2), err=aside)
+        return
+    for row in rows:
+        mark = say(f"document.{row['severity']}")
+        click.echo(f"{mark} {row['code']} {row['place'] or '/'}: {row['text']}", err=aside)
+
+
+def end(findings: Sequence[Finding]) -> None:
+    """Leave with the exit code that says whether it can be played."""
+    if any(each.severity == "error" for each in findings):
+        click.get_current_context().exit(REFUSED)
+
+
+def _row(finding: Finding, voice: Scribe) -> dict[str, Any]:
+    from generator.finding import pointer
+
+    return {
+        "severity": finding.severity,
+        "code": finding.code,
+        "place": pointer(finding.place),
+        "text": voice.say(finding.said),
+        "fix": finding.fix is not None,
+    }
