@@ -29,6 +29,7 @@ THREADS = 8
 CONNECTIONS = 1000  # at once; whoever comes then waits
 IDLE = 30  # seconds for a connection over which nothing comes
 WHOLE = 30.0  # seconds in which a request must be there to its end
+MOMENT = 0.02  # seconds for polls to come together, where others wait
 LOOK = 5.0  # seconds between two looks at the connections
 HEAD = 32 * 1024  # bytes of a request before its body
 BODY = 256 * 1024  # of an application that says nothing about it
@@ -79,14 +80,14 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
     """Threads that answer, and one more for what is answered at once.
 
-    What takes no time waits for nothing that does. And one thread answers more of it than many would, which
+    What takes no time waits for nothing that does, but for a moment where people wait for a page. And one thread answers more of it than many would, which
     take Python's one lock from each other whenever one of them asks the database; a second would take it from
     the others until pages and answers wait.
     """
 
     def __init__(self, count: int, at_once: Callable[[str], bool], ahead: Ahead) -> None:
         super().__init__()
-        self.at_once, self.quick = at_once, AtOnce(ahead)
+        self.at_once, self.quick = at_once, AtOnce(ahead, lambda: bool(self.queue))
         self.set_thread_count(count)
 
     def add_task(self, task: Any) -> None:
@@ -101,11 +102,15 @@ class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
 
 
 class AtOnce(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """One thread that answers what waits in its order, and says before what all of that is."""
+    """One thread that answers what waits in its order, and says before what all of that is.
 
-    def __init__(self, ahead: Ahead) -> None:
+    Nobody looks at the clock while a page asks whether anything has happened: where others wait for their
+    page, those that ask are let come together for a moment and then answered all at once.
+    """
+
+    def __init__(self, ahead: Ahead, others_wait: Callable[[], bool]) -> None:
         super().__init__()
-        self.ahead = ahead
+        self.ahead, self.others_wait = ahead, others_wait
         self.told = 0  # how many of those next in line have been spoken of
         self.waiting: deque[Any] = deque()
         self.set_thread_count(1)
@@ -116,6 +121,8 @@ class AtOnce(ThreadedTaskDispatcher):  # type: ignore[misc]
 
     def service(self) -> None:
         """Answer the next."""
+        if not self.told and self.others_wait():
+            time.sleep(MOMENT)
         waiting = () if self.told else tuple(self.waiting)
         task = self.waiting.popleft()
         self.told = (self.told or len(waiting)) - 1

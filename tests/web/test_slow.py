@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from threading import Event, Thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -214,6 +215,33 @@ def test_polls_that_wait_are_spoken_of_before_they_are_answered() -> None:
     assert told[0] == polls[:1]
     assert [path for paths in told[1:] for path in paths] == polls[1:]
     assert len(told) == 2
+
+
+@pytest.mark.parametrize(("others_wait", "told"), [(True, [["/a", "/b"]]), (False, [["/a"], ["/b"]])])
+def test_where_others_wait_polls_come_together_for_a_moment(
+    monkeypatch: pytest.MonkeyPatch, others_wait: bool, told: list[list[str]]
+) -> None:
+    """The second comes while the first waits that moment, or after it has been answered."""
+    heard: list[list[str]] = []
+    answered: list[Event] = [Event(), Event()]
+
+    def poll(number: int) -> Any:
+        asked = SimpleNamespace(path=f"/{'ab'[number]}")
+        return SimpleNamespace(requests=[asked], service=answered[number].set)
+
+    def moment(_: float) -> None:
+        if len(quick.waiting) == 1:
+            quick.add_task(poll(1))
+
+    monkeypatch.setattr(patience, "time", SimpleNamespace(sleep=moment, monotonic=time.monotonic))
+    quick = patience.AtOnce(lambda paths: heard.append(list(paths)), lambda: others_wait)
+    quick.add_task(poll(0))
+    assert answered[0].wait(PATIENCE)
+    if not others_wait:
+        quick.add_task(poll(1))
+    assert answered[1].wait(PATIENCE)
+    quick.shutdown()
+    assert heard == told
 
 
 def test_a_look_ahead_that_fails_costs_nobody_an_answer() -> None:
