@@ -80,9 +80,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
     """Threads that answer, and one more for what is answered at once.
 
-    What takes no time waits for nothing that does, but for a moment where people wait for a page. And one thread answers more of it than many would, which
-    take Python's one lock from each other whenever one of them asks the database; a second would take it from
-    the others until pages and answers wait.
+    What takes no time waits for nothing that does, but for a moment where people wait for a page. And one
+    thread answers more of it than many would, which take Python's one lock from each other whenever one of
+    them asks the database; a second would take it from the others until pages and answers wait.
     """
 
     def __init__(self, count: int, at_once: Callable[[str], bool], ahead: Ahead) -> None:
