@@ -42,7 +42,7 @@ PAGES = (
     "/diaries",
     "/mine",
 )
-TARGETS = "main button:visible, main .button:visible, .menu a, .tongues button"
+TARGETS = "main button:visible, main .button:visible, .menu a, .switches button:visible"
 DAY = "rgb(255, 255, 255)"
 SMALL = 24  # CSS pixels: the least size of what a finger must hit (WCAG 2.5.8)
 
@@ -72,12 +72,26 @@ def test_what_a_finger_hits_is_large_enough(visit: Visit) -> None:
     links = open_table(page)
     for path in ("/", "/battles/new", links["axis"], links["allied"]):
         page.goto(path)
-        for target in page.locator(
-            "main button:visible, main .button:visible, .menu a, .tongues button"
-        ).all():
+        for target in page.locator(TARGETS).all():
             box = target.bounding_box()
             assert box is not None
             assert min(box["width"], box["height"]) >= SMALL, (path, target.inner_text())
+
+
+def test_on_a_phone_the_whole_menu_is_one_press_away(visit: Visit) -> None:
+    """And without script it is a line to push, as it is before the press."""
+    page = visit(viewport=PHONE)
+    last, button = page.locator(".menu a").last, page.locator(".entries")
+    expect(last).not_to_be_in_viewport()
+    button.click()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    for entry in page.locator(".menu a").all():
+        expect(entry).to_be_in_viewport()
+    assert page.evaluate(OVERFLOW) <= 0
+    assert serious(page) == []
+    button.click()
+    expect(last).not_to_be_in_viewport()
+    expect(visit().locator(".entries")).to_be_hidden()
 
 
 def test_no_serious_accessibility_fault_on_any_page(visit: Visit) -> None:

@@ -258,8 +258,13 @@ function keep(old, fresh) {
 }
 
 enliven(document);
-const menu = document.querySelector(".menu"), here = menu?.querySelector("[aria-current]");  // on a phone it is one line to push
+// On a phone the menu is one line to push, or all of it at the press of a button.
+const menu = document.querySelector(".menu"), here = menu?.querySelector("[aria-current]"), entries = document.querySelector(".entries");
 if (here) menu.scrollLeft = here.offsetLeft - menu.offsetLeft - (menu.clientWidth - here.offsetWidth) / 2;
+if (entries && menu) {
+  entries.hidden = false;
+  entries.addEventListener("click", () => entries.setAttribute("aria-expanded", String(menu.classList.toggle("open"))));
+}
 const table = document.querySelector("[data-follow]");
 if (table) following(table);
 document.getElementById("refusal")?.focus();
