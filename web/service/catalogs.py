@@ -17,6 +17,8 @@ from .errors import NotHere
 
 Words = Mapping[Language, str]
 
+KEPT = 8  # catalogues: those of every game, and some more
+
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
@@ -105,7 +107,7 @@ def folded(text: str) -> str:
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=KEPT)
 def _shelves(catalog: Catalog) -> tuple[Shelf, ...]:
     rules = _rules(catalog)
     shelves = []
@@ -122,7 +124,7 @@ def _shelves(catalog: Catalog) -> tuple[Shelf, ...]:
     return tuple(shelves)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=KEPT)
 def _items(catalog: Catalog) -> Mapping[str, tuple[Item, ...]]:
     rules = _rules(catalog)
     return {
@@ -133,7 +135,7 @@ def _items(catalog: Catalog) -> Mapping[str, tuple[Item, ...]]:
     }
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=KEPT)
 def _rules(catalog: Catalog) -> Mapping[str, str]:
     """The rule each file stands under."""
     sources = [source for source in catalog.store.sources if source.table in catalog.store.tables]
@@ -167,7 +169,7 @@ def _seen(catalog: Catalog, row: Row) -> Sequence[tuple[tuple[object, ...], str]
     return _visible(catalog).get((row.file, row.index), ())
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=KEPT)
 def _visible(catalog: Catalog) -> Mapping[tuple[str, int], Sequence[tuple[tuple[object, ...], str]]]:
     """The ids that a person sees, row by row, by the key of their word."""
     found: dict[tuple[str, int], list[tuple[tuple[object, ...], str]]] = {}
