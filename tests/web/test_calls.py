@@ -37,7 +37,7 @@ from ..words import sentence
 from .playing import Player, open_table
 from .receiving import Browser, Letters, Receiver, letters, receiving, signed
 from .servers import PATIENCE, ROOT, serving
-from .test_company import API, BOTH, app, began, client, context, database, press  # noqa: F401 - fixtures
+from .test_company import API, BOTH, app, began, client, database, press  # noqa: F401 - fixtures
 
 pytestmark = pytest.mark.usefixtures("toy_game")
 
@@ -788,7 +788,7 @@ def test_servers_send_by_themselves_and_a_command_does(tmp_path: Path, receiver:
     """A letter is written by one process and sent by those of a real server; another by ``horah post``."""
     place = f"sqlite:///{tmp_path / 'real.db'}"
     app = create_app(Config(place, rate=0, public=PUBLIC, post=Post(inside=True)))  # noqa: F811
-    context: Context = app.extensions[CONTEXT]  # noqa: F811
+    context: Context = app.extensions[CONTEXT]
     here = enter(context, open_table(app.test_client()).axis.link or "")
     wish = Wish("webhook", receiver.base, "json", "es")
     made = calls.ask(context, here, wish, f"{PUBLIC}/tables/{here.table}", str)

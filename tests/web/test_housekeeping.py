@@ -227,7 +227,7 @@ def test_health_tries_the_lock_that_a_writer_takes(
 ) -> None:
     monkeypatch.setattr("web.storage.well.PATIENCE", 20)
     client = site.test_client()
-    holder = sqlite3.connect(tmp_path / "horah.db", isolation_level=None)
+    holder = sqlite3.connect(tmp_path / "pages.db", isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     assert client.get("/api/v1/healthz").status_code == 503
     holder.execute("ROLLBACK")
