@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 THREADS = 8
 CONNECTIONS = 1000  # at once; whoever comes then waits
+CROWDED = 0.75  # of them, from which on none stays after its answer
 IDLE = 30  # seconds for a connection over which nothing comes
 WHOLE = 30.0  # seconds in which a request must be there to its end
 MOMENT = 0.02  # seconds for polls to come together, where others wait
@@ -44,9 +45,14 @@ class Answer(WSGITask):  # type: ignore[misc]
     """An answer after which the connection stays, also where it has no body and so says no length.
 
     waitress would end the connection then, and every poll to which nothing has happened would need another.
+    Where there are nearly as many connections as there may be, none stays: whoever waits to be let in has his
+    turn, however many pages ask again every other second.
     """
 
     def build_response_header(self) -> bytes:
+        server = self.channel.server
+        if len(server.active_channels) > CROWDED * server.adj.connection_limit:
+            self.set_close_on_finish()
         asked = self.request.headers.get("CONNECTION", "").lower()
         stays = not self.has_body and self.version == "1.1" and asked != "close" and not self.close_on_finish
         self.close_on_finish |= stays  # what ends already is not ended for want of a length

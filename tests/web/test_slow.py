@@ -217,6 +217,43 @@ def test_polls_that_wait_are_spoken_of_before_they_are_answered() -> None:
     assert len(told) == 2
 
 
+def test_where_connections_are_many_none_stays_and_all_have_their_turn() -> None:
+    """Sixty pages ask again and again until each has been answered; ten connections may be open at once."""
+    poll = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+    served: set[int] = set()
+    tired: list[int] = []
+
+    def follow(port: int, number: int) -> None:
+        connection = None
+        for _ in range(2000):
+            connection = connection or socket.create_connection(("127.0.0.1", port), PATIENCE)
+            connection.sendall(poll)
+            answer = b""
+            while not answer.endswith(b"ok"):
+                answer += connection.recv(1000)
+            served.add(number)
+            if b"Connection: close" in answer:
+                connection.close()
+                connection = None
+            if len(served) == 60:
+                break
+        else:
+            tired.append(number)
+        if connection:
+            connection.close()
+
+    with here(fine, connection_limit=12) as port:
+        with closing(socket.create_connection(("127.0.0.1", port), PATIENCE)) as alone:
+            alone.sendall(poll)
+            assert b"Connection: close" not in alone.recv(1000)
+        pages = [Thread(target=follow, args=(port, number)) for number in range(60)]
+        for page in pages:
+            page.start()
+        for page in pages:
+            page.join()
+    assert tired == []
+
+
 @pytest.mark.parametrize(("others_wait", "told"), [(True, [["/a", "/b"]]), (False, [["/a"], ["/b"]])])
 def test_where_others_wait_polls_come_together_for_a_moment(
     monkeypatch: pytest.MonkeyPatch, others_wait: bool, told: list[list[str]]
