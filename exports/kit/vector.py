@@ -84,8 +84,9 @@ def _shape(shape: Any) -> str:
 
 def _group(group: Group) -> str:
     if isinstance(group, Lasting):
-        return group.written(_shape)
-    body = "".join(_shape(one) for one in group.contents)
+        body = group.written(_shape)
+    else:
+        body = "".join(_shape(one) for one in group.contents)
     if not body or tuple(group.transform) == (1, 0, 0, 1, 0, 0):
         return body
     return f'<g transform="matrix({" ".join(map(_number, group.transform))})">{body}</g>'

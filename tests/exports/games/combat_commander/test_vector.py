@@ -95,6 +95,8 @@ def test_what_lasts_is_made_and_written_once_for_all_pages() -> None:
     ] * 3
     assert len(made) == 2
     assert len(lasting.contents) == 2  # as paper takes them
+    lasting.transform = plain.transform = (2, 0, 0, 2, 5, 6)
+    assert ElementTree.tostring(drawn(lasting)) == ElementTree.tostring(drawn(plain))
 
 
 @pytest.mark.parametrize(
