@@ -18,14 +18,17 @@ REFUSED = 2  # the exit code where something must be mended
 
 
 def tell(findings: Sequence[Finding], voice: Scribe, *, as_json: bool = False, aside: bool = False) -> None:
-    """Every finding in words; aside where standard output has the document."""
+    """Every finding in words, with its rule if it has one; aside where standard output has the document."""
+    from generator.authoring import SHAPE
+
     rows = [_row(each, voice) for each in findings]
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2), err=aside)
         return
     for row in rows:
         mark = say(f"document.{row['severity']}")
-        click.echo(f"{mark} {row['code']} {row['place'] or '/'}: {row['text']}", err=aside)
+        rule = "" if row["code"] == SHAPE else f" {row['code']}"
+        click.echo(f"{mark}{rule} {row['place'] or '/'}: {row['text']}", err=aside)
 
 
 def end(findings: Sequence[Finding]) -> None:

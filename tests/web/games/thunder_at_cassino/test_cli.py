@@ -137,6 +137,8 @@ def test_a_scenario_is_checked_and_played(here: Path) -> None:
     assert "Wrong: V10 /nights/0: Turn 1 cannot be night" in found and "V6 /smoke/german" in found
     told = json.loads(run("cassino", "check", "wrong.json", "--json", code=2).output)
     assert {each["code"] for each in told} == {"V6", "V10"}
+    Path("wrong.json").write_text(json.dumps({**own, "nights": [99]}))
+    assert "Wrong: /nights/0: 99 is too high" in run("cassino", "check", "wrong.json", code=2).output
 
 
 @pytest.mark.parametrize(
