@@ -10,7 +10,8 @@ import json
 from typing import Any
 
 from catalogs.games.grossdeutschland import load
-from tests.golden.replaying import FOLDER, digest, documents
+from tests.golden.by_digest import digest, documents
+from tests.golden.replaying import FOLDER
 
 from .playing import NAME, played
 
