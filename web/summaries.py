@@ -24,14 +24,6 @@ def summary_of(game: str, kind: str, document: Mapping[str, Any]) -> Summary:
     return Summary(shown, _marks(shown), _text(shown))
 
 
-def first_game() -> str:
-    """The game that documents of earlier versions are for: the one that was alone."""
-    from catalogs.game import game
-    from catalogs.game import games as tables
-
-    return next(name for name in tables() if game(name).bare_overlay)
-
-
 def _marks(shown: Mapping[str, Any]) -> tuple[str, ...]:
     """Words and numbers by which a list can be narrowed down."""
     return tuple(

@@ -407,23 +407,3 @@ def test_a_table_that_cannot_be_shown_does_not_spoil_the_list(client: FlaskClien
     context.lives.put(broken["id"], tables.Place())
     page = client.get(f"/mine/of/{broken['links']['red']}.{fine['links']['red']}")
     assert page.status_code == 200 and "Fine" in page.text
-
-
-def test_an_earlier_database_is_brought_up_to_date(tmp_path: Path) -> None:
-    """One that stands at the version before tickets: its tables, links and all, go on."""
-    from alembic import command
-
-    from web.storage.engine import engine_for
-    from web.storage.migrate import configuration
-
-    address = f"sqlite:///{tmp_path / 'old.db'}"
-    app = create_app(Config(address, rate=0))
-    table = app.test_client().post(f"{API}/tables", json={"procedure": "toy/1"}).json
-    app.extensions[CONTEXT].repository.engine.dispose()
-    engine = engine_for(address)
-    with engine.begin() as connection:
-        command.downgrade(configuration(connection), "0007")
-    engine.dispose()
-    client = create_app(Config(address, rate=0)).test_client()
-    red = player(client, table)
-    assert red.state()["names"] == {} and red.post("/notes", {"text": "On we go"}).status_code == 201

@@ -72,25 +72,6 @@ def test_scenarios_that_belong_together_are_found_both_ways(context: Context) ->
     assert [each.card["title"] for each in back] == ["First"]
 
 
-def test_documents_of_before_are_summed_up_once(context: Context) -> None:
-    """A database or a backup of an earlier version has no summaries: they are made when it is opened."""
-    from web.storage.documents import settle
-
-    card = dict(next(iter(scenarios.catalog_of(context).scenarios.values())))
-    begun = scenarios.begin(context, {**card, "title": "Antique"})
-    scenarios.save(context, begun.id, {**begun.card, "year": 1941}, 0, listed=True)
-    with context.repository.writing() as connection:
-        connection.execute(
-            text(
-                "UPDATE scenarios SET game = '', kind = '', summary = NULL, words = '', listed = false, n = 0"
-            )
-        )
-        assert settle(connection) == 1
-        assert settle(connection) == 0
-    found = scenarios.shelf(context, scenarios.Query(text="antique"))
-    assert [(each.card["title"], each.version) for each in found.items] == [("Antique", 1)]
-
-
 # -------------------------------------------------------------------------------------------- the shares
 
 

@@ -13,7 +13,8 @@ from web.cli import main
 
 LONG = "n" * 300
 DATABASES = {
-    "newer": ("sqlite:///newer.db", "newer version"),
+    "newer": ("sqlite:///newer.db", "another version of Hora H"),
+    "before 1.0": ("sqlite:///older.db", "another version of Hora H"),
     "corrupt": ("sqlite:///corrupt.db", "corrupt.db"),
     "cut": ("sqlite:///cut.db", "cut.db"),
     "no folder": ("sqlite:////proc/nowhere/x.db", "/proc/nowhere"),
@@ -36,10 +37,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     assert horah("migrate", "--database", "sqlite:///good.db").exit_code == 0
     whole = Path("good.db").read_bytes()
-    Path("newer.db").write_bytes(whole)
-    with sqlite3.connect("newer.db") as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    connection.close()
+    for name, revision in (("newer.db", "9999"), ("older.db", "0009")):
+        Path(name).write_bytes(whole)
+        with sqlite3.connect(name) as connection:
+            connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+        connection.close()
     Path("corrupt.db").write_bytes(whole[:100] + bytes(range(256)) * 30 + whole[100 + 256 * 30 :])
     Path("cut.db").write_bytes(whole[: len(whole) // 2])
     return tmp_path
@@ -63,6 +65,11 @@ def test_databases_that_cannot_be_opened(folder: Path, command: tuple[str, ...],
     assert part in told(horah(*command, "--database", address))
     after = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix == ".db"}
     assert {name: after[name] for name in before} == before
+
+
+def test_a_database_from_before_is_refused_in_spanish_too() -> None:
+    result = horah("migrate", "--database", "sqlite:///older.db", HORAH_LANG="es")
+    assert "otra versión de Hora H" in told(result) and len(result.stderr.strip().splitlines()) == 1
 
 
 @pytest.mark.parametrize("which", DATABASES)

@@ -43,7 +43,7 @@ def repository(database: str) -> Repository:
 
 def test_migrations_give_the_tables_the_code_uses(repository: Repository) -> None:
     with repository.engine.connect() as connection:
-        context = MigrationContext.configure(connection)
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
         assert (
             context.get_current_revision() == ScriptDirectory.from_config(configuration()).get_current_head()

@@ -19,7 +19,6 @@ from sqlalchemy import Connection, Engine, delete, insert, select
 from schemas.errors import HorahError
 from schemas.said import Said, say
 
-from .documents import settle
 from .engine import WRITE
 from .records import now
 from .schema import metadata
@@ -92,7 +91,6 @@ def restore(engine: Engine, path: Path, *, replace: bool = False) -> int:
                 current, batch = table, []
             batch.append(row)
         _insert(connection, current, batch)
-        settle(connection)
     return rows
 
 

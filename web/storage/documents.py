@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .repository import Repository, Taken, as_row
@@ -226,29 +226,3 @@ def bytes_of(repository: Repository, owner: str) -> int:
     query = select(func.coalesce(func.sum(scenarios.c.size), 0)).where(scenarios.c.owner == owner)
     with repository.reading() as connection:
         return int(connection.execute(query).scalar_one())
-
-
-def settle(connection: Connection) -> int:
-    """Give documents of earlier versions what lists show of them; how many there were."""
-    from web.summaries import first_game, summary_of
-
-    waiting = connection.execute(select(scenarios).where(scenarios.c.summary.is_(None))).all()
-    for row in waiting:
-        last = select(savings).where(savings.c.scenario_id == row.id).order_by(savings.c.n.desc()).limit(1)
-        found = connection.execute(last).first()
-        if found is None:
-            continue
-        sizes = 0
-        for each in connection.execute(
-            select(savings.c.n, savings.c.card).where(savings.c.scenario_id == row.id)
-        ).all():
-            size = bytes_in(each.card)
-            sizes += size
-            one = and_(savings.c.scenario_id == row.id, savings.c.n == each.n)
-            connection.execute(update(savings).where(one).values(size=size))
-        game, kind = row.game or first_game(), row.kind or "scenario"
-        summary = summary_of(game, kind, found.card)
-        known = {"n": found.n, "listed": found.listed, "at": found.at, "size": sizes, "game": game}
-        known |= {"kind": kind, "summary": dict(summary.shown), "words": summary.words}
-        connection.execute(update(scenarios).where(scenarios.c.id == row.id).values(**known))
-    return len(waiting)

@@ -1,4 +1,4 @@
-"""Bring a database to the tables this version needs."""
+"""Bring a database up to date with the migrations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from sqlalchemy import Connection, Engine, text
 
 from schemas.errors import HorahError
 
-from .documents import settle
 from .engine import WRITE
 
 SCRIPTS = Path(__file__).resolve().parent.parent / "migrations"
@@ -19,15 +18,14 @@ LOCK = 0x486F726148  # any number all of us agree on
 
 
 def upgrade(engine: Engine) -> None:
-    """Run what is missing. Several workers may do this at once: the first one works, the others wait."""
+    """Run the missing migrations; several processes may do this at once, the first works, the others wait."""
     with engine.connect().execution_options(**{WRITE: True}) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         try:
             command.upgrade(configuration(connection), "head")
-        except CommandError:  # it stands at a version that is not among ours
-            raise HorahError("NEWER_DATABASE") from None
-        settle(connection)
+        except CommandError:  # its revision is not among our migrations
+            raise HorahError("UNKNOWN_DATABASE") from None
     engine.dispose()  # a server may fork after this, and connections must not be shared
 
 

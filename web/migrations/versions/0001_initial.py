@@ -1,0 +1,207 @@
+"""Create every table of web.storage.schema."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001_initial"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "battles",
+        sa.Column("id", sa.String(32), nullable=False),
+        sa.Column("procedure", sa.String(64), nullable=False),
+        sa.Column("settings", sa.JSON(), nullable=False),
+        sa.Column("seed", sa.Text(), nullable=False),
+        sa.Column("catalog", sa.String(64), nullable=False),
+        sa.Column("entries", sa.JSON(), nullable=False),
+        sa.Column("made_at", sa.String(27), nullable=False),
+        sa.Column("card", sa.JSON(none_as_null=True), nullable=True),
+        sa.PrimaryKeyConstraint("id", name="pk_battles"),
+    )
+    op.create_table(
+        "books",
+        sa.Column("id", sa.String(32), nullable=False),
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("game", sa.String(80), nullable=False),
+        sa.Column("title", sa.String(120), nullable=False),
+        sa.Column("n", sa.Integer(), nullable=False),
+        sa.Column("body", sa.JSON(), nullable=False),
+        sa.Column("listed", sa.Boolean(), server_default=sa.false(), nullable=False),
+        sa.Column("size", sa.Integer(), nullable=False),
+        sa.Column("owner", sa.String(32), nullable=False),
+        sa.Column("made_at", sa.String(27), nullable=False),
+        sa.Column("at", sa.String(27), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_books"),
+    )
+    op.create_index("ix_books_owner", "books", ["owner"])
+    op.create_index("ix_books_shelf", "books", ["kind", "listed", "at"])
+    op.create_table(
+        "boxes",
+        sa.Column("link_hash", sa.String(64), nullable=False),
+        sa.Column("game", sa.String(80), nullable=False),
+        sa.Column("n", sa.Integer(), nullable=False),
+        sa.Column("box", sa.JSON(), nullable=False),
+        sa.Column("size", sa.Integer(), nullable=False),
+        sa.Column("owner", sa.String(32), nullable=False),
+        sa.Column("made_at", sa.String(27), nullable=False),
+        sa.Column("at", sa.String(27), nullable=False),
+        sa.PrimaryKeyConstraint("link_hash", name="pk_boxes"),
+    )
+    op.create_index("ix_boxes_owner", "boxes", ["owner"])
+    op.create_table(
+        "jobs",
+        sa.Column("id", sa.String(32), nullable=False),
+        sa.Column("game", sa.String(80), nullable=False),
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("body", sa.JSON(), nullable=False),
+        sa.Column("state", sa.String(16), nullable=False),
+        sa.Column("done", sa.Integer(), nullable=False),
+        sa.Column("total", sa.Integer(), nullable=False),
+        sa.Column("result", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("held_until", sa.String(27), nullable=False),
+        sa.Column("made_at", sa.String(27), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_jobs"),
+    )
+    op.create_index("ix_jobs_state", "jobs", ["state"])
+    op.create_table(
+        "keys",
+        sa.Column("name", sa.String(32), nullable=False),
+        sa.Column("value", sa.Text(), nullable=False),
+        sa.Column("made_at", sa.String(27), nullable=False),
+        sa.PrimaryKeyConstraint("name", name="pk_keys"),
+    )
+    op.create_table(
+        "outbox",
+        sa.Column("call_id", sa.String(32), nullable=False),
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("n", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("address_hash", sa.String(64), nullable=False),
+        sa.Column("body", sa.Text(), nullable=False),
+        sa.Column("state", sa.String(16), nullable=False),
+        sa.Column("tries", sa.Integer(), nullable=False),
+        sa.Column("made_at", sa.String(27), nullable=False),
+        sa.Column("due_at", sa.String(27), nullable=False),
+        sa.Column("held_until", sa.String(27), nullable=False),
+        sa.PrimaryKeyConstraint("call_id", "kind", "n", name="pk_outbox"),
+    )
+    op.create_index("ix_outbox_address_hash", "outbox", ["address_hash"])
+    op.create_index("ix_outbox_due", "outbox", ["state", "due_at"])
+    op.create_table(
+        "scenarios",
+        sa.Column("id", sa.String(32), nullable=False),
+        sa.Column("link_hash", sa.String(64), nullable=False),
+        sa.Column("made_at", sa.String(27), nullable=False),
+        sa.Column("game", sa.String(80), server_default="", nullable=False),
+        sa.Column("kind", sa.String(40), server_default="", nullable=False),
+        sa.Column("owner", sa.String(32), server_default="", nullable=False),
+        sa.Column("n", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("listed", sa.Boolean(), server_default=sa.false(), nullable=False),
+        sa.Column("at", sa.String(27), server_default="", nullable=False),
+        sa.Column("size", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("summary", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("words", sa.Text(), server_default="", nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_scenarios"),
+        sa.UniqueConstraint("link_hash", name="uq_scenarios_link_hash"),
+    )
+    op.create_index("ix_scenarios_owner", "scenarios", ["owner"])
+    op.create_index("ix_scenarios_shelf", "scenarios", ["game", "kind", "listed", "at"])
+    op.create_table(
+        "tables",
+        sa.Column("id", sa.String(32), nullable=False),
+        sa.Column("procedure", sa.String(64), nullable=False),
+        sa.Column("title", sa.String(120), nullable=False),
+        sa.Column("settings", sa.JSON(), nullable=False),
+        sa.Column("seed", sa.Text(), nullable=False),
+        sa.Column("catalog", sa.String(64), nullable=False),
+        sa.Column("opened_at", sa.String(27), nullable=False),
+        sa.Column("bound", sa.Boolean(), server_default=sa.false(), nullable=False),
+        sa.Column("box", sa.JSON(none_as_null=True), nullable=True),
+        sa.PrimaryKeyConstraint("id", name="pk_tables"),
+    )
+    op.create_table(
+        "book_links",
+        sa.Column("link_hash", sa.String(64), nullable=False),
+        sa.Column("book_id", sa.String(32), nullable=False),
+        sa.Column("who", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["book_id"], ["books.id"], name="fk_book_links_book_id"),
+        sa.PrimaryKeyConstraint("link_hash", name="pk_book_links"),
+    )
+    op.create_index("ix_book_links_book_id", "book_links", ["book_id"])
+    op.create_table(
+        "calls",
+        sa.Column("id", sa.String(32), nullable=False),
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("seat", sa.String(16), nullable=False),
+        sa.Column("link_hash", sa.String(64), nullable=False),
+        sa.Column("way", sa.String(16), nullable=False),
+        sa.Column("form", sa.String(16), nullable=False),
+        sa.Column("address", sa.Text(), nullable=False),
+        sa.Column("address_hash", sa.String(64), nullable=False),
+        sa.Column("lang", sa.String(2), nullable=False),
+        sa.Column("there", sa.Text(), nullable=False),
+        sa.Column("stop", sa.Text(), nullable=False),
+        sa.Column("zone", sa.String(64), nullable=False),
+        sa.Column("quiet_from", sa.Integer(), nullable=False),
+        sa.Column("quiet_to", sa.Integer(), nullable=False),
+        sa.Column("code_hash", sa.String(64), nullable=False),
+        sa.Column("guesses", sa.Integer(), nullable=False),
+        sa.Column("trouble", sa.String(16), nullable=False),
+        sa.Column("made_at", sa.String(27), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_calls_table_id"),
+        sa.PrimaryKeyConstraint("id", name="pk_calls"),
+    )
+    op.create_index("ix_calls_address_hash", "calls", ["address_hash"])
+    op.create_index("ix_calls_link_hash", "calls", ["link_hash"])
+    op.create_index("ix_calls_seat", "calls", ["table_id", "seat"])
+    op.create_table(
+        "events",
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("n", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("seat", sa.String(16), nullable=False),
+        sa.Column("body", sa.JSON(), nullable=False),
+        sa.Column("at", sa.String(27), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_events_table_id"),
+        sa.PrimaryKeyConstraint("table_id", "n", name="pk_events"),
+    )
+    op.create_table(
+        "savings",
+        sa.Column("scenario_id", sa.String(32), nullable=False),
+        sa.Column("n", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("card", sa.JSON(), nullable=False),
+        sa.Column("note", sa.String(200), nullable=False),
+        sa.Column("listed", sa.Boolean(), nullable=False),
+        sa.Column("at", sa.String(27), nullable=False),
+        sa.Column("size", sa.Integer(), server_default="0", nullable=False),
+        sa.ForeignKeyConstraint(["scenario_id"], ["scenarios.id"], name="fk_savings_scenario_id"),
+        sa.PrimaryKeyConstraint("scenario_id", "n", name="pk_savings"),
+    )
+    op.create_table(
+        "seats",
+        sa.Column("link_hash", sa.String(64), nullable=False),
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("seat", sa.String(16), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_seats_table_id"),
+        sa.PrimaryKeyConstraint("link_hash", name="pk_seats"),
+    )
+    op.create_index("ix_seats_table_id", "seats", ["table_id"])
+    op.create_table(
+        "tickets",
+        sa.Column("hash", sa.String(64), nullable=False),
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("seat", sa.String(16), nullable=False),
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("n", sa.Integer(), nullable=False),
+        sa.Column("by", sa.String(64), nullable=False),
+        sa.Column("made_at", sa.String(27), nullable=False),
+        sa.Column("used_at", sa.String(27), server_default="", nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_tickets_table_id"),
+        sa.PrimaryKeyConstraint("hash", "table_id", "seat", name="pk_tickets"),
+    )
+    op.create_index("ix_tickets_table_id", "tickets", ["table_id"])
