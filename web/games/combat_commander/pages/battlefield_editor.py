@@ -122,4 +122,6 @@ def paper() -> Response:
 
 
 def _part(sheet: Sheet, refusal: str) -> str:
-    return render_template("battlefields/board.html", **shown(sheet, refusal))
+    """Render what a press changes: the board and the findings below it."""
+    facts = shown(sheet, refusal)
+    return "".join(render_template(f"battlefields/{name}.html", **facts) for name in ("board", "findings"))

@@ -2,6 +2,7 @@
 
 const form = document.getElementById("drawing");
 const board = document.getElementById("board");
+const findings = () => document.getElementById("findings");
 let start = "";  // where something that runs between hexes goes on from
 let busy = Promise.resolve();
 
@@ -36,14 +37,16 @@ async function send(extra) {
     form.requestSubmit(form.querySelector("[value=draw]"));
     return;
   }
-  const open = board.querySelector("#like")?.open;
-  const part = await answer.text();
+  const open = findings().querySelector("#like")?.open;
+  const part = document.createElement("template");
+  part.innerHTML = await answer.text();
   const at = document.activeElement?.closest?.("[data-hex]")?.dataset.hex;
   const name = form.elements.name, written = name.value, typing = document.activeElement === name && [name.selectionStart, name.selectionEnd];
-  board.innerHTML = part;
+  findings().replaceWith(part.content.querySelector("#findings"));
+  board.replaceChildren(part.content);
   if (written !== body.get("name")) form.elements.name.value = written;  // typed while the answer was on its way
   if (typing) { form.elements.name.focus({ preventScroll: true }); form.elements.name.setSelectionRange(...typing); }
-  if (open) board.querySelector("#like")?.setAttribute("open", "");
+  if (open) findings().querySelector("#like")?.setAttribute("open", "");
   ready(at);
 }
 
