@@ -68,13 +68,16 @@ class Land:
         return {one for ends in self.roads for one in ends} | {out.hex for out in self.exits}
 
 
+def choose_kind(catalog: Catalog, seed: int) -> str:
+    """Return the kind of battlefield that a seed gives; each kind is equally likely."""
+    return Random(f"kind {seed}").choice(list(catalog.battlefields))
+
+
 def battlefield(catalog: Catalog, seed: int, kind: str | None = None) -> Battlefield:
-    """The battlefield of a seed; without a kind the seed chooses one, each as likely as the others."""
-    kinds = list(catalog.battlefields)
-    if kind is None:
-        kind = Random(f"kind {seed}").choice(kinds)
+    """Draw the battlefield of a seed; without a kind the seed chooses one."""
+    kind = choose_kind(catalog, seed) if kind is None else kind
     if kind not in catalog.battlefields:
-        raise HorahError("BATTLEFIELD.kind", given=kind, known=kinds)
+        raise HorahError("BATTLEFIELD.kind", given=kind, known=list(catalog.battlefields))
     for attempt in range(TRIES):
         ground = draw(catalog, catalog.battlefields[kind], Random(f"{kind} {seed} {attempt}"))
         ground = replace(ground, id=f"{kind}-{seed}")

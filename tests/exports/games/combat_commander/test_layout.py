@@ -22,9 +22,9 @@ from tests.exports.games.combat_commander.cards import (
 )
 from tests.exports.paper import faults, faults_of, plumbed, read
 
-BATTLES = 100
+BATTLES = 16  # every seat on both papers in both languages
 SOAK_BATTLES = 1_000
-CHUNK = 25
+CHUNK = 16
 
 
 def pdf(card: dict[str, Any], paper: str, lang: Any, *sheets: str) -> bytes:

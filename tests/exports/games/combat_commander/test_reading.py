@@ -18,7 +18,7 @@ from exports.kit.page import BAR, BOTTOM, TOP
 from tests.exports.games.combat_commander.cards import LANGUAGES, PAPERS, battle, catalog, sample, scenario
 from tests.exports.paper import Page, faults_of, read, words
 
-BATTLES = 36  # every seat, size, paper and language with and without hexes
+BATTLES = 12  # every seat, size, paper and language, with and without hexes
 SIZES = ("platoon", "detachment", "company")
 HEADER = TOP + BAR + 20
 
