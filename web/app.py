@@ -17,7 +17,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from catalogs import Catalogs
 from schemas.plain import read_json
-from web import api, doors, locks, memory, offline, polls, problems, veil
+from web import api, csrf, doors, locks, memory, offline, polls, problems, veil
 from web.config import Config, check_post, from_environment
 from web.current import CONTEXT, PUBLIC, language
 from web.service.context import new_context
@@ -80,6 +80,7 @@ def create_app(config: Config | None = None) -> Flask:
     if config.pages:
         polls.register(app, config.hosts)
     locks.register(app, config.rate, config.counters, config.hosts)
+    csrf.register(app)
     doors.register(app)
     offline.register(app)
     api.register(app)

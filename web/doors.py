@@ -7,7 +7,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.routing import IntegerConverter
 
 from schemas.plain import NUL, no_nul
-from web.locks import SAFE
+from web.csrf import SAFE_METHODS
 
 
 class Numbered(IntegerConverter):
@@ -26,7 +26,7 @@ def refuse_nul() -> None:
     """No NUL in an address or a form: nobody types one, and not every database keeps it."""
     if NUL in request.path:
         raise NotFound
-    sent = (request.args,) if request.method in SAFE else (request.args, request.form)
+    sent = (request.args,) if request.method in SAFE_METHODS else (request.args, request.form)
     for given in sent:
         for name, values in given.lists():
             for text in (name, *values):

@@ -1,16 +1,13 @@
-"""Locks: headers against foreign script, a check that forms are ours, and a limit for each client."""
+"""Locks: headers against foreign script, trusted hosts, and a limit for each client."""
 
 from __future__ import annotations
 
-import hmac
 import time
 from collections.abc import Callable, Iterable, Mapping
 from math import ceil
-from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, request
 from limits import RateLimitItemPerMinute
 from limits.storage import Storage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
@@ -20,7 +17,7 @@ from werkzeug.sansio.utils import host_is_trusted
 from generator.table import EVERYONE
 from web import counters as counters  # the store of its own that ``limits`` finds by its scheme
 from web.current import bearer, context
-from web.problems import API, answer, problem
+from web.problems import answer, problem
 from web.service.errors import NotHere, OtherHost
 from web.service.lru import Lru
 from web.service.seats import enter
@@ -30,12 +27,6 @@ from web.storage.documents import bytes_in
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-CSRF_COOKIE = "csrf"
-CSRF_FIELD = "csrf"
-CSRF_BYTES = 24
-STAND_IN = token_urlsafe(CSRF_BYTES)  # nobody knows it, so that it stands nowhere else
-
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -44,7 +35,7 @@ POLICY = (
 DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 HEADERS = [  # of every answer, whatever it is
     ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "no-referrer"),  # a seat's address is its key: never tell it to anyone
+    ("Referrer-Policy", "same-origin"),  # a seat's address is its key: no other site learns it
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
@@ -71,9 +62,6 @@ def register(app: Flask, rate: int, store: str, hosts: tuple[str, ...] = ()) -> 
     if rate:
         app.extensions[METER] = Meter(rate, store)
         app.before_request(app.extensions[METER].charge)
-    app.before_request(check_form)
-    app.after_request(give_token)
-    app.jinja_env.globals["csrf_token"] = csrf_token
     app.wsgi_app = headed(app.wsgi_app)  # type: ignore[assignment, method-assign]
 
 
@@ -126,60 +114,10 @@ def pay_for_size(document: Mapping[str, Any]) -> None:
     pay(bytes_in(document) // SIZE)
 
 
-def give_token(response: Response) -> Response:
-    """The word for forms, to whoever has none."""
-    if token := g.get("new_csrf_token"):
-        response.set_cookie(CSRF_COOKIE, token, secure=request.is_secure, httponly=True, samesite="Lax")
-    return response
-
-
-def csrf_token() -> str:
-    """For a hidden field named ``csrf`` in every form; the same word goes into a cookie."""
-    if g.get("csrf_later"):
-        return STAND_IN
-    return own_csrf_token()
-
-
-def own_csrf_token() -> str:
-    """The word of whoever asks; where a page is made for several, it is put in the place of ``STAND_IN``."""
-    token = request.cookies.get(CSRF_COOKIE) or g.get("new_csrf_token")
-    if not token:
-        token = g.new_csrf_token = token_urlsafe(CSRF_BYTES)
-    return str(token)
-
-
-def once() -> str:
-    """A word for a form that is to count once, however often it is sent."""
-    return token_urlsafe(CSRF_BYTES)
-
-
 def check_host(hosts: tuple[str, ...]) -> None:
     """Under a name that is not ours links lead elsewhere, and a foreign page could pass for one of ours."""
     if not host_is_trusted(request.host, hosts):
         raise OtherHost
-
-
-def check_form() -> Response | None:
-    """A form must come from a page of ours: its field has the word of the cookie, and no header denies it.
-
-    The API takes JSON and a link in a header and no cookie, so that no foreign page can speak for anyone.
-    """
-    if request.method in SAFE or request.path.startswith(API) or request.routing_exception:
-        return None  # an address that is not there, or takes another method, is told as that
-    cookie = request.cookies.get(CSRF_COOKIE, "")
-    field = request.form.get(CSRF_FIELD, "")
-    same = bool(cookie) and hmac.compare_digest(cookie.encode(), field.encode())
-    if same and _from_here():
-        return None
-    spoken = problem(403, code="CSRF")
-    return answer(spoken)
-
-
-def _from_here() -> bool:
-    origin = request.headers.get("Origin")
-    if origin not in (None, "null") and urlsplit(origin).netloc != request.host:
-        return False
-    return request.headers.get("Sec-Fetch-Site", "same-origin") in ("same-origin", "none")
 
 
 class Meter:

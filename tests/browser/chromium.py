@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -67,10 +67,10 @@ def launch(playwright: Playwright) -> Browser:
         raise NoChromium(f"Chromium does not start: {fault.message.splitlines()[0]}") from None
 
 
-def at_home(browser: Browser, folder: Path, **options: Any) -> BrowserContext:
+def at_home(browser: Browser, folder: Path, flags: Sequence[str] = (), **options: Any) -> BrowserContext:
     """Another of the same kind with a folder of its own, which keeps what it is told, as a person's does."""
     kind, path = browser.browser_type, _of_the_system()
-    return kind.launch_persistent_context(folder, executable_path=path, args=_flags(), **options)
+    return kind.launch_persistent_context(folder, executable_path=path, args=[*_flags(), *flags], **options)
 
 
 def _flags() -> list[str]:

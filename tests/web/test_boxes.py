@@ -174,19 +174,12 @@ def test_one_address_keeps_no_more_than_its_share(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------ the pages
 
 
-def token(page: str) -> str:
-    found = re.search(r'name="csrf" value="([^"]+)"', page)
-    assert found is not None
-    return found[1]
-
-
 def test_the_page_without_script(lite_client: FlaskClient) -> None:
     """Typed, kept, remembered, carried to another device, used at a table."""
     client = lite_client
     page = client.get("/blanks/toy").text
     assert "0 of 2" in page and "exact points for every lane" in page
-    form = client.get("/blanks/toy/1").text
-    sent = {"csrf": token(form), "cell|lanes|toll|wood": "2", "cell|lanes|toll|river": ""}
+    sent = {"cell|lanes|toll|wood": "2", "cell|lanes|toll|river": ""}
     assert client.post("/blanks/toy/1", data=sent).status_code == 303
     page = client.get("/blanks/toy?lang=es").text
     assert "1 de 2" in page
@@ -197,14 +190,13 @@ def test_the_page_without_script(lite_client: FlaskClient) -> None:
     assert 'value="2"' in other.get("/blanks/toy/1").text
     form = other.get("/tables/new?procedure=toy/1").text
     assert 'name="box"' in form
-    sent = {"csrf": token(form), "procedure": "toy/1", "has-rounds": "1", "rounds": "1", "box": "1"}
+    sent = {"procedure": "toy/1", "has-rounds": "1", "rounds": "1", "box": "1"}
     links = all_seats(other, other.post("/tables", data=sent))
     assert other.get(f"/api/v1/tables/{links['everyone']}/record").json["box"]["cells"]
 
 
 def test_what_does_not_fit_comes_back_with_what_was_typed(lite_client: FlaskClient) -> None:
-    form = lite_client.get("/blanks/toy/1").text
-    sent = {"csrf": token(form), "cell|lanes|toll|wood": "many", "cell|lanes|toll|river": "1"}
+    sent = {"cell|lanes|toll|wood": "many", "cell|lanes|toll|river": "1"}
     answer = lite_client.post("/blanks/toy/1?lang=en", data=sent)
     assert answer.status_code == 422
     assert 'value="many"' in answer.text and "has the wrong type" in answer.text
@@ -214,36 +206,34 @@ def test_what_does_not_fit_comes_back_with_what_was_typed(lite_client: FlaskClie
 
 def test_rows_are_added_taken_away_and_read_from_a_sheet(lite_client: FlaskClient) -> None:
     client = lite_client
-    csrf = token(client.get("/blanks/toy/2").text)
     row = {"row|ferries|id": "Old Meg", "row|ferries|lane": "river", "row|ferries|fee": "2"}
-    assert client.post("/blanks/toy/2", data={"csrf": csrf, "do": "add|ferries", **row}).status_code == 303
+    assert client.post("/blanks/toy/2", data={"do": "add|ferries", **row}).status_code == 303
     assert "Old Meg" in client.get("/blanks/toy/2").text
     assert client.get("/blanks/toy/ferries.csv").text == "id,lane,fee\nOld Meg,river,2\n"
     file = (BytesIO(b"id;lane;fee\nSwift;road;1\n"), "ferries.csv")
-    sent = {"csrf": csrf, "do": "csv|ferries", "file|ferries": file}
+    sent = {"do": "csv|ferries", "file|ferries": file}
     answer = client.post("/blanks/toy/2", data=sent, content_type="multipart/form-data")
     assert answer.status_code == 303
     assert "Swift" in client.get("/blanks/toy/2").text
-    gone = {"csrf": csrf, "do": "remove|ferries|Old Meg"}
+    gone = {"do": "remove|ferries|Old Meg"}
     assert client.post("/blanks/toy/2", data=gone).status_code == 303
     assert client.get("/blanks/toy/ferries.csv").text == "id,lane,fee\nSwift,road,1\n"
-    wrong = client.post("/blanks/toy/2", data={"csrf": csrf, "do": "csv|ferries", "csv|ferries": "a,b\n1,2"})
+    wrong = client.post("/blanks/toy/2", data={"do": "csv|ferries", "csv|ferries": "a,b\n1,2"})
     assert wrong.status_code == 422 and "are not this table&#39;s" in wrong.text
-    other = client.post("/blanks/toy/2", data={"csrf": csrf, "do": "add|lanes"})
+    other = client.post("/blanks/toy/2", data={"do": "add|lanes"})
     assert other.status_code == 404
 
 
 def test_a_box_is_forgotten_or_deleted(lite_client: FlaskClient) -> None:
     client = lite_client
-    csrf = token(client.get("/blanks/toy/1").text)
-    client.post("/blanks/toy/1", data={"csrf": csrf, "cell|lanes|toll|wood": "2"})
+    client.post("/blanks/toy/1", data={"cell|lanes|toll|wood": "2"})
     page = client.get("/blanks/toy").text
     link = re.search(r'id="link-box" value="[^"]*(/boxes/[a-z0-9]{32})"', page)
     assert link is not None
-    client.post("/blanks/toy/forget", data={"csrf": csrf, "do": "forget"})
+    client.post("/blanks/toy/forget", data={"do": "forget"})
     assert "link-box" not in client.get("/blanks/toy").text
     client.get(link[1])
-    client.post("/blanks/toy/forget", data={"csrf": csrf, "do": "delete"})
+    client.post("/blanks/toy/forget", data={"do": "delete"})
     assert client.get(link[1]).status_code == 404
 
 

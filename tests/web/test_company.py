@@ -57,23 +57,17 @@ def client(app: Flask) -> FlaskClient:
     return found
 
 
-def token(page: str) -> str:
-    found = re.search(r'name="csrf" value="([^"]+)"', page)
-    assert found is not None
-    return found[1]
-
-
 def opened(client: FlaskClient, **fields: str) -> str:
     """Open a table on the page; the address that it leads to."""
     form = client.get("/tables/new?procedure=toy/1").text
     once = re.search(r'name="once" value="([^"]+)"', form)
     assert once is not None
-    sent = {"csrf": token(form), "procedure": "toy/1", "once": once[1], "mine": "red", **fields}
+    sent = {"procedure": "toy/1", "once": once[1], "mine": "red", **fields}
     return client.post("/tables", data=sent).headers["Location"]
 
 
 def press(client: FlaskClient, path: str, **fields: str) -> tuple[int, str]:
-    answer = client.post(path, data={"csrf": token(client.get("/").text), **fields})
+    answer = client.post(path, data=fields)
     return answer.status_code, answer.headers.get("Location", answer.text)
 
 
@@ -99,7 +93,7 @@ def test_a_form_sent_twice_opens_one_table(client: FlaskClient, app: Flask) -> N
     form = client.get("/tables/new?procedure=toy/1").text
     once = re.search(r'name="once" value="([^"]+)"', form)
     assert once is not None
-    sent = {"csrf": token(form), "procedure": "toy/1", "once": once[1], "mine": "red"}
+    sent = {"procedure": "toy/1", "once": once[1], "mine": "red"}
     first, second = (client.post("/tables", data=sent) for _ in range(2))
     assert first.status_code == second.status_code == 303
     assert first.headers["Location"] == second.headers["Location"] and rows(app) == 1
@@ -144,16 +138,14 @@ def test_an_invitation_is_taken_once_and_its_taker_can_come_again(client: FlaskC
     other.set_cookie("lang", "en")
     page = other.get(f"/invitations/{word}").text
     assert "Ana invites you." in page and "Tuesday" in page
-    sent = {"csrf": token(page), "name": "Bea"}
-    first, second = (other.post(f"/invitations/{word}", data=sent) for _ in range(2))
+    first, second = (other.post(f"/invitations/{word}", data={"name": "Bea"}) for _ in range(2))
     assert first.status_code == second.status_code == 303
     assert first.headers["Location"] == second.headers["Location"]
     own = first.headers["Location"].split("/")[2]
     assert other.get(f"/invitations/{word}").headers["Location"] == f"/tables/{own}"
     late = third.get(f"/invitations/{word}?lang=en")
     assert late.status_code == 410 and "has been used already" in late.text
-    sent = {"csrf": token(late.text), "name": "Eve"}
-    assert third.post(f"/invitations/{word}", data=sent).status_code == 409
+    assert third.post(f"/invitations/{word}", data={"name": "Eve"}).status_code == 409
     seen = client.get(place).text
     assert "Blue: Bea" in seen and own not in seen and word not in seen
 
@@ -384,11 +376,11 @@ def test_the_list_goes_out_and_comes_in_as_a_file(client: FlaskClient) -> None:
 
     link = began(client)["links"]["red"]
     saved = client.get(f"/mine/of/{link}/list.json").data
-    sent = {"csrf": token(client.get("/mine").text), "file": (BytesIO(saved), "mine.json")}
+    sent = {"file": (BytesIO(saved), "mine.json")}
     answer = client.post("/mine/import", data=sent, content_type="multipart/form-data")
     assert answer.status_code == 303 and answer.headers["Location"] == f"/mine/of/{link}"
     for junk in (b"", b"{", b'{"format": "hora-h/mine/1", "kept": 3}', b"[]", b'{"format": "x", "kept": []}'):
-        sent = {"csrf": token(client.get("/mine").text), "file": (BytesIO(junk), "mine.json")}
+        sent = {"file": (BytesIO(junk), "mine.json")}
         answer = client.post("/mine/import", data=sent, content_type="multipart/form-data")
         assert answer.status_code == 422 and "no list of tables" in answer.text
 

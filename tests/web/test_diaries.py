@@ -85,10 +85,7 @@ def test_a_rolled_up_battle_fills_the_form_and_its_key_stays_out_of_it(site: Fla
     context = site.extensions[CONTEXT]
     battle = client.post("/api/v1/battles", json={}).json
     rehearsed(context, battle["card"], ["axis", "allied", "axis", "axis"])
-    page = client.get("/diaries").get_data(as_text=True)
-    csrf = re.search(r'name="csrf" value="([^"]+)"', page)
-    assert csrf
-    form = {"csrf": csrf[1], "way": "new", "game": "combat_commander", "battle": f"/battles/{battle['id']}"}
+    form = {"way": "new", "game": "combat_commander", "battle": f"/battles/{battle['id']}"}
     begun = client.post("/diaries", data=form)
     text = client.get(begun.headers["Location"]).get_data(as_text=True)
     assert f"/battles/{battle['public']}" in text
@@ -140,23 +137,21 @@ def rehearsed(context: Context, card: dict[str, Any], winners: list[str]) -> Non
 
 def test_the_keepers_page_without_script(site: Flask) -> None:
     client = site.test_client()
-    csrf = re.search(r'name="csrf" value="([^"]+)"', client.get("/diaries").get_data(as_text=True))
-    assert csrf
-    form = {"csrf": csrf[1], "way": "new", "game": "combat_commander", "title": "Thursdays"}
+    form = {"way": "new", "game": "combat_commander", "title": "Thursdays"}
     keep = client.post("/diaries", data=form).headers["Location"]
-    battle = {"csrf": csrf[1], "do": "add", "first-name": "Ana", "second-name": "Ana", "winner": "first"}
+    battle = {"do": "add", "first-name": "Ana", "second-name": "Ana", "winner": "first"}
     refused = client.post(keep, data={**battle, "story": "A long night."})
     assert refused.status_code == 422
     assert "Ana cannot fight himself" in refused.get_data(as_text=True)
     assert 'value="A long night."' in refused.get_data(as_text=True)
     assert client.post(keep, data={**battle, "second-name": "Berta"}).status_code == 303
-    assert client.post(keep, data={"csrf": csrf[1], "do": "rematch", "number": "1"}).status_code == 303
+    assert client.post(keep, data={"do": "rematch", "number": "1"}).status_code == 303
     saved = client.get(f"{keep}/diary.json").json
     assert [each["first"]["name"] for each in saved["battles"]] == ["Ana", "Berta"]
     opened = client.post(API, json={"document": saved})
     assert opened.status_code == 201
     assert "Figures of Ana" in client.get(f"{keep}?player=ana").get_data(as_text=True)
-    assert client.post(keep, data={"csrf": csrf[1], "do": "forget", "sure": "1"}).status_code == 303
+    assert client.post(keep, data={"do": "forget", "sure": "1"}).status_code == 303
     assert client.get(keep).status_code == 404
 
 
@@ -183,10 +178,9 @@ def test_the_same_at_the_terminal(tmp_path: Path) -> None:
 def test_a_table_of_any_game_fills_in_who_sat_there(site: Flask) -> None:
     client = site.test_client()
     text = client.get("/tables/new?procedure=grossdeutschland/4").get_data(as_text=True)
-    csrf = re.search(r'name="csrf" value="([^"]+)"', text)
     kind = re.search(r'name="procedure" value="([^"]+)"', text)
-    assert csrf and kind
-    form = {"csrf": csrf[1], "procedure": kind[1], "title": "Sunday", "name": "Ana"}
+    assert kind
+    form = {"procedure": kind[1], "title": "Sunday", "name": "Ana"}
     seats = client.post("/tables", data=form).headers["Location"]
     link = client.post(API, json={"game": "grossdeutschland"}).json["link"]
     text = client.get(f"/diaries/keep/{link}", query_string={"battle": seats}).get_data(as_text=True)
@@ -199,15 +193,12 @@ def test_a_table_of_any_game_fills_in_who_sat_there(site: Flask) -> None:
 def test_the_results_of_a_tournament_go_into_a_diary_once(site: Flask) -> None:
     """Rolled up as the organiser settles it; taken again, corrections count, and what was written stays."""
     client = site.test_client()
-    csrf = re.search(r'name="csrf" value="([^"]+)"', client.get("/tournaments").get_data(as_text=True))
-    assert csrf
-    token = {"csrf": csrf[1]}
-    form = {**token, "game": "combat_commander", "title": "Cup", "system": "swiss", "rounds": "2"}
+    form = {"game": "combat_commander", "title": "Cup", "system": "swiss", "rounds": "2"}
     form["players"] = "A\nB\nC\nD"
     run = client.post("/tournaments", data=form).headers["Location"]
     assert "How battles are rolled up" in client.get(run).get_data(as_text=True)
     settled = {"has-axis": "1", "axis": "italian", "has-years": "1", "years": "1942"}
-    draw = {**token, "do": "draw", "kind": "each", "follows": "0", **settled}
+    draw = {"do": "draw", "kind": "each", "follows": "0", **settled}
     refused = client.post(run, data={**draw, "has-allied": "1", "allied": "german"})
     assert refused.status_code == 422 and 'id="refusal"' in refused.get_data(as_text=True)
     assert client.post(run, data=draw).status_code == 303
@@ -215,16 +206,16 @@ def test_the_results_of_a_tournament_go_into_a_diary_once(site: Flask) -> None:
     assert "Italy" in text and "1942" in text
     readers = re.search(r'id="readers-link" value="([^"]+)"', text)
     assert readers
-    told = {**token, "do": "report", "round": "1", "winner": "first", "how": "vp", "figure-vp": "7"}
+    told = {"do": "report", "round": "1", "winner": "first", "how": "vp", "figure-vp": "7"}
     for table in ("1", "2"):
         figures = {"figure-time": "6", "figure-casualties": "2", "note": "By a hair."}
         assert client.post(run, data={**told, **figures, "table": table}).status_code == 303
 
-    begin = {**token, "way": "new", "game": "combat_commander", "tournament": readers[1]}
+    begin = {"way": "new", "game": "combat_commander", "tournament": readers[1]}
     there = client.post("/diaries", data=begin).headers["Location"]
     assert readers[1] in client.get(there).get_data(as_text=True)
     keep = there.partition("?")[0]
-    take = {**token, "do": "results", "tournament": readers[1]}
+    take = {"do": "results", "tournament": readers[1]}
     assert client.post(keep, data=take).status_code == 303
     found = client.get(f"{keep}/diary.json").json["battles"]
     assert [each["winner"] for each in found] == ["first", "first"]
@@ -232,7 +223,6 @@ def test_the_results_of_a_tournament_go_into_a_diary_once(site: Flask) -> None:
     assert all(each["map"] and each["vp"] == 7 and each["evening"] == "Cup" for each in found)
 
     words = {
-        **token,
         "do": "correct",
         "number": "1",
         "first-name": "A",

@@ -49,12 +49,6 @@ def client(tmp_path: Path) -> Iterator[FlaskClient]:
         yield found.test_client()
 
 
-def token(page: str) -> str:
-    found = re.search(r'name="csrf" value="([^"]+)"', page)
-    assert found is not None
-    return found[1]
-
-
 def fields(page: str) -> dict[str, Any]:
     """Everything that the form of a page would send."""
     form = page[page.index('id="draft"') : page.index("</form>", page.index('id="draft"'))]
@@ -71,11 +65,8 @@ def fields(page: str) -> dict[str, Any]:
 
 def begun(client: FlaskClient, document: Any = FORD) -> str:
     """The address of the form of a new scenario."""
-    csrf = token(client.get(HOME).text)
     file = (BytesIO(json.dumps(document).encode()), "ford.json")
-    answer = client.post(
-        HOME, data={"csrf": csrf, "way": "import", "file": file}, content_type="multipart/form-data"
-    )
+    answer = client.post(HOME, data={"way": "import", "file": file}, content_type="multipart/form-data")
     assert answer.status_code == 303, answer.text
     return str(answer.headers["Location"])
 
@@ -153,8 +144,7 @@ def test_what_does_not_fit_its_field_is_kept_and_told(client: FlaskClient) -> No
 
 
 def test_a_form_from_nothing_can_be_finished(client: FlaskClient) -> None:
-    csrf = token(client.get(HOME).text)
-    address = client.post(HOME, data={"csrf": csrf, "way": "new"}).headers["Location"]
+    address = client.post(HOME, data={"way": "new"}).headers["Location"]
     press(client, address, _title="New", _rounds="2", _lanes_0_lane="river")
     assert written(client, address)["lanes"] == [{"lane": "river"}]
 
@@ -189,13 +179,12 @@ def test_the_last_of_two_savings_is_told_on_both_databases(site: Flask) -> None:
 
 def test_an_old_version_comes_back_and_a_document_is_deleted(client: FlaskClient) -> None:
     address = begun(client)
-    csrf = fields(client.get(address).text)["csrf"]
     press(client, address, _title="Worse")
-    client.post(f"{address}/restore", data={"csrf": csrf, "version": "0"})
+    client.post(f"{address}/restore", data={"version": "0"})
     assert written(client, address)["title"] == "The ford"
-    client.post(f"{address}/delete", data={"csrf": csrf})
+    client.post(f"{address}/delete")
     assert client.get(address).status_code == 200  # not without the tick
-    client.post(f"{address}/delete", data={"csrf": csrf, "sure": "1"})
+    client.post(f"{address}/delete", data={"sure": "1"})
     assert client.get(address).status_code == 404
 
 
@@ -229,10 +218,9 @@ def test_readers_do_not_see_what_is_the_referees(client: FlaskClient) -> None:
     assert client.get(f"{address}/card.json").json["omen"] == "wood"
     assert client.get(f"{public[1]}/card.pdf").data.startswith(b"%PDF")
     assert client.get(f"{public[1]}/card.txt?lang=en").text == "The ford: 1 rounds, Road and Wood.\n"
-    csrf = token(page)
-    copied = client.post(
-        HOME, data={"csrf": csrf, "way": "copy", "document": public[1].rpartition("/")[2]}
-    ).headers["Location"]
+    copied = client.post(HOME, data={"way": "copy", "document": public[1].rpartition("/")[2]}).headers[
+        "Location"
+    ]
     assert written(client, copied).get("omen") is None
 
 
@@ -240,7 +228,7 @@ def test_what_comes_with_the_game_is_read_printed_and_copied(client: FlaskClient
     page = client.get(f"{HOME}/crossing").text
     assert "The crossing" in page
     assert client.get(f"{HOME}/crossing/card.pdf").data.startswith(b"%PDF")
-    copied = client.post(HOME, data={"csrf": token(page), "way": "copy", "document": "crossing"})
+    copied = client.post(HOME, data={"way": "copy", "document": "crossing"})
     assert written(client, copied.headers["Location"])["title"] == "The crossing"
 
 
@@ -255,8 +243,7 @@ def test_what_comes_with_the_game_is_read_printed_and_copied(client: FlaskClient
 )
 def test_what_is_no_document_is_told(client: FlaskClient, content: bytes, words: str) -> None:
     client.set_cookie("lang", "en")
-    csrf = token(client.get(HOME).text)
-    sent = {"csrf": csrf, "way": "import", "file": (BytesIO(content), "x.json")}
+    sent = {"way": "import", "file": (BytesIO(content), "x.json")}
     answer = client.post(HOME, data=sent, content_type="multipart/form-data")
     assert answer.status_code == 422 and words in html.unescape(answer.text)
 
@@ -276,7 +263,7 @@ def test_a_table_begins_from_a_document_and_keeps_it(client: FlaskClient) -> Non
     address = begun(client)
     form = client.get(f"/tables/new?procedure=toy/1&scenario={address}").text
     assert f'value="{address}"' in form
-    sent = {"csrf": token(form), "procedure": "toy/1", "has-scenario": "1", "scenario-address": address}
+    sent = {"procedure": "toy/1", "has-scenario": "1", "scenario-address": address}
     links = all_seats(client, client.post("/tables", data=sent))
     asked = client.get(f"/tables/{links['red']}").text
     assert "Road" in asked and "River" not in asked.split("<main")[1]
@@ -287,8 +274,7 @@ def test_a_table_begins_from_a_document_and_keeps_it(client: FlaskClient) -> Non
 def test_a_document_with_an_error_opens_no_table(client: FlaskClient) -> None:
     client.set_cookie("lang", "en")
     address = begun(client, {**FORD, "lanes": [{"lane": "road"}, {"lane": "road"}]})
-    form = client.get("/tables/new?procedure=toy/1").text
-    sent = {"csrf": token(form), "procedure": "toy/1", "has-scenario": "1", "scenario-address": address}
+    sent = {"procedure": "toy/1", "has-scenario": "1", "scenario-address": address}
     answer = client.post("/tables", data=sent)
     assert answer.status_code == 422 and "Road is there twice." in answer.text
     sent["scenario-address"] = "nowhere"

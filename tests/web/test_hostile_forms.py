@@ -82,13 +82,11 @@ def filled(fields: list[tuple[str, str, bool]], chance: Random) -> str:
     sent = []
     for name, value, chosen in fields:
         kind = chance.random()
-        if name == "csrf":
-            sent.append((name, value))
-        elif chosen and kind < 0.5:
+        if chosen and kind < 0.5:
             sent.append((name, value if kind < 0.35 else chance.choice(NONSENSE)))
         elif not chosen and kind < 0.9:
             sent.append((name, value or "3" if kind < 0.4 else chance.choice(NONSENSE)))
-        if name != "csrf" and chance.random() < 0.05:
+        if chance.random() < 0.05:
             sent.append((name, chance.choice(NONSENSE)))
     return "&".join("=".join(quote(part, errors="surrogatepass") for part in pair) for pair in sent)
 

@@ -1,4 +1,4 @@
-"""Headers, forms and limits."""
+"""Headers and limits."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from flask import Flask, request
+from flask import Flask
 from limits.storage import Storage, storage_from_string
 
 from web.app import create_app
 from web.config import Config
 from web.counters import FEW, Shared
 from web.current import CONTEXT
-from web.locks import Purse, csrf_token
+from web.locks import Purse
 from web.service import documents
 from web.service.context import Limits
 from web.service.errors import Busy
@@ -31,7 +31,7 @@ def test_every_answer_is_sealed(lite: Flask, path: str) -> None:
     headers = lite.test_client().get(path).headers
     policy = headers["Content-Security-Policy"]
     assert "script-src 'self'" in policy and "unsafe" not in policy and "default-src 'none'" in policy
-    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["Referrer-Policy"] == "same-origin"
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert "frame-ancestors 'none'" in policy
 
@@ -57,58 +57,6 @@ def test_the_docs_run_without_inline_script_or_foreign_address(lite: Flask) -> N
         assert f"/api/v1/docs/{asset}" in page
         assert client.get(f"/api/v1/docs/{asset}").status_code == 200
     assert client.get("/api/v1/docs/assets/../../../etc/passwd").status_code == 404
-
-
-@pytest.fixture
-def formed(lite: Flask) -> Flask:
-    """An application with one form."""
-
-    @lite.route("/form", methods=["GET", "POST"])
-    def form() -> str:
-        return csrf_token() if request.method == "GET" else "taken"
-
-    return lite
-
-
-@pytest.mark.parametrize(
-    ("field", "headers", "status"),
-    [
-        ("right", {}, 200),
-        ("right", {"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}, 200),
-        ("right", {"Origin": "http://evil.example"}, 403),
-        ("right", {"Sec-Fetch-Site": "cross-site"}, 403),
-        ("right", {"Sec-Fetch-Site": "same-site"}, 403),
-        ("wrong", {}, 403),
-        ("", {}, 403),
-        (None, {}, 403),
-    ],
-)
-def test_a_form_must_come_from_our_own_page(
-    formed: Flask, field: str | None, headers: dict[str, str], status: int
-) -> None:
-    client = formed.test_client()
-    token = client.get("/form").text
-    data = {} if field is None else {"csrf": token if field == "right" else field}
-    assert client.post("/form", data=data, headers=headers).status_code == status
-
-
-def test_a_form_without_the_cookie_is_refused(formed: Flask) -> None:
-    token = formed.test_client().get("/form").text
-    assert formed.test_client().post("/form", data={"csrf": token}).status_code == 403
-
-
-def test_the_word_stays_the_same_while_the_cookie_does(formed: Flask) -> None:
-    client = formed.test_client()
-    first = client.get("/form")
-    cookie = first.headers["Set-Cookie"]
-    assert "HttpOnly" in cookie and "SameSite=Lax" in cookie
-    assert client.get("/form").text == first.text
-
-
-def test_the_api_takes_no_form(lite: Flask) -> None:
-    """A foreign page can send a form without asking; JSON it cannot."""
-    for kind in ("application/x-www-form-urlencoded", "multipart/form-data", "text/plain"):
-        assert lite.test_client().post("/api/v1/tables", data="{}", content_type=kind).status_code == 415
 
 
 def test_a_client_that_asks_too_much_is_told_when_to_come_back(tmp_path: Path) -> None:

@@ -273,23 +273,6 @@ def test_the_door_for_polls_answers_as_the_application_does(app: Flask, context:
     assert client.post(f"/tables/{opened.id}/version").status_code == 405
 
 
-def test_a_page_that_is_kept_has_the_word_of_whoever_asks(app: Flask, context: Context) -> None:
-    """Made once for several; the form of each has the word of his own cookie, and takes his answer."""
-    opened = table_of(context, 30)
-    where = f"/tables/{opened.links['red']}"
-    clients = [app.test_client() for _ in range(3)]
-    words_ = [
-        set(re.findall(r'name="csrf" value="([^"]+)"', client.get(where).text))
-        for client in (*clients, *clients)
-    ]
-    assert all(len(each) == 1 for each in words_)
-    assert words_[:3] == words_[3:] and len(set.union(*words_)) == 3
-    number = tables.state(context, Sitting(opened.id, "red"))["number"]
-    form = {"csrf": words_[1].pop(), "number": str(number), "choice": "road"}
-    assert clients[1].post(where, data=form).status_code in (303, 422)
-    assert clients[0].post(where, data=form).status_code == 403
-
-
 def test_a_new_seed_counts_from_where_people_went_back_to(context: Context) -> None:
     """Taken back at the end, then further back than that: the dice from there on are the new seed's."""
     opened = tables.open_table(context, "toy/1", {"rounds": 3})

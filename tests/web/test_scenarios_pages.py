@@ -48,12 +48,6 @@ def filled(page: str) -> MultiDict[str, str]:
     return values
 
 
-def token(client: FlaskClient) -> str:
-    found = attribute(client.get("/scenarios/new").text.partition('name="csrf"')[2], "value")
-    assert found
-    return found
-
-
 def begin(client: FlaskClient, **wish: Any) -> str:
     """Begin a scenario; the address of its workbench."""
     data = {
@@ -64,7 +58,7 @@ def begin(client: FlaskClient, **wish: Any) -> str:
         "map": "1",
         "size": "platoon",
     }
-    answer = client.post("/scenarios", data={**data, "csrf": token(client), **wish})
+    answer = client.post("/scenarios", data={**data, **wish})
     assert answer.status_code == 303, answer.text
     return str(answer.headers["Location"])
 
@@ -270,7 +264,7 @@ def test_a_version_is_gone_back_to(site: Flask, client: FlaskClient) -> None:
     press(client, desk, "keep", **{"/title": "Two", "note": "Second thoughts"})
     page = client.get(f"{desk}/versions").text
     assert "Second thoughts" in page and "One → Two" in page
-    back = client.post(f"{desk}/restore", data={"csrf": token(client), "version": "0"})
+    back = client.post(f"{desk}/restore", data={"version": "0"})
     assert back.status_code == 303
     assert card(site, desk)["title"] == "One"
     assert version(site, desk) == 2
@@ -287,7 +281,7 @@ def test_links_and_who_may_do_what(site: Flask, client: FlaskClient) -> None:
     assert wrong.status_code == 404
     nothing = client.get(f"/scenarios/edit/{'a' * 32}")
     assert wrong.text.replace(id_, "") == nothing.text.replace("a" * 32, "")
-    assert client.post(f"/scenarios/edit/{id_}", data={"csrf": token(client)}).status_code == 404
+    assert client.post(f"/scenarios/edit/{id_}").status_code == 404
     for name, start in (("card.pdf", b"%PDF"), ("card.json", b"{"), ("map.svg", b"<?xml")):
         assert client.get(f"/scenarios/{id_}/{name}").data.startswith(start)
     assert client.get(f"/scenarios/{id_}/log.txt").status_code == 404
@@ -317,7 +311,7 @@ def test_a_bad_file_is_refused_and_the_draft_stays(
     desk = begin(client)
     before = (card(site, desk), version(site, desk))
     for address, more in ((f"{desk}/replace", {}), ("/scenarios", {"way": "import"})):
-        data = {"csrf": token(client), **more, "file": (BytesIO(content), "card.json")}
+        data = {**more, "file": (BytesIO(content), "card.json")}
         refused = client.post(address, data=data, content_type="multipart/form-data")
         assert refused.status_code == 422
         assert words in refused.text
@@ -327,7 +321,7 @@ def test_a_bad_file_is_refused_and_the_draft_stays(
 def test_five_megabytes_are_refused(site: Flask, client: FlaskClient) -> None:
     desk = begin(client)
     before = card(site, desk)
-    data = {"csrf": token(client), "file": (BytesIO(b"x" * 5_000_000), "card.json")}
+    data = {"file": (BytesIO(b"x" * 5_000_000), "card.json")}
     refused = client.post(f"{desk}/replace", data=data, content_type="multipart/form-data")
     assert refused.status_code == 413
     assert "too large" in refused.text
@@ -344,7 +338,7 @@ def test_odd_cards_are_shown_harmless(site: Flask, client: FlaskClient) -> None:
     odd["sides"]["axis"]["leaders"].append("martian:king")
     odd["sides"]["allied"]["faction"] = "martian"
     odd["map"]["number"] = 999
-    data = {"csrf": token(client), "file": (BytesIO(json.dumps(odd).encode()), "card.json")}
+    data = {"file": (BytesIO(json.dumps(odd).encode()), "card.json")}
     assert client.post(f"{desk}/replace", data=data, content_type="multipart/form-data").status_code == 303
     context = site.extensions[CONTEXT]
     id_ = scenarios.enter(context, desk.rpartition("/")[2])
@@ -362,9 +356,6 @@ def test_what_cannot_be_typed_is_refused_and_the_draft_stays(site: Flask, client
     assert press(client, desk, **{"/title": "a\x07b"}).status_code == 422
     assert card(site, desk)["title"] == "Sound"
     assert press(client, desk, "put", tool="clear", hex="Z99").status_code == 422
-    values = filled(client.get(desk).text)
-    values["csrf"] = "wrong"
-    assert client.post(desk, data=values).status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -396,13 +387,13 @@ def test_the_workbench_stands_whatever_is_typed(
 def test_fill_in_the_rest_and_handicap(site: Flask, client: FlaskClient) -> None:
     desk = begin(client, title="Half")
     force = card(site, desk)["sides"]["axis"]["counters"]
-    data = {"csrf": token(client), "keep": ["year", "map"], "axis": "force", "allied": "faction"}
+    data = {"keep": ["year", "map"], "axis": "force", "allied": "faction"}
     assert client.post(f"{desk}/fill", data=data).status_code == 303
     after = card(site, desk)
     assert (after["title"], after["year"], after["map"]["number"]) == ("Half", 1943, 1)
     assert after["sides"]["axis"]["counters"] == force
     assert after["sides"]["allied"]["faction"] == "russian"
-    eased = client.post(f"{desk}/handicap", data={"csrf": token(client), "side": "allied"})
+    eased = client.post(f"{desk}/handicap", data={"side": "allied"})
     assert eased.status_code == 303
     new = eased.headers["Location"]
     assert card(site, new)["base"]["id"] == "half"

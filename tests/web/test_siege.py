@@ -55,7 +55,6 @@ NAMES = (
     "title",
     "settings",
     "procedure",
-    "csrf",
     "lang",
     "log",
     "size",
@@ -144,8 +143,8 @@ class Siege:
     def _form(self, address: str, random: Random) -> tuple[int, str]:
         """A form as our own pages send it, with anything in its fields."""
         fields = [(random.choice(NAMES), str(random.choice(JUNK))) for _ in range(random.randrange(8))]
-        body = urlencode([("csrf", "word"), *fields], errors="replace")
-        headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": "csrf=word"}
+        body = urlencode(fields, errors="replace")
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
         with closing(http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)) as wire:
             wire.request("POST", address, body, {**headers, "Connection": "close"})
             reply = wire.getresponse()

@@ -17,13 +17,14 @@ from generator.game import procedure
 from schemas.errors import HorahError
 from schemas.plain import read_json
 from web.current import address, context, language, scribe, sentence
-from web.locks import costs, own_csrf_token, pay
+from web.locks import costs, pay
 from web.offline import may_be_kept
 from web.service import company
 from web.service.errors import NotHere
 from web.service.outlook import Outlook, outlooks
 from web.service.secrecy import is_link
 
+from .browser import browser_key
 from .words import name_of
 
 blueprint = Blueprint("mine_pages", __name__, url_prefix="/mine")
@@ -72,7 +73,7 @@ def read_in() -> Response | Redirect:
 def recover() -> Response | Redirect:
     """Seats by their recovery code: with new links, the old ones end."""
     try:
-        links = company.recover(context(), request.form.get("code", ""), own_csrf_token())
+        links = company.recover(context(), request.form.get("code", ""), browser_key())
     except HorahError as fault:
         return _refused(fault)
     return redirect(url_for("mine_pages.of", links=BETWEEN.join(links)), 303)
@@ -111,6 +112,7 @@ def to(table: str) -> str:
 
 def _page(links: tuple[str, ...], refusal: str = "") -> str:
     pay(len(links))
+    browser_key()  # sent with the form for a recovery code
     found = outlooks(context(), links, language())
     return render_template(
         "mine.html",

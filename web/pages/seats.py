@@ -13,7 +13,7 @@ from generator.game import procedure
 from generator.table import EVERYONE, REFEREE
 from schemas.errors import HorahError
 from web.current import address, context, scribe, sentence, words_of
-from web.locks import costs, own_csrf_token
+from web.locks import costs
 from web.service import company, tables
 from web.service.errors import NotHere
 from web.service.evening import LONGEST_PLACE
@@ -21,6 +21,7 @@ from web.service.quiet import zones
 from web.service.seats import Sitting, enter
 from web.service.secrecy import commitments
 
+from .browser import browser_key
 from .sitting import hide, seated
 from .tables import LONGEST_NOTE, LONGEST_PERSON
 from .words import code, name_of
@@ -163,7 +164,7 @@ def invitation(word: str) -> Response | Redirect:
     found = company.invitation(context(), word)
     if found.used:
         try:
-            own = company.claim(context(), word, "", own_csrf_token())
+            own = company.claim(context(), word, "", browser_key())
         except HorahError as fault:
             return _invited(word, found, sentence(fault), 410)
         return redirect(url_for("table_pages.show", link=own), 303)
@@ -176,7 +177,7 @@ def claim(word: str) -> Response | Redirect:
     """Take the seat: from here on nobody else has its link."""
     found = company.invitation(context(), word)
     try:
-        link = company.claim(context(), word, _person(), own_csrf_token())
+        link = company.claim(context(), word, _person(), browser_key())
     except HorahError as fault:
         return _invited(word, found, sentence(fault), getattr(fault, "status", 422))
     response = redirect(url_for("seat_pages.show", link=link), 303)
@@ -187,6 +188,7 @@ def claim(word: str) -> Response | Redirect:
 def _invited(word: str, found: company.Invitation, refusal: str = "", status: int = 200) -> Response:
     kind = procedure(found.procedure)
     g.game = kind.game
+    browser_key()  # sent with the form that takes the seat
     page = render_template(
         "invitation.html",
         word=word,

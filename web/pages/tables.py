@@ -7,7 +7,6 @@ from typing import Any
 from zlib import compress, decompress
 
 from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
-from markupsafe import escape
 from werkzeug.wrappers import Response as Redirect
 
 from generator.game import Procedure, games, procedure, procedures, usual
@@ -18,12 +17,12 @@ from web.api.sending import send
 from web.current import address, context, language, paper, scribe, sentence, speak_with, words_of
 from web.current import number as whole
 from web.desk import desk_of
-from web.locks import STAND_IN, costs, once, own_csrf_token
+from web.locks import costs
 from web.offline import may_be_kept
 from web.service import evening, tables
 from web.service.boxes import with_blanks
 from web.service.errors import NotHere
-from web.service.secrecy import derived, link_hash
+from web.service.secrecy import derived, is_link, link_hash, new_link
 from web.service.turns import wanted
 
 from . import happened, prompts, settings
@@ -73,10 +72,10 @@ def open_table() -> Response | Redirect:
 
 
 def _host(kind: Procedure) -> tables.Host:
-    """Where whoever opens the table sits. His link follows from the form, so that it opens one table."""
+    """Return the seat of the person who opens; a form sent twice derives the same link from its ``once``."""
     form = request.form
     word = form.get("once", "")
-    link = derived(own_csrf_token(), "hora-h open", word) if word else ""
+    link = derived(word, "hora-h open") if is_link(word) else ""
     name = words_of(form.get("name", ""))[:LONGEST_PERSON]
     return tables.Host(form.get("mine") or kind.seats[0], name, "referee" in form, link)
 
@@ -109,7 +108,7 @@ def _form(kind: Procedure, values: dict[str, Any], title: str, refusal: str = ""
         mine=request.form.get("mine") or kind.seats[0],
         person=request.form.get("name", ""),
         referee="referee" in request.form,
-        once=request.form.get("once") or once(),
+        once=request.form.get("once") or new_link(),
     )
 
 
@@ -237,7 +236,7 @@ def _page(
         if not plain:
             return make_response(_made(link, here, view, refusal, given), status)
         page = _kept(link, here, view)
-    return make_response(page.replace(STAND_IN.encode(), escape(own_csrf_token()).encode()), status)
+    return make_response(page, status)
 
 
 def _kept(link: str, here: tables.Sitting, view: tables.View) -> bytes:
@@ -246,7 +245,7 @@ def _kept(link: str, here: tables.Sitting, view: tables.View) -> bytes:
     made_of, packed = context().pages.get(key) or (None, b"")
     if made_of is stand:
         return decompress(packed)
-    page = _made_for_all(link, here, view).encode()
+    page = _made(link, here, view, "", prompts.NOTHING).encode()
     context().pages.put(key, (stand, compress(page, QUICKLY)))
     return page
 
@@ -266,14 +265,6 @@ def _screen(link: str, here: tables.Sitting, refusal: str) -> str:
             asked=asked,
             refusal=refusal,
         )
-
-
-def _made_for_all(link: str, here: tables.Sitting, view: tables.View) -> str:
-    g.csrf_later = True
-    try:
-        return _made(link, here, view, "", prompts.NOTHING)
-    finally:
-        g.csrf_later = False
 
 
 def _made(link: str, here: tables.Sitting, view: tables.View, refusal: str, given: prompts.Given) -> str:

@@ -43,12 +43,9 @@ def on_board(page: str) -> dict[str, Any]:
     return document
 
 
-def form_of(client: FlaskClient, page: str, **more: Any) -> dict[str, Any]:
-    found = re.search(r'name="csrf" value="([^"]+)"', client.get("/").text)
-    assert found
+def form_of(page: str, **more: Any) -> dict[str, Any]:
     before = re.findall(r'<textarea name="before"[^>]*>(.*?)</textarea>', page, re.DOTALL)
     return {
-        "csrf": found[1],
         "document": json.dumps(on_board(page)),
         "before": [html.unescape(text) for text in before],
         "name": "",
@@ -105,19 +102,19 @@ def test_a_press_draws_and_can_be_taken_back(client: FlaskClient) -> None:
     page = client.get("/battlefields/edit?kind=hills&seed=3").text
     first = on_board(page)
     tool = {"tool": "terrain:marsh", "hex": "c4", "do": "draw"}
-    page = client.post("/battlefields/edit", data=form_of(client, page, **tool), headers=ENGLISH).text
+    page = client.post("/battlefields/edit", data=form_of(page, **tool), headers=ENGLISH).text
     after = on_board(page)
     assert "C4" in after["terrain"]["marsh"] and after["changed"]
     assert '<input type="radio" name="tool" value="terrain:marsh" checked>' in page
-    page = client.post("/battlefields/edit", data=form_of(client, page, do="back")).text
+    page = client.post("/battlefields/edit", data=form_of(page, do="back")).text
     assert on_board(page) == first
-    reply = client.post("/battlefields/edit", data=form_of(client, page, do="back"), headers=ENGLISH)
+    reply = client.post("/battlefields/edit", data=form_of(page, do="back"), headers=ENGLISH)
     assert reply.status_code == 422 and "nothing left to take back" in reply.text
 
 
 def test_only_what_a_press_changes_is_sent_to_a_script(client: FlaskClient) -> None:
     page = client.get("/battlefields/edit?kind=village&seed=17").text
-    form = form_of(client, page, tool="level:1", hex="C4", do="draw")
+    form = form_of(page, tool="level:1", hex="C4", do="draw")
     part = client.post(
         "/battlefields/edit", data=form, headers={"X-Part": "board", "Accept-Encoding": "gzip"}
     )
@@ -129,7 +126,7 @@ def test_only_what_a_press_changes_is_sent_to_a_script(client: FlaskClient) -> N
 def test_a_name_is_words_and_findings_show_where(client: FlaskClient) -> None:
     page = client.get("/battlefields/edit").text
     assert "<script>" not in page.partition("<body>")[2]
-    form = form_of(client, page, name="<b>Mill</b>\n at dawn", do="name")
+    form = form_of(page, name="<b>Mill</b>\n at dawn", do="name")
     page = client.post("/battlefields/edit", data=form, headers=ENGLISH).text
     assert on_board(page)["name"] == "<b>Mill</b> at dawn" and "<b>Mill" not in page
     assert "It takes all five to play" in page
@@ -157,7 +154,7 @@ def test_what_does_not_fit_is_told_and_changes_nothing(
     client: FlaskClient, given: dict[str, str], words: str
 ) -> None:
     page = client.get("/battlefields/edit?kind=hills&seed=3").text
-    form = form_of(client, page, tool="terrain:woods", hex="C4", do="draw") | given
+    form = form_of(page, tool="terrain:woods", hex="C4", do="draw") | given
     reply = client.post("/battlefields/edit", data=form, headers=ENGLISH)
     assert reply.status_code == 422 and words in html.unescape(reply.text)
     if "document" not in given:
@@ -166,15 +163,15 @@ def test_what_does_not_fit_is_told_and_changes_nothing(
 
 def test_it_is_saved_as_a_file_and_brought_in_again(client: FlaskClient) -> None:
     page = client.get("/battlefields/edit?kind=hills&seed=3").text
-    saved = client.post("/battlefields/edit/paper", data=form_of(client, page, do="json", name="Mill"))
+    saved = client.post("/battlefields/edit/paper", data=form_of(page, do="json", name="Mill"))
     assert saved.json["name"] == "Mill" and "attachment" in saved.headers["Content-Disposition"]
-    form = {"csrf": form_of(client, page)["csrf"], "file": (io.BytesIO(saved.data), "mill.json")}
+    form = {"file": (io.BytesIO(saved.data), "mill.json")}
     assert on_board(client.post("/battlefields/edit/open", data=form).text) == saved.json
-    form = {"csrf": form_of(client, page)["csrf"], "file": (io.BytesIO(b"\xff\xfe{"), "x.json")}
+    form = {"file": (io.BytesIO(b"\xff\xfe{"), "x.json")}
     reply = client.post("/battlefields/edit/open", data=form, headers=ENGLISH)
     assert reply.status_code == 422 and "That is no battlefield" in reply.text
     for do in ("page", "full"):
-        reply = client.post("/battlefields/edit/paper", data=form_of(client, page, do=do, name="Mill"))
+        reply = client.post("/battlefields/edit/paper", data=form_of(page, do=do, name="Mill"))
         assert reply.data.startswith(b"%PDF")
 
 
@@ -197,7 +194,7 @@ def test_the_api_draws_looks_changes_and_checks(client: FlaskClient) -> None:
 
 def kept(client: FlaskClient, page: str, **more: Any) -> str:
     """Save what lies on the board; gives the secret link."""
-    reply = client.post("/battlefields/kept", data=form_of(client, page, **more))
+    reply = client.post("/battlefields/kept", data=form_of(page, **more))
     assert reply.status_code == 303
     found = re.search(r"/battlefields/kept/edit/(\w+)", reply.headers["Location"])
     assert found
@@ -226,7 +223,7 @@ def test_a_battlefield_is_kept_read_by_address_and_written_by_link(client: Flask
         assert client.get(wrong).status_code == 404, wrong
     assert where not in client.get("/battlefields").text  # not before its author lists it
     saved = client.post(
-        "/battlefields/kept", data=form_of(client, page, link=link, version="0", name="The mill", listed="1")
+        "/battlefields/kept", data=form_of(page, link=link, version="0", name="The mill", listed="1")
     )
     assert saved.status_code == 303 and where in client.get("/battlefields").text
 
@@ -234,7 +231,7 @@ def test_a_battlefield_is_kept_read_by_address_and_written_by_link(client: Flask
 def test_presses_go_on_under_the_link(client: FlaskClient) -> None:
     link = kept(client, client.get("/battlefields/edit").text)
     page = client.get(f"/battlefields/kept/edit/{link}").text
-    form = form_of(client, page, link=link, version="0", tool="terrain:woods", hex="C4", do="draw")
+    form = form_of(page, link=link, version="0", tool="terrain:woods", hex="C4", do="draw")
     page = client.post("/battlefields/edit", data=form).text
     assert f'name="link" value="{link}"' in page and 'name="version" value="0"' in page
     kept(client, page, link=link, version="0")
@@ -247,14 +244,12 @@ def test_of_two_who_save_at_once_neither_loses_anything(client: FlaskClient) -> 
     mine, theirs = (
         client.post(
             "/battlefields/edit",
-            data=form_of(client, page, link=link, version="0", tool=tool, hex="C4", do="draw"),
+            data=form_of(page, link=link, version="0", tool=tool, hex="C4", do="draw"),
         ).text
         for tool in ("terrain:woods", "level:2")
     )
     kept(client, theirs, link=link, version="0")
-    reply = client.post(
-        "/battlefields/kept", data=form_of(client, mine, link=link, version="0"), headers=ENGLISH
-    )
+    reply = client.post("/battlefields/kept", data=form_of(mine, link=link, version="0"), headers=ENGLISH)
     assert reply.status_code == 409 and "Somebody else saved first" in reply.text
     both = on_board(reply.text)
     assert both["terrain"] == {"woods": ["C4"]} and both["levels"] == {"2": ["C4"]}
@@ -263,7 +258,7 @@ def test_of_two_who_save_at_once_neither_loses_anything(client: FlaskClient) -> 
 
 
 def test_what_is_no_battlefield_is_not_kept(client: FlaskClient) -> None:
-    form = form_of(client, client.get("/battlefields/edit").text)
+    form = form_of(client.get("/battlefields/edit").text)
     for document in ("{}", "[]", json.dumps({**EMPTY, "terrain": {"lava": ["A1"]}})):
         assert client.post("/battlefields/kept", data=form | {"document": document}).status_code == 422
     assert client.post("/battlefields/kept", data=form | {"link": "nothing"}).status_code == 404
@@ -289,8 +284,7 @@ def test_a_battlefield_of_our_own_lies_at_the_table(client: FlaskClient) -> None
 def test_a_battle_is_rolled_up_on_one_of_a_kind(client: FlaskClient) -> None:
     page = client.get("/battlefields/hills/3").text
     assert re.search(r'name="has-battlefield" value="1"><button [^>]*name="battlefield" value="hills"', page)
-    form = {"csrf": form_of(client, client.get("/battlefields/edit").text)["csrf"]}
-    form |= {"has-battlefield": "1", "battlefield": "hills"}
+    form = {"has-battlefield": "1", "battlefield": "hills"}
     battle = client.post("/battles", data=form, follow_redirects=True, headers=ENGLISH).text
     assert re.search(r'<a href="/battlefields/hills/\d+">', battle)
 
@@ -330,9 +324,7 @@ def test_a_scenario_on_the_kept_one(client: FlaskClient, mill: str) -> None:
 
 
 def test_a_card_on_the_workbench_is_put_on_the_kept_one(client: FlaskClient, mill: str) -> None:
-    csrf = form_of(client, client.get("/battlefields/edit").text)["csrf"]
     begin = {
-        "csrf": csrf,
         "axis": "german",
         "allied": "american",
         "year": "1944",
@@ -340,12 +332,12 @@ def test_a_card_on_the_workbench_is_put_on_the_kept_one(client: FlaskClient, mil
         "size": "platoon",
     }
     where = client.post("/scenarios", data=begin).headers["Location"]
-    wish = {"csrf": csrf, "do": "battlefield", "version": "0", "battlefield-address": f"http://x{mill}"}
+    wish = {"do": "battlefield", "version": "0", "battlefield-address": f"http://x{mill}"}
     bench = client.post(where, data=wish, follow_redirects=True, headers=ENGLISH).text
     assert "The mill. A battlefield of our own; not a printed map." in bench
     spots = client.get(f"{mill}/battlefield.json").json["objectives"]
     assert all(f'name="/map/objectives/{n}" value="{one}"' in bench for n, one in spots.items())
-    back = client.post(where, data={"csrf": csrf, "version": "1", "/map/number": "3"}, follow_redirects=True)
+    back = client.post(where, data={"version": "1", "/map/number": "3"}, follow_redirects=True)
     assert "not a printed map" not in back.text
     lost = {**wish, "version": "2", "battlefield-address": "nothing"}
     assert client.post(where, data=lost).status_code == 422

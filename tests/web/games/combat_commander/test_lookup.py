@@ -21,10 +21,6 @@ from web.cli import main
 CATALOG = load()
 
 
-def csrf(client: FlaskClient, page: str) -> str:
-    return client.get(page).text.partition('name="csrf" value="')[2].partition('"')[0]
-
-
 @pytest.mark.parametrize(("lang", "radio"), [("en", "81 mm radio"), ("es", "81 mm")])
 def test_germany_1944_roll_8(client: FlaskClient, lang: str, radio: str) -> None:
     """RS.3, RS.7: one tap for nation and year, one for the roll."""
@@ -121,10 +117,10 @@ def test_what_sends_nobody_to_the_table(rule: str, roll: int, words: str) -> Non
 
 
 def test_the_button_on_the_page_of_a_battle(client: FlaskClient) -> None:
-    made = client.post("/battles", data={"csrf": csrf(client, "/battles/new"), "seed": "7"})
+    made = client.post("/battles", data={"seed": "7"})
     battle = made.location
     assert f'href="{battle}/support"' in client.get(battle).text
-    form = {"csrf": csrf(client, f"{battle}/support"), "side": "allied", "rule": "E68"}
+    form = {"side": "allied", "rule": "E68"}
     rolled = client.post(f"{battle}/support", data=form)
     assert rolled.status_code == 303 and "white=" in rolled.location
     assert 'id="drawn"' in client.get(rolled.location).text
@@ -146,22 +142,21 @@ def test_support_on_the_command_line(tmp_path: Path) -> None:
 
 
 def test_a_device_remembers_paper_maps_and_rules(client: FlaskClient) -> None:
-    token = csrf(client, "/settings")
-    sent = {"csrf": token, "lang": "es", "paper": "letter", "maps": ["1", "5"], "optional": ["V12"]}
+    sent = {"lang": "es", "paper": "letter", "maps": ["1", "5"], "optional": ["V12"]}
     assert client.post("/settings", data=sent).status_code == 303
     page = client.get("/settings?kept=1").text
     assert 'lang="es"' in page and 'value="letter" checked' in page and 'value="V12" checked' in page
     new = client.get("/battles/new").text
     assert 'value="V12" checked' in new
-    made = client.post("/battles", data={"csrf": token, "seed": "7"}).location
+    made = client.post("/battles", data={"seed": "7"}).location
     pdf = client.get(f"{made}/card.pdf").data
     assert b"612 792" in pdf  # Letter without asking
-    client.post("/settings", data={"csrf": token, "paper": "a4"})
+    client.post("/settings", data={"paper": "a4"})
     assert 'value="V12" checked' not in client.get("/settings").text
 
 
 def test_a_pack_holds_no_secret_for_whom_it_is_not(client: FlaskClient) -> None:
-    made = client.post("/battles", data={"csrf": csrf(client, "/battles/new"), "seed": "7"}).location
+    made = client.post("/battles", data={"seed": "7"}).location
     public = client.get(made).text.partition('id="link-public" readonly value="')[2].partition('"')[0]
     path = public.partition("//")[2].partition("/")[2].partition("?")[0]
     assert client.get(f"/{path}/pack.pdf").status_code == 200

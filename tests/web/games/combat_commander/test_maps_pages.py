@@ -38,14 +38,8 @@ def shown(page: str) -> list[int]:
     return [int(number) for number in re.findall(r'<li class="tile" id="map-(\d+)"', page)]
 
 
-def token(client: FlaskClient) -> str:
-    found = re.search(r'name="csrf" value="([^"]+)"', client.get("/maps").text)
-    assert found
-    return found[1]
-
-
 def own(client: FlaskClient, maps: list[int], seen: list[int], **more: str) -> None:
-    form = {"csrf": token(client), "map": maps, "shown": seen, **more}
+    form = {"map": maps, "shown": seen, **more}
     assert client.post("/maps/owned", data=form).status_code == 303
 
 
@@ -106,8 +100,7 @@ def test_a_battle_is_rolled_up_on_the_maps_one_has(client: FlaskClient) -> None:
     own(client, [14], [14])
     page = client.get("/").text
     fields = re.findall(r'<input type="hidden" name="(has-maps|maps)" value="(\d+)">', page)
-    form = {"csrf": token(client), **dict(fields)}
-    battle = client.post("/battles", data=form, follow_redirects=True).text
+    battle = client.post("/battles", data=dict(fields), follow_redirects=True).text
     assert "14" in re.findall(r"(?:Mapa|Map) (\d+)", battle)
 
 
@@ -208,7 +201,7 @@ def test_the_sight_of_a_map_as_text_says_what_the_rules_say(site: Flask) -> None
 
 
 def test_the_card_of_a_battle_has_the_legend_of_its_map_and_leads_to_it(client: FlaskClient) -> None:
-    form = {"csrf": token(client), "has-map": "1", "map": "12"}
+    form = {"has-map": "1", "map": "12"}
     page = client.post("/battles", data=form, follow_redirects=True, headers={"Accept-Language": "en"}).text
     key = page.partition('id="map-key"')[2].partition("</details>")[0]
     assert re.findall(r"/catalogs/terrain/(\w+)", key) == re.findall(

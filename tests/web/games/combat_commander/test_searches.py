@@ -37,17 +37,14 @@ def ended(client: FlaskClient, where: str) -> str:
 
 
 def test_a_rehearsed_battle_from_the_form_to_its_page(client: FlaskClient) -> None:
-    client.get("/battles/new")
-    cookie = client.get_cookie("csrf")
-    csrf = cookie.value if cookie else ""
     wish = {"map": "1", "sizes": "platoon", "balance": "rehearsed"}
-    form = {"csrf": csrf, "seed": "3", **wish, **{f"has-{name}": "1" for name in wish}}
+    form = {"seed": "3", **wish, **{f"has-{name}": "1" for name in wish}}
     begun = client.post("/battles", data=form)
     assert begun.status_code == 303
     where = begun.headers["Location"]
     page = ended(client, where)
     assert "of 3 fights" in page
-    made = client.post(where, data={"csrf": csrf})
+    made = client.post(where)
     assert made.status_code == 303
     battle = made.headers["Location"].rsplit("/", 1)[-1]
     card = client.get(f"/api/v1/battles/{battle}").get_json()["card"]
@@ -70,10 +67,8 @@ def test_over_the_api_it_is_asked_for_apart(client: FlaskClient, monkeypatch: py
 
 
 def test_what_cannot_be_made_is_told_at_once(client: FlaskClient) -> None:
-    client.get("/battles/new")
-    cookie = client.get_cookie("csrf")
     wish = {"axis_commander": "person", "balance": "rehearsed"}
-    form = {"csrf": cookie.value if cookie else "", **wish, **{f"has-{name}": "1" for name in wish}}
+    form = {**wish, **{f"has-{name}": "1" for name in wish}}
     assert client.post("/battles", data=form).status_code == 422
 
 

@@ -23,7 +23,6 @@ from web.service.seats import enter
 
 PATHS = ("", "/scenarios/crossroads", "/scenarios/fragments", "/scenarios/sweep:7", "/sight", "/service")
 KEY = re.compile(r">[^<]*\b(combat|sheet|field|term|about|ask)\.[a-z_]+\b[^<]*<")
-CSRF = re.compile(r'name="csrf" value="([^"]*)"')
 
 
 def text(client: FlaskClient, path: str, lang: str = "en", status: int = 200) -> str:
@@ -105,9 +104,7 @@ def test_sight_that_cannot_be(client: FlaskClient, query: str) -> None:
 
 
 def posted(client: FlaskClient, path: str, **fields: Any) -> Any:
-    token = CSRF.search(text(client, "/combat/service"))
-    assert token
-    return client.post(path, data={"csrf": token[1], **fields}, content_type="multipart/form-data")
+    return client.post(path, data=fields, content_type="multipart/form-data")
 
 
 def file(document: Any) -> tuple[io.BytesIO, str]:
@@ -140,18 +137,15 @@ def test_a_record_that_is_none(client: FlaskClient, given: bytes) -> None:
 
 
 def begun(client: FlaskClient, name: str = "crossroads", **fields: Any) -> str:
-    token = CSRF.search(text(client, "/combat"))
-    assert token
-    answer = client.post(f"/combat/scenarios/{name}/play", data={"csrf": token[1], **fields})
+    answer = client.post(f"/combat/scenarios/{name}/play", data=fields)
     assert answer.status_code == 303
     return str(answer.location)
 
 
 def answered(client: FlaskClient, table: str, **fields: Any) -> Any:
-    page = text(client, table)
-    token, number = CSRF.search(page), re.search(r'name="number" value="(\d+)"', page)
-    assert token and number
-    return client.post(table, data={"csrf": token[1], "number": number[1], **fields})
+    number = re.search(r'name="number" value="(\d+)"', text(client, table))
+    assert number
+    return client.post(table, data={"number": number[1], **fields})
 
 
 def test_a_player_goes_straight_to_his_seat(client: FlaskClient) -> None:
@@ -174,9 +168,7 @@ def test_documents_of_our_own_are_read_in_the_readers_language(client: FlaskClie
 def test_yes_and_no_of_a_template_are_words_and_read_back(client: FlaskClient) -> None:
     spanish = {"Accept-Language": "es"}
     shelf = "/documents/combat_solitaire/template"
-    csrf = re.search(r'name="csrf" value="([^"]+)"', client.get(shelf, headers=spanish).text)
-    assert csrf is not None
-    begun = client.post(shelf, data={"csrf": csrf[1], "way": "copy", "document": "sweep"}, headers=spanish)
+    begun = client.post(shelf, data={"way": "copy", "document": "sweep"}, headers=spanish)
     page = client.get(begun.location, headers=spanish).text
     lines = re.findall(r"<textarea[^>]*>([^<]*)</textarea>", page)
     words = {each.strip() for text in lines for each in text.splitlines()}

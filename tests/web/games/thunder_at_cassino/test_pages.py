@@ -17,12 +17,6 @@ from web.service import boxes
 API = "/api/v1/tables"
 
 
-def csrf(page: str) -> str:
-    found = re.search(r'name="csrf" value="([^"]+)"', page)
-    assert found
-    return found[1]
-
-
 class Table:
     """A table in a browser without script: pages are read, forms are sent."""
 
@@ -31,8 +25,7 @@ class Table:
         form = {"procedure": settings.pop("procedure", "cassino/3")}
         for name, value in settings.items():
             form |= {f"has-{name}": "1", name: str(value)}
-        page = client.get("/cassino").text
-        opened = client.post("/tables", data={**form, "referee": "1", "csrf": csrf(page)})
+        opened = client.post("/tables", data={**form, "referee": "1"})
         self.links = list(all_seats(client, opened).values())
 
     def page(self, seat: int) -> str:
@@ -45,10 +38,9 @@ class Table:
 
     def send(self, seat: int, status: int = 303, value: str | None = None, **form: Any) -> str:
         """Fill in the form; ``value`` is for a report that is a single number."""
-        page = self.page(seat)
-        number = re.search(r'name="number" value="(\d+)"', page)
+        number = re.search(r'name="number" value="(\d+)"', self.page(seat))
         assert number, "nothing is asked"
-        data = {"csrf": csrf(page), "number": number[1], **form}
+        data = {"number": number[1], **form}
         if value is not None:
             data["value"] = value
         answer = self.client.post(f"/tables/{self.links[seat]}?lang={self.lang}", data=data)
@@ -272,9 +264,8 @@ def test_how_far_the_owner_has_come(site: Flask) -> None:
 
 def test_a_table_with_the_owners_box_is_exact_and_asks_no_points(site: Flask) -> None:
     client = with_box(site, BOX["cells"]["areas"])  # type: ignore[index]
-    page = client.get("/cassino").text
     form = {"procedure": "cassino/3", "box": "1", "has-scenario": "1", "scenario": "campaign"}
-    opened = client.post("/tables", data={**form, "csrf": csrf(page)})
+    opened = client.post("/tables", data=form)
     table = Table.__new__(Table)
     table.client, table.lang = client, "en"
     table.links = list(all_seats(client, opened).values())
@@ -291,9 +282,7 @@ def test_a_table_with_the_owners_box_is_exact_and_asks_no_points(site: Flask) ->
 def test_a_scenario_of_ones_own_is_written_and_played(client: FlaskClient) -> None:
     library = client.get("/documents/thunder_at_cassino/scenario?lang=en")
     assert library.status_code == 200 and "Assault on Castle Hill" in library.text
-    begun = client.post(
-        "/documents/thunder_at_cassino/scenario?lang=en", data={"csrf": csrf(library.text), "way": "new"}
-    )
+    begun = client.post("/documents/thunder_at_cassino/scenario?lang=en", data={"way": "new"})
     page = unescape(client.get(f"{begun.headers['Location']}?lang=es").text)
     assert "Ventaja táctica" in page and "Los alemanes" in page and "Unidades atacantes" not in page
 
@@ -301,8 +290,7 @@ def test_a_scenario_of_ones_own_is_written_and_played(client: FlaskClient) -> No
 def filled(client: FlaskClient, part: int, form: dict[str, str]) -> str:
     """A part of the owner's blanks with something typed into it."""
     path, language = f"/blanks/thunder_at_cassino/{part}", {"Accept-Language": "es"}
-    token = csrf(client.get(path).text)
-    found = client.post(path, data={"csrf": token, **form}, headers=language, follow_redirects=True)
+    found = client.post(path, data=form, headers=language, follow_redirects=True)
     return unescape(found.text)
 
 
