@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from pkgutil import resolve_name
 from typing import Any
 
 from catalogs import Catalog, CatalogError, Language
@@ -33,17 +34,9 @@ def game(name: str) -> Game:
     return found
 
 
-@cache
-def named(place: str) -> Callable[..., Any]:
-    """What stands at ``package.module:object``."""
-    module, _, name = place.partition(":")
-    found: Callable[..., Any] = getattr(import_module(module), name)
-    return found
-
-
 def scribe(catalog: Catalog, lang: Language, told: Mapping[str, Any] | None = None) -> Scribe:
     """The scribe of the game whose catalogues these are; ``told`` is what a table has settled."""
-    found: Scribe = named(game(catalog.game).scribe)(catalog, lang)
+    found: Scribe = resolve_name(game(catalog.game).scribe)(catalog, lang)
     return found.at(told) if told else found
 
 
@@ -65,7 +58,7 @@ def render(
         return as_json(document).encode()
     if kind not in found.kinds:
         raise HorahError("BAD_KIND", given=kind, kinds=(*found.kinds, "json"))
-    make = named(found.render)
+    make = resolve_name(found.render)
     if not (grey or large):
         return bytes(make(document, kind, catalog, wish))
     from exports.kit.press import Press, pressed  # the drawing library is heavy

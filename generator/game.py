@@ -1,15 +1,16 @@
 """What a game is: its procedures, and the documents that people write for it.
 
-A game is found by its folder under :mod:`generator.games`.
+A game is found by its folder under :mod:`generator.games`. ``GAME`` there names its parts, which are
+imported when they are first asked for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import iter_modules, resolve_name
 from typing import Any
 
 import generator.games
@@ -75,33 +76,68 @@ class Authored:
     offers: Callable[[Any, str], Sequence[str]] = lambda catalog, field: ()  # ids to choose from in a field
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
-    """A game, everything that can be played of it, and what people write for it."""
+    """A game; its parts are named ``module:object`` and imported when they are first asked for."""
 
     id: str
-    procedures: tuple[Procedure, ...]
-    authored: tuple[Authored, ...] = ()
-    match: Match | None = None  # how its battles count in a tournament, where two sides fight
-    studies: tuple[Study, ...] = ()
+    procedures_at: str  # a tuple of procedures
+    authored_at: str = ""  # a tuple of kinds of documents
+    match_at: str = ""  # a :class:`generator.tournament.match.Match`
+    studies_at: str = ""  # a tuple of studies
+
+    @cached_property
+    def procedures(self) -> tuple[Procedure, ...]:
+        """Everything that can be played."""
+        found: tuple[Procedure, ...] = resolve_name(self.procedures_at)
+        return found
+
+    @cached_property
+    def authored(self) -> tuple[Authored, ...]:
+        """The documents that people write."""
+        found: tuple[Authored, ...] = resolve_name(self.authored_at) if self.authored_at else ()
+        return found
+
+    @cached_property
+    def match(self) -> Match | None:
+        """How its battles count in a tournament, where two sides fight."""
+        found: Match | None = resolve_name(self.match_at) if self.match_at else None
+        return found
+
+    @cached_property
+    def studies(self) -> tuple[Study, ...]:
+        """What can be counted over many runs."""
+        found: tuple[Study, ...] = resolve_name(self.studies_at) if self.studies_at else ()
+        return found
+
+
+@cache
+def game_ids() -> tuple[str, ...]:
+    """Return the ids of all games; none of them is imported."""
+    return tuple(sorted(found.name for found in iter_modules(generator.games.__path__)))
+
+
+def load_game(game: str) -> Game:
+    """Import one game."""
+    found: Game = import_module(f"generator.games.{game}").GAME
+    return found
 
 
 @cache
 def games() -> Mapping[str, Game]:
-    """Every game by its id."""
-    names = sorted(found.name for found in iter_modules(generator.games.__path__))
-    return {name: import_module(f"generator.games.{name}").game() for name in names}
+    """Return every game by its id."""
+    return {name: load_game(name) for name in game_ids()}
 
 
 @cache
 def procedures() -> Mapping[str, Procedure]:
-    """Every procedure of every game by its name."""
+    """Return every procedure of every game by its name."""
     return {each.name: each for game in games().values() for each in game.procedures}
 
 
 def authored(game: str, kind: str) -> Authored:
     """A kind of document of a game."""
-    kinds = games()[game].authored if game in games() else ()
+    kinds = load_game(game).authored if game in game_ids() else ()
     found = next((each for each in kinds if each.kind == kind), None)
     if found is None:
         raise HorahError("BAD_KIND_OF_DOCUMENT", given=kind, known=tuple(each.kind for each in kinds))
@@ -111,12 +147,13 @@ def authored(game: str, kind: str) -> Authored:
 Fits = Callable[[str], bool]  # is a kind of procedure meant?
 
 
-def procedure(name: str, fits: Fits | None = None) -> Procedure:
-    """The procedure of a name, if its kind fits."""
-    found = procedures().get(name)
+def procedure(name: str, fits: Fits | None = None, game: str | None = None) -> Procedure:
+    """Return the procedure of a name, if its kind fits; of one game, without importing others, if named."""
+    known = {each.name: each for each in load_game(game).procedures} if game else procedures()
+    found = known.get(name)
     if found is None or (fits and not fits(found.kind)):
-        known = tuple(each.name for each in offered(fits))
-        raise HorahError("BAD_PROCEDURE", given=name, known=known)
+        offers = tuple(each.name for each in known.values() if each.current and (not fits or fits(each.kind)))
+        raise HorahError("BAD_PROCEDURE", given=name, known=offers)
     return found
 
 
@@ -132,6 +169,7 @@ def usual(fits: Fits | None = None) -> Procedure:
 
 def forget() -> None:
     """Look for games again; for tests that bring one of their own."""
+    game_ids.cache_clear()
     games.cache_clear()
     procedures.cache_clear()
 
@@ -146,7 +184,9 @@ __all__ = [
     "Values",
     "authored",
     "forget",
+    "game_ids",
     "games",
+    "load_game",
     "procedure",
     "procedures",
 ]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from catalogs import Catalogs
-from generator.game import games
+from generator.game import games, load_game
 from generator.studies import Counts, Study, seed_of
 from schemas.errors import HorahError
 
@@ -40,7 +40,7 @@ class Work:
 
 def studies_of(game: str) -> Mapping[str, Study]:
     """What a game can study."""
-    return {study.name: study for study in games()[game].studies}
+    return {study.name: study for study in load_game(game).studies}
 
 
 def study(name: str) -> tuple[str, Study]:

@@ -90,7 +90,9 @@ def called(words: list[str]) -> tuple[list[str], list[str]]:
 def test_the_toy_is_quoted_as_it_stands() -> None:
     quoted = FENCED.findall((ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8"))
     files = [
-        path.read_text(encoding="utf-8") for path in toy.LAYERS.rglob("*") if path.suffix in (".py", ".json")
+        path.read_text(encoding="utf-8")
+        for path in toy.LAYERS.rglob("*")
+        if path.suffix in (".py", ".json", ".toml")
     ]
     assert quoted
     assert [each for each in quoted if not any(each in text for text in files)] == []

@@ -15,13 +15,14 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from schemas.errors import HorahError
 from web.click_words import speak
-from web.game import games, named
+from web.game import games
 from web.language import Language, knows, language, listen, say
 from web.options import LANGUAGE
 
@@ -119,7 +120,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in commands():
             return None
-        command = named(commands()[cmd_name])
+        command = resolve_name(commands()[cmd_name])
         assert isinstance(command, click.Command)
         return helped(ctx, dress(command, cmd_name))
 

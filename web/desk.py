@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pkgutil import resolve_name
 from typing import Any
 
 from exports.kit.scribe import Scribe
 from generator.settings import Setting
-from web.game import games, named
+from web.game import games
 from web.pages import prompts
 from web.pages.prompts import Given, Prompt, Question
 from web.service.tables import View
@@ -78,5 +79,5 @@ PLAIN = Desk(
 def desk_of(game: str) -> Desk:
     """How a game's tables look."""
     place = games()[game].desk
-    found: Desk = named(place) if place else PLAIN
+    found: Desk = resolve_name(place) if place else PLAIN
     return found

@@ -1,17 +1,17 @@
-"""What a game brings to the service: its pages, its part of the API, its commands, and its side of a table.
+"""The declarations of games for the service: pages, API, commands, menu.
 
-A game is found by its folder under :mod:`web.games`; ``GAME`` there says what it has. Everything heavy is
-named, ``package.module:object``, and imported when it is first needed.
+A game declares itself in ``web/games/<game>/game.toml``. The file names objects as ``package.module:object``,
+so that reading a declaration imports nothing of the game.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import resolve_name
 from typing import Any
 
 import web.games
@@ -61,19 +61,23 @@ class Game:
 
 @cache
 def games() -> Mapping[str, Game]:
-    """Every game by its id, in the order of their ids."""
-    names = sorted(found.name for found in iter_modules(web.games.__path__))
-    return {name: import_module(f"web.games.{name}").GAME for name in names}
+    """Return every game by its id, in the order of their ids."""
+    files = (file for folder in web.games.__path__ for file in Path(folder).glob("*/game.toml"))
+    found = [read_declaration(file) for file in files]
+    return {game.id: game for game in sorted(found, key=lambda game: game.id)}
+
+
+def read_declaration(file: Path) -> Game:
+    """Read the declaration of a game; its ``words`` are a path from its folder."""
+    found = tomllib.loads(file.read_text(encoding="utf-8"))
+    if "words" in found:
+        found["words"] = file.parent / found["words"]
+    found["menu"] = tuple(Entry(**line) for line in found.get("menu", ()))
+    return Game(id=file.parent.name, **found)
 
 
 def of_card(game: str, card: Mapping[str, Any], match: Any, scribe: Any) -> Mapping[str, Any]:
     """What a diary can know of a battle by its card, where the game says so."""
     place = games()[game].on_card
-    found: Mapping[str, Any] = named(place)(card, match, scribe) if place else {}
+    found: Mapping[str, Any] = resolve_name(place)(card, match, scribe) if place else {}
     return found
-
-
-def named(place: str) -> Any:
-    """What stands at ``package.module:object``."""
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)

@@ -34,7 +34,7 @@ class PlayFile:
         from generator.game import procedure
         from generator.session import begin
 
-        kind = procedure(self.procedure)
+        kind = procedure(self.procedure, game=catalog.game)
         session = begin(kind, catalog, kind.read(catalog, values), check_seed(seed))
         session.fill()
         return session
@@ -63,7 +63,7 @@ class PlayFile:
         whole = isinstance(found, dict) and all(isinstance(found.get(key), of) for key, of in FIELDS.items())
         if not whole or found["format"] != self.format:
             raise HorahError(self.refusal, path=str(path))
-        kind = procedure(found["procedure"], lambda kind: kind == self.kind)
+        kind = procedure(found["procedure"], lambda kind: kind == self.kind, catalog.game)
         settings = kind.read(catalog, checked(kind, catalog, found["settings"]))
         entries = [entry_from(each) for each in found["entries"]]
         session = resume(kind, catalog, settings, check_seed(found["seed"]), entries)

@@ -159,6 +159,6 @@ def _help(setting: Setting, sentence: str) -> str:
 
 def current(game: str, kind: str) -> list[Procedure]:
     """What can be begun of a kind."""
-    from generator.game import games
+    from generator.game import load_game
 
-    return [each for each in games()[game].procedures if each.kind == kind and each.current]
+    return [each for each in load_game(game).procedures if each.kind == kind and each.current]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pkgutil import resolve_name
 from typing import Any
 
-from web.game import games, named
+from web.game import games
 from web.storage.summary import Summary
 
 LONGEST_TEXT = 2000
@@ -15,7 +16,7 @@ def summary_of(game: str, kind: str, document: Mapping[str, Any]) -> Summary:
     """A game may say itself what a list shows; else its declaration of the document does."""
     own = games()[game].summaries.get(kind) if game in games() else None
     if own:
-        found: Summary = named(own)(document)
+        found: Summary = resolve_name(own)(document)
         return found
     from generator.authoring import summary
     from generator.game import authored

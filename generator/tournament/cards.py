@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from generator.game import Document, Procedure, games, procedure
+from generator.game import Document, Procedure, game_ids, games, load_game, procedure
 from generator.session import Session, begin
 from generator.settled import checked
 from schemas.errors import HorahError
@@ -17,7 +17,7 @@ from .model import ROLLED, Plan, Tournament
 
 def match_of(game: str) -> Match:
     """How battles of a game count; one that has no two sides has no tournaments."""
-    found = games()[game].match if game in games() else None
+    found = load_game(game).match if game in game_ids() else None
     if found is None:
         known = tuple(each.id for each in games().values() if each.match)
         raise HorahError("TOURNAMENT.game", given=game, known=known)
@@ -51,13 +51,13 @@ def rolled(tournament: Tournament, number: int, table: int) -> bool:
 def check(plan: Plan, match: Match, catalog: Any) -> None:
     """Refuse settings by which no battle can be rolled up, before a round is drawn: one is tried."""
     if plan.kind in ROLLED and match.procedure:
-        kind = procedure(match.procedure)
+        kind = procedure(match.procedure, game=catalog.game)
         _rolled_up(kind, catalog, checked(kind, catalog, plan.settings), TRIAL)
 
 
 def card(tournament: Tournament, catalog: Any, number: int, table: int) -> Document:
     """The card with all its secrets: show a view of it."""
-    kind = procedure(match_of(tournament.game).procedure)
+    kind = procedure(match_of(tournament.game).procedure, game=tournament.game)
     seed = seed_of(tournament, number, table)
     return _rolled_up(kind, catalog, tournament.rounds[number - 1].plan.settings, seed).ready(seed)[-1]()
 
@@ -74,5 +74,5 @@ def _rolled_up(kind: Procedure, catalog: Any, settings: Mapping[str, Any], seed:
 
 def seen(tournament: Tournament, catalog: Any, number: int, table: int, seat: str) -> Document:
     """The card of a table as a seat may see it."""
-    kind = procedure(match_of(tournament.game).procedure)
+    kind = procedure(match_of(tournament.game).procedure, game=tournament.game)
     return kind.view(card(tournament, catalog, number, table), seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 import pytest
@@ -17,11 +18,11 @@ from tests.web.apps import served
 from web.aids import Aids, checked
 from web.cli import main
 from web.config import Config
-from web.game import games, named
+from web.game import games
 
 API = "/api/v1/aids"
 GAMES = [game.id for game in games().values() if game.aids]
-ALL = [(game, name) for game in GAMES for name in named(games()[game].aids)]
+ALL = [(game, name) for game in GAMES for name in resolve_name(games()[game].aids)]
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +39,7 @@ def run(*words: str, code: int = 0) -> Result:
 
 
 def aids_of(game: str) -> Aids:
-    aids: Aids = named(games()[game].aids)
+    aids: Aids = resolve_name(games()[game].aids)
     return aids
 
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from pkgutil import resolve_name
 
 import click
 import pytest
@@ -17,7 +18,7 @@ from catalogs.checks import checks_of
 from tests.catalogs.overlays import lay
 from web.cli import commands, dress, main
 from web.click_words import KEYS, PLURALS, speak, translated
-from web.game import games, named
+from web.game import games
 from web.language import words
 
 HEAVY = [
@@ -57,6 +58,34 @@ def test_help_imports_no_command_and_nothing_heavy() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert all(name in done.stdout for name in commands())
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("combat_commander", ["battle", "--seed", "1", "--out", "battle"]),
+        ("combat_commander", ["campaign", "new", "stalingrad", "--file", "one.campaign.json"]),
+        ("combat_solitaire", ["combat", "new", "lantern", "--seed", "7"]),
+        ("grossdeutschland", ["grossdeutschland", "new", "--battle", "lutchessa", "--seed", "7"]),
+        ("schwerpunkt", ["schwerpunkt", "print", "example", "--out", "sheets.pdf"]),
+        ("thunder_at_cassino", ["cassino", "new", "--scenario", "campaign"]),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value[0],
+)
+def test_a_command_imports_its_own_game_and_no_other(game: str, words: list[str], tmp_path: Path) -> None:
+    code = (
+        "import sys\n"
+        "from web.cli import main\n"
+        "main(standalone_mode=False)\n"
+        "found = {tuple(name.split('.')[1:3]) for name in sys.modules}\n"
+        "print(sorted(each[1] for each in found if each[:1] == ('games',) and len(each) == 2))\n"
+        "print(sorted({'flask', 'sqlalchemy', 'alembic', 'networkx', 'rich'} & set(sys.modules)))\n"
+    )
+    command = [sys.executable, "-c", code, *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    graph = ["networkx"] if game == "thunder_at_cassino" else []  # its areas are one
+    assert done.stdout.splitlines()[-2:] == [str([game]), str(graph)]
 
 
 @pytest.mark.parametrize(("words", "line"), [(["--lang", "es"], "Órdenes:"), (["--lang=en"], "Commands:")])
@@ -134,7 +163,7 @@ def every(command: click.Command, *path: str) -> Iterator[tuple[tuple[str, ...],
             yield from every(inner, *path, name)
 
 
-COMMANDS = [found for name, place in commands().items() for found in every(named(place), name)]
+COMMANDS = [found for name, place in commands().items() for found in every(resolve_name(place), name)]
 
 
 @pytest.mark.parametrize(("path", "command"), COMMANDS, ids=[" ".join(path) for path, _ in COMMANDS])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pkgutil import resolve_name
+
 from flask import Flask
 from flask_babel import Babel
 
-from web.game import games, named
+from web.game import games
 from web.pages import words
 
 
@@ -16,6 +18,6 @@ def test_no_game_takes_the_words_of_another() -> None:
     for game in games().values():
         before = dict(app.jinja_env.globals)
         if game.pages:
-            named(game.pages)(app)
+            resolve_name(game.pages)(app)
         taken = [name for name, value in before.items() if app.jinja_env.globals[name] is not value]
         assert taken == [], game.id

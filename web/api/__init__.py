@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http
+from pkgutil import resolve_name
 from threading import Lock
 from typing import Any
 
@@ -13,7 +14,7 @@ from werkzeug.exceptions import HTTPException, UnsupportedMediaType
 
 from schemas.api.common import Problem
 from web import problems
-from web.game import games, named
+from web.game import games
 
 PREFIX = "/api/v1"
 
@@ -115,7 +116,7 @@ def register(app: Flask) -> None:
         api.register_blueprint(module.blueprint, url_prefix=f"{PREFIX}{module.PATH}")
     for game in games().values():
         if game.api:
-            named(game.api)(api, PREFIX)
+            resolve_name(game.api)(api, PREFIX)
     app.register_blueprint(docs.blueprint, url_prefix=f"{PREFIX}/docs")
     app.before_request(only_json)
 

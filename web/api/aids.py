@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from pkgutil import resolve_name
 from typing import Any
 
 from schemas.api.aids import AidAnswer, AidFields, AidShown
 from web.aids import Aids, Input, checked, named
 from web.current import scribe
 from web.game import games
-from web.game import named as found
 from web.locks import costs
 from web.service.errors import NotHere
 
@@ -67,5 +67,5 @@ def answer(given: dict[str, Any], game: str, aid: str) -> Any:
 def _aids(game: str) -> Aids:
     if game not in games() or not games()[game].aids:
         raise NotHere
-    aids: Aids = found(games()[game].aids)
+    aids: Aids = resolve_name(games()[game].aids)
     return aids

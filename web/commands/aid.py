@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from pkgutil import resolve_name
 
 import click
 
@@ -12,7 +13,6 @@ from schemas.errors import HorahError
 from web.aids import Aids, checked, named
 from web.cli import Session
 from web.game import games
-from web.game import named as found
 from web.language import say
 from web.options import json_option, lang_option
 from web.output import FILE
@@ -24,7 +24,7 @@ def aids_of(game: str) -> Aids:
     known = tuple(each.id for each in games().values() if each.aids)
     if game not in known:
         raise HorahError("BAD_GAME", given=game, known=known)
-    aids: Aids = found(games()[game].aids)
+    aids: Aids = resolve_name(games()[game].aids)
     return aids
 
 

@@ -271,7 +271,7 @@ def _settings(given: tuple[str, ...], match: Match, catalog: Any) -> dict[str, A
     """Settings as they were typed; what can be several is given with commas."""
     from generator.game import procedure
 
-    described = procedure(match.procedure).describe(catalog) if match.procedure else ()
+    described = procedure(match.procedure, game=catalog.game).describe(catalog) if match.procedure else ()
     several = {each.name for each in described if each.several}
     found = {}
     for text in given:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pkgutil import resolve_name
+
 from flask import Flask
 
-from web.game import games, named
+from web.game import games
 from web.problems import ERROR_PAGE
 
 
@@ -49,5 +51,5 @@ def register(app: Flask) -> None:
         app.register_blueprint(module.blueprint)
     for game in games().values():
         if game.pages:
-            named(game.pages)(app)
+            resolve_name(game.pages)(app)
     app.extensions[ERROR_PAGE] = errors.page

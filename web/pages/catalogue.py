@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pkgutil import resolve_name
 from typing import Any
 
 from flask import Blueprint, g, render_template, request, url_for
 
 from catalogs import Catalog
 from web.current import context
-from web.game import games, named
+from web.game import games
 from web.offline import may_be_kept
 from web.service import catalogs
 from web.service.catalogs import Item
@@ -39,7 +40,7 @@ def _game() -> tuple[Catalog, Shown]:
     if name not in known:
         raise NotHere
     g.game = name
-    shown: Shown = named(games()[name].rows)
+    shown: Shown = resolve_name(games()[name].rows)
     return context().catalogs[name], shown
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pkgutil import resolve_name
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from web.current import LANGUAGE_COOKIE, LANGUAGES, PAPER_COOKIE, PAPERS
-from web.game import games, named
+from web.game import games
 
 from .prompts import Given
 from .words import KEEP
@@ -37,7 +38,7 @@ def remember(response: Response, name: str, value: str) -> None:
 
 
 def _parts() -> Mapping[str, Part]:
-    return {name: named(game.device) for name, game in games().items() if game.device}
+    return {name: resolve_name(game.device) for name, game in games().items() if game.device}
 
 
 @blueprint.get("")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from pkgutil import resolve_name
 
 from flask import (
     Blueprint,
@@ -21,7 +22,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from generator.game import games as written
 from web.current import LANGUAGE_COOKIE, LANGUAGES
-from web.game import games, named
+from web.game import games
 from web.offline import may_be_kept
 from web.service.boxes import with_blanks
 
@@ -49,7 +50,7 @@ class Part:
 def home() -> str:
     """Every game's part, and the ways to what they share."""
     may_be_kept("page")
-    parts = [named(game.home)() for game in games().values() if game.home]
+    parts = [resolve_name(game.home)() for game in games().values() if game.home]
     writes = any(game.authored for game in written().values())
     return render_template("home.html", parts=parts, writes=writes, blanks=bool(with_blanks()))
 

@@ -6,6 +6,7 @@ import json
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, url_for
@@ -13,7 +14,7 @@ from flask_babel import gettext
 
 from exports.kit.icon import GROUND, icon
 from web.current import LANGUAGES, language
-from web.game import games, named
+from web.game import games
 from web.service.errors import NotHere
 
 from .catalogue import addresses
@@ -136,5 +137,8 @@ def nothing() -> str:
 @blueprint.get("/offline/catalogue.json")
 def catalogue() -> Response:
     """Every page of the catalogue that is worth to be taken along."""
-    pages = [*addresses(), *(each for game in games().values() if game.along for each in named(game.along)())]
+    pages = [
+        *addresses(),
+        *(each for game in games().values() if game.along for each in resolve_name(game.along)()),
+    ]
     return jsonify(pages=pages)

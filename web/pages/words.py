@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 from flask import Blueprint, Flask, current_app, g, request, url_for
@@ -22,7 +23,7 @@ from exports.kit.log import line as log_line
 from exports.kit.scribe import Scribe
 from generator.game import Procedure
 from web.current import LANGUAGES, PAPERS, address, language, paper, scribe, speaker
-from web.game import Entry, games, named
+from web.game import Entry, games
 from web.service.around import Evening
 
 LIVERIES = "horah.liveries"  # app.extensions
@@ -178,7 +179,7 @@ def asset(name: str, game: str = "") -> str:
 
 def styles() -> str:
     """What each game wears."""
-    return "".join(named(game.style)() for game in games().values() if game.style)
+    return "".join(resolve_name(game.style)() for game in games().values() if game.style)
 
 
 def liveries_digest() -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pkgutil import resolve_name
 from typing import Any
 
 from generator.diary import course, figures, file, results
@@ -16,7 +17,7 @@ from generator.tournament import cards
 from generator.tournament.cards import match_of
 from generator.tournament.match import Match
 from schemas.errors import HorahError
-from web.game import games, named
+from web.game import games
 from web.storage.books import KEEPER, StoredBook
 
 from . import books, tables, tournaments
@@ -172,7 +173,7 @@ def known_of(context: Context, sight: Sight, address: str, scribe: Any) -> Mappi
     place = games()[sight.diary.game].fought
     if not address:
         return {}
-    found: Mapping[str, Any] = named(place)(context, address, sight.match, scribe) if place else {}
+    found: Mapping[str, Any] = resolve_name(place)(context, address, sight.match, scribe) if place else {}
     return found or _of_table(context, sight, address)
 
 

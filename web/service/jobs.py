@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from logging import getLogger
+from pkgutil import resolve_name
 from threading import Lock, Thread
 from typing import Any
 
-from web.game import games, named
+from web.game import games
 from web.storage import jobs
 from web.storage.jobs import StoredJob
 from web.storage.records import later, now
@@ -91,7 +92,7 @@ def _work(context: Context) -> None:
 
 
 def _carry_out(context: Context, job: StoredJob) -> None:
-    work: Work = named(games()[job.game].jobs[job.kind])
+    work: Work = resolve_name(games()[job.game].jobs[job.kind])
     held = job.held_until
     for done, result in work(context, job):
         job = replace(job, done=done, result=result, held_until=_until())

@@ -47,7 +47,19 @@ def render(
         several = card["views"] if "views" in card else {card.get("seat", ""): card}
         views = {seat: check_card(view) for seat, view in several.items()}
         return render_pack(views, catalog, paper=paper, lang=lang, sheets=sheets, url=url)
-    check_card(card)
+    return _draw(check_card(card), kind, catalog, paper, lang, sheets, url)
+
+
+def _draw(
+    card: Card,
+    kind: str,
+    catalog: Catalog,
+    paper: str,
+    lang: Language,
+    sheets: Sequence[str] | None,
+    url: str | None,
+) -> bytes:
+    """Draw one rendering of a card that was checked."""
     if kind == "pdf":
         from .pdf import render_pdf
 
@@ -128,10 +140,10 @@ def write_all(
 ) -> list[Path]:
     """Everything about a battle, by seat: nothing is written unless all of it could be drawn."""
     contents: dict[Path, bytes] = {}
-    for seat, card in views.items():
+    for seat, view in views.items():
+        card = check_card(view)
         for name, kind, sheets in _files(seat):
-            body = render(card, kind, catalog=catalog, paper=paper, lang=lang, sheets=sheets, url=url)
-            contents[out / name] = body
+            contents[out / name] = _draw(card, kind, catalog, paper, lang, sheets, url)
     return [write(path, body) for path, body in contents.items()]
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from generator.game import Game
 
-
-def game() -> Game:
-    """Everything that can be played of it, and what people write for it."""
-    from .ground.authored import BATTLEFIELD
-    from .match import MATCH
-    from .procedures import GAME, procedures
-    from .studies import STUDIES
-
-    return Game(GAME, procedures(), authored=(BATTLEFIELD,), match=MATCH, studies=STUDIES)
+GAME = Game(
+    "combat_commander",
+    "generator.games.combat_commander.procedures:PROCEDURES",
+    authored_at="generator.games.combat_commander.ground.authored:AUTHORED",
+    match_at="generator.games.combat_commander.match:MATCH",
+    studies_at="generator.games.combat_commander.studies:STUDIES",
+)

@@ -34,13 +34,6 @@ from .dice import dice_for
 GAME = "combat_commander"
 
 
-def procedures() -> tuple[Procedure, ...]:
-    """Battles first, then each campaign, with the versions of before that old tables are played by."""
-    battles = (_battle(name) for name in (NAME, *EARLIER))
-    courses = (_campaign(each, version) for each in campaigns().values() for version in each.versions)
-    return (*battles, *courses)
-
-
 def offered_for(catalog: Catalog) -> Callable[[str], tuple[Any, ...]]:
     """What the catalogues offer for a setting that names something in them."""
     factions = catalog.factions.values()
@@ -186,3 +179,10 @@ def _describe_campaign(name: str, catalog: Catalog) -> tuple[Setting, ...]:
         if len(each.choices) > 1
     )
     return (*described(CampaignSettings, offered_for(catalog), without=("readings",)), *readings)
+
+
+#: Battles first, then each campaign, with the versions of before that old tables are played by.
+PROCEDURES = (
+    *(_battle(name) for name in (NAME, *EARLIER)),
+    *(_campaign(each, version) for each in campaigns().values() for version in each.versions),
+)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from generator.game import Game
-from generator.tournament.match import Match
 
-
-def game() -> Game:
-    from .authoring.checks import SCENARIO
-    from .battle import SIDES
-    from .procedure import PLAY, PLAY_1, PLAY_2, PLAY_3
-
-    return Game("grossdeutschland", (PLAY, PLAY_3, PLAY_2, PLAY_1), (SCENARIO,), Match(SIDES))
+GAME = Game(
+    "grossdeutschland",
+    "generator.games.grossdeutschland.procedure:PROCEDURES",
+    authored_at="generator.games.grossdeutschland.authoring.checks:AUTHORED",
+    match_at="generator.games.grossdeutschland.procedure:MATCH",
+)

@@ -10,6 +10,7 @@ from catalogs.games.grossdeutschland import Catalog
 from generator.chance import Cups, Seeded
 from generator.game import Procedure
 from generator.table import Answerer, Ask, Entry, Seat
+from generator.tournament.match import Match
 
 from .battle import SIDES, battle_of
 from .document import printed
@@ -89,3 +90,6 @@ PLAY_1 = replace(
     current=False,
     start=lambda catalog, settings: start(catalog, settings, version=1),
 )
+
+PROCEDURES = (PLAY, PLAY_3, PLAY_2, PLAY_1)
+MATCH = Match(SIDES)

@@ -14,12 +14,10 @@
 from __future__ import annotations
 
 from generator.game import Game
-from generator.tournament.match import Match
 
-
-def game() -> Game:
-    from .authored import BATTLE
-    from .battle import SIDES
-    from .procedure import PLAY, PLAY_1, PLAY_2, PLAY_3
-
-    return Game("schwerpunkt", (PLAY, PLAY_3, PLAY_2, PLAY_1), authored=(BATTLE,), match=Match(SIDES))
+GAME = Game(
+    "schwerpunkt",
+    "generator.games.schwerpunkt.procedure:PROCEDURES",
+    authored_at="generator.games.schwerpunkt.authored:AUTHORED",
+    match_at="generator.games.schwerpunkt.procedure:MATCH",
+)

@@ -111,3 +111,5 @@ BATTLE = Authored(
     columns=("kind", "date", "hqs", "units"),
     shelf=lambda catalog: catalog.battles,
 )
+
+AUTHORED = (BATTLE,)

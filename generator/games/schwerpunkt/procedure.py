@@ -11,6 +11,7 @@ from generator.chance import Cups, Seeded
 from generator.game import Document, Maker, Procedure
 from generator.settings import described, setting
 from generator.table import Answerer, Ask, Seat, Table
+from generator.tournament.match import Match
 from schemas.errors import HorahError
 
 from .battle import SIDES, Battle
@@ -139,3 +140,6 @@ PLAY_1 = replace(
     current=False,
     start=lambda catalog, settings: start(catalog, settings, 1),
 )
+
+PROCEDURES = (PLAY, PLAY_3, PLAY_2, PLAY_1)
+MATCH = Match(SIDES)

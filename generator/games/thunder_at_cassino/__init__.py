@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from catalogs.games.thunder_at_cassino.model import SIDES
 from generator.game import Game
-from generator.tournament.match import Match
 
-
-def game() -> Game:
-    """Everything that can be played of it."""
-    from .procedures import AUTHORED, GAME, PROCEDURES
-
-    first, second = SIDES
-    return Game(GAME, PROCEDURES, AUTHORED, Match((first, second)))
+GAME = Game(
+    "thunder_at_cassino",
+    "generator.games.thunder_at_cassino.procedures:PROCEDURES",
+    authored_at="generator.games.thunder_at_cassino.procedures:AUTHORED",
+    match_at="generator.games.thunder_at_cassino.procedures:MATCH",
+)

@@ -11,6 +11,7 @@ from catalogs.games.thunder_at_cassino.model import SIDES
 from generator.chance import Cups, Seeded
 from generator.game import Procedure, Values
 from generator.table import Answerer, Ask, Entry, Seat
+from generator.tournament.match import Match
 
 from .chance_player import ChancePlayer
 from .document import documents, standing, view
@@ -111,3 +112,4 @@ def _earlier(version: int) -> tuple[Procedure, Procedure]:
 #: 2: smoke that went in an impulse helped no more in it, and Germans could be said to be in Allied zones.
 #: 1: fire went to any area, shells on their own observer in 9 and 66, close combat was named die by die.
 PROCEDURES = (PLAY, BIDDING, *_earlier(2), *_earlier(1))
+MATCH = Match((SIDES[0], SIDES[1]))

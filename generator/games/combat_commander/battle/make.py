@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from catalogs.games.combat_commander import Catalog
 from generator.chance import Seeded, check_seed, open_part
@@ -16,11 +16,13 @@ from schemas.errors import HorahError
 
 from ..commanders import Commander
 from ..dice import dice_for
-from ..rehearsal.search import Tried, refusal, search, tries
 from .card import Card, card_of
 from .procedure import NAME, fight, new_battle, roll_up, tables_of, unseen
 from .settings import Settings, settings_from
 from .state import PERSONS, SIDES, Battle
+
+if TYPE_CHECKING:
+    from ..rehearsal.search import Tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,8 @@ def find_seed(
 
 def _fought_for(catalog: Catalog, settings: Settings, seed: str, tell: Callable[[Tried], None]) -> str:
     """The first battle that fights say is fair."""
+    from ..rehearsal.search import refusal  # most battles are fought out by nobody
+
     seen = []
     for tried in rehearsed(catalog, settings, seed):
         tell(tried)
@@ -127,6 +131,8 @@ def rehearsed(
     catalog: Catalog, settings: Settings, seed: str, *, start: int = 0, cores: int | None = None
 ) -> Iterator[Tried]:
     """Battle after battle fought out, from one of them on, until one is fair."""
+    from ..rehearsal.search import search, tries
+
     due = list(seeds(seed, tries(catalog)))[start:]
     return search(catalog, due, lambda each: finished(catalog, settings, each).card(), cores=cores)
 

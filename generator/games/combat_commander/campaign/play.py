@@ -17,7 +17,6 @@ from schemas.validation import problems
 from ..battle.state import SIDES
 from ..commanders import Commander
 from ..dice import dice_for
-from .fought import FoughtResults
 from .registry import campaign as named
 from .results import RandomResults, Staff
 from .settings import CampaignSettings, check_settings
@@ -93,7 +92,7 @@ def replay(
     found = named(name)
     check_seed(seed)
     settled = check_settings(settings, catalog, catalog.campaigns[name])
-    session = begin(procedure(found.procedure(version)), catalog, settled, seed)
+    session = begin(procedure(found.procedure(version), game=catalog.game), catalog, settled, seed)
     session.table.replay(entries)
     return Campaign(name, session, dict(cards or {}))
 
@@ -112,6 +111,8 @@ def answerers(
         Staff([side for side, name in seats.items() if name != "person"], seed),
     ]
     if settings.results == "fought":
+        from .fought import FoughtResults  # the rehearsal is heavy
+
         found.append(FoughtResults(catalog, seed, cards))
     if settings.results != "person":  # chance has what cannot be fought
         found.append(RandomResults(catalog, seed))

@@ -25,3 +25,5 @@ BATTLEFIELD = Authored(
     view=lambda document, seat: document,
     title="name",
 )
+
+AUTHORED = (BATTLEFIELD,)

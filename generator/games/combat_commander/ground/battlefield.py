@@ -12,9 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
-from typing import Any
-
-import networkx as nx
+from typing import TYPE_CHECKING, Any
 
 from catalogs.frozen import Frozen
 from catalogs.games.combat_commander import Catalog
@@ -27,6 +25,9 @@ from ..hexes import all_hexes, distance, edge_hexes, neighbours
 from .field import leading
 from .figures import Figures, figures, hexgraph, measured
 from .going import cost
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 TRIES = 40
 WATER_COST, CLIMB_COST, OLD_ROAD = 9.0, 2.5, 0.35
@@ -196,6 +197,8 @@ def _flatten(land: Land) -> None:
 
 def _run(land: Land, first: Edge, second: Edge) -> list[str]:
     """A way for water from one edge to the other: where it is low, and never quite straight."""
+    import networkx as nx  # here: most battles draw no map
+
     weights = {one: 1 + 3 * land.levels.get(one, 0) + land.chance.random() * 2 for one in land.graph}
     start, end = (land.chance.choice(sorted(edge_hexes(land.board, edge))) for edge in (first, second))
     found: list[str] = nx.shortest_path(land.graph, start, end, lambda _, there, __: weights[there])
@@ -270,6 +273,8 @@ def _gate(land: Land, edge: Edge) -> str:
 
 
 def _cheapest(land: Land, here: str, there: str, noise: dict[str, float]) -> list[str]:
+    import networkx as nx
+
     roads = land.road_hexes()
 
     def weight(one: str, other: str, _: dict[str, Any]) -> float:
@@ -422,6 +427,8 @@ def _worth(land: Land, one: str) -> float:
 
 def unplayable(catalog: Catalog, ground: Ground) -> Iterator[Said]:
     """What would keep people from playing on a map: an objective out of reach, an edge all water."""
+    import networkx as nx  # here: most battles draw no map
+
     walk: nx.DiGraph[str] = nx.DiGraph()
     walk.add_nodes_from(all_hexes(catalog.board))
     for one in all_hexes(catalog.board):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground
@@ -15,6 +14,9 @@ from ..hexes import all_hexes, neighbours
 from .field import field, leading
 from .going import cover, on
 from .sight import table
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,8 @@ def figures(catalog: Catalog, ground: Ground) -> Figures:
 
 def areas(board: Board, types: dict[str, str | None]) -> int:
     """How many areas of one terrain there are, open ground left out."""
+    import networkx as nx  # here: most battles draw no map
+
     like = hexgraph(board).edge_subgraph([]).copy()
     like.add_nodes_from(one for one, kind in types.items() if kind is not None)
     like.add_edges_from(
@@ -73,6 +77,8 @@ def areas(board: Board, types: dict[str, str | None]) -> int:
 
 def hexgraph(board: Board) -> nx.Graph[str]:
     """The hexes of a board, neighbours joined."""
+    import networkx as nx  # here: most battles draw no map
+
     graph: nx.Graph[str] = nx.Graph()
     for one in all_hexes(board):
         graph.add_edges_from((one, other) for other in neighbours(one, board))

@@ -125,3 +125,5 @@ SCENARIO = Authored(
     columns=("map", "source"),
     shelf=lambda catalog: {name: printed(catalog, name) for name in catalog.battles},
 )
+
+AUTHORED = (SCENARIO,)

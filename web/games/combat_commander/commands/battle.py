@@ -14,8 +14,7 @@ from web.options import json_option, lang_option, paper_option
 from web.output import FOLDER
 from web.settings import Settled, current, settled
 
-from .. import GAME
-from .common import SEATS, SIDES, by_side, catalog_of, commanders, new_seed
+from .common import GAME, SEATS, SIDES, by_side, catalog_of, commanders, new_seed
 
 if TYPE_CHECKING:
     from generator.game import Procedure
@@ -27,7 +26,7 @@ ALSO = {"maps": ["--own-map"], "factions": ["--faction"], "years": ["--year"], "
 
 
 def _battles(_: Sequence[str]) -> Sequence[Procedure]:
-    return current(GAME.id, "battle")
+    return current(GAME, "battle")
 
 
 @click.command(cls=Settled, plays=_battles, also=ALSO)
@@ -92,7 +91,7 @@ def _make(session: Session, values: dict[str, Any], options: dict[str, Any]) -> 
     from generator.session import begin
 
     catalog = catalog_of(session)
-    (procedure,) = current(GAME.id, "battle")
+    (procedure,) = current(GAME, "battle")
     settings = procedure.read(catalog, values)
     if not options["interactive"] and procedure.persons(settings):
         raise HorahError("UNANSWERED.interactive")

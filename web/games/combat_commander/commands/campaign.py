@@ -17,7 +17,7 @@ from web.options import Offered, json_option, lang_option, paper_option
 from web.output import FILE, FOLDER, confirmed, exists, put, text_of
 from web.settings import Settled, settled
 
-from .common import SEATS, SIDES, catalog_of, commanders, in_file, new_seed
+from .common import GAME, SEATS, SIDES, catalog_of, commanders, in_file, new_seed
 
 if TYPE_CHECKING:
     from generator.game import Procedure
@@ -47,7 +47,7 @@ def _plays(words: Sequence[str]) -> Sequence[Procedure]:
     from generator.games.combat_commander.campaign.registry import campaigns
 
     named = [word for word in words if word in campaigns()][:1] or list(campaigns())
-    return [procedure(campaigns()[name].procedure()) for name in named]
+    return [procedure(campaigns()[name].procedure(), game=GAME) for name in named]
 
 
 name_argument = click.argument("name", type=Offered("campaign", _names))

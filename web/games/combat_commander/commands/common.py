@@ -12,19 +12,18 @@ import click
 from schemas.errors import HorahError
 from web.language import say
 
-from .. import GAME
-
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
     from web.cli import Session
 
+GAME = "combat_commander"
 SIDES = ("axis", "allied")
 SEATS = (*SIDES, "everyone", "referee")
 
 
 def catalog_of(session: Session) -> Catalog:
     """The game's catalogues, with the overlay laid over them."""
-    found: Catalog = session.catalog(GAME.id)  # type: ignore[assignment]  # the game's own
+    found: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
     return found
 
 

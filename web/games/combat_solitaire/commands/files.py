@@ -63,7 +63,7 @@ def fetch(path: Path, catalog: Catalog) -> Session:
         entries = [_opened(each, sealed["answers"]) for each in document["entries"]]
         if document["format"] != FORMAT:
             raise ValueError(document["format"])
-        kind, seed = procedure(document["procedure"]), str(sealed["seed"])
+        kind, seed = procedure(document["procedure"], game=catalog.game), str(sealed["seed"])
         settings = kind.read(catalog, document["settings"])
     except (ValueError, KeyError, TypeError, AttributeError, Broken):
         raise HorahError("BAD_GAME_FILE", path=str(path)) from None

@@ -18,9 +18,8 @@ from web.play_commands import Keyboard
 from web.play_file import asked, new_seed, typed_json
 from web.settings import Settled, current, settled
 
-from .. import GAME
 from .file import BATTLE
-from .saying import catalog_of, say_next, teller_of, voice_of
+from .saying import GAME, catalog_of, say_next, teller_of, voice_of
 
 if TYPE_CHECKING:
     from generator.game import Procedure
@@ -33,7 +32,7 @@ KINDS = {".txt": "text", ".md": "markdown", ".json": "json", ".pdf": "pdf"}
 
 
 def _plays(_: Sequence[str]) -> Sequence[Procedure]:
-    return current(GAME.id, GAME.id)
+    return current(GAME, GAME)
 
 
 def _battles() -> Sequence[str]:
@@ -167,7 +166,7 @@ def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
     path = Path(what) if what else BATTLE.usual
     found = json_in(f"@{path}", text_of)
     if isinstance(found, dict) and found.get("format") == FORMAT:
-        return taken_shape(GAME.id, SCENARIO, found)
+        return taken_shape(GAME, SCENARIO, found)
     (document,) = BATTLE.opened(catalog, path).documents(seat)
     return document
 

@@ -9,16 +9,16 @@ import click
 from web.cli import Session
 from web.language import say
 
-from .. import GAME
-
 if TYPE_CHECKING:
     from catalogs.games.grossdeutschland import Catalog
     from exports.games.grossdeutschland.scribe import Scribe
     from generator.session import Session as Played
 
+GAME = "grossdeutschland"
+
 
 def catalog_of(session: Session) -> Catalog:
-    found: Catalog = session.catalog(GAME.id)  # type: ignore[assignment]  # the game's own
+    found: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
     return found
 
 

@@ -317,7 +317,7 @@ def _read(session: Session, path: Path | None) -> tuple[Path, Played]:
     try:
         if record["format"] != RECORD:
             raise KeyError
-        kind = procedure(record["procedure"], lambda found: found == KIND)
+        kind = procedure(record["procedure"], lambda found: found == KIND, GAME)
         catalog = catalog_of(session)
         seeds = [(part["from"], check_seed(part["seed"])) for part in record["seeds"]]
         played = begin(kind, catalog, kind.read(catalog, record["settings"]), seeds)

@@ -156,6 +156,6 @@ ROUND = Procedure(
     standing=lambda catalog, settings, table, seat: {"round": len(table.stands)},
 )
 
-
-def game() -> Game:
-    return Game("toy", (ROUND,), authored=(SCENARIO,))
+PROCEDURES = (ROUND,)
+AUTHORED = (SCENARIO,)
+GAME = Game("toy", f"{__name__}:PROCEDURES", authored_at=f"{__name__}:AUTHORED")

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 from flask import Blueprint, Flask
 
-from web.game import Game
 from web.settings import Settled, current, settled
-
-WORDS = Path(__file__).parents[3] / "catalogs" / "data" / "toy" / "terms.json"
-GAME = Game(id="toy", commands={"toy": f"{__name__}:toy"}, words=WORDS, pages=f"{__name__}:register")
 
 
 def register(app: Flask) -> None:
