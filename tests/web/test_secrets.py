@@ -173,12 +173,12 @@ def _world(path: Path, overlay: Path, monkeypatch: pytest.MonkeyPatch, secret: s
         return b32encode(f"{next(numbers):020}".encode()).decode().lower()
 
     monkeypatch.setattr("web.service.tables.new_id", name)
-    for place in ("web.service.tables", "web.games.combat_commander.service.battles"):
+    for place in ("web.service.tables", "web.games.combat_commander.service.battles", "web.pages.tables"):
         monkeypatch.setattr(f"{place}.new_link", name)
     monkeypatch.setattr("web.service.tables.table_seed", lambda: f"openpart.{secret}")
     for place in ("tables.now", "replay.now"):
         monkeypatch.setattr(f"web.service.{place}", lambda: "2026-01-01T00:00:00.000000Z")
-    monkeypatch.setattr("web.locks.token_urlsafe", lambda _: "token")
+    monkeypatch.setattr("web.pages.browser.token_urlsafe", lambda _: "key")
     monkeypatch.setattr("web.service.push.new_key", lambda: "A" * 42 + "E")
     return create_app(Config(f"sqlite:///{path}", overlay=overlay, rate=0))
 
