@@ -11,9 +11,9 @@ from typing import Any
 
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.render import render
+from generator.authoring import fixed
+from generator.games.combat_commander.authoring.authored import SCENARIO
 from generator.games.combat_commander.authoring.checks import check, meaning
-from generator.games.combat_commander.authoring.findings import Severity
-from generator.games.combat_commander.authoring.fixes import fix_all
 from generator.games.combat_commander.authoring.guide import propose
 from generator.games.combat_commander.authoring.meter import meter
 from generator.games.combat_commander.authoring.pricing import price
@@ -61,14 +61,14 @@ def filled_card(share: float) -> dict[str, Any]:
 def growth() -> None:
     """Time against size, up to the bound."""
     catalog = load()
-    kinds: frozenset[Severity] = frozenset({"E", "W", "I"})
+    kinds = frozenset({"error", "warning", "note"})
     print("  lists, as a share of the bound      check         fix       print")
     for share in SHARES:
         card = filled_card(share)
         view = view_card(card, "referee")
         works: tuple[Callable[[], object], ...] = (
             partial(check, card, catalog),
-            partial(fix_all, card, catalog, kinds),
+            partial(fixed, catalog, SCENARIO, card, kinds),
             partial(render, view, "pdf", catalog=catalog),
         )
         figures = (f"{milliseconds(work, FEW):9.1f} ms" for work in works)

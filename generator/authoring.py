@@ -6,29 +6,39 @@ What no check finds fault with can be played: a procedure may take a whole docum
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
-from generator.finding import GONE, Finding, Place, mended
-from generator.game import Authored, Document
+from generator.finding import GONE, Finding, mended
+from generator.game import Authored, Document, Explain
 from schemas import validation
 from schemas.errors import HorahError
+from schemas.json_pointer import Place
 
 SHAPE = "SHAPE"  # the code of what its schema does not allow
 MOST_SHAPES = 100  # as many as anybody reads
 MOST_ROUNDS = 200
+SEVERITIES = ("error", "warning", "note")  # the worst first
 
 
 def shape(game: str, kind: Authored, document: Any) -> Iterator[Finding]:
-    """What the schema does not allow, place by place."""
-    problems = validation.problems(document, validation.named(game, kind.schema))
-    for problem, _ in zip(problems, range(MOST_SHAPES), strict=False):
-        yield Finding("error", SHAPE, problem.steps, validation.for_people(problem))
+    """Find what the schema does not allow, place by place."""
+    return malformed(document, validation.named(game, kind.schema), kind.explain or _explain)
+
+
+def malformed(document: Any, schema: str, explain: Explain) -> Iterator[Finding]:
+    """Find what a schema does not allow, explained."""
+    for problem in islice(validation.problems(document, schema), MOST_SHAPES):
+        yield from explain(problem)
+
+
+def _explain(problem: validation.Problem) -> Iterator[Finding]:
+    yield Finding("error", SHAPE, problem.steps, validation.for_people(problem))
 
 
 def study(catalog: Any, kind: Authored, document: Any) -> tuple[Finding, ...]:
     """Everything there is to say: about the shape, or, where that is right, about the meaning."""
-    malformed = tuple(shape(catalog.game, kind, document))
-    return malformed or tuple(kind.check(catalog, document))
+    return tuple(shape(catalog.game, kind, document)) or tuple(kind.check(catalog, document))
 
 
 def taken_shape(game: str, kind: Authored, document: Any) -> Document:
@@ -61,10 +71,11 @@ def taken(catalog: Any, kind: Authored, document: Any) -> Document:
 def fixed(
     catalog: Any, kind: Authored, document: Document, severities: frozenset[str] = frozenset({"error"})
 ) -> tuple[Document, tuple[Finding, ...]]:
-    """The document after every fix that is offered, and what was mended.
+    """Return the document after every fix that is offered, errors first, and what was mended.
 
-    One fix may bring another finding to light, so it is studied anew after each; none is made twice. Its
-    shape, which takes longest, is looked at after the first fix of every kind: others like it do the like.
+    One fix may bring another finding to light, so it is studied anew after each; none is made twice. Those
+    that may be made in a batch are. Its shape, which takes longest, is looked at after the first fix of every
+    kind: others like it do the like.
     """
     done: list[Finding] = []
     trusted: set[str] = set()
@@ -72,18 +83,33 @@ def fixed(
         if (not done or done[-1].code not in trusted) and any(shape(catalog.game, kind, document)):
             break
         trusted |= {found.code for found in done[-1:]}
-        offered = (
-            found for found in kind.check(catalog, document) if found.fix and found.severity in severities
-        )
-        following = next((found for found in offered if _grows(found) or found not in done), None)
-        if following is None or following.fix is None:
+        offered = [
+            found
+            for found in kind.check(catalog, document)
+            if found.fix and found.severity in severities and (_removes(found) or found not in done)
+        ]
+        if not offered:
             break
-        document = mended(document, following.fix)
-        done.append(following)
+        following = _batch(min(offered, key=lambda found: SEVERITIES.index(found.severity)), offered)
+        for found in reversed(following):  # removing from the end of a list moves nothing before it
+            document = mended(document, found.fix or ())
+        document = kind.derive(catalog, document)
+        done += following
     return document, tuple(done)
 
 
-def _grows(found: Finding) -> bool:
+def _batch(first: Finding, offered: list[Finding]) -> list[Finding]:
+    """Return the finding to mend next, and all that can be mended with it."""
+    if not first.batch:
+        return [first]
+    return [found for found in offered if found.batch and _alike(found) == _alike(first)]
+
+
+def _alike(found: Finding) -> tuple[str, str, str]:
+    return found.severity, found.code, found.remedy.key if found.remedy else ""
+
+
+def _removes(found: Finding) -> bool:
     """A fix that takes something away ends by itself, however often it is made."""
     return found.fix is not None and any(value is GONE for _, value in found.fix)
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, Literal
 
+from schemas.json_pointer import Place
 from schemas.said import Said
 
 Severity = Literal["error", "warning", "note"]  # cannot be played; look again; worth knowing
-Place = tuple[str | int, ...]  # the way into a document: ("lanes", 2, "toll")
 
 
 class Gone(Enum):
@@ -29,7 +29,7 @@ class Finding:
     """Something to say about a place of a document.
 
     ``fix`` is what to change so that it need not be said; ``remedy`` names it on a button where "put 3 there"
-    would not do.
+    would not do; ``batch`` says that it may be made together with those of other findings of the same code.
     """
 
     severity: Severity
@@ -38,6 +38,7 @@ class Finding:
     said: Said
     fix: tuple[Change, ...] | None = None
     remedy: Said | None = None
+    batch: bool = False
 
 
 def mended(document: dict[str, Any], fix: Iterable[Change]) -> dict[str, Any]:
@@ -64,8 +65,3 @@ def _with(document: Any, place: Place, value: Any) -> Any:
     else:
         found[step] = copy.deepcopy(value)
     return found
-
-
-def pointer(place: Place) -> str:
-    """A place as people and programs write it: /lanes/2/toll."""
-    return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in place)

@@ -6,7 +6,7 @@ imported when they are first asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
@@ -18,13 +18,15 @@ from catalogs import Catalog
 from generator.finding import Finding
 from generator.settings import Setting
 from generator.studies import Study
-from generator.table import Answerer, Ask, Entry, Seat, Table
+from generator.table import EVERYONE, Answerer, Ask, Entry, Seat, Table
 from generator.tournament.match import Match
 from schemas.errors import HorahError
+from schemas.validation import Problem
 
 Document = dict[str, Any]
 Maker = Callable[[], Document]  # makes a document that is ready, when somebody wants to see it
 Values = Mapping[str, Any]  # settings as JSON
+Explain = Callable[[Problem], Iterable[Finding]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,9 @@ class Authored:
     columns: tuple[str, ...] = ()  # fields that a list of documents shows beside its title
     shelf: Callable[[Any], Mapping[str, Document]] = lambda catalog: {}  # those that come with the game
     offers: Callable[[Any, str], Sequence[str]] = lambda catalog, field: ()  # ids to choose from in a field
+    explain: Explain | None = None  # says what is malformed in its own words
+    derive: Callable[[Any, Document], Document] = lambda catalog, document: document  # after every fix
+    readers: Seat = EVERYONE  # the seat whose view the readers' address gives
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ HIDDEN = {"hidden": True}  # an answer that the reader of a record may not see y
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Mismatch:
     """Something that is not as the seed has it; ``n`` is the answer it concerns."""
 
     n: int | None
@@ -43,7 +43,7 @@ class Verdict:
     typed: int = 0
     chosen: int = 0
     carried: int = 0  # dice that moved when their players corrected a report: no seed gives them there
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Mismatch] = field(default_factory=list)
 
     @property
     def sound(self) -> bool:
@@ -93,15 +93,15 @@ def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdic
         try:
             table.replay([entry])
         except Departed as fault:
-            verdict.findings.append(Finding(place, fault.said))
+            verdict.findings.append(Mismatch(place, fault.said))
             break
     else:
         if not table.finished:
-            verdict.findings.append(Finding(None, say("verdict.too_short")))
+            verdict.findings.append(Mismatch(None, say("verdict.too_short")))
     made_with = _made_with(record)
     if verdict.findings and made_with not in (None, catalog.version):
         said = say("verdict.other_tables", there=made_with, here=catalog.version)
-        verdict.findings.append(Finding(None, said))
+        verdict.findings.append(Mismatch(None, said))
     return verdict
 
 
@@ -200,7 +200,7 @@ def _check_commitment(seed: Seed, verdict: Verdict) -> None:
     if _is_whole(seed) and seed.whole is not None:
         wrong = wrong or commitment(seed.seed) != seed.whole
     if wrong:
-        verdict.findings.append(Finding(None, say("verdict.other_seed", start=seed.start)))
+        verdict.findings.append(Mismatch(None, say("verdict.other_seed", start=seed.start)))
 
 
 def _is_whole(seed: Seed) -> bool:
@@ -223,7 +223,7 @@ def _check_die(prompt: Roll | Draw, entry: Entry, due: Any, seed: Seed, verdict:
     verdict.checked += 1
     if entry.answer != due:
         verdict.findings.append(
-            Finding(
+            Mismatch(
                 entry.n,
                 say(
                     "verdict.other_die",

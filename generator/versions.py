@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from schemas.json_pointer import to_pointer
+
 Document = Mapping[str, Any]
 
 #: What belongs to the making of a document and not to the document.
@@ -30,7 +32,7 @@ def diff(before: Document, after: Document) -> tuple[Change, ...]:
     found: list[Change] = []
     for key in keys:
         old, new = before.get(key, NOTHING), after.get(key, NOTHING)
-        found.extend(_compare(f"/{key}", old, new))
+        found.extend(_compare(to_pointer((key,)), old, new))
     return tuple(found)
 
 
@@ -39,8 +41,7 @@ def _compare(place: str, old: Any, new: Any) -> Iterator[Change]:
         return
     if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys((*old, *new)):
-            step = str(key).replace("~", "~0").replace("/", "~1")
-            yield from _compare(f"{place}/{step}", old.get(key, NOTHING), new.get(key, NOTHING))
+            yield from _compare(f"{place}{to_pointer((key,))}", old.get(key, NOTHING), new.get(key, NOTHING))
     elif isinstance(old, list) and isinstance(new, list):
         yield from _compare_lists(place, old, new)
     else:

@@ -38,12 +38,12 @@ def end(findings: Sequence[Finding]) -> None:
 
 
 def _row(finding: Finding, voice: Scribe) -> dict[str, Any]:
-    from generator.finding import pointer
+    from schemas.json_pointer import to_pointer
 
     return {
         "severity": finding.severity,
         "code": finding.code,
-        "place": pointer(finding.place),
+        "place": to_pointer(finding.place),
         "text": voice.say(finding.said),
         "fix": finding.fix is not None,
     }

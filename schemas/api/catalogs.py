@@ -14,7 +14,7 @@ class Words(Schema):
     en = fields.String()
 
 
-class Shelf(Schema):
+class CatalogTable(Schema):
     """A table of the catalogues."""
 
     table = fields.String(required=True)

@@ -305,7 +305,7 @@ class CardLine(Schema):
     card = fields.Dict(required=True, metadata=described("The card document, format hora-h/card/1."))
 
 
-class Finding(Schema):
+class Mismatch(Schema):
     """Something that is not as the seed has it."""
 
     n = fields.Integer(required=True, allow_none=True, metadata=described("The answer it concerns."))
@@ -324,7 +324,7 @@ class Verdict(Schema):
         required=True, metadata=described("Rolls and draws that moved with a correction of their players.")
     )
     chosen = fields.Integer(required=True, metadata=described("Answers that are no matter of chance."))
-    findings = fields.List(fields.Nested(Finding), required=True)
+    findings = fields.List(fields.Nested(Mismatch), required=True)
 
 
 class AnyRecord(Schema):

@@ -97,20 +97,20 @@ def test_mended_by_the_offered_fixes(visit: Visit) -> None:
     page = begin(visit)
     page.fill(field(page, "/sides/axis/hand"), "9")
     expect(page.locator("#count")).to_have_text("1")
-    finding = page.locator(".sev-E").first
+    finding = page.locator(".sev-error").first
     expect(finding).to_contain_text("C08")
     finding.get_by_role("link").click()
     expect(page.locator(field(page, "/sides/axis/hand"))).to_be_focused()
     expect(page.locator(field(page, "/sides/axis/hand"))).to_have_attribute("aria-invalid", "true")
     finding.locator(".fix").click()
     expect(page.locator(field(page, "/sides/axis/hand"))).to_have_value("5")
-    expect(page.locator(".sev-E")).to_have_count(0)
+    expect(page.locator(".sev-error")).to_have_count(0)
     page.fill(field(page, "/sides/axis/orders"), "7")
     page.fill(field(page, "/sides/allied/hand"), "2")
     page.fill(field(page, "/map/objectives/1"), "Q9")
     saved(page)
-    expect(page.locator(".sev-E")).to_have_count(1)  # a hex that is none comes before everything else
-    expect(page.locator(".sev-E")).to_contain_text("/map/objectives")
+    expect(page.locator(".sev-error")).to_have_count(1)  # a hex that is none comes before everything else
+    expect(page.locator(".sev-error")).to_contain_text("/map/objectives")
     page.fill(field(page, "/map/objectives/1"), "E8")
     saved(page)
     page.locator("#fix-all").click()
@@ -167,13 +167,13 @@ def test_a_press_is_not_lost_when_news_come_under_it(visit: Visit) -> None:
     """What was typed comes back from the server just while the button of the mouse is down."""
     page = begin(visit)
     page.fill(field(page, "/sides/axis/hand"), "9")
-    expect(page.locator(".sev-E")).to_have_count(1)
+    expect(page.locator(".sev-error")).to_have_count(1)
     saved(page)
     held: list[Route] = []
     page.route("**/scenarios/edit/*", lambda route: held.append(route), times=1)
     with page.expect_request("**/scenarios/edit/*"):
         page.fill(field(page, "/sides/allied/hand"), "9")
-    page.locator(".sev-E .fix").first.hover()
+    page.locator(".sev-error .fix").first.hover()
     page.mouse.down()
     with page.expect_response("**/scenarios/edit/*"):
         held[0].continue_()
@@ -224,7 +224,7 @@ def test_without_a_script(visit: Visit) -> None:
     page.fill(field(page, "/sides/axis/hand"), "9")
     page.get_by_role("button", name="Save").last.click()
     expect(page.locator(field(page, "/place"))).to_have_value("Cassino")
-    page.locator(".sev-E .fix").first.click()
+    page.locator(".sev-error .fix").first.click()
     expect(page.locator(field(page, "/sides/axis/hand"))).to_have_value("5")
     page.select_option("#tool", "work:axis:wire")
     page.fill("#hex", "f2")
@@ -239,7 +239,7 @@ def test_a_battle_from_its_page_into_the_workbench(visit: Visit) -> None:
     page.wait_for_url("**/battles/*")
     page.locator("#to-workbench").click()
     page.wait_for_url("**/scenarios/edit/*")
-    expect(page.locator(".sev-E")).to_have_count(0)
+    expect(page.locator(".sev-error")).to_have_count(0)
     page.get_by_role("button", name="Fill in the rest").click()
     expect(page.locator("#bench")).to_be_visible()
     page.goto("/scenarios")

@@ -10,9 +10,10 @@ import pytest
 
 from catalogs import load
 from generator.authoring import fixed, shape, study, summary, taken
-from generator.finding import GONE, Finding, mended, pointer
+from generator.finding import GONE, Finding, mended
 from generator.game import authored, games
 from schemas.errors import HorahError
+from schemas.json_pointer import to_pointer
 from schemas.said import say
 from tests.words import sentence
 
@@ -32,7 +33,7 @@ def scenario(*lanes: str, **fields: Any) -> dict[str, Any]:
 def said(document: Any) -> list[tuple[str, str, str]]:
     kind = authored("toy", "scenario")
     found = study(load("toy"), kind, document)
-    return [(each.severity, each.code, pointer(each.place)) for each in found]
+    return [(each.severity, each.code, to_pointer(each.place)) for each in found]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 from flask import request
 
 from catalogs import Catalog
-from schemas.api.catalogs import Item, Page, Search, Shelf
+from schemas.api.catalogs import CatalogTable, Item, Page, Search
 from web.current import context
 from web.service import catalogs
 from web.service.errors import NotHere
@@ -20,7 +20,7 @@ route, arguments, response = blueprint.route, blueprint.arguments, blueprint.res
 
 
 @route("")
-@response(200, Shelf(many=True))
+@response(200, CatalogTable(many=True))
 def shelves() -> Any:
     """Every table"""
     return list(catalogs.shelves(_catalog()))

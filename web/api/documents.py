@@ -12,7 +12,7 @@ from flask import Response, url_for
 
 from exports.game import scribe
 from generator import authoring
-from generator.finding import GONE, pointer
+from generator.finding import GONE
 from generator.finding import Finding as Found
 from generator.table import EVERYONE, REFEREE
 from schemas import validation
@@ -32,6 +32,7 @@ from schemas.api.documents import (
     WhichDocument,
     WholeDocument,
 )
+from schemas.json_pointer import to_pointer
 from web.current import bearer, client, context, language
 from web.locks import costs, pay_for_size
 from web.service import documents
@@ -226,7 +227,7 @@ def finding_json(kind: documents.Kind, finding: Found, document: Any) -> dict[st
     return {
         "severity": finding.severity,
         "code": finding.code,
-        "place": pointer(finding.place),
+        "place": to_pointer(finding.place),
         "text": _words(kind, lambda voice: voice.at(told).say(finding.said)),
         "fix": changes if finding.fix else None,
     }

@@ -19,7 +19,7 @@ from web.api.sending import send
 from web.current import address, client, context, number, scribe, sentence, words_of
 from web.locks import costs
 from web.service import diaries
-from web.service.diaries import Begun, Sight
+from web.service.diaries import NewDiary, Sight
 from web.service.errors import NotHere
 from web.service.secrecy import is_link
 
@@ -84,7 +84,7 @@ def begin() -> Redirect | Response:
     return _remember(redirect(where, 303), begun.link)
 
 
-def _begun(given: Mapping[str, str]) -> Begun:
+def _begun(given: Mapping[str, str]) -> NewDiary:
     if request.form.get("way") == "open":
         sent = request.files.get("file")
         text = sent.read(LONGEST_FILE).decode(errors="replace") if sent and sent.filename else ""

@@ -15,9 +15,10 @@ from werkzeug.datastructures import MultiDict
 
 from exports.kit.fields import about_of, label_of
 from exports.kit.scribe import Scribe
-from generator.finding import Finding, Place, pointer
+from generator.finding import Finding
 from schemas.blank import least
 from schemas.fields import Rules, follow, home, kinds, may_be_empty, shown, typed
+from schemas.json_pointer import Place, to_pointer
 from schemas.plain import read_json
 
 from .widgets import Said, Widget, widget, word_of
@@ -76,9 +77,9 @@ def said_at(
     found: dict[str, list[Said]] = {}
     for number, finding in enumerate(findings):
         place: Place = finding.place
-        while place and pointer(place) not in places:
+        while place and to_pointer(place) not in places:
             place = place[:-1]
-        found.setdefault(pointer(place), []).append(speak(number, finding))
+        found.setdefault(to_pointer(place), []).append(speak(number, finding))
     return found
 
 
@@ -97,10 +98,10 @@ def node(form: Form, name: str, rules: Rules, value: Any, place: Place, field_: 
     inner = _inside(at, found)
     shape = _shape(inner, value, len(place))
     common: dict[str, Any] = {
-        "place": pointer(place),
+        "place": to_pointer(place),
         "label": how.get("label") or label_of(field_, form.scribe, found),
         "about": about_of(field_, form.scribe, found),
-        "said": tuple(form.said.get(pointer(place), ())),
+        "said": tuple(form.said.get(to_pointer(place), ())),
         "optional": optional or may_be_empty(found) or inner is not found,
     }
     at = home(at, inner)
@@ -231,7 +232,7 @@ def _read(name: str, rules: Rules, given: Given, place: Place, needed: bool) -> 
     found = follow(name, rules)
     at = home(name, found)
     inner = _inside(at, found)
-    at, where = home(at, inner), pointer(place)
+    at, where = home(at, inner), to_pointer(place)
     if "const" in inner:
         return inner["const"]
     if f"raw:{where}" in given:
@@ -269,7 +270,7 @@ def _object(name: str, rules: Rules, given: Given, place: Place) -> dict[str, An
 
 
 def _map(name: str, rules: Rules, given: Given, place: Place) -> dict[str, Any]:
-    where, found = pointer(place), {}
+    where, found = to_pointer(place), {}
     for n in range(_count(given[f"m:{where}"], rules.get("maxProperties", 0))):
         key = given.get(f"k:{where}/{n}", "").strip()
         inner = rules.get("properties", {}).get(key, rules.get("additionalProperties", {}))

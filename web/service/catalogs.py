@@ -21,7 +21,7 @@ KEPT = 8  # catalogues: those of every game, and some more
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class CatalogTable:
     """A table of the catalogues."""
 
     table: str
@@ -63,12 +63,12 @@ class Page:
     size: int
 
 
-def shelves(catalog: Catalog) -> tuple[Shelf, ...]:
+def shelves(catalog: Catalog) -> tuple[CatalogTable, ...]:
     """Every table, in the order of its name."""
     return _shelves(catalog)
 
 
-def shelf(catalog: Catalog, table: str) -> Shelf:
+def shelf(catalog: Catalog, table: str) -> CatalogTable:
     """One table."""
     found = next((each for each in shelves(catalog) if each.table == table), None)
     if found is None:
@@ -108,13 +108,13 @@ def folded(text: str) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def _shelves(catalog: Catalog) -> tuple[Shelf, ...]:
+def _shelves(catalog: Catalog) -> tuple[CatalogTable, ...]:
     rules = _rules(catalog)
     shelves = []
     for table in catalog.store.tables:
         files = {row.file: None for row in catalog.store.table(table).values()}
         shelves.append(
-            Shelf(
+            CatalogTable(
                 table,
                 _term(catalog, f"table.{table}"),
                 len(catalog.store.table(table)),

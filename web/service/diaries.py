@@ -55,20 +55,20 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class NewDiary:
     sight: Sight
     link: str
 
 
-def begin(context: Context, game: str, title: str, owner: str = "") -> Begun:
+def begin(context: Context, game: str, title: str, owner: str = "") -> NewDiary:
     match_of(game)
     return keep(context, Diary(game, " ".join(title.split())[:LONGEST_LINE]), owner)
 
 
-def keep(context: Context, diary: Diary, owner: str = "") -> Begun:
+def keep(context: Context, diary: Diary, owner: str = "") -> NewDiary:
     """A diary, new or from a file, under a link of its own."""
     book, link = books.begin(context, KIND, diary.game, diary.title, file.write(diary), owner)
-    return Begun(_sight(context, Entry(book, KEEPER)), link)
+    return NewDiary(_sight(context, Entry(book, KEEPER)), link)
 
 
 def enter(context: Context, link: str) -> Sight:

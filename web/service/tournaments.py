@@ -62,7 +62,7 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class NewTournament:
     """A new tournament and its organiser's link, which is told only now."""
 
     sight: Sight
@@ -74,17 +74,17 @@ class Begun:
 
 def begin(
     context: Context, game: str, title: str, system: str, rounds: int, names: Sequence[str], owner: str = ""
-) -> Begun:
+) -> NewTournament:
     cards.match_of(game)
     return keep(context, course.new(game, title, system, rounds, names, table_seed()), owner)
 
 
-def keep(context: Context, tournament: Tournament, owner: str = "") -> Begun:
+def keep(context: Context, tournament: Tournament, owner: str = "") -> NewTournament:
     """A tournament, new or from a file, under links of its own."""
     numbers = [each.number for each in tournament.players]
     body = file.write(tournament)
     book, link = books.begin(context, KIND, tournament.game, tournament.title, body, owner, numbers)
-    return Begun(_sight(context, Entry(book, ORGANISER)), link)
+    return NewTournament(_sight(context, Entry(book, ORGANISER)), link)
 
 
 def enter(context: Context, link: str) -> Sight:

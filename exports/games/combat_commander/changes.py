@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from generator.games.combat_commander.authoring.force import SIDES, piece
-from generator.games.combat_commander.authoring.pointer import steps
 from generator.versions import Change
+from schemas.json_pointer import split_pointer
 
 from .scribe import Scribe
 
@@ -30,7 +30,7 @@ def change_text(change: Change, scribe: Scribe) -> str:
 
 def _where(place: str, scribe: Scribe) -> str:
     """The path in words: side, field, piece."""
-    words = [_word(step, scribe) for step in steps(place) if step != "sides"]
+    words = [_word(step, scribe) for step in split_pointer(place) if step != "sides"]
     return " · ".join(word for word in words if word)
 
 

@@ -7,12 +7,17 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
-from generator.games.combat_commander.authoring.findings import Finding
+from generator.finding import Finding, Severity
+from generator.games.combat_commander.authoring.checks import rule_of
 from generator.versions import Change
+from schemas.json_pointer import to_pointer
 from schemas.said import Said
 
 from .changes import change_text
 from .scribe import Scribe
+
+#: The letter by which programs know the severity of a finding on a card.
+LETTERS: Mapping[Severity, str] = {"error": "E", "warning": "W", "note": "I"}
 
 
 def in_each_language(said: Said, catalog: Catalog) -> dict[str, str]:
@@ -23,12 +28,12 @@ def in_each_language(said: Said, catalog: Catalog) -> dict[str, str]:
 def finding_json(finding: Finding, catalog: Catalog) -> dict[str, Any]:
     """A finding with its fix by its title, to be asked for by id and place."""
     return {
-        "id": finding.id,
-        "severity": finding.severity,
-        "place": finding.place,
-        "text": in_each_language(finding.text, catalog),
-        "rule": finding.rule,
-        "fix": in_each_language(finding.fix.title, catalog) if finding.fix else None,
+        "id": finding.code,
+        "severity": LETTERS[finding.severity],
+        "place": to_pointer(finding.place),
+        "text": in_each_language(finding.said, catalog),
+        "rule": rule_of(finding.code),
+        "fix": in_each_language(finding.remedy, catalog) if finding.remedy else None,
     }
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from catalogs.games.combat_solitaire import ENEMY, Catalog
 from generator.chance import Chance, check_seed, open_part, shuffled
-from generator.finding import Finding, Place
+from generator.finding import Finding
+from schemas.json_pointer import Place
 from schemas.said import say
 
 from . import scenario as layout

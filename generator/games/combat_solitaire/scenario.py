@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from catalogs.games.combat_solitaire import ENEMY, FRIENDLY, Catalog
-from generator.finding import GONE, Finding, Place
+from generator.finding import GONE, Finding
+from schemas.json_pointer import Place
 from schemas.said import say
 
 from .hexes import column_row, compass, is_hex

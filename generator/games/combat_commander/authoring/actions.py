@@ -7,18 +7,19 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
-from generator.authoring import taken
+from generator.authoring import fixed, taken
 from schemas.errors import HorahError
+from schemas.json_pointer import drop, fits, get, put, split_pointer
 from schemas.validation import schema
 
 from .. import hexes as grid
 from ..ground.authored import BATTLEFIELD
+from .authored import SCENARIO
 from .card import Card
 from .checks import structure
-from .fixes import apply_fix, fix_all
+from .fixes import apply_fix
 from .force import SIDES, kind_of, lots
 from .guide import propose
-from .pointer import drop, fits, get, put, steps
 from .scenario import priced, settle
 
 Given = Mapping[str, str]  # what was typed, by the field it was typed into
@@ -68,7 +69,7 @@ def _add(card: Card, catalog: Catalog, place: str, form: Given) -> Card:
     if not _is_list(place):
         return card
     chosen = form.get(f"new:{place}", "").strip()
-    *path, last = steps(place)
+    *path, last = split_pointer(place)
     if last == "counters":
         if chosen in catalog.counters and isinstance(get(card, place), dict):
             counts = get(card, place)
@@ -294,13 +295,12 @@ def _clear(card: Card, catalog: Catalog, hex_id: str, about: str) -> None:
 
 
 def _fix(card: Card, catalog: Catalog, about: str, form: Given) -> Card:
-    id_, _, place = about.partition(":")
-    return apply_fix(card, catalog, id_, place)
+    code, _, place = about.partition(":")
+    return apply_fix(card, catalog, code, place)
 
 
 def _fix_all(card: Card, catalog: Catalog, about: str, form: Given) -> Card:
-    severities = frozenset(letter for letter in about if letter in "EW")
-    return fix_all(card, catalog, severities)[0]  # type: ignore[arg-type]
+    return fixed(catalog, SCENARIO, card, frozenset(about.split("-")))[0]
 
 
 def _follow(card: Card, catalog: Catalog, about: str, form: Given) -> Card:

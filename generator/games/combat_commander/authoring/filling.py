@@ -12,11 +12,11 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from catalogs.games.combat_commander import Catalog
+from schemas.json_pointer import fits, split_pointer
 
 from ..hexes import named_in
 from .card import Card
 from .force import SIDES, opponent
-from .pointer import fits, steps
 
 Typed = Mapping[str, Sequence[str]]  # what was typed into each field; boxes give one for each that is ticked
 Kind = Literal[
@@ -151,7 +151,7 @@ def _set(card: Card, place: str, value: Any) -> None:
     """Set a field whose surroundings are there; a list grows only by its own buttons."""
     if place == "/rules/night" and value == "none" and "night" not in card["rules"]:
         return  # nothing said means daylight
-    *path, last = steps(place)
+    *path, last = split_pointer(place)
     found: Any = card
     for step in path:
         if isinstance(found, list):

@@ -11,12 +11,12 @@ from typing import Any, Literal
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Guide, Posture, Quality, Side, Size
+from schemas.json_pointer import get, put
 from schemas.said import Said, say
 
 from .bounds import held
 from .card import Card
 from .force import COUNTED, SIDES, number, opponent
-from .pointer import get, put
 from .pricing import nearest
 from .reading import Reading
 

@@ -8,7 +8,8 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog, ground_checks
 from catalogs.games.combat_commander.ground import Ground
 from catalogs.store import Row
-from generator.finding import Finding, Place
+from generator.finding import Finding
+from schemas.json_pointer import Place
 from schemas.said import Said, say
 
 from .battlefield import stands, unplayable

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
-from generator.finding import GONE, Finding, Place
+from generator.finding import GONE, Finding
+from schemas.json_pointer import Place
 from schemas.said import say
 
 from ..clock import moment

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
-from generator.finding import Finding, Place
+from generator.finding import Finding
+from schemas.json_pointer import Place
 from schemas.said import Said, say
 
 Document = Mapping[str, Any]

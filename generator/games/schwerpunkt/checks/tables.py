@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
-from generator.finding import GONE, Finding, Place
+from generator.finding import GONE, Finding
+from schemas.json_pointer import Place
 from schemas.said import say
 
 Document = Mapping[str, Any]

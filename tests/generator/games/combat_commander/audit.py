@@ -1,7 +1,7 @@
 """An independent look at a generated battle: all of its card that the printed tables can tell again.
 
 Written from the rules and the tables, not from the steps that generate: whatever those steps do, a battle
-that passes here could have been rolled up at a table. A legal battle has no finding of severity E.
+that passes here could have been rolled up at a table. A legal battle has no finding of severity error.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Edition, OrderOfBattle, Side, SupportOffer
+from generator.finding import Finding
 from generator.games.combat_commander.authoring.card import Card
 from generator.games.combat_commander.authoring.checks import meaning
 from generator.games.combat_commander.authoring.checks.base import Problem
-from generator.games.combat_commander.authoring.findings import Finding
 from generator.games.combat_commander.authoring.force import SIDES, opponent, tally
 from generator.games.combat_commander.authoring.ledger import Ledger, ledger, packages_bought
 from generator.games.combat_commander.authoring.reading import Reading
 from generator.games.combat_commander.dice import DIE
+from schemas.json_pointer import locate
 from schemas.said import say
 
 
@@ -47,8 +48,8 @@ def audit(card: Card, catalog: Catalog) -> tuple[Finding, ...]:
         return findings
     battle = Battle(card, catalog)
     found = [
-        Finding(id_, problem.severity or "E", problem.place, problem.text, rule)
-        for id_, rule, audit_one in AUDITS
+        Finding(problem.severity or "error", id_, locate(card, problem.place), problem.text)
+        for id_, _, audit_one in AUDITS
         for problem in audit_one(battle)
     ]
     return (*findings, *found)

@@ -17,7 +17,7 @@ SIDES = ("axis", "allied")
 
 
 def wrong(card: dict[str, Any]) -> set[str]:
-    return {finding.id for finding in audit(card, CATALOG) if finding.severity == "E"}
+    return {finding.code for finding in audit(card, CATALOG) if finding.severity == "error"}
 
 
 def of_kind(fits: Any) -> dict[str, Any]:
@@ -139,10 +139,10 @@ def test_open_chits_are_in_the_marker() -> None:
             held += OPEN["objectives"]["control"][str(number)] != "none"
             open_value += chit.vp
     assert open_value
-    assert not [f for f in audit(OPEN, CATALOG) if f.id == "C24"]
+    assert not [f for f in audit(OPEN, CATALOG) if f.code == "C24"]
     if held:
         moved = changed(OPEN, {"/marker": OPEN["marker"] + 1})
-        assert [f.severity for f in audit(moved, CATALOG) if f.id == "C24"] == ["W"]
+        assert [f.severity for f in audit(moved, CATALOG) if f.code == "C24"] == ["warning"]
 
 
 @pytest.mark.parametrize(
@@ -218,4 +218,4 @@ def test_we_37_an_open_chit_swings(holder: str, change: int) -> None:
 
 
 def test_an_authored_card_is_only_checked() -> None:
-    assert {finding.id[0] for finding in audit(library("castle-hill"), CATALOG)} == {"C"}
+    assert {finding.code[0] for finding in audit(library("castle-hill"), CATALOG)} == {"C"}

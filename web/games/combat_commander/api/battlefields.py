@@ -7,7 +7,6 @@ from typing import Any
 
 from exports.games.combat_commander.scribe import Scribe
 from generator.authoring import study
-from generator.finding import pointer
 from generator.games.combat_commander.ground.authored import BATTLEFIELD
 from generator.games.combat_commander.ground.battlefield import Battlefield as Found
 from generator.games.combat_commander.ground.drawable import drawable
@@ -17,6 +16,7 @@ from generator.games.combat_commander.ground.tools import applied, tools
 from schemas.errors import HorahError
 from schemas.games.combat_commander.api.battlefields import Battlefield, GroundChanged, GroundChanges, Kinds
 from schemas.games.combat_commander.api.maps import Looking, Sight
+from schemas.json_pointer import to_pointer
 from web.api.blueprint import Blueprint
 from web.current import language
 from web.games.combat_commander.service import battlefields
@@ -66,7 +66,7 @@ def change(wish: dict[str, Any]) -> Any:
             {
                 "severity": found.severity,
                 "code": found.code,
-                "place": pointer(found.place),
+                "place": to_pointer(found.place),
                 "words": words.say(found.said),
             }
             for found in study(catalog(), BATTLEFIELD, document)

@@ -6,10 +6,12 @@ from typing import Any
 
 from flask import Response, url_for
 
-from exports.games.combat_commander.findings import change_json, finding_json, spelled
+from exports.games.combat_commander.findings import LETTERS, change_json, finding_json, spelled
+from generator.authoring import fixed
+from generator.games.combat_commander.authoring.authored import SCENARIO
 from generator.games.combat_commander.authoring.checks import check as check_card
 from generator.games.combat_commander.authoring.checks import refused
-from generator.games.combat_commander.authoring.fixes import apply_fix, fix_all
+from generator.games.combat_commander.authoring.fixes import apply_fix
 from generator.games.combat_commander.authoring.guide import ITEMS, follow
 from generator.games.combat_commander.authoring.library import Query
 from generator.games.combat_commander.authoring.scenario import priced
@@ -37,6 +39,7 @@ from schemas.games.combat_commander.api.scenarios import (
     Which,
     WholeCard,
 )
+from schemas.json_pointer import to_pointer
 from web import problems
 from web.api.blueprint import Blueprint
 from web.api.files import offer
@@ -131,12 +134,13 @@ def fix(wish: dict[str, Any]) -> Any:
     """A card with one of the offered fixes, or with all of them"""
     tables, card = catalog(), scenarios.received(wish["card"])
     if "severities" in wish:
-        card, mended = fix_all(card, tables, frozenset(wish["severities"]))
+        asked = frozenset(name for name, letter in LETTERS.items() if letter in wish["severities"])
+        card, mended = fixed(tables, SCENARIO, card, asked)
         return {"card": card, "fixed": [finding_json(finding, tables) for finding in mended]}
     found = [
         finding_json(finding, tables)
         for finding in check_card(card, tables)
-        if (finding.id, finding.place) == (wish["id"], wish["place"])
+        if (finding.code, to_pointer(finding.place)) == (wish["id"], wish["place"])
     ]
     return {"card": apply_fix(card, tables, wish["id"], wish["place"]), "fixed": found[:1]}
 

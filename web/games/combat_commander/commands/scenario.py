@@ -21,7 +21,7 @@ from .rehearse import MOST, bar
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
     from exports.games.combat_commander.scribe import Scribe
-    from generator.games.combat_commander.authoring.findings import Finding
+    from generator.finding import Finding
     from generator.games.combat_commander.authoring.guide import Proposal
     from generator.games.combat_commander.authoring.meter import Meter
     from generator.games.combat_commander.authoring.pricing import Price
@@ -115,17 +115,19 @@ def price(session: Session, file: str, as_json: bool) -> None:
 @click.pass_obj
 def fix(session: Session, file: str, warnings: bool, out: Path | None) -> None:
     from exports.games.combat_commander.scribe import Scribe
-    from generator.games.combat_commander.authoring.fixes import fix_all
+    from generator.authoring import fixed
+    from generator.games.combat_commander.authoring.authored import SCENARIO
+    from schemas.json_pointer import to_pointer
 
     catalog = catalog_of(session)
     voice = Scribe(catalog, session.language)
-    severities = frozenset({"E", "W"}) if warnings else frozenset({"E"})
-    card, mended = fix_all(_read(file, catalog), catalog, severities)  # type: ignore[arg-type]
+    severities = frozenset({"error", "warning"} if warnings else {"error"})
+    card, mended = fixed(catalog, SCENARIO, _read(file, catalog), severities)
     if mended or out == STANDARD:
         _write(card, _target(file, out))
     for finding in mended:
-        assert finding.fix is not None
-        line = f"{finding.id}  {finding.place}  {voice.say(finding.fix.title)}"
+        assert finding.remedy is not None
+        line = f"{finding.code}  {to_pointer(finding.place)}  {voice.say(finding.remedy)}"
         click.echo(line, err=out == STANDARD)
     if not mended:
         click.echo(say("scenario.nothing_to_mend"), err=out == STANDARD)
@@ -316,15 +318,18 @@ def _title(card: Card, language: Language) -> str:
 
 
 def _findings(findings: tuple[Finding, ...], voice: Scribe) -> str:
-    names = {severity: say(f"scenario.severity.{severity}") for severity in ("E", "W", "I")}
+    from generator.games.combat_commander.authoring.checks import rule_of
+    from schemas.json_pointer import to_pointer
+
+    names = {severity: say(f"scenario.severity.{severity}") for severity in ("error", "warning", "note")}
     lines = []
     for finding in findings:
-        lines.append(f"{names[finding.severity]:<8} {finding.id}  {finding.place or '/'}")
-        lines.append(f"         {voice.say(finding.text)} [{finding.rule}]")
-        if finding.fix is not None:
-            lines.append(f"         → {voice.say(finding.fix.title)}")
+        lines.append(f"{names[finding.severity]:<8} {finding.code}  {to_pointer(finding.place) or '/'}")
+        lines.append(f"         {voice.say(finding.said)} [{rule_of(finding.code)}]")
+        if finding.remedy is not None:
+            lines.append(f"         → {voice.say(finding.remedy)}")
     counts = {severity: sum(f.severity == severity for f in findings) for severity in names}
-    end = say("scenario.count", errors=counts["E"], warnings=counts["W"], notes=counts["I"])
+    end = say("scenario.count", errors=counts["error"], warnings=counts["warning"], notes=counts["note"])
     return "\n".join([*lines, end])
 
 

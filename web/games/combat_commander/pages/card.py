@@ -76,7 +76,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class CounterGroup:
     """Counters under a heading, each drawn and named."""
 
     title: str
@@ -92,7 +92,7 @@ class Force:
     name: str
     subtitle: str
     figures: tuple[Fact, ...]
-    shelves: tuple[Shelf, ...]
+    shelves: tuple[CounterGroup, ...]
     works: tuple[tuple[Markup, str], ...]
     casualties: Markup | None
     pull: PullList
@@ -242,9 +242,9 @@ def _setup(card: Card, scribe: Scribe, side: str) -> list[Fact]:
     ]
 
 
-def _shelf(card: Card, scribe: Scribe, side: str, section: Section) -> Shelf:
+def _shelf(card: Card, scribe: Scribe, side: str, section: Section) -> CounterGroup:
     faction = card["sides"][side]["faction"]
-    return Shelf(
+    return CounterGroup(
         section.title,
         tuple((counter(scribe, lot, side, faction), lot_words(scribe, lot)) for lot in section.lots),
     )

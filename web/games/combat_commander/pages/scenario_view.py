@@ -18,13 +18,16 @@ from exports.games.combat_commander.drawings.map import ACROSS, FRAME, LEGEND, b
 from exports.games.combat_commander.ground.drawing import HOUSES, LOOKS, ROOF
 from exports.games.combat_commander.scribe import Scribe
 from exports.kit.vector import vector
+from generator.authoring import SEVERITIES
+from generator.finding import Finding
 from generator.games.combat_commander.authoring.actions import CARRIED, CARRIERS, MARKERS, SHAPES
-from generator.games.combat_commander.authoring.findings import Finding
+from generator.games.combat_commander.authoring.checks import rule_of
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.pricing import piece_value
 from generator.games.combat_commander.ground.on_card import card_ground
 from generator.games.combat_commander.hexes import all_hexes
 from generator.versions import Change
+from schemas.json_pointer import to_pointer
 from schemas.said import Said as Sentence
 
 Card = Mapping[str, Any]
@@ -33,7 +36,6 @@ KINDS = ("squad", "team", "hero", "weapon")
 LEVELS = range(SHAPES["custom_hex"]["properties"]["level"]["maximum"] + 1)
 EXITS = range(SHAPES["exit_point"]["properties"]["value"]["maximum"] + 1)
 IDS = re.compile(r'\bid="f(/[^"]*)"')
-SEVERITIES = ("E", "W", "I")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +63,12 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A finding, with the field it leads to."""
+    """A finding in words, with the field it leads to."""
 
-    finding: Finding
+    severity: str
+    code: str
+    place: str
+    rule: str
     sentence: str
     field: str
     fix: str
@@ -291,10 +296,13 @@ def said(findings: Iterable[Finding], fields: frozenset[str], bench: Bench) -> l
     """The findings in the order of their weight, in words."""
     return [
         Said(
-            finding,
-            bench.say(finding.text),
-            field_for(finding.place, fields),
-            bench.say(finding.fix.title) if finding.fix else "",
+            finding.severity,
+            finding.code,
+            to_pointer(finding.place),
+            rule_of(finding.code),
+            bench.say(finding.said),
+            field_for(to_pointer(finding.place), fields),
+            bench.say(finding.remedy) if finding.remedy else "",
         )
         for finding in sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))
     ]

@@ -477,7 +477,7 @@ def _live(desk: Desk) -> Response:
         "conflict": render_template("scenarios/conflict.html", **parts) if desk.stale else "",
         "form": parts["form"] if request.form.get("do") or request.form.get("renew") else "",
         "panels": parts["panels"],
-        "marks": {one.field: one.finding.severity for one in reversed(parts["findings"]) if one.field},
+        "marks": {one.field: one.severity for one in reversed(parts["findings"]) if one.field},
         "sound": parts["study"].sound,
     }
     response = make_response(json.dumps(body), 409 if desk.stale else 200)

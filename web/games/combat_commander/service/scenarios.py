@@ -15,10 +15,10 @@ from typing import Any
 
 from catalogs.games.combat_commander.model import Side
 from generator.chance import check_seed
+from generator.finding import Finding
 from generator.games.combat_commander.authoring import scenario as beginnings
 from generator.games.combat_commander.authoring.checks import meaning, structure, well_formed
 from generator.games.combat_commander.authoring.document import read_card, read_part
-from generator.games.combat_commander.authoring.findings import Finding
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.guide import Proposal, propose
 from generator.games.combat_commander.authoring.handicap import evened as with_even_shift

@@ -160,7 +160,7 @@ function workbench(bench) {
 
   function tally(place) {
     const count = document.getElementById("count");
-    const errors = place.querySelectorAll(".sev-E").length, warnings = place.querySelectorAll(".sev-W").length;
+    const errors = place.querySelectorAll(".sev-error").length, warnings = place.querySelectorAll(".sev-warning").length;
     count.textContent = errors || warnings || "✓";
     count.className = `count ${errors ? "bad" : warnings ? "warn" : "good"}`;
   }
@@ -174,7 +174,7 @@ function workbench(bench) {
       const field = document.getElementById(id);
       if (!field) continue;
       field.dataset.mark = severity;
-      if (severity === "E" && /^(INPUT|SELECT|TEXTAREA)$/.test(field.tagName)) field.setAttribute("aria-invalid", "true");
+      if (severity === "error" && /^(INPUT|SELECT|TEXTAREA)$/.test(field.tagName)) field.setAttribute("aria-invalid", "true");
     }
   }
 

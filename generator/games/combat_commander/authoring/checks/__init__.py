@@ -7,15 +7,15 @@ known to be well formed.
 from __future__ import annotations
 
 from catalogs.games.combat_commander import Catalog
+from generator.finding import Finding
 
 from ..card import Card
-from ..findings import Finding
 from ..reading import Reading
 from . import advice, forces, ground, objectives, references, rules, sides, tracks, works
-from .base import CHECKS, Check
+from .base import CHECKS, Check, rule_of
 from .structure import structure, well_formed
 
-__all__ = ["ALL", "Check", "Finding", "check", "meaning", "refused", "structure", "well_formed"]
+__all__ = ["ALL", "Check", "Finding", "check", "meaning", "refused", "rule_of", "structure", "well_formed"]
 
 _MODULES = (advice, forces, ground, objectives, references, rules, sides, tracks, works)
 
@@ -37,4 +37,4 @@ def meaning(card: Card, catalog: Catalog) -> tuple[Finding, ...]:
 
 def refused(findings: tuple[Finding, ...]) -> bool:
     """Is there a finding for which the card must be refused?"""
-    return any(finding.severity == "E" for finding in findings)
+    return any(finding.severity == "error" for finding in findings)

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from schemas.said import Said, say
 
-from ..findings import Fix, set_to
 from ..force import SIDES
 from ..guide import Item, Proposal, open_value, proposals, strengths
 from ..reading import Reading
 from ..rolled import from_campaign, given_by_rs, order_of_battle
-from .base import Problem, check
+from .base import Fix, Problem, check, set_to
 
 #: What C41 looks at; posture, hand and depths are shown by the meter.
 ADVISED: frozenset[Item] = frozenset(
@@ -21,7 +20,7 @@ ADVISED: frozenset[Item] = frozenset(
 KINDS: Mapping[Item, str] = {"quality": "quality", "initiative": "side"}
 
 
-@check("C41", "W", "Tips")
+@check("C41", "warning", "Tips")
 def follows_guide(reading: Reading) -> Iterator[Problem]:
     """Tips: recommendations, so a remark and no more; a start VP with open chits is C24's affair.
 
@@ -46,7 +45,7 @@ def _strengths(reading: Reading) -> Iterator[Problem]:
         if strength.fits or from_campaign(reading) or order_of_battle(reading, strength.side):
             continue
         text = say("finding.C41.strength", side=strength.side, strength=strength.working.text)
-        yield Problem(strength.place, text, severity="I")
+        yield Problem(strength.place, text, severity="note")
 
 
 def _here(proposal: Proposal) -> Said:

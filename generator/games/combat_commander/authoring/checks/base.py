@@ -4,11 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
+from generator.finding import GONE, Finding, Severity
+from schemas.json_pointer import locate
 from schemas.said import Said, say
 
-from ..findings import Finding, Fix, Severity
 from ..reading import Reading
+
+#: The rule behind faults of structure that belong to no check in particular.
+BY_SCHEMA = "JSON Schema"
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """The changes that remove a fault, each a JSON pointer with its new value, and the words of the button.
+
+    ``batch``: it may be made together with others of the same check.
+    """
+
+    title: Said
+    changes: tuple[tuple[str, Any], ...]
+    batch: bool = False
+
+
+def set_to(place: str, value: Any, title: Said) -> Fix:
+    """Return a fix that sets one field."""
+    return Fix(title, ((place, value),))
+
+
+def take_away(place: str, title: Said, *, batch: bool = False) -> Fix:
+    """Return a fix that removes one field or entry."""
+    return Fix(title, ((place, GONE),), batch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +75,18 @@ class Check:
         return say(f"check.{self.id}")
 
     def run(self, reading: Reading) -> Iterator[Finding]:
+        """Find the faults of a card."""
+        card = reading.card
         for problem in self.find(reading):
+            fix = problem.fix
             yield Finding(
-                self.id,
                 problem.severity or self.severity,
-                problem.place,
+                self.id,
+                locate(card, problem.place),
                 problem.text,
-                self.rule,
-                problem.fix,
+                tuple((locate(card, place), value) for place, value in fix.changes) if fix else None,
+                fix.title if fix else None,
+                fix.batch if fix else False,
             )
 
 
@@ -76,3 +107,8 @@ def check(id_: str, severity: Severity, rule: str, *places: str) -> Callable[[Fi
 def by_schema(id_: str, severity: Severity, rule: str, *places: str) -> None:
     """Enter a check that the JSON Schema carries out alone."""
     CHECKS[id_] = Check(id_, severity, rule, places)
+
+
+def rule_of(code: str) -> str:
+    """Return the rule behind a finding, by its code."""
+    return CHECKS[code].rule if code in CHECKS else BY_SCHEMA

@@ -8,21 +8,20 @@ from math import floor
 from typing import Any
 
 from catalogs.games.combat_commander.model import Side
+from schemas.json_pointer import to_pointer
 from schemas.said import Said, say
 
-from ..card import Card
-from ..findings import Fix, set_to, take_away
 from ..force import SIDES, UNITS, Lot, bought_alone, bound_weapon, counter_of, kind_of, number, soldiers
 from ..reading import Reading
 from ..rolled import from_campaign, order_of_battle, rolled_up
-from .base import Problem, check
+from .base import Fix, Problem, check, set_to, take_away
 
 
 def _radios(lots: tuple[Lot, ...]) -> list[Lot]:
     return [lot for lot in lots if lot.kind == "radio"]
 
 
-@check("C25", "E", "8.1.2, 12", "/sides/*/radio")
+@check("C25", "error", "8.1.2, 12", "/sides/*/radio")
 def one_radio(reading: Reading) -> Iterator[Problem]:
     """8.1.2: the artillery box holds one radio; a later one is of no use while it is taken."""
     for side in SIDES:
@@ -45,11 +44,11 @@ def one_radio(reading: Reading) -> Iterator[Problem]:
                 lot.place,
                 say("finding.C25.later", side=side, space=lot.space),
                 take_away(lot.place, say("fix.remove_that_radio")),
-                "W",
+                "warning",
             )
 
 
-@check("C26", "W", "Tips: artillery")
+@check("C26", "warning", "Tips: artillery")
 def defender_with_radio(reading: Reading) -> Iterator[Problem]:
     """Tips: artillery; what was rolled up or won in a campaign is no design."""
     if reading.kind != "scenario" or rolled_up(reading):
@@ -62,18 +61,13 @@ def defender_with_radio(reading: Reading) -> Iterator[Problem]:
 
 
 def _no_radio(lot: Lot) -> Fix:
-    fix = take_away(lot.place, say("fix.remove_radio"))
-
-    def change(card: Card) -> None:
-        fix.change(card)
-        if lot.origin == "radio" and lot.space is None:  # the field itself stays
-            for side in SIDES:
-                card["sides"][side].setdefault("radio", None)
-
-    return Fix(fix.title, change)
+    """Take the radio away; the field of a side itself stays."""
+    if lot.origin == "radio" and lot.space is None:
+        return set_to(lot.place, None, say("fix.remove_radio"))
+    return take_away(lot.place, say("fix.remove_radio"))
 
 
-@check("C27", "E", "8.1.1", "/sides/*/counters")
+@check("C27", "error", "8.1.1", "/sides/*/counters")
 def weapons_carried(reading: Reading) -> Iterator[Problem]:
     """8.1.1, RS.7: a unit carries one weapon; each group that arrives together carries its own."""
     for side in SIDES:
@@ -102,7 +96,7 @@ def _when(space: int | None, purchase: int | None) -> Said:
     return say("finding.C27.start")
 
 
-@check("C28", "E", "11.2, RS.7", "/sides/*/bound")
+@check("C28", "error", "11.2, RS.7", "/sides/*/bound")
 def bindings(reading: Reading) -> Iterator[Problem]:
     """11.2, RS.7: weapon and unit are there, one weapon to a unit, and units bought alone carry nothing."""
     for side in SIDES:
@@ -119,7 +113,7 @@ def bindings(reading: Reading) -> Iterator[Problem]:
                 yield Problem(place, fault, take_away(place, say("fix.remove_binding")))
 
 
-@check("K06", "E", "RS.7", "/sides/*/support")
+@check("K06", "error", "RS.7", "/sides/*/support")
 def bought_bindings(reading: Reading) -> Iterator[Problem]:
     """RS.7: a purchase names its own weapon; where hexes are fixed, units bought alone go without one."""
     for side in SIDES:
@@ -173,7 +167,7 @@ def _binding_fault(
     return None
 
 
-@check("C29", "E", "8.1.1, V12")
+@check("C29", "error", "8.1.1, V12")
 def leaders_carry_light(reading: Reading) -> Iterator[Problem]:
     """V12: no weapon with a movement penalty for a leader."""
     if "V12" not in reading.card["rules"].get("optional", ()):
@@ -192,7 +186,7 @@ def leaders_carry_light(reading: Reading) -> Iterator[Problem]:
                 )
 
 
-@check("C30", "E", "8.2", "/sides/*/setup/fixed")
+@check("C30", "error", "8.2", "/sides/*/setup/fixed")
 def stacks(reading: Reading) -> Iterator[Problem]:
     """8.2: the limit has no exception before play begins (WE-43)."""
     limit = reading.catalog.board.stacking
@@ -213,7 +207,7 @@ def stacks(reading: Reading) -> Iterator[Problem]:
                 )
 
 
-@check("C38", "E", "RS.6", "/sides/*/leaders")
+@check("C38", "error", "RS.6", "/sides/*/leaders")
 def leaders_once(reading: Reading) -> Iterator[Problem]:
     """RS.6: names identify counters, over start, reinforcements and support."""
     for side in SIDES:
@@ -225,9 +219,7 @@ def leaders_once(reading: Reading) -> Iterator[Problem]:
                 yield Problem(
                     lot.place,
                     say("finding.C38.twice", piece=lot.ref),
-                    take_away(lot.place, say("fix.remove_repetition"), entry=True)
-                    if lot.origin == "force"
-                    else None,
+                    take_away(lot.place, say("fix.remove_repetition")) if lot.origin == "force" else None,
                 )
             seen.add(lot.ref)
 
@@ -237,7 +229,7 @@ def _tagged(reading: Reading, lot: Lot, tags: tuple[str, ...]) -> bool:
     return counter is not None and not set(tags).isdisjoint(counter.tags)
 
 
-@check("C39", "W", "Tips: teams and weapons")
+@check("C39", "warning", "Tips: teams and weapons")
 def heavy_weapons_have_teams(reading: Reading) -> Iterator[Problem]:
     """Tips: a heavy machine gun, a medium mortar or a gun wants a team, of whatever quality.
 
@@ -268,17 +260,13 @@ def _more_teams(reading: Reading, side: Side, missing: int) -> Fix | None:
     )
     if team is None:
         return None
-
-    def change(card: Card) -> None:
-        counters = card["sides"][side]["counters"]
-        counters[team.ref] = counters.get(team.ref, 0) + missing
-
-    if missing == 1:
-        return Fix(say("fix.add_team"), change)
-    return Fix(say("fix.add_teams", count=missing), change)
+    place = to_pointer(("sides", side, "counters", team.ref))
+    count = reading.side(side)["counters"].get(team.ref, 0) + missing
+    title = say("fix.add_team") if missing == 1 else say("fix.add_teams", count=missing)
+    return set_to(place, count, title)
 
 
-@check("C40", "W", "Tips: teams and weapons")
+@check("C40", "warning", "Tips: teams and weapons")
 def unarmed_teams(reading: Reading) -> Iterator[Problem]:
     """Tips: as few teams are counted as unarmed as the weapons allow; what RS gave is no design."""
     if reading.kind != "scenario" or rolled_up(reading):

@@ -8,15 +8,13 @@ from schemas.said import say
 
 from ... import hexes
 from ...ground.checks import check as study
-from ..card import Card
-from ..findings import Fix, set_to, take_away
 from ..force import SIDES, figures, opponent
 from ..reading import Reading
 from ..terrain import enterable, is_water
-from .base import Problem, check
+from .base import Fix, Problem, check, set_to, take_away
 
 
-@check("C02", "E", "2.2.1", "/map")
+@check("C02", "error", "2.2.1", "/map")
 def map_given(reading: Reading) -> Iterator[Problem]:
     """2.2.1, 2.3: a printed map the catalogue knows, or a whole custom one with its five objectives."""
     number, custom = reading.card["map"]["number"], reading.card["map"].get("custom")
@@ -49,7 +47,7 @@ def _custom(reading: Reading) -> Iterator[Problem]:
         yield Problem(
             "/map/custom/hexes",
             say("finding.C02.hexes", there=total - len(missing), total=total, missing=some),
-            Fix(say("fix.fill_open"), lambda card: _fill(card, missing)),
+            _fill(reading, missing),
         )
     yield from _absent(reading)
 
@@ -65,12 +63,12 @@ def _absent(reading: Reading) -> Iterator[Problem]:
         )
 
 
-def _fill(card: Card, missing: list[str]) -> None:
-    for hex_id in missing:
-        card["map"]["custom"]["hexes"][hex_id] = {"terrain": "open"}
+def _fill(reading: Reading, missing: list[str]) -> Fix:
+    hexes = {**reading.card["map"]["custom"]["hexes"], **{hex_id: {"terrain": "open"} for hex_id in missing}}
+    return set_to("/map/custom/hexes", hexes, say("fix.fill_open"))
 
 
-@check("C03", "E", "RS.1", "/map/friendly_edge", "/map/orientation")
+@check("C03", "error", "RS.1", "/map/friendly_edge", "/map/orientation")
 def edges_opposite(reading: Reading) -> Iterator[Problem]:
     """RS.1, 2.2.2: the two edges are opposite, and the orientation follows from them."""
     board, edges = reading.catalog.board, reading.card["map"]["friendly_edge"]
@@ -90,7 +88,7 @@ def edges_opposite(reading: Reading) -> Iterator[Problem]:
         )
 
 
-@check("C04", "E", "RS.10-RS.13", "/sides/*/setup/depth")
+@check("C04", "error", "RS.10-RS.13", "/sides/*/setup/depth")
 def depth_fits(reading: Reading) -> Iterator[Problem]:
     """The depth is at most the rows (wide) or columns (long) of the map."""
     for side in SIDES:
@@ -105,7 +103,7 @@ def depth_fits(reading: Reading) -> Iterator[Problem]:
             )
 
 
-@check("C05", "W", "RS.11.2")
+@check("C05", "warning", "RS.11.2")
 def zones_apart(reading: Reading) -> Iterator[Problem]:
     """Zones share no hex, unless the card says that they overlap on purpose, as some published ones do."""
     shared = reading.zones["axis"] & reading.zones["allied"]
@@ -117,7 +115,7 @@ def zones_apart(reading: Reading) -> Iterator[Problem]:
         )
 
 
-@check("C06", "W", "Tips: set-up")
+@check("C06", "warning", "Tips: set-up")
 def recon_zones_touch(reading: Reading) -> Iterator[Problem]:
     """Tips: set-up. Two reconnoitring sides whose zones meet in the middle (WE-26)."""
     if any(reading.side(side)["posture"] != "recon" for side in SIDES):
@@ -127,36 +125,32 @@ def recon_zones_touch(reading: Reading) -> Iterator[Problem]:
     row = reading.catalog.postures["recon"].depth
     if sum(depths) == span and row is not None:
         shallow = row[reading.card["map"]["orientation"]]
-
-        def change(card: Card) -> None:
-            for side in SIDES:
-                card["sides"][side]["setup"]["depth"] = shallow
-
         yield Problem(
             "/sides/axis/setup/depth",
             say("finding.C06.touch", axis=depths[0], allied=depths[1]),
-            Fix(say("fix.set_both", depth=shallow), change),
+            Fix(
+                say("fix.set_both", depth=shallow),
+                tuple((f"/sides/{side}/setup/depth", shallow) for side in SIDES),
+            ),
         )
 
 
-@check("C07", "E", "RS.10-RS.13", "/sides/*/setup/order")
+@check("C07", "error", "RS.10-RS.13", "/sides/*/setup/order")
 def order_of_setup(reading: Reading) -> Iterator[Problem]:
     """One side first and one last, or both at once."""
     orders = {side: reading.side(side)["setup"]["order"] for side in SIDES}
     if sorted(orders.values()) in (["first", "last"], ["simultaneous", "simultaneous"]):
         return
     first = next((side for side in SIDES if reading.side(side)["posture"] == "defend"), SIDES[0])
-
-    def change(card: Card) -> None:
-        card["sides"][first]["setup"]["order"] = "first"
-        card["sides"][opponent(first)]["setup"]["order"] = "last"
-
+    changes = tuple(
+        (f"/sides/{side}/setup/order", order) for side, order in ((first, "first"), (opponent(first), "last"))
+    )
     yield Problem(
-        "/sides/axis/setup/order", say("finding.C07.order"), Fix(say("fix.set_first", side=first), change)
+        "/sides/axis/setup/order", say("finding.C07.order"), Fix(say("fix.set_first", side=first), changes)
     )
 
 
-@check("C47", "W", "RS.10-RS.13", "/sides/*/setup/fixed/*/hex")
+@check("C47", "warning", "RS.10-RS.13", "/sides/*/setup/fixed/*/hex")
 def fixed_in_other_zone(reading: Reading) -> Iterator[Problem]:
     """RS.10 to RS.13: each side sets up in its own zone; a card may place units elsewhere, hardly there."""
     for side in SIDES:
@@ -169,7 +163,7 @@ def fixed_in_other_zone(reading: Reading) -> Iterator[Problem]:
                 )
 
 
-@check("C31", "E", "8.2")
+@check("C31", "error", "8.2")
 def force_fits_zone(reading: Reading) -> Iterator[Problem]:
     """8.2: all figures of the start within the stacking limit of the hexes that can be entered."""
     limit = reading.catalog.board.stacking
@@ -183,7 +177,7 @@ def force_fits_zone(reading: Reading) -> Iterator[Problem]:
             )
 
 
-@check("C37", "W", "T89, T95, T98", "/markers")
+@check("C37", "warning", "T89, T95, T98", "/markers")
 def markers_in_water(reading: Reading) -> Iterator[Problem]:
     """T89, T95, T98: these markers are not placed in water terrain."""
     for index, marker in enumerate(reading.card.get("markers", ())):
@@ -191,11 +185,11 @@ def markers_in_water(reading: Reading) -> Iterator[Problem]:
             yield Problem(
                 f"/markers/{index}",
                 say("finding.C37.water", hex=marker["hex"], marker=marker["type"]),
-                take_away(f"/markers/{index}", say("fix.remove_marker"), entry=True),
+                take_away(f"/markers/{index}", say("fix.remove_marker"), batch=True),
             )
 
 
-@check("C44", "E", "PA-2.4, PA-14.2", "/map/exit_points")
+@check("C44", "error", "PA-2.4, PA-14.2", "/map/exit_points")
 def exit_points(reading: Reading) -> Iterator[Problem]:
     """PA-14.2: an empty list says that no exit VP are in play; no list says nothing."""
     if "pacific" in reading.modules and reading.card["map"].get("exit_points") is None:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator
 
+from generator.finding import GONE
 from schemas.said import say
 
-from ..card import Card
-from ..findings import Fix, set_to
 from ..force import SIDES
 from ..guide import open_value, proposals
 from ..reading import Reading
 from ..rolled import marker_by_rs, rolled_up
-from .base import Problem, by_schema, check
+from .base import Fix, Problem, by_schema, check, set_to, take_away
 
-by_schema("C23", "E", "7.3.1", "/objectives/control")
+by_schema("C23", "error", "7.3.1", "/objectives/control")
 
 
 def _secret(reading: Reading, side: str) -> list[str]:
@@ -38,7 +37,7 @@ def _listed(reading: Reading) -> list[tuple[str, str]]:
     return chits
 
 
-@check("C21", "E", "7.3.2", "/objectives")
+@check("C21", "error", "7.3.2", "/objectives")
 def chits_once(reading: Reading) -> Iterator[Problem]:
     """7.3.2: there is one chit of each letter, and so many in all."""
     listed = _listed(reading)
@@ -46,9 +45,17 @@ def chits_once(reading: Reading) -> Iterator[Problem]:
     for letter, place in listed:
         seen[letter] += 1
         if letter not in reading.catalog.chits:
-            yield Problem(place, say("finding.C21.unknown", letter=letter), _without(place, letter))
+            yield Problem(
+                place,
+                say("finding.C21.unknown", letter=letter),
+                take_away(place, say("fix.remove_chit", letter=letter)),
+            )
         elif seen[letter] == 2:
-            yield Problem(place, say("finding.C21.twice", letter=letter), _without(place, letter))
+            yield Problem(
+                place,
+                say("finding.C21.twice", letter=letter),
+                take_away(place, say("fix.remove_chit", letter=letter)),
+            )
     drawn = sum(reading.card["objectives"].get("random", {}).values())
     if len(listed) + drawn > len(reading.catalog.chits):
         yield Problem(
@@ -57,22 +64,7 @@ def chits_once(reading: Reading) -> Iterator[Problem]:
         )
 
 
-def _without(place: str, letter: str) -> Fix:
-    """Take a letter out of the list it stands in."""
-
-    def change(card: Card) -> None:
-        found = card["objectives"]
-        for step in place.split("/")[2:-1]:
-            found = found[step]
-        if letter in found:
-            found.reverse()
-            found.remove(letter)
-            found.reverse()
-
-    return Fix(say("fix.remove_chit", letter=letter), change)
-
-
-@check("C22", "E", "7.3.3")
+@check("C22", "error", "7.3.3")
 def secret_side(reading: Reading) -> Iterator[Problem]:
     """7.3.3: a chit without secret side is shown when drawn and lies open."""
     for side in SIDES:
@@ -82,21 +74,17 @@ def secret_side(reading: Reading) -> Iterator[Problem]:
                 yield Problem(
                     f"/objectives/secret/{side}/{index}",
                     say("finding.C22.open", letter=letter),
-                    _opened(side, letter),
+                    _opened(reading, f"/objectives/secret/{side}/{index}", letter),
                 )
 
 
-def _opened(side: str, letter: str) -> Fix:
-    def change(card: Card) -> None:
-        objectives = card["objectives"]
-        objectives["secret"][side].remove(letter)
-        if letter not in objectives["open"]:
-            objectives["open"].append(letter)
-
-    return Fix(say("fix.open_chit", letter=letter), change)
+def _opened(reading: Reading, place: str, letter: str) -> Fix:
+    there = reading.card["objectives"]["open"]
+    opened = there if letter in there else [*there, letter]
+    return Fix(say("fix.open_chit", letter=letter), ((place, GONE), ("/objectives/open", opened)))
 
 
-@check("C24", "W", "Tips: objective chits, RS.10")
+@check("C24", "warning", "Tips: objective chits, RS.10")
 def open_chits_booked(reading: Reading) -> Iterator[Problem]:
     """RS.10, Tips: the start VP contain the open chits of the objectives a side controls.
 
@@ -123,7 +111,7 @@ def open_chits_booked(reading: Reading) -> Iterator[Problem]:
         )
 
 
-@check("C48", "W", "7.3.1, RS.10", "/objectives/control")
+@check("C48", "warning", "7.3.1, RS.10", "/objectives/control")
 def objectives_controlled(reading: Reading) -> Iterator[Problem]:
     """RS.10: the defender's marker lies on all. 7.3.1: none may lie on any; on some only is hardly meant."""
     control = reading.card["objectives"]["control"]

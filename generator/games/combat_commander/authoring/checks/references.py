@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator
 
+from schemas.json_pointer import to_pointer
 from schemas.said import say
 
-from ..card import Card
-from ..findings import Fix, set_to, take_away
 from ..force import JAPAN, SIDES, Lot
 from ..reading import Reading
-from .base import Problem, check
+from .base import Fix, Problem, check, set_to, take_away
 
 
-@check("K01", "E", "2, 3", "/sides", "/fortifications/*/type", "/edition")
+@check("K01", "error", "2, 3", "/sides", "/fortifications/*/type", "/edition")
 def known_ids(reading: Reading) -> Iterator[Problem]:
     """Factions, pieces, offers, editions and rules are in the catalogue."""
     for side in SIDES:
@@ -49,9 +48,8 @@ def _known_faction(reading: Reading, side: str) -> Iterator[Problem]:
 def _known_rules(reading: Reading, field: str, named: Iterable[str]) -> Iterator[Problem]:
     for index, rule in enumerate(named):
         if rule not in reading.catalog.rules:
-            step = rule.replace("~", "~0").replace("/", "~1") if field == "variants" else index
-            place = f"/rules/{field}/{step}"
-            yield _unknown(place, "rule", rule, take_away(place, say("fix.remove_it"), entry=True))
+            place = to_pointer(("rules", field, rule if field == "variants" else index))
+            yield _unknown(place, "rule", rule, take_away(place, say("fix.remove_it"), batch=True))
 
 
 def _missing(reading: Reading, ref: str) -> bool:
@@ -59,14 +57,14 @@ def _missing(reading: Reading, ref: str) -> bool:
 
 
 def _droppable(lot: Lot) -> Fix | None:
-    return take_away(lot.place, say("fix.remove_it"), entry=True) if lot.origin == "force" else None
+    return take_away(lot.place, say("fix.remove_it"), batch=True) if lot.origin == "force" else None
 
 
 def _unknown(place: str, kind: str, name: str, fix: Fix | None = None) -> Problem:
     return Problem(place, say(f"finding.K01.{kind}", name=name), fix)
 
 
-@check("K02", "W", "3, F100.1")
+@check("K02", "warning", "3, F100.1")
 def counter_mix(reading: Reading) -> Iterator[Problem]:
     """What both sides take from a pool is at most what the box holds."""
     taken: Tally[str] = Tally()
@@ -103,7 +101,7 @@ def _works_mix(reading: Reading) -> Iterator[Problem]:
         place = f"/fortifications/{first[kind]}"
         if row.quantity is None and written[kind] > _printed_at_most(reading, kind):
             yield Problem(
-                place, say("finding.K02.uncounted", fortification=kind, number=number), severity="I"
+                place, say("finding.K02.uncounted", fortification=kind, number=number), severity="note"
             )
         elif row.quantity is not None and number > row.quantity:
             yield Problem(
@@ -117,7 +115,7 @@ def _printed_at_most(reading: Reading, kind: str) -> int:
     return max((p.contents.get(kind, 0) for edition in editions for p in edition.packages), default=0)
 
 
-@check("K03", "E", "8.2, O20.2.3")
+@check("K03", "error", "8.2, O20.2.3")
 def fixed_pieces_exist(reading: Reading) -> Iterator[Problem]:
     """Fixed hexes use the pieces of the start, none twice; the mortar spotter is one of the leaders."""
     for side in SIDES:
@@ -135,7 +133,7 @@ def fixed_pieces_exist(reading: Reading) -> Iterator[Problem]:
                 yield Problem(
                     place,
                     say("finding.K03.placed", hex=fixed["hex"], piece=short[0]),
-                    take_away(place, say("fix.remove_placement"), entry=True),
+                    take_away(place, say("fix.remove_placement"), batch=True),
                 )
         spotter = reading.side(side)["setup"].get("mortar_spotter")
         if spotter not in (None, "scout") and all(lot.ref != spotter for lot in reading.start(side)):
@@ -147,7 +145,7 @@ def fixed_pieces_exist(reading: Reading) -> Iterator[Problem]:
             )
 
 
-@check("K04", "E", "Links", "/links", "/link")
+@check("K04", "error", "Links", "/links", "/link")
 def links_elsewhere(reading: Reading) -> Iterator[Problem]:
     """A card is not linked to itself; two cards may link to each other."""
     own = reading.card.get("id")
@@ -156,25 +154,24 @@ def links_elsewhere(reading: Reading) -> Iterator[Problem]:
             yield Problem(
                 f"/links/{index}",
                 say("finding.K04.itself"),
-                take_away(f"/links/{index}", say("fix.remove_link"), entry=True),
+                take_away(f"/links/{index}", say("fix.remove_link"), batch=True),
             )
     link = reading.card.get("link")
     if link is not None and link["card"] not in reading.card.get("links", ()):
         yield Problem(
             "/link/card",
             say("finding.K04.not_linked", card=link["card"]),
-            _also_linked(link["card"]) if link["card"] != own else take_away("/link", say("fix.remove_this")),
+            _also_linked(reading, link["card"])
+            if link["card"] != own
+            else take_away("/link", say("fix.remove_this")),
         )
 
 
-def _also_linked(name: str) -> Fix:
-    def change(card: Card) -> None:
-        card.setdefault("links", []).append(name)
-
-    return Fix(say("fix.link_card"), change)
+def _also_linked(reading: Reading, name: str) -> Fix:
+    return set_to("/links", [*reading.card.get("links", ()), name], say("fix.link_card"))
 
 
-@check("K05", "W", "Tips: points", "/points")
+@check("K05", "warning", "Tips: points", "/points")
 def points_fresh(reading: Reading) -> Iterator[Problem]:
     """The points stand on the card for its readers; they follow from the pieces."""
     for side in SIDES:

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 
 from schemas.said import say
 
-from ..card import Card
-from ..findings import Fix, set_to, take_away
 from ..reading import Reading
-from .base import Problem, check
+from .base import Fix, Problem, check, set_to, take_away
 
 
-@check("C36", "E", "ST-T2, ST-T5.1, NO-2, NO-6", "/rules")
+@check("C36", "error", "ST-T2, ST-T5.1, NO-2, NO-6", "/rules")
 def modules_complete(reading: Reading) -> Iterator[Problem]:
     """ST-T2, ST-T5, NO-6, NO-2: markers only with their module, and the Normandy map's buildings counted.
 
@@ -23,7 +21,7 @@ def modules_complete(reading: Reading) -> Iterator[Problem]:
             yield Problem(
                 f"/markers/{index}",
                 say("finding.C36.stalingrad", marker=marker["type"], hex=marker["hex"]),
-                _with_module("stalingrad"),
+                _with_module(reading, "stalingrad"),
             )
         if marker["type"] == "starshell" and not reading.night:
             yield Problem(
@@ -35,18 +33,14 @@ def modules_complete(reading: Reading) -> Iterator[Problem]:
         return
     place = "/map/multi_hex_buildings"
     if reading.card["map"]["number"] is not None:
-        yield Problem(place, say("finding.C36.may_count"), severity="I")
+        yield Problem(place, say("finding.C36.may_count"), severity="note")
     else:
         yield Problem(place, say("finding.C36.count"), _counted(reading))
 
 
-def _with_module(module: str) -> Fix:
-    def change(card: Card) -> None:
-        modules = card["rules"].setdefault("modules", [])
-        if module not in modules:
-            modules.append(module)
-
-    return Fix(say(f"fix.use_{module}"), change)
+def _with_module(reading: Reading, module: str) -> Fix:
+    modules = [*reading.card["rules"].get("modules", ()), module]
+    return set_to("/rules/modules", modules, say(f"fix.use_{module}"))
 
 
 def _counted(reading: Reading) -> Fix | None:
@@ -61,14 +55,14 @@ def _counted(reading: Reading) -> Fix | None:
     return set_to("/map/multi_hex_buildings", count, say("fix.set", value=count))
 
 
-@check("C42", "I", "NO-5.4, NO-5.5, PA-18.4")
+@check("C42", "note", "NO-5.4, NO-5.5, PA-18.4")
 def night(reading: Reading) -> Iterator[Problem]:
     """NO-5.4, NO-5.5: a reminder on every night card."""
     if reading.night:
         yield Problem("/rules/night", say("finding.C42.night"))
 
 
-@check("C46", "E", "Handicap", "/base")
+@check("C46", "error", "Handicap", "/base")
 def base_named(reading: Reading) -> Iterator[Problem]:
     """Handicap: the base card can be found again, and it is another one."""
     base, own = reading.card.get("base"), reading.card.get("id")

@@ -6,16 +6,14 @@ from collections.abc import Iterator
 
 from schemas.said import say
 
-from ..card import Card
-from ..findings import Fix, set_to, take_away
 from ..force import JAPAN, SIDES
 from ..reading import Reading
-from .base import Problem, by_schema, check
+from .base import Fix, Problem, by_schema, check, set_to, take_away
 
-by_schema("C12", "E", "4.3.1", "/sides/*/quality")
+by_schema("C12", "error", "4.3.1", "/sides/*/quality")
 
 
-@check("C08", "E", "1.1, PA-17", "/sides/*/posture", "/sides/*/hand")
+@check("C08", "error", "1.1, PA-17", "/sides/*/posture", "/sides/*/hand")
 def hand_of_posture(reading: Reading) -> Iterator[Problem]:
     """1.1, PA-17: each posture has its hand."""
     for side in SIDES:
@@ -30,25 +28,24 @@ def hand_of_posture(reading: Reading) -> Iterator[Problem]:
             )
 
 
-@check("C09", "E", "PA-17.2")
+@check("C09", "error", "PA-17.2")
 def banzai_is_japanese(reading: Reading) -> Iterator[Problem]:
     """PA-17.2."""
     hand = reading.catalog.postures["attack"].hand
     for side in SIDES:
         force = reading.side(side)
         if force["posture"] == "banzai" and force["faction"] != JAPAN:
-
-            def change(card: Card, which: str = side) -> None:
-                card["sides"][which].update(posture="attack", hand=hand)
-
             yield Problem(
                 f"/sides/{side}/posture",
                 say("finding.C09.banzai", faction=force["faction"]),
-                Fix(say("fix.change_to_attack"), change),
+                Fix(
+                    say("fix.change_to_attack"),
+                    ((f"/sides/{side}/posture", "attack"), (f"/sides/{side}/hand", hand)),
+                ),
             )
 
 
-@check("C10", "W", "PA-17.4")
+@check("C10", "warning", "PA-17.4")
 def invader_arrives_later(reading: Reading) -> Iterator[Problem]:
     """PA-17.4: normally at least half of the pieces wait on the Time track."""
     for side in SIDES:
@@ -62,7 +59,7 @@ def invader_arrives_later(reading: Reading) -> Iterator[Problem]:
             )
 
 
-@check("C11", "E", "4.3.1", "/sides/*/orders")
+@check("C11", "error", "4.3.1", "/sides/*/orders")
 def orders_on_track(reading: Reading) -> Iterator[Problem]:
     """4.3.1; in a campaign the limit is a sum over patrols, and passing the track only deserves a word."""
     most = reading.catalog.procedure.most_orders
@@ -74,11 +71,11 @@ def orders_on_track(reading: Reading) -> Iterator[Problem]:
                 place,
                 say("finding.C11.orders", side=side, orders=orders, most=most),
                 set_to(place, most, say("fix.set", value=most)),
-                "W" if reading.kind == "campaign" else None,
+                "warning" if reading.kind == "campaign" else None,
             )
 
 
-@check("C43", "E", "PA-9.1, PA-4.3", "/sides/*/sightings", "/sides/*/infiltration")
+@check("C43", "error", "PA-9.1, PA-4.3", "/sides/*/sightings", "/sides/*/infiltration")
 def only_japan_hides(reading: Reading) -> Iterator[Problem]:
     """PA-9.1: sighting markers and infiltration boxes."""
     for side in SIDES:
@@ -91,7 +88,7 @@ def only_japan_hides(reading: Reading) -> Iterator[Problem]:
                 yield Problem(place, say(f"finding.C43.{field}"), take_away(place, say("fix.remove_these")))
 
 
-@check("C45", "W", "RS.15", "/sides/*/faction")
+@check("C45", "warning", "RS.15", "/sides/*/faction")
 def two_decks(reading: Reading) -> Iterator[Problem]:
     """RS.15: the same faction on both sides needs two copies of its deck."""
     faction = reading.side("axis")["faction"]

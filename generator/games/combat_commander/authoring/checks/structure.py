@@ -4,65 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
 
+from generator.authoring import malformed
+from generator.finding import Finding
+from schemas.json_pointer import Place, split_pointer
 from schemas.said import Said, say
-from schemas.validation import problems
+from schemas.validation import Problem
 
 from ..card import Card
 from ..document import BadCard
-from ..findings import Finding
-from ..pointer import steps
 from .base import CHECKS, Check
 
 #: A fault of structure that belongs to no check in particular.
 PLAIN = "C00"
-MOST_SHOWN = 50
+SCHEMA = "games/combat_commander/card"
 
 
 def structure(card: Card) -> Iterator[Finding]:
-    """Everything the schema does not allow, place by place."""
-    for fault in islice(problems(card, "games/combat_commander/card"), MOST_SHOWN):
-        if fault.missing:
-            yield from (_lacking(f"{fault.place}/{name}") for name in fault.missing)
-        else:
-            yield _finding(
-                fault.place,
-                say(
-                    "finding.structure",
-                    place=fault.place or "/",
-                    problem=fault.problem,
-                    expected=fault.expected,
-                ),
-            )
+    """Find everything the schema does not allow, place by place."""
+    return malformed(card, SCHEMA, explain)
 
 
-def _lacking(place: str) -> Finding:
-    return _finding(place, say("finding.lacking", place=place))
+def explain(fault: Problem) -> Iterator[Finding]:
+    """Report a fault under the check of its place; of missing fields each by itself."""
+    for name in fault.missing:
+        place = (*fault.steps, name)
+        yield _finding(place, say("finding.lacking", place=f"{fault.place}/{name}"))
+    if not fault.missing:
+        said = say(
+            "finding.structure", place=fault.place or "/", problem=fault.problem, expected=fault.expected
+        )
+        yield _finding(fault.steps, said)
 
 
-def _finding(place: str, text: Said) -> Finding:
+def _finding(place: Place, said: Said) -> Finding:
     check = check_of(place)
-    return Finding(check.id if check else PLAIN, "E", place, text, check.rule if check else "JSON Schema")
+    return Finding("error", check.id if check else PLAIN, place, said)
 
 
 def well_formed(card: Card) -> Card:
-    """The card, or the first sentence about what its structure lacks."""
+    """Return the card; raise the first sentence about what its structure lacks."""
     for finding in structure(card):
-        raise BadCard.saying(finding.id, finding.text)
+        raise BadCard.saying(finding.code, finding.said)
     return card
 
 
-def check_of(place: str) -> Check | None:
-    """The check a place belongs to: the one with the longest pattern that fits."""
-    path = steps(place)
+def check_of(place: Place) -> Check | None:
+    """Return the check a place belongs to: the one with the longest pattern that fits."""
+    path = tuple(map(str, place))
     fitting = [(len(pattern), check) for pattern, check in _patterns() if _fits(pattern, path)]
     return max(fitting, key=lambda found: found[0])[1] if fitting else None
 
 
 @cache
 def _patterns() -> tuple[tuple[tuple[str, ...], Check], ...]:
-    return tuple((steps(pattern), check) for check in CHECKS.values() for pattern in check.places)
+    return tuple((split_pointer(pattern), check) for check in CHECKS.values() for pattern in check.places)
 
 
 def _fits(pattern: tuple[str, ...], path: tuple[str, ...]) -> bool:

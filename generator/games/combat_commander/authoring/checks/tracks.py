@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from schemas.said import say
 
 from ...dice import DIE
-from ..findings import Fix, set_to
 from ..force import COUNTED, JAPAN, SIDES, number
 from ..guide import proposals
 from ..reading import Reading
-from .base import Problem, by_schema, check
+from .base import Fix, Problem, by_schema, check, set_to
 
 #: The white die and the coloured one; a Time space above their highest sum always ends the game (6.2.2).
 DICE = 2
 
-by_schema("C01", "E", "4.3.2", "/year")
-by_schema("C13", "E", "4.1.1", "/marker")
+by_schema("C01", "error", "4.3.2", "/year")
+by_schema("C13", "error", "4.1.1", "/marker")
 
 
 def _proposed(reading: Reading, item: str) -> Fix | None:
@@ -28,7 +27,7 @@ def _proposed(reading: Reading, item: str) -> Fix | None:
     return None
 
 
-@check("C14", "E", "6.1.1, 6.2.1", "/time", "/sudden_death")
+@check("C14", "error", "6.1.1, 6.2.1", "/time", "/sudden_death")
 def sudden_death_after_time(reading: Reading) -> Iterator[Problem]:
     """6.2.1: both are set or neither, and Sudden Death lies further on."""
     time, sudden_death = reading.card["time"], reading.card["sudden_death"]
@@ -45,7 +44,7 @@ def sudden_death_after_time(reading: Reading) -> Iterator[Problem]:
         )
 
 
-@check("C15", "W", "RS.14")
+@check("C15", "warning", "RS.14")
 def sudden_death_of_battle(reading: Reading) -> Iterator[Problem]:
     """RS.14: the sum of both order limits, which the text expects within its bounds."""
     if reading.kind != "battle" or reading.card["sudden_death"] is None:
@@ -72,7 +71,7 @@ def sudden_death_of_battle(reading: Reading) -> Iterator[Problem]:
         )
 
 
-@check("C16", "E", "6.1.2", "/sides/*/reinforcements/*/space")
+@check("C16", "error", "6.1.2", "/sides/*/reinforcements/*/space")
 def reinforcements_enter(reading: Reading) -> Iterator[Problem]:
     """6.1.2: a space at or below the start of Time is never entered."""
     time = reading.card["time"]
@@ -89,7 +88,7 @@ def reinforcements_enter(reading: Reading) -> Iterator[Problem]:
                 )
 
 
-@check("C17", "W", "6.1.2, 6.2.2")
+@check("C17", "warning", "6.1.2, 6.2.2")
 def reinforcements_too_late(reading: Reading) -> Iterator[Problem]:
     """6.2.2: the marker comes this far only if every roll before fails, and one space on it never does."""
     most = DICE * max(DIE)
@@ -102,7 +101,7 @@ def reinforcements_too_late(reading: Reading) -> Iterator[Problem]:
                 )
 
 
-@check("C18", "E", "4.2, PA-11.2", "/sides/*/surrender")
+@check("C18", "error", "4.2, PA-11.2", "/sides/*/surrender")
 def no_surrender_for_japan(reading: Reading) -> Iterator[Problem]:
     """PA-11.2: Japan never surrenders; other sides may have a figure or none."""
     for side in SIDES:
@@ -112,7 +111,7 @@ def no_surrender_for_japan(reading: Reading) -> Iterator[Problem]:
             yield Problem(place, say("finding.C18.japan"), set_to(place, None, say("fix.remove_figure")))
 
 
-@check("C19", "W", "4.2")
+@check("C19", "warning", "4.2")
 def surrender_reachable(reading: Reading) -> Iterator[Problem]:
     """4.2: with a figure above the number of units the side can never be made to surrender."""
     for side in SIDES:
@@ -126,7 +125,7 @@ def surrender_reachable(reading: Reading) -> Iterator[Problem]:
             )
 
 
-@check("C20", "E", "5, 9", "/initiative", "/first_turn")
+@check("C20", "error", "5, 9", "/initiative", "/first_turn")
 def who_begins(reading: Reading) -> Iterator[Problem]:
     """9, RS.16: whoever holds the Initiative card normally takes the first turn."""
     initiative, first = reading.card["initiative"], reading.card["first_turn"]

@@ -9,20 +9,18 @@ from catalogs.games.combat_commander.model import Side
 from schemas.said import Said, say
 
 from ... import hexes
-from ..card import Card
-from ..findings import Fix, set_to, take_away
 from ..force import SIDES
 from ..ledger import ledger
 from ..reading import Reading
 from ..terrain import burning, enterable, is_crest, is_water
-from .base import Problem, check
+from .base import Fix, Problem, check, set_to, take_away
 
 
 def _works(reading: Reading) -> list[tuple[int, dict[str, Any]]]:
     return list(enumerate(reading.card["fortifications"]))
 
 
-@check("C32", "E", "F100.3, 8.1.5, PA-F102", "/fortifications")
+@check("C32", "error", "F100.3, 8.1.5, PA-F102", "/fortifications")
 def fixed_hexes(reading: Reading) -> Iterator[Problem]:
     """F100.3: one in a hex, none in water or fire; a cave on a crest; no more hexes than pieces."""
     taken: set[str] = set()
@@ -60,10 +58,10 @@ def _hex_fault(reading: Reading, kind: str, hex_id: str, twice: bool, fire: froz
 
 def _free(index: int, number: int) -> Fix:
     """Leave the piece to be placed at the table."""
-    return take_away(f"/fortifications/{index}/hexes/{number}", say("fix.no_fixed_hex"), entry=True)
+    return take_away(f"/fortifications/{index}/hexes/{number}", say("fix.no_fixed_hex"), batch=True)
 
 
-@check("C33", "E", "RS.12")
+@check("C33", "error", "RS.12")
 def zone_holds_works(reading: Reading) -> Iterator[Problem]:
     """RS.12, F100.3: what has no fixed hex is set up in the owner's zone, one to a hex."""
     taken = {hex_id for _, works in _works(reading) for hex_id in works.get("hexes", ())}
@@ -75,7 +73,7 @@ def zone_holds_works(reading: Reading) -> Iterator[Problem]:
             yield Problem(
                 f"/fortifications/{index}",
                 say("finding.C33.zone", side=side, loose=loose, room=room),
-                _fewer(side, loose - room),
+                _fewer(reading, side, loose - room),
             )
 
 
@@ -88,20 +86,18 @@ def _buildable(reading: Reading, hex_id: str) -> bool:
     return enterable(reading, hex_id) and not is_water(reading, hex_id)
 
 
-def _fewer(side: Side, surplus: int) -> Fix:
-    def change(card: Card) -> None:
-        left = surplus
-        for works in reversed(card["fortifications"]):
-            if works["side"] == side:
-                cut = min(_loose(works), left)
-                works["count"] -= cut
-                left -= cut
-        card["fortifications"] = [works for works in card["fortifications"] if works["count"] > 0]
-
-    return Fix(say("fix.remove_some", count=surplus), change)
+def _fewer(reading: Reading, side: Side, surplus: int) -> Fix:
+    """Take away as many as are too many, the last ones first."""
+    kept, left = [], surplus
+    for _, works in reversed(list(_works(reading))):
+        cut = min(_loose(works), left) if works["side"] == side else 0
+        left -= cut
+        if works["count"] > cut:
+            kept.append({**works, "count": works["count"] - cut})
+    return Fix(say("fix.remove_some", count=surplus), (("/fortifications", kept[::-1]),))
 
 
-@check("C34", "E", "F103.2, RS.9", "/mine_strength")
+@check("C34", "error", "F103.2, RS.9", "/mine_strength")
 def mine_strength(reading: Reading) -> Iterator[Problem]:
     """F103.2: above the usual strength only with a defender who has mines of it; packages must agree."""
     strength, usual = reading.card["mine_strength"], reading.catalog.procedure.default_mine_strength
@@ -138,7 +134,7 @@ def _bought_strengths(reading: Reading) -> set[int]:
     return {p.mine_strength for p in edition.packages if p.id in names and p.mine_strength is not None}
 
 
-@check("C35", "E", "RS.9")
+@check("C35", "error", "RS.9")
 def packages_of_defender(reading: Reading) -> Iterator[Problem]:
     """RS.9: the price of all packages is at most the defender's VP when he buys."""
     for index, works in _works(reading):
@@ -146,7 +142,7 @@ def packages_of_defender(reading: Reading) -> Iterator[Problem]:
             yield Problem(
                 f"/fortifications/{index}",
                 say("finding.C35.attacker", side=works["side"]),
-                take_away(f"/fortifications/{index}", say("fix.remove_works"), entry=True),
+                take_away(f"/fortifications/{index}", say("fix.remove_works"), batch=True),
             )
     if reading.kind == "battle":
         books = ledger(reading.card, reading.catalog)

@@ -7,10 +7,10 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog, load
 from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.authoring.card import Card
-from generator.games.combat_commander.authoring.pointer import drop, put
 from generator.games.combat_commander.authoring.scenario import new, priced
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
+from schemas.json_pointer import drop, put
 from schemas.said import Said
 
 CATALOG: Catalog = load()

@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
+from generator.finding import Finding, mended
 from generator.games.combat_commander.authoring.checks import ALL, check, meaning, refused
-from generator.games.combat_commander.authoring.findings import Finding
-from generator.games.combat_commander.authoring.pointer import get
 from generator.games.combat_commander.authoring.scenario import from_battle
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
@@ -15,6 +14,7 @@ from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.campaign import play
 from generator.games.combat_commander.campaign.card import cards_of
 from generator.games.combat_commander.campaign.settings import AUTO
+from schemas.json_pointer import get, to_pointer
 from tests.generator.games.combat_commander.authoring.cards import (
     CATALOG,
     GONE,
@@ -191,7 +191,7 @@ CASES["C29"] = (V12 | {"/rules/optional": ["V12"]}, V12)
 
 
 def found(card: dict[str, Any], id_: str) -> list[Finding]:
-    return [finding for finding in check(card, CATALOG) if finding.id == id_]
+    return [finding for finding in check(card, CATALOG) if finding.code == id_]
 
 
 def test_nothing_to_say_about_a_sound_card() -> None:
@@ -211,8 +211,8 @@ def test_a_card_that_fails(id_: str) -> None:
     expected = next(each for each in ALL if each.id == id_)
     for finding in findings:
         assert finding.severity == expected.severity
-        assert words(finding.text, "es") != words(finding.text, "en")
-        assert finding.place.startswith("/")
+        assert words(finding.said, "es") != words(finding.said, "en")
+        assert to_pointer(finding.place).startswith("/")
 
 
 @pytest.mark.parametrize("id_", sorted(CASES))
@@ -223,8 +223,8 @@ def test_a_card_that_passes(id_: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "severity"),
     [
-        ({"/sudden_death": 9}, "W"),
-        ({"/sides/axis/orders": 6, "/sides/allied/orders": 6, "/sudden_death": 12}, "W"),
+        ({"/sudden_death": 9}, "warning"),
+        ({"/sides/axis/orders": 6, "/sides/allied/orders": 6, "/sudden_death": 12}, "warning"),
     ],
 )
 def test_c15_of_a_generated_battle(changes: Changes, severity: str) -> None:
@@ -278,7 +278,7 @@ OTHERS: list[tuple[str, str, Changes]] = [
 
 @pytest.mark.parametrize(("id_", "place", "changes"), OTHERS)
 def test_the_other_ways_to_fail(id_: str, place: str, changes: Changes) -> None:
-    assert place in [finding.place for finding in found(changed(sound(), changes), id_)]
+    assert place in [to_pointer(finding.place) for finding in found(changed(sound(), changes), id_)]
 
 
 def test_a_later_radio_is_only_a_warning() -> None:
@@ -290,7 +290,7 @@ def test_a_later_radio_is_only_a_warning() -> None:
             f"{AXIS}/reinforcements": [arrival(2, radio="german:radio_81mm")],
         },
     )
-    assert [finding.severity for finding in found(card, "C25")] == ["W"]
+    assert [finding.severity for finding in found(card, "C25")] == ["warning"]
 
 
 def test_a_cave_on_a_crest() -> None:
@@ -338,7 +338,7 @@ def test_nothing_is_held_against_battles_of_a_campaign(campaign: str) -> None:
         table = play.new(CATALOG, campaign, f"checks-{number}", replace(AUTO, placement=placement)).table
         for made in cards_of(table, None):
             for card in (made, from_battle(made, "imported")):
-                assert {(each.id, each.severity) for each in check(card, CATALOG)} <= {("C36", "I")}
+                assert {(each.code, each.severity) for each in check(card, CATALOG)} <= {("C36", "note")}
 
 
 def test_mines_of_seven_paid_for_with_points_of_a_campaign() -> None:
@@ -352,8 +352,8 @@ def test_mines_of_seven_paid_for_with_points_of_a_campaign() -> None:
 def test_buildings_of_a_map_of_ones_own_must_be_counted() -> None:
     """C36, NO-2: on a printed sheet the players can count them."""
     normandy = {"/rules/modules": ["normandy"]}
-    assert [f.severity for f in found(changed(sound(), normandy), "C36")] == ["I"]
-    assert [f.severity for f in found(changed(sound(), CUSTOM | OBJECTIVES | normandy), "C36")] == ["E"]
+    assert [f.severity for f in found(changed(sound(), normandy), "C36")] == ["note"]
+    assert [f.severity for f in found(changed(sound(), CUSTOM | OBJECTIVES | normandy), "C36")] == ["error"]
 
 
 def imported() -> dict[str, Any]:
@@ -371,7 +371,7 @@ def test_an_imported_battle_is_reckoned_up_by_rs() -> None:
     card = imported()
     [finding] = found(changed(card, {"/marker": card["marker"] + 1}), "C24")
     assert finding.fix is not None
-    assert finding.fix.apply(card)["marker"] == card["marker"]
+    assert mended(card, finding.fix)["marker"] == card["marker"]
 
 
 @pytest.mark.parametrize(
@@ -411,8 +411,8 @@ def test_squads_of_a_company_and_squads_to_a_leader(
     names = [ref for ref, leader in CATALOG.leaders.items() if leader.faction == faction][:leaders]
     side = {"faction": faction, "size": size, "counters": {squad: squads}, "leaders": names}
     card = changed(sound(), {f"{AXIS}/{name}": value for name, value in side.items()})
-    said = [f for f in found(card, "C41") if f.severity == "I" and f.place.startswith(AXIS)]
-    assert {f.place.rpartition("/")[2] for f in said} == spoken
+    said = [f for f in found(card, "C41") if f.severity == "note" and to_pointer(f.place).startswith(AXIS)]
+    assert {to_pointer(f.place).rpartition("/")[2] for f in said} == spoken
     assert not any(f.fix for f in said)
 
 
@@ -421,7 +421,7 @@ def test_a_force_changed_by_its_author_is_his_own() -> None:
     card = imported()
     squad = next(ref for ref in card["sides"]["axis"]["counters"] if ":squad_" in ref)
     more = changed(card, {f"{AXIS}/counters/{squad}": 1 + card["sides"]["axis"]["counters"][squad]})
-    assert {"C41", "K05"} <= {finding.id for finding in check(more, CATALOG)}
+    assert {"C41", "K05"} <= {finding.code for finding in check(more, CATALOG)}
 
 
 @pytest.mark.parametrize(
@@ -438,10 +438,10 @@ def test_zones_that_overlap_are_a_warning_with_the_flag_to_set() -> None:
     """C05: some published scenarios have them."""
     card = changed(sound(), {f"{AXIS}/setup/depth": 7})
     [finding] = found(card, "C05")
-    assert finding.severity == "W"
+    assert finding.severity == "warning"
     assert not refused(check(card, CATALOG))
     assert finding.fix is not None
-    stated = finding.fix.apply(card)
+    stated = mended(card, finding.fix)
     assert stated["rules"]["overlap"] is True
     assert not found(stated, "C05")
 
@@ -449,12 +449,12 @@ def test_zones_that_overlap_are_a_warning_with_the_flag_to_set() -> None:
 def test_orders_of_a_campaign_may_pass_the_track() -> None:
     """C11: a sum over patrols, so a warning."""
     card = changed(sound(), {f"{AXIS}/orders": 7, "/source": {"kind": "campaign"}})
-    assert [finding.severity for finding in found(card, "C11")] == ["W"]
+    assert [finding.severity for finding in found(card, "C11")] == ["warning"]
 
 
 def test_we_26_recon_zones_touch() -> None:
     card = changed(sound(), {f"{AXIS}/setup/depth": 5, f"{ALLIED}/setup/depth": 5})
-    assert [finding.id for finding in check(card, CATALOG) if finding.severity == "W"] == ["C06"]
+    assert [finding.code for finding in check(card, CATALOG) if finding.severity == "warning"] == ["C06"]
 
 
 def test_we_35_minefield_and_bunker_complex() -> None:
@@ -485,7 +485,7 @@ def test_we_44_one_fortification_in_a_hex() -> None:
     foxholes = {"side": "axis", "type": "foxholes", "count": 1, "hexes": ["D4"]}
     card = changed(sound(), wire(1, "D4"))
     card["fortifications"].append(foxholes)
-    assert [finding.place for finding in found(card, "C32")] == ["/fortifications/1/hexes/0"]
+    assert [to_pointer(finding.place) for finding in found(card, "C32")] == ["/fortifications/1/hexes/0"]
 
 
 def test_structure_hides_nothing_it_need_not() -> None:
@@ -493,12 +493,12 @@ def test_structure_hides_nothing_it_need_not() -> None:
     card = changed(
         sound(), {"/year": "1943", "/sides/axis/quality": "best", "/surprise": 1, f"{AXIS}/hand": 9}
     )
-    assert sorted(finding.id for finding in check(card, CATALOG)) == ["C00", "C01", "C12"]
+    assert sorted(finding.code for finding in check(card, CATALOG)) == ["C00", "C01", "C12"]
 
 
 def test_library_cards_are_sound() -> None:
     for name in ("castle-hill", "hill-236"):
-        assert not [f for f in check(library(name), CATALOG) if f.severity == "E"]
+        assert not [f for f in check(library(name), CATALOG) if f.severity == "error"]
 
 
 def test_meaning_is_check_without_the_schema() -> None:
@@ -528,7 +528,7 @@ def test_rs_7_in_fixed_hexes(stacks: list[tuple[str, dict[str, int]]], fault: bo
 def test_one_finding_for_each_missing_field() -> None:
     """A card that lacks n fields is told n places, not n times n."""
     card = {"format": sound()["format"], "title": "Half a card"}
-    places = [finding.place for finding in check(card, CATALOG)]
+    places = [to_pointer(finding.place) for finding in check(card, CATALOG)]
     wanted = sound().keys() - {"title"}
     assert len(places) == len(set(places))
     assert {"/map", "/sides", "/objectives"} <= set(places) <= {f"/{name}" for name in wanted} | {"/title"}

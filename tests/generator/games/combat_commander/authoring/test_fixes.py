@@ -6,9 +6,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from generator.authoring import fixed
+from generator.games.combat_commander.authoring.authored import SCENARIO
 from generator.games.combat_commander.authoring.checks import check
-from generator.games.combat_commander.authoring.fixes import apply_fix, fix_all
+from generator.games.combat_commander.authoring.fixes import apply_fix
 from schemas.errors import HorahError
+from schemas.json_pointer import to_pointer
 from tests.generator.games.combat_commander.authoring.cards import CATALOG, changed, sound
 from tests.generator.games.combat_commander.authoring.test_checks import CASES
 from tests.words import sentence
@@ -24,12 +27,12 @@ FIXABLE = {
 @pytest.mark.parametrize("id_", sorted(FAILING))
 def test_the_fix_of_a_finding_removes_it(id_: str) -> None:
     card = changed(sound(), FAILING[id_])
-    offered = [f for f in check(card, CATALOG) if f.id == id_ and f.fix is not None]
+    offered = [f for f in check(card, CATALOG) if f.code == id_ and f.fix is not None]
     assert bool(offered) == (id_ in FIXABLE)
     for finding in offered:
-        mended = apply_fix(card, CATALOG, finding.id, finding.place)
-        assert (finding.id, finding.place, finding.text) not in [
-            (f.id, f.place, f.text) for f in check(mended, CATALOG)
+        mended = apply_fix(card, CATALOG, finding.code, to_pointer(finding.place))
+        assert (finding.code, to_pointer(finding.place), finding.said) not in [
+            (f.code, to_pointer(f.place), f.said) for f in check(mended, CATALOG)
         ]
 
 
@@ -66,9 +69,9 @@ def test_all_errors_at_once() -> None:
             "/mine_strength": 8,
         },
     )
-    mended, applied = fix_all(card, CATALOG)
-    assert {finding.id for finding in applied} >= {"C03", "C08", "C11", "C20", "C22", "C34"}
-    assert not [f for f in check(mended, CATALOG) if f.severity == "E"]
+    mended, applied = fixed(CATALOG, SCENARIO, card)
+    assert {finding.code for finding in applied} >= {"C03", "C08", "C11", "C20", "C22", "C34"}
+    assert not [f for f in check(mended, CATALOG) if f.severity == "error"]
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -77,8 +80,8 @@ def test_whatever_is_wrong_together_can_be_mended_together(ids: list[str]) -> No
     card = sound()
     for id_ in ids:
         card = changed(card, FAILING[id_])
-    mended, applied = fix_all(card, CATALOG, frozenset({"E", "W"}))
-    left: list[Any] = [f for f in check(mended, CATALOG) if f.fix is not None and f.severity == "E"]
+    mended, applied = fixed(CATALOG, SCENARIO, card, frozenset({"error", "warning"}))
+    left: list[Any] = [f for f in check(mended, CATALOG) if f.fix is not None and f.severity == "error"]
     assert left == []
     assert len(applied) < 50
 
@@ -91,9 +94,9 @@ def test_every_row_of_a_long_list_is_mended() -> None:
     rows = [{"hex": spot, "leaders": [], "counters": {piece: 1}} for spot in spots]
     have = card["sides"]["axis"]["counters"][piece]
     card = changed(card, {"/sides/axis/setup/fixed": rows})
-    mended, applied = fix_all(card, CATALOG)
+    mended, applied = fixed(CATALOG, SCENARIO, card)
     assert mended["sides"]["axis"]["setup"]["fixed"] == rows[:have]
-    assert [found.id for found in applied].count("K03") == 100 - have
+    assert [found.code for found in applied].count("K03") == 100 - have
 
 
 def test_a_row_that_cannot_stand_takes_nothing_from_the_next() -> None:
@@ -105,5 +108,5 @@ def test_a_row_that_cannot_stand_takes_nothing_from_the_next() -> None:
         {"hex": "B1", "leaders": [], "counters": {piece: have}},
     ]
     card = changed(card, {"/sides/axis/setup/fixed": rows})
-    found = [finding.place for finding in check(card, CATALOG) if finding.id == "K03"]
+    found = [to_pointer(finding.place) for finding in check(card, CATALOG) if finding.code == "K03"]
     assert found == ["/sides/axis/setup/fixed/0"]

@@ -7,6 +7,7 @@ import pytest
 from generator.games.combat_commander.authoring.checks import check
 from generator.games.combat_commander.authoring.guide import follow, opening, propose, size_of
 from generator.games.combat_commander.authoring.meter import meter
+from schemas.json_pointer import to_pointer
 from tests.generator.games.combat_commander.authoring.cards import (
     CATALOG,
     changed,
@@ -159,9 +160,9 @@ def test_castle_hill_follows_the_guide_where_it_does() -> None:
 def test_castle_hill_deviates_in_orders_quality_and_initiative() -> None:
     """Print names nobody for the Initiative card: ours is the first to move, not the larger total."""
     named = {
-        finding.place.rpartition("/")[2]
+        to_pointer(finding.place).rpartition("/")[2]
         for finding in check(library("castle-hill"), CATALOG)
-        if finding.id == "C41" and finding.severity == "W"
+        if finding.code == "C41" and finding.severity == "warning"
     }
     assert named == {"orders", "quality", "initiative"}
 

@@ -98,7 +98,7 @@ def test_the_card_names_its_base_and_what_was_added() -> None:
     assert card["id"] == "castle-hill-allied"
     assert card["base"]["id"] == "castle-hill"
     assert {entry["kind"] for entry in card["base"]["added"]} == {"leader", "unit", "surrender", "marker"}
-    assert not [f for f in check(card, CATALOG) if f.severity == "E"]
+    assert not [f for f in check(card, CATALOG) if f.severity == "error"]
     assert ancestors(card, {"castle-hill": library("castle-hill")}) == ("castle-hill",)
 
 
@@ -119,7 +119,7 @@ def test_reinforcements_count() -> None:
 def test_a_battle_is_known_by_its_seed() -> None:
     card = handicap(battle("7"), "axis", CATALOG)
     assert (card["base"]["id"], card["transcript"]) == ("battle-7", None)
-    assert not [f for f in check(card, CATALOG) if f.severity == "E"]
+    assert not [f for f in check(card, CATALOG) if f.severity == "error"]
 
 
 def test_a_card_without_name_cannot_be_a_base() -> None:

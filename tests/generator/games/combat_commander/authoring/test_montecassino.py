@@ -13,28 +13,29 @@ from generator.games.combat_commander.authoring.linked import (
     transfer_options,
 )
 from schemas.errors import HorahError
+from schemas.json_pointer import to_pointer
 from tests.generator.games.combat_commander.authoring.cards import CATALOG, changed, library, words
 
 HILL, CASTLE = library("hill-236"), library("castle-hill")
 
 
 def ids(card: dict[str, object]) -> set[str]:
-    return {finding.id for finding in check(card, CATALOG)}
+    return {finding.code for finding in check(card, CATALOG)}
 
 
 def test_mc_01_castle_hill_as_printed() -> None:
     """Without the Initiative card, which the printed card does not give."""
     findings = check(changed(CASTLE, {"/initiative": None}), CATALOG)
-    assert {f.id for f in findings if f.severity == "E"} == {"C20"}
-    assert [f.place for f in findings if f.id == "C26"] == ["/sides/axis/radio"]
-    advice = {f.place for f in findings if f.id == "C41" and f.severity == "W"}
+    assert {f.code for f in findings if f.severity == "error"} == {"C20"}
+    assert [to_pointer(f.place) for f in findings if f.code == "C26"] == ["/sides/axis/radio"]
+    advice = {to_pointer(f.place) for f in findings if f.code == "C41" and f.severity == "warning"}
     assert advice == {"/sides/axis/orders", "/sides/allied/quality"}
 
 
 def test_mc_02_hill_236_as_printed() -> None:
     """No time, no Sudden Death, no VP, no surrender: all accepted."""
     findings = check(changed(HILL, {"/initiative": None}), CATALOG)
-    assert {f.id for f in findings if f.severity == "E"} == {"C20"}
+    assert {f.code for f in findings if f.severity == "error"} == {"C20"}
     assert "C39" not in ids(HILL)  # a line and a green team go with its two heavy weapons
     teams = {"british:team_line", "british:team_green"}
     counters = {ref: n for ref, n in HILL["sides"]["allied"]["counters"].items() if ref not in teams}
@@ -83,7 +84,9 @@ def test_mc_05_lower_the_mines() -> None:
     german = card["sides"]["axis"]
     assert (card["mine_strength"], german["opening_cards"], german["hand"]) == (7, ["G-32"], 4)
     assert CASTLE["mine_strength"] == 8
-    assert not [f for f in check(changed(card, {"/points": CASTLE["points"]}), CATALOG) if f.severity == "E"]
+    assert not [
+        f for f in check(changed(card, {"/points": CASTLE["points"]}), CATALOG) if f.severity == "error"
+    ]
 
 
 def test_no_such_option() -> None:
@@ -93,8 +96,8 @@ def test_no_such_option() -> None:
 
 def test_fourteen_wire_are_nobodys_fault() -> None:
     """No source says how many there are in the box: a word, and no more."""
-    (word,) = [f for f in check(HILL, CATALOG) if f.id == "K02"]
-    assert word.severity == "I" and "count yours" in words(word.text)
+    (word,) = [f for f in check(HILL, CATALOG) if f.code == "K02"]
+    assert word.severity == "note" and "count yours" in words(word.said)
 
 
 def test_the_cards_belong_together() -> None:

@@ -8,8 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from exports.games.combat_commander.findings import change_json, finding_json
+from generator.authoring import fixed
+from generator.games.combat_commander.authoring.authored import SCENARIO
 from generator.games.combat_commander.authoring.checks import check, structure
-from generator.games.combat_commander.authoring.fixes import fix_all
 from generator.games.combat_commander.authoring.guide import follow
 from generator.games.combat_commander.authoring.meter import meter
 from generator.games.combat_commander.authoring.pricing import price
@@ -70,6 +71,6 @@ def test_every_tool_answers(card: dict[str, Any]) -> None:
     assert not any(structure(follow(card, CATALOG)))
     assert len(meter(card, CATALOG).measures) == 7
     assert all(change_json(change, CATALOG)["text"]["en"] for change in diff(sound(), card))
-    mended, _ = fix_all(card, CATALOG, frozenset({"E", "W"}))
+    mended, _ = fixed(CATALOG, SCENARIO, card, frozenset({"error", "warning"}))
     assert not any(structure(mended))
-    assert [f for f in check(mended, CATALOG) if f.severity == "E" and f.fix is not None] == []
+    assert [f for f in check(mended, CATALOG) if f.severity == "error" and f.fix is not None] == []

@@ -18,7 +18,7 @@ ALLIED = [f.id for f in CATALOG.factions.values() if f.side == "allied"]
 
 
 def errors(card: dict[str, Any]) -> list[Any]:
-    return [finding for finding in check(card, CATALOG) if finding.severity == "E"]
+    return [finding for finding in check(card, CATALOG) if finding.severity == "error"]
 
 
 @pytest.mark.parametrize("size", ["company", "detachment", "platoon"])

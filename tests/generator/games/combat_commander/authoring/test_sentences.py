@@ -94,7 +94,7 @@ def everything(catalog: Catalog) -> list[Said]:
     """Each sentence once."""
     found = [said for card in cards(catalog) for said in about(card, catalog)]
     off_the_board = changed(sound(), wire(1, "A11"))  # no schema lets it pass on the board that is printed
-    found += [finding.text for finding in meaning(off_the_board, catalog)]
+    found += [finding.said for finding in meaning(off_the_board, catalog)]
     found += [each.title for each in ALL]
     return list({str(said): said for said in found}.values())
 
@@ -122,9 +122,9 @@ def cards(catalog: Catalog) -> Iterator[dict[str, Any]]:
 def about(card: dict[str, Any], catalog: Catalog) -> Iterator[Said]:
     """All that is said about a card."""
     for finding in check(card, catalog):
-        yield finding.text
+        yield finding.said
         if finding.fix is not None:
-            yield finding.fix.title
+            yield finding.remedy
     if any(structure(card)):
         return
     for proposal in propose(card, catalog):

@@ -64,7 +64,7 @@ def look_through(batch: int) -> None:
     for number in range(BATCH):
         settings, seed = wish(chance), f"{batch}-{number}.secret"
         card = make(CATALOG, settings, seed).card()
-        faults = [str(finding.text.facts) for finding in audit(card, CATALOG) if finding.severity == "E"]
+        faults = [str(finding.said.facts) for finding in audit(card, CATALOG) if finding.severity == "error"]
         assert not faults, (seed, settings, faults)
         assert not list(problems(card, "games/combat_commander/card")), (seed, settings)
         assert remake(CATALOG, card).card() == card, (seed, settings)

@@ -72,7 +72,7 @@ seeds = st.from_regex(r"[a-z0-9]{1,6}(\.[a-z0-9]{1,6})?", fullmatch=True)
 def test_the_card_passes_its_schema_and_an_independent_checker(wish: Settings, seed: str) -> None:
     card = make(CATALOG, wish, seed).card()
     assert not list(problems(json.loads(json.dumps(card)), "games/combat_commander/card"))
-    faults = [finding for finding in audit(card, CATALOG) if finding.severity == "E"]
+    faults = [finding for finding in audit(card, CATALOG) if finding.severity == "error"]
     assert not faults, faults
 
 
@@ -174,7 +174,9 @@ def test_from_any_other_roll_a_legal_battle_follows(wish: Settings, seed: str, d
     assert table.entries[: place + 1] == kept
     assert table.state is not None
     faults = [
-        finding for finding in audit(card_of(table.state, table, seed), CATALOG) if finding.severity == "E"
+        finding
+        for finding in audit(card_of(table.state, table, seed), CATALOG)
+        if finding.severity == "error"
     ]
     assert not faults, faults
 

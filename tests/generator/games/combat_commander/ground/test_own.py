@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.scribe import Scribe
-from generator.finding import pointer
 from generator.games.combat_commander.ground import edit
 from generator.games.combat_commander.ground.battlefield import battlefield
 from generator.games.combat_commander.ground.checks import check
 from generator.games.combat_commander.ground.own import blank, drawn, ground_of, well_formed, written
 from generator.games.combat_commander.hexes import all_hexes, neighbours
 from schemas.errors import HorahError
+from schemas.json_pointer import to_pointer
 from tests.words import sentence
 
 CATALOG = load()
@@ -180,7 +180,7 @@ def test_any_changes_leave_a_document_that_reads_back(
 
 
 def findings(document: Document) -> list[tuple[str, str, str]]:
-    return [(one.severity, one.code, pointer(one.place)) for one in check(CATALOG, document)]
+    return [(one.severity, one.code, to_pointer(one.place)) for one in check(CATALOG, document)]
 
 
 def changed(*changes: Callable[[Document], Document]) -> Document:

@@ -1,0 +1,49 @@
+"""The scenario card among the documents that people write."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.finding import Finding
+from generator.game import Authored, Document
+from generator.table import REFEREE
+
+from ..battle.view import shown_card
+from .checks import meaning
+from .checks.structure import explain
+from .document import FORMAT
+from .force import SIDES
+from .pricing import side_points
+from .scenario import new
+
+FIRST_YEAR, FIRST_MAP = 1943, 1  # of a card that is begun without saying more
+
+
+def _blank(catalog: Any) -> Document:
+    return new(catalog, catalog.usual("axis"), catalog.usual("allied"), FIRST_YEAR, FIRST_MAP)
+
+
+def _check(catalog: Any, card: Document) -> tuple[Finding, ...]:
+    return meaning(card, catalog)
+
+
+def _derive(catalog: Any, card: Document) -> Document:
+    """Points that stand on the card follow from its pieces, which a fix may change."""
+    shown = card["points"]
+    points = {side: None if shown[side] is None else side_points(card, side, catalog) for side in SIDES}
+    return {**card, "points": points}
+
+
+SCENARIO = Authored(
+    format=FORMAT,
+    kind="scenario",
+    schema="urn:hora-h:card:1",
+    blank=_blank,
+    check=_check,
+    view=shown_card,
+    columns=("year",),
+    shelf=lambda catalog: catalog.scenarios,
+    explain=explain,
+    derive=_derive,
+    readers=REFEREE,
+)

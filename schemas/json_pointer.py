@@ -1,0 +1,72 @@
+"""JSON pointers (RFC 6901): write, read and follow the way to a place in a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+Place = tuple[str | int, ...]  # the way into a document: ("lanes", 2, "toll")
+
+
+def to_pointer(place: Iterable[str | int]) -> str:
+    """Write a place as text: /lanes/2/toll."""
+    return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in place)
+
+
+def split_pointer(text: str) -> tuple[str, ...]:
+    """Return the keys and positions of a pointer, unescaped."""
+    return tuple(step.replace("~1", "/").replace("~0", "~") for step in text.split("/")[1:])
+
+
+def locate(document: Any, text: str) -> Place:
+    """Return the place that a pointer names in a document: positions in its lists are numbers."""
+    found: list[str | int] = []
+    for step in split_pointer(text):
+        key = int(step) if isinstance(document, list) and step.isdecimal() else step
+        found.append(key)
+        document = _inside(document, key)
+    return tuple(found)
+
+
+def _inside(document: Any, key: str | int) -> Any:
+    try:
+        return document[key]
+    except (KeyError, IndexError, TypeError):
+        return None
+
+
+def get(document: Any, text: str, default: Any = None) -> Any:
+    """Return the value at a pointer, or the default where there is none."""
+    found = document
+    for step in split_pointer(text):
+        try:
+            found = found[int(step) if isinstance(found, list) else step]
+        except (KeyError, IndexError, ValueError, TypeError):
+            return default
+    return found
+
+
+def put(document: Any, text: str, value: Any) -> None:
+    """Set the value at a pointer in place; objects on the way are made as needed."""
+    *path, last = split_pointer(text)
+    found = document
+    for step in path:
+        found = found[int(step)] if isinstance(found, list) else found.setdefault(step, {})
+    found[int(last) if isinstance(found, list) else last] = value
+
+
+def drop(document: Any, text: str) -> None:
+    """Remove the value at a pointer in place, if it is there."""
+    path, _, last = text.rpartition("/")
+    [key] = split_pointer(f"/{last}")
+    found = get(document, path)
+    if isinstance(found, list) and int(key) < len(found):
+        del found[int(key)]
+    elif isinstance(found, dict):
+        found.pop(key, None)
+
+
+def fits(text: str, pattern: str) -> bool:
+    """Return whether a pattern with stars names this pointer."""
+    path, wanted = split_pointer(text), split_pointer(pattern)
+    return len(wanted) == len(path) and all(a in ("*", b) for a, b in zip(wanted, path, strict=True))
