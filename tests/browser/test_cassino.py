@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from generator.games.thunder_at_cassino.procedures import PLAY
 from tests.browser.axe import serious
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.playing import taken
@@ -120,7 +121,7 @@ def test_its_pages_on_desk_and_telephone(visit: Visit) -> None:
         sound(page, f"aids-{size}-{lang}")
         page.goto(f"/cassino/aids?lang={lang}&what=ranking&place-0=12&neighbours-0=2&place-1=9&infantry-1=1")
         sound(page, f"retreat-{size}-{lang}")
-        page.goto(f"/tables/new?procedure=cassino/3&lang={lang}")
+        page.goto(f"/tables/new?procedure={PLAY.name}&lang={lang}")
         sound(page, f"new-{size}-{lang}")
 
 

@@ -16,6 +16,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from generator.games.combat_commander.rehearsal.outcome import Outcome
+from generator.games.grossdeutschland.procedure import PLAY
 from web.cli import main
 from web.current import CONTEXT
 from web.games.combat_commander.service import rehearsals
@@ -177,7 +178,7 @@ def test_the_same_at_the_terminal(tmp_path: Path) -> None:
 
 def test_a_table_of_any_game_fills_in_who_sat_there(site: Flask) -> None:
     client = site.test_client()
-    text = client.get("/tables/new?procedure=grossdeutschland/4").get_data(as_text=True)
+    text = client.get(f"/tables/new?procedure={PLAY.name}").get_data(as_text=True)
     kind = re.search(r'name="procedure" value="([^"]+)"', text)
     assert kind
     form = {"procedure": kind[1], "title": "Sunday", "name": "Ana"}

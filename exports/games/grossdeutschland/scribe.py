@@ -21,7 +21,6 @@ KINDS = {
     "rebuild_ersatz": "unit",
     **dict.fromkeys(("clear_by", "mount", "mount_on", "dismount", "shelled", "fire_hit"), "unit"),
     "occupy": "target",
-    "black_in_cup": "chit",
     "black_out": "chit",
     "chit_black": "chit",
     "chit_colour": "colour",

@@ -59,7 +59,7 @@ def tiles(catalog: Catalog, play: Mapping[str, Any], own: Mapping[str, Any] | No
 
 def _open(play: Mapping[str, Any], place: str) -> str:
     """Rubble whose level the terrain tells, with what was taken off it."""
-    cut = play.get("rubble_cut", {}).get(place, 0)
+    cut = play["rubble_cut"].get(place, 0)
     return f"?−{cut}" if cut else "?"
 
 

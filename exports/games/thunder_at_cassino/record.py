@@ -120,7 +120,7 @@ def rubble_grid(play: Play, scribe: Scribe) -> Grid:
     rows = []
     for area, die in play["rubble_dice"].items():
         terrain = catalog.terrain(area)
-        cut = play.get("rubble_cut", {}).get(area, 0)
+        cut = play["rubble_cut"].get(area, 0)
         levels = {each: max(0, level - cut) for each, level in rubble_levels(catalog, die, terrain).items()}
         cells = [str(levels[each] or NONE) if each in levels else "" for each in every]
         rows.append((scribe.short(area), str(die), *cells, _settled(levels.values(), scribe)))

@@ -81,7 +81,7 @@ class Scribe(Plain):
 
     def hint(self, ask: str, context: Mapping[str, Any]) -> str:
         """What helps to answer a question; nothing where its words are enough."""
-        key = "hint.close_designated" if ask == "close" and "designated" in context else f"hint.{ask}"
+        key = f"hint.{ask}"
         return self.sentence(key, context) if self.knows(key) else ""
 
     def field(self, ask: str, name: str) -> str:

@@ -63,7 +63,7 @@ def activate(s: State, who: str) -> Steps[State]:
         if any(s.soldiers[each].seen for each in sees):
             s = yield from alerted(s, who, "sight")
     man = s.soldiers[who]
-    if s.strict and waited and man.alert and man.order is None:
+    if waited and man.alert and man.order is None:
         pass  # 9.8: he was not prepared, and has his card when he is activated again
     elif man.alert and man.order is None:
         s, drawn = yield from card(s, man.team)
@@ -163,7 +163,7 @@ def _fires(s: State, who: str, sees: Sees) -> Steps[tuple[State, Sees, bool]]:
 
 def _target(s: State, man: Soldier, each: str) -> bool:
     aim, weapon = s.soldiers[each], weapon_of(s, man.id)
-    if not (aim.seen and aim.free and aim.order != "melee") or (s.strict and s.locked(aim)):
+    if not (aim.seen and aim.free and aim.order != "melee") or s.locked(aim):
         return False
     if aim.guard and man.order != "aimed":
         return False

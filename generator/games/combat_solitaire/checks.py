@@ -130,7 +130,7 @@ def check_morale(s: State, who: str, kind: str, rule: str, *, bonus: int = 0) ->
 def duck(s: State, who: str, rule: str) -> Steps[State]:
     """7.19, 10.13: the order gives way to Duck Back, not in melee; a live grenade falls at his feet."""
     man = s.soldiers[who]
-    if not man.here or man.order in ("melee", "duck_back") or (s.strict and _charging(s, man)):
+    if not man.here or man.order in ("melee", "duck_back") or _charging(s, man):
         return s
     s = yield from drop(s, who, near=(who,))
     yield Note(rule, "ducks", {"who": man.called})
@@ -164,7 +164,7 @@ def raised(s: State, who: str, rule: str) -> Steps[State]:
 def fastest(s: State, who: str) -> Steps[tuple[State, int]]:
     """10.0, 17.3: the speed (1 the fastest) of the best move that his wounds allow; the last where none."""
     man: Soldier = s.soldiers[who]
-    speed = SPEEDS[_burden(s, man)] if s.strict else 1
+    speed = SPEEDS[_burden(s, man)]
     for wound in man.wounds:
         best = s.catalog.wounds[wound].fastest or s.typed.get(f"wound.{wound}.fastest")
         if best is None:

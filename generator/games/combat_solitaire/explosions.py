@@ -101,7 +101,7 @@ def damage(s: State, who: str, weapon: Weapon, *, far: bool, rule: str, close: b
         die = yield from d10(rule, "frag")
         if die <= frag + cell:
             yield Note(rule, "frag_hit", {"who": s.soldiers[who].called, "die": die})
-            housed = s.strict and not close and _housed(s, who)
+            housed = not close and _housed(s, who)
             s = yield from (check_morale(s, who, "mc", "11.02") if housed else hit(s, who, rule))
     return s
 
@@ -179,7 +179,7 @@ def _rubble_around(s: State, weapon: Weapon, hex_: str) -> Steps[State]:
 
     Only buildings of which the game knows are tried; crater has a dash there.
     """
-    if not (s.strict and weapon.damage_far and weapon.rubble_far is not None):
+    if not weapon.damage_far or weapon.rubble_far is None:
         return s
     for near in [each for each in neighbours(hex_) if s.terrain.get(each) == "building"]:
         if (yield from d10("20.0", "rubble")) <= weapon.rubble_far:

@@ -22,7 +22,7 @@ SUPPRESSIVE = ("suppressive", "slow_suppressive")
 
 def served(s: State, who: str) -> str | None:
     """14.3: the belt-fed weapon that a man of the squad operates."""
-    ours = s.scenario.get("friendly_weapons") or () if s.bursts and s.soldiers[who].friendly else ()
+    ours = s.scenario.get("friendly_weapons") or () if s.soldiers[who].friendly else ()
     return next((each["weapon"] for each in ours if each["operator"] == who), None)
 
 
@@ -47,8 +47,7 @@ def night_between(s: State, one: str, other: str) -> int:
     night = s.scenario.get("night")
     if not night or s.night is None or distance(one, other) <= night["beyond"]:
         return 0
-    lit = s.lit(other) if s.strict else s.in_view(one, other) and distance(one, other) > s.night
-    return 0 if lit else int(night["modifier"])
+    return 0 if s.lit(other) else int(night["modifier"])
 
 
 def defence(s: State, target: str) -> Steps[tuple[State, int]]:
@@ -130,10 +129,10 @@ def _chart(s: State, who: str) -> str:
 def _shots(s: State, who: str) -> Steps[tuple[State, int]]:
     """13.1: as many as his weapon prints; some let the player choose before he rolls, but no enemy."""
     man, weapon = s.soldiers[who], weapon_of(s, who)
-    name = _chart(s, who) if s.bursts else who
+    name = _chart(s, who)
     known = weapon.rof if weapon else None
     s, most = yield from remembered(s, f"rof.{name}", known, "13.1", "rof", 1, 9, who=man.called)
-    if most == 1 or not (s.bursts and man.friendly):
+    if most == 1 or not man.friendly:
         return s, most
     free = weapon.rof_choice if weapon else None
     if free is None and f"rof_choice.{name}" not in s.typed:
@@ -204,7 +203,7 @@ def enemy_target(s: State, who: str, targets: tuple[str, ...]) -> Steps[tuple[St
     man = s.soldiers[who]
     if len(targets) == 1:
         return s, targets[0]
-    plain = s.strict and man.order in SUPPRESSIVE  # neither order nor terrain helps against it (7.03)
+    plain = man.order in SUPPRESSIVE  # neither order nor terrain helps against it (7.03)
     cells: dict[str, int | None] = {}
     for each in targets:
         aim = s.soldiers[each]

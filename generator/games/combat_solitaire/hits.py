@@ -67,8 +67,7 @@ def killed(s: State, who: str) -> Steps[State]:
     """16.0: a corpse; whoever he guarded is free."""
     man = s.soldiers[who]
     yield Note("16.0", "killed", {"who": man.called})
-    if s.strict:
-        s = yield from drop(s, who)  # 14.2: shot before he could throw it
+    s = yield from drop(s, who)  # 14.2: shot before he could throw it
     s = s.change(who, fate="dead", order=None, armed=False, guard=False)
     s = s.scored(f"{man.side}_killed")
     if not man.friendly:

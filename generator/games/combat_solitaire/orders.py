@@ -53,7 +53,7 @@ def _berserk(s: State, man: Soldier, sees: bool, speed: int) -> list[str]:
         return ["aimed" if slow else "rapid"] if man.ammo != "none" else ["reload"]
     near = bool(s.near(man.hex, s.known(), s.catalog.figures["near"]))
     found = [*(["charge", "grenade"] if near else []), *(m for m in MOVES[:3] if MOVES.index(m) + 1 >= speed)]
-    crawls = s.strict and speed > len(MOVES[:3])  # he can neither run nor evade
+    crawls = speed > len(MOVES[:3])  # he can neither run nor evade
     return [*found, "sneak"] if crawls or not found else found
 
 
@@ -108,7 +108,7 @@ def _meets(s: State, man: Soldier, name: str, speed: int) -> bool:
 
 def rifle_reach(s: State) -> int:
     """7.11, 14.0: how far a rifle grenade flies, where the chart has been typed."""
-    most = s.catalog.weapons["rifle_grenade"].max_range if s.strict else None
+    most = s.catalog.weapons["rifle_grenade"].max_range
     return FAR if most is None else most
 
 
@@ -143,7 +143,7 @@ def _how(man: Soldier) -> dict[str, Any]:
 
 def _relieved(s: State) -> Steps[State]:
     """17.4: whoever begins the turn in the hex of a guard of his side may take over from him."""
-    for man in [each for each in s.of("friendly") if each.guard and s.version > 1]:
+    for man in [each for each in s.of("friendly") if each.guard]:
         fit = [
             each.id
             for each in s.at(man.hex)
@@ -165,8 +165,6 @@ def _calm_enough(man: Soldier) -> bool:
 
 def _carried(s: State) -> Steps[State]:
     """7.18: whoever has the order carries a comrade of his hex, who loses his own order and goes with him."""
-    if s.version == 1:
-        return s
     for man in [each for each in s.of("friendly") if each.order == "carry" and not each.helpless]:
         if s.soldiers[man.id].carried_by:
             continue  # another has him already
@@ -191,8 +189,8 @@ def _can_be_carried(s: State, man: Soldier) -> bool:
 def _options(s: State, who: str) -> Steps[tuple[State, tuple[str, ...]]]:
     """What is asked before a man in Rout or Berserk, or a wounded one, can be given an order."""
     man, sees, rallies = s.soldiers[who], False, False
-    s, speed = (yield from fastest(s, who)) if man.wounds or s.strict else (s, 1)
-    if s.strict and belt(s, who) is False:
+    s, speed = yield from fastest(s, who)
+    if belt(s, who) is False:
         speed = max(speed, MOVES.index("sneak") + 1)  # 14.3
     if man.morale in ("rout", "berserk") and s.known():
         sees = yield from sees_known(s, who)
@@ -258,9 +256,8 @@ def _guarding(s: State, who: str) -> Steps[State]:
     if order in ("aimed", "rapid"):
         for each in charges:
             s, drawn = yield from card(s, each.team)
-            ways = (yield from ways_of(s, each.id, drawn, "rout")) if s.strict else drawn.rout or (3,)
-            way = ways[0]
-            hex_ = next_to(each.hex, turned(way, s.north)) or each.hex
+            ways = yield from ways_of(s, each.id, drawn, "rout")
+            hex_ = next_to(each.hex, turned(ways[0], s.north)) or each.hex
             yield Note("17.4", "bolts", {"who": each.called, "hex": hex_})
             s = s.change(each.id, prisoner=False, hex=hex_, order=None)
     return s

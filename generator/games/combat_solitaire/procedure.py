@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from catalogs.games.combat_solitaire import Catalog
@@ -16,15 +15,15 @@ from . import settings as settled
 from .commander import Straw
 from .settings import USUAL, Settings
 from .setup import set_up
-from .state import NEWEST, PLAYER, State
+from .state import PLAYER, State
 from .turn import turn
 from .view import document, latest, view
 
 
-def play(catalog: Catalog, settings: Settings, version: int = NEWEST) -> Steps[State]:
+def play(catalog: Catalog, settings: Settings) -> Steps[State]:
     """22.0, 4.0: set up, then turn after turn."""
     scenario = settings.scenario or catalog.scenarios[USUAL]
-    s = yield from set_up(State(catalog, settings, scenario, version))
+    s = yield from set_up(State(catalog, settings, scenario))
     while not s.ended:
         s = yield from turn(s)
     return s
@@ -62,7 +61,7 @@ def by_person(settings: Settings, entry: Entry) -> bool:
 
 
 PLAY = Procedure(
-    name="combat/4",
+    name="combat/1",
     game="combat_solitaire",
     kind="combat",
     current=True,
@@ -81,28 +80,4 @@ PLAY = Procedure(
     standing=standing,
 )
 
-#: Before the player chose how many shots he fires, where a weapon lets him.
-PLAY_3 = replace(
-    PLAY,
-    name="combat/3",
-    current=False,
-    start=lambda catalog, settings: lambda: play(catalog, settings, version=3),
-)
-
-#: Before fire and move, spotting, rout and shelter were held to the text in the middle of a turn.
-PLAY_2 = replace(
-    PLAY,
-    name="combat/2",
-    current=False,
-    start=lambda catalog, settings: lambda: play(catalog, settings, version=2),
-)
-
-#: Before it was asked who carries whom and who takes over from a guard.
-PLAY_1 = replace(
-    PLAY,
-    name="combat/1",
-    current=False,
-    start=lambda catalog, settings: lambda: play(catalog, settings, version=1),
-)
-
-PROCEDURES = (PLAY, PLAY_3, PLAY_2, PLAY_1)
+PROCEDURES = (PLAY,)

@@ -83,9 +83,8 @@ def _assisted(s: State, who: str) -> Steps[State]:
     name = f"{who}a"
     yield Note("14.3", "assistant", {"who": man.called})
     helper = replace(man, id=name, who=f"{man.team}:assistant", assistant_of=who, wounds=(), seen=True)
-    if s.strict:  # what he has is his operator's: order, grenade, prisoner
-        helper = replace(helper, order=None, ways=(), armed=False, aim=None, guard=False)
-    return s.put(helper)
+    # Order, grenade and prisoner are the operator's alone.
+    return s.put(replace(helper, order=None, ways=(), armed=False, aim=None, guard=False))
 
 
 def looked(s: State, who: str) -> Steps[State]:

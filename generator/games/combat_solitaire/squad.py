@@ -37,8 +37,8 @@ TOOLS = (
     "lot",
     "discard",
     "score",
+    "light",
 )
-LATER = ("light",)  # tools that came with version 3
 OWN = ("fire", "throw", "shift", "flare")
 HEX_FORM = {"type": "string", "pattern": r"^[0-9]{2}\.[0-9]{2}$", "maxLength": 5, "examples": ["12.10"]}
 SHIFTS = {"grenade": (2,), "rifle_grenade": (1, 2)}  # when a target marker may be moved (7.09, 7.11)
@@ -60,10 +60,10 @@ def act(s: State, team: str) -> Steps[State]:
         s = yield from _begins(s, man.id)
     before = {man.id: man.hex for man in s.team(team)}
     s = yield from _moves(s, team)
-    moved = {who for who, hex_ in before.items() if s.soldiers[who].hex != hex_} if s.strict else set()
+    moved = {who for who, hex_ in before.items() if s.soldiers[who].hex != hex_}
     s, busy = yield from _menu(s, team, moved)
     s = yield from settle(s)
-    if s.strict and not s.stopped:
+    if not s.stopped:
         s = yield from _stood(s, team, busy)
         s = yield from _stop_running(s, team, moved)
     return (yield from _ducks(s, team))
@@ -133,7 +133,7 @@ def _dragged(s: State, man: Soldier) -> bool:
 
 def _runs(s: State, man: Soldier) -> list[str]:
     """17.3: the hexes into which a routed man must go, as far as his order takes him; he may not stay."""
-    if not s.strict or man.morale != "rout" or does(s, man.id) not in ("move", "move_2"):
+    if man.morale != "rout" or does(s, man.id) not in ("move", "move_2"):
         return []
     found: list[str] = []
     last = {man.hex}
@@ -181,7 +181,7 @@ def _goes(s: State, man: Soldier, hex_: str) -> Steps[State]:
             s = s.change(each.id, hex=hex_)
     s = s.change(man.id, hex=hex_)
     s = yield from clash(s, hex_)
-    if man.order == "sprint" and s.strict and s.soldiers[man.id].order == "sprint":
+    if man.order == "sprint" and s.soldiers[man.id].order == "sprint":
         s, _ = yield from ground(s, hex_)
     if man.order == "sprint" and s.terrain.get(hex_) and s.catalog.terrain[s.terrain[hex_]].rough:
         s = yield from duck(s, man.id, "7.07")
@@ -198,7 +198,7 @@ def _menu(s: State, team: str, moved: set[str]) -> Steps[tuple[State, set[str]]]
     fired, looked = set(moved), set[tuple[str, str]]()
     while not s.stopped:
         yield Stand(s)
-        options = [*_own(s, team, fired), "spot", DONE, *TOOLS, *(LATER if s.strict else ()), "stop"]
+        options = [*_own(s, team, fired), "spot", DONE, *TOOLS, "stop"]
         what = yield Choose("4.0", "act", PLAYER, "act", tuple(options), context={"team": team})
         if what == DONE:
             break
@@ -240,7 +240,8 @@ def _targets(s: State, man: Soldier) -> list[Soldier]:
         each
         for each in s.known()
         if each.order != "melee"
-        and not (s.strict and (s.locked(each) or _too_new(s, man, each)))
+        and not s.locked(each)
+        and not _too_new(s, man, each)
         and s.in_view(man.hex, each.hex)
         and (weapon is None or weapon.reaches(distance(man.hex, each.hex)))
     ]
@@ -292,7 +293,7 @@ def _thrown(s: State, man: Soldier) -> Steps[State]:
     if hex_ is None or distance(man.hex, hex_) > reach:
         hex_ = yield from _hex_within(s, man, reach, "7.09", "throw_hex")
     seen = yield from yes("12.0", "sees_hex", who=man.called, hex=hex_)
-    weapon = {"smoke_grenade": "m18", **({RIFLE: RIFLE} if s.strict else {})}.get(man.order or "", "mk2")
+    weapon = {"smoke_grenade": "m18", RIFLE: RIFLE}.get(man.order or "", "mk2")
     s = yield from throw(s, man.id, hex_, seen=seen, weapon=weapon)
     if man.order != RIFLE:
         return s
@@ -398,18 +399,14 @@ def _to_one(s: State, what: str, who: str) -> Steps[State]:
 def _spot(s: State, team: str, looked: set[tuple[str, str]]) -> Steps[State]:
     """12.0: a man looks for the unknown enemies whom he has in sight, for each once in an activation."""
     hidden = [each for each in s.of("enemy") if not each.seen]
-    men = [each.id for each in s.team(team) if each.order != "melee"]
-    if s.strict:
-        free = [who for who in men if not s.locked(s.soldiers[who])]
-        men = [who for who in free if any((who, each.id) not in looked for each in hidden)]
-    if not hidden or not men:
+    free = [each.id for each in s.team(team) if each.order != "melee" and not s.locked(each)]
+    men = [who for who in free if any((who, each.id) not in looked for each in hidden)]
+    if not men:
         yield Note("12.0", "nobody", {})
         return s
     who = yield from one_of("12.0", "who_spot", "man", men)
     man = s.soldiers[who]
-    there = [each for each in hidden if s.in_view(man.hex, each.hex)]
-    if s.strict:
-        there = [each for each in there if (who, each.id) not in looked]
+    there = [each for each in hidden if s.in_view(man.hex, each.hex) and (who, each.id) not in looked]
     places = {each.id: each.called for each in there}
     chosen = yield from some_of("12.0", "looks_at", "enemy", list(places), places=places, who=man.called)
     for each in chosen:
@@ -449,8 +446,7 @@ def _lot(s: State) -> Steps[State]:
 def _explosion(s: State) -> Steps[State]:
     """A grenade or shell that an event or card brings, outside the orders."""
     told = yield Report("14.2", "explosion_hex", PLAYER, hex_form("hex"))
-    which = ("grenade", "artillery") if s.strict else ("grenade",)
-    kinds = [name for name, weapon in s.catalog.weapons.items() if weapon.kind in which]
+    kinds = [name for name, each in s.catalog.weapons.items() if each.kind in ("grenade", "artillery")]
     weapon = yield from one_of("14.2", "explosion_weapon", "weapon", kinds)
     if s.catalog.weapons[weapon].kind == "artillery":
         return (yield from impact(s, s.catalog.weapons[weapon], told["hex"]))

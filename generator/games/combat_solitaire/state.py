@@ -17,7 +17,6 @@ from .smoke import Light, Plume, lit
 
 PLAYER, ENEMY = "player", "enemy"
 DECOY = "decoy"
-NEWEST = 4
 Scenario = Mapping[str, Any]
 
 
@@ -96,7 +95,6 @@ class State:
     catalog: Catalog
     settings: Settings
     scenario: Scenario
-    version: int = NEWEST  # of the procedure: what it asks
     soldiers: Mapping[str, Soldier] = field(default_factory=dict)
     squad: int = 0
     cup: tuple[str, ...] = ()
@@ -125,16 +123,6 @@ class State:
     ws: int = 0  # what the card of this turn does to every skill (5.1.1)
     #: The enemies Known when the impulse began (7.01); None where that is not told.
     known_since: frozenset[str] | None = None
-
-    @property
-    def strict(self) -> bool:
-        """Since version 3 what the text forbids in the middle of a turn is refused."""
-        return self.version > 2
-
-    @property
-    def bursts(self) -> bool:
-        """Since version 4 the player chooses how many shots he fires, and belt-fed weapons have their own."""
-        return self.version > 3
 
     # Who is there
 
@@ -195,8 +183,6 @@ class State:
         """
         if not man.alert:
             return None
-        if not self.strict:
-            return man.order
         if man.order is None and man.assistant_of and self.soldiers[man.assistant_of].here:
             man = self.soldiers[man.assistant_of]
         return None if man.order == "guard" else man.order
@@ -204,7 +190,7 @@ class State:
     def helpers(self, who: str) -> list[Soldier]:
         """14.3: the assistant who is with an enemy's operator."""
         hex_ = self.soldiers[who].hex
-        return [each for each in self.at(hex_) if each.assistant_of == who] if self.strict else []
+        return [each for each in self.at(hex_) if each.assistant_of == who]
 
     def locked(self, man: Soldier) -> bool:
         """15.0: does he stand in a melee?"""

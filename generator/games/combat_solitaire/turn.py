@@ -80,12 +80,12 @@ def _played(s: State) -> Steps[State]:
     which = yield Choose("4.0-1d", "friendly_card", PLAYER, "friendly_card", (*whole, TYPED))
     if which == TYPED:
         properties = {**dict.fromkeys(FRIENDLY, NUMBER), "event": {"enum": ["none", "friendly", "enemy"]}}
-        skills = {"card_ws": {"type": "integer", "minimum": -9, "maximum": 9}} if s.strict else {}
+        skill = {"type": "integer", "minimum": -9, "maximum": 9}
         form = {
             "type": "object",
             "additionalProperties": False,
             "required": list(properties),
-            "properties": {**properties, **skills},
+            "properties": {**properties, "card_ws": skill},
         }
         told = yield Report("4.0-1d", "friendly_initiative", PLAYER, form)
         values, called = {team: told[team] for team in FRIENDLY}, told["event"]
@@ -93,7 +93,7 @@ def _played(s: State) -> Steps[State]:
     else:
         played = s.catalog.friendly_cards[str(which)]
         values = {team: value or 0 for team, value in played.initiative.items()}
-        called, ws = played.event, played.ws if s.strict else 0
+        called, ws = played.event, played.ws
     s = replace(s, hand=s.hand - 1, card=str(which), initiative=values, ws=ws)
     if ws:
         yield Note("5.1.1", "card_ws", {"by": ws})
@@ -205,7 +205,7 @@ def _medics(s: State) -> Steps[State]:
 
 def _treatable(s: State, man: Soldier) -> bool:
     """7.14: an open wound, and of a Friendly an order that leaves him lying still."""
-    still = not s.strict or not man.friendly or man.order in (*CALM, "duck_back", None)
+    still = not man.friendly or man.order in (*CALM, "duck_back", None)
     return still and any(not wound.endswith("bandaged") for wound in man.wounds)
 
 
@@ -258,17 +258,11 @@ def _hides(s: State, who: str) -> Steps[State]:
 
 def _rallies(s: State, who: str) -> Steps[State]:
     """7.17, 10.12: +1 for a Friendly within the leadership range of a Friendly leader."""
-    man = s.soldiers[who]
-    if s.strict and man.friendly:
-        s, led = yield from _led(s, who)
-        bonus = s.catalog.figures["rally_leader"] if led else 0
-        return (yield from check_morale(s, who, "rc", "7.17", bonus=bonus))
-    leaders = [each for each in s.of("friendly") if each.id != who and (s.catalog.men[each.id].ldr or 0) > 0]
-    near = man.friendly and any(
-        distance(man.hex, each.hex) <= (s.catalog.men[each.id].ldr or 0) for each in leaders
-    )
-    bonus = s.catalog.figures["rally_leader"] if near else 0
-    return (yield from check_morale(s, who, "rc", "7.17" if man.friendly else "10.12", bonus=bonus))
+    if not s.soldiers[who].friendly:
+        return (yield from check_morale(s, who, "rc", "10.12"))
+    s, led = yield from _led(s, who)
+    bonus = s.catalog.figures["rally_leader"] if led else 0
+    return (yield from check_morale(s, who, "rc", "7.17", bonus=bonus))
 
 
 def _led(s: State, who: str) -> Steps[tuple[State, bool]]:
@@ -333,12 +327,10 @@ def _clouds(s: State) -> Steps[State]:
 
 def _neighbours(s: State) -> Steps[State]:
     """5e, 9.8: a waiting man near an alert one, or within an officer's leadership, becomes alert."""
-    first = [each for each in s.of("enemy") if each.alert]
+    alert = [each for each in s.of("enemy") if each.alert]
     for who in [each.id for each in s.of("enemy") if not each.alert]:
         man = s.soldiers[who]
-        alert = first if s.strict else [each for each in s.of("enemy") if each.alert]
-        # 9.8, 6: or a Known officer
-        known = [each for each in s.known() if each.id != who] if s.strict else []
+        known = [each for each in s.known() if each.id != who]  # 9.8, 6: or a Known officer
         if any(distance(man.hex, each.hex) <= _leads(s, each.id) for each in (*alert, *known)):
             s = yield from alerted(s, who, "officer")
             continue
@@ -359,7 +351,7 @@ def _leads(s: State, who: str) -> int:
 def _cleared(s: State) -> State:
     """5f-5i: orders off, track empty, impulse 1. Who is in a melee stays in it; a guard stays one."""
     for each in s.soldiers.values():
-        fights = each.order == "melee" or (s.strict and each.order == "charge" and s.locked(each))
+        fights = each.order == "melee" or (each.order == "charge" and s.locked(each))
         keeps = "melee" if fights and each.here else "guard" if each.guard else None
         cleared = replace(each, order=keeps, ways=(), acts_from=1, armed=False, aim=None, left_guard=False)
         s = s.put(replace(cleared, carried_by=""))

@@ -41,7 +41,9 @@ def document(s: State, settings: Settings) -> dict[str, Any]:
         "aside": s.aside,
         "sequence": list(s.sequence),
         "initiative": dict(s.initiative),
-        "men": [_friendly(each, s.version) for each in s.soldiers.values() if each.friendly],
+        "men": [
+            {**_man(each), "carried_by": each.carried_by} for each in s.soldiers.values() if each.friendly
+        ],
         "enemies": [_enemy(each) for each in s.soldiers.values() if not each.friendly],
         "smoke": [
             {"weapon": one.weapon, "hexes": list(one.hexes), "fading": one.fading, "value": one.value}
@@ -73,11 +75,6 @@ def _man(man: Soldier) -> dict[str, Any]:
         "guard": man.guard,
         "papers": man.papers,
     }
-
-
-def _friendly(man: Soldier, version: int) -> dict[str, Any]:
-    """Since version 2 with the man who carries him."""
-    return {**_man(man), **({"carried_by": man.carried_by} if version > 1 else {})}
 
 
 def _enemy(man: Soldier) -> dict[str, Any]:

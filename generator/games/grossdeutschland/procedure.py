@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
@@ -14,17 +13,15 @@ from generator.tournament.match import Match
 
 from .battle import SIDES, battle_of
 from .document import printed
-from .play.state import NEWEST, Rules
+from .play.state import Rules
 from .play.turn import battle
 from .record import documents, standing, view
 from .settings import ONE, TYPED, Settings, describe, read, write
 
 
-def start(
-    catalog: Catalog, settings: Settings, *, version: int = NEWEST
-) -> Callable[[], Generator[Ask, Any, Any]]:
+def start(catalog: Catalog, settings: Settings) -> Callable[[], Generator[Ask, Any, Any]]:
     document = settings.scenario or printed(catalog, settings.battle)
-    rules = Rules(catalog, battle_of(document, catalog), settings, version)
+    rules = Rules(catalog, battle_of(document, catalog), settings)
     return lambda: battle(rules)
 
 
@@ -47,7 +44,7 @@ def by_person(settings: Settings, entry: Entry) -> bool:
 
 
 PLAY = Procedure(
-    name="grossdeutschland/4",
+    name="grossdeutschland/1",
     game="grossdeutschland",
     kind="grossdeutschland",
     current=True,
@@ -66,30 +63,5 @@ PLAY = Procedure(
     standing=standing,
 )
 
-#: Losses to a barrage or to direct fire had no bounds, a chit that did not count could cancel the other one,
-#: who had no anti-air was asked for it, a pontoon was laid where one stood, who was cut off was rebuilt.
-PLAY_3 = replace(
-    PLAY,
-    name="grossdeutschland/3",
-    current=False,
-    start=lambda catalog, settings: start(catalog, settings, version=3),
-)
-
-#: Before tank riders and the work of engineers were noted; who has none could blow bridges and lay pontoons.
-PLAY_2 = replace(
-    PLAY,
-    name="grossdeutschland/2",
-    current=False,
-    start=lambda catalog, settings: start(catalog, settings, version=2),
-)
-
-#: Black chits were drawn into the cups beforehand, where a hidden draw kept others from checking later ones.
-PLAY_1 = replace(
-    PLAY,
-    name="grossdeutschland/1",
-    current=False,
-    start=lambda catalog, settings: start(catalog, settings, version=1),
-)
-
-PROCEDURES = (PLAY, PLAY_3, PLAY_2, PLAY_1)
+PROCEDURES = (PLAY,)
 MATCH = Match(SIDES)

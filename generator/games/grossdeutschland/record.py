@@ -52,7 +52,7 @@ def _played(scenario: Mapping[str, Any]) -> Document:
 
 
 def stand(state: State) -> Document:
-    """Everything that is followed, secrets included."""
+    """Everything that is followed."""
     score = state.score
     return {
         "turn": {**state.turn.json(), "number": state.number + 1},
@@ -74,7 +74,8 @@ def stand(state: State) -> Document:
         "clear": sorted(state.clear),
         "minus": state.minus,
         "bridges": dict(state.bridges),
-        **({"riders": dict(state.riders), "cleared": list(state.cleared)} if state.rules.riding else {}),
+        "riders": dict(state.riders),
+        "cleared": list(state.cleared),
         "dead_hqs": [
             name for name in state.battle.formations if not state.hq_alive(name) and not state.wiped_out(name)
         ],
@@ -96,13 +97,11 @@ def _events(state: State, cup: EventCup) -> Document:
         found = Counter(colour_of(state.catalog, chit) for chit in chits)
         return {colour: found[colour] for colour in ("blue", "red", "black")}
 
-    black = [chit for chit in cup.cup if chit in state.catalog.chits]
     return {
         "cup": counted(cup.cup),
         "discard": counted(cup.discard),
         "hand": list(cup.hand),
         "used": list(cup.used),
-        "black_in_cup": black,
     }
 
 
@@ -130,20 +129,10 @@ def _part(each: dict[str, Any]) -> int:
 
 
 def view(document: Document, seat: Seat) -> Document:
-    """Which black chits lie in a cup nobody knows; a secret answer only its seat."""
+    """As a seat may see it: a secret answer only the seat that gave it."""
     if seat == REFEREE:
         return document
-    found = {**document, "events": _hidden(document["events"])}
-    if "log" in document:
-        found["log"] = [_line(each, seat) for each in document["log"]]
-    return found
-
-
-def _hidden(events: Document) -> Document:
-    return {
-        side: {name: value for name, value in cup.items() if name != "black_in_cup"}
-        for side, cup in events.items()
-    }
+    return {**document, "log": [_line(each, seat) for each in document["log"]]}
 
 
 def _line(line: Document, seat: Seat) -> Document:
@@ -153,4 +142,4 @@ def _line(line: Document, seat: Seat) -> Document:
 
 def standing(catalog: Catalog, settings: Settings, table: Table[State], seat: Seat) -> Document | None:
     state = latest(table)
-    return None if state is None else view(stand(state), seat)
+    return None if state is None else stand(state)

@@ -97,11 +97,9 @@ def just_activated(state: State, hq: str) -> State:
     return replace(state, just=kept | {hq})
 
 
-def shaken(state: State, hq: str) -> Told:
-    """2.3.A.iv: one that loses an assault is marked as if it had been activated."""
+def shake(state: State, hq: str) -> Told:
+    """2.3.A.iv: mark a headquarters that loses an assault as if it had been activated."""
     notes = [Note("2.3.A.iv", "hq_shaken", {"hq": hq})]
-    if not state.shaken:
-        return replace(state, just=state.just | {hq}), notes
     after = just_activated(state, hq)
     off = tuple(state.battle.name(name) for name in state.battle.hqs if name in state.just - after.just)
     return after, [*notes, *([Note("5.10", "markers_off", {"hqs": off})] if off else ())]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
@@ -16,7 +16,7 @@ from schemas.errors import HorahError
 
 from .battle import SIDES, Battle
 from .play.cycle import play
-from .state import NEWEST, State, begin
+from .state import State, begin
 from .views import document, view
 
 EXAMPLE = "example"
@@ -61,16 +61,14 @@ def write(settings: Settings) -> Document:
     }
 
 
-def beginning(catalog: Catalog, settings: Settings, version: int = NEWEST) -> State:
+def beginning(catalog: Catalog, settings: Settings) -> State:
     """1.2: the battle set up."""
-    return begin(catalog, Battle(settings.battle or catalog.battles[EXAMPLE]), version)
+    return begin(catalog, Battle(settings.battle or catalog.battles[EXAMPLE]))
 
 
-def start(
-    catalog: Catalog, settings: Settings, version: int = NEWEST
-) -> Callable[[], Generator[Ask, Any, State]]:
+def start(catalog: Catalog, settings: Settings) -> Callable[[], Generator[Ask, Any, State]]:
     sealed = settings.stakes == "sealed"
-    return lambda: play(beginning(catalog, settings, version), stakes_sealed=sealed, resolve=settings.resolve)
+    return lambda: play(beginning(catalog, settings), stakes_sealed=sealed, resolve=settings.resolve)
 
 
 def dice(_: Catalog, settings: Settings, seed: str) -> Answerer:
@@ -98,7 +96,7 @@ def standing(_: Catalog, __: Settings, table: Table[State], seat: Seat) -> Docum
 
 
 PLAY = Procedure(
-    name="schwerpunkt/4",
+    name="schwerpunkt/1",
     game="schwerpunkt",
     kind="schwerpunkt",
     current=True,
@@ -117,29 +115,5 @@ PLAY = Procedure(
     standing=standing,
 )
 
-#: Before a headquarters that loses an assault took the enemy's markers away, as one that is activated does.
-PLAY_3 = replace(
-    PLAY,
-    name="schwerpunkt/3",
-    current=False,
-    start=lambda catalog, settings: start(catalog, settings, 3),
-)
-
-#: Before barrages struck who enters them and 5.4 turned guns on friends.
-PLAY_2 = replace(
-    PLAY,
-    name="schwerpunkt/2",
-    current=False,
-    start=lambda catalog, settings: start(catalog, settings, 2),
-)
-
-#: Before interdictions lay on the map as markers.
-PLAY_1 = replace(
-    PLAY,
-    name="schwerpunkt/1",
-    current=False,
-    start=lambda catalog, settings: start(catalog, settings, 1),
-)
-
-PROCEDURES = (PLAY, PLAY_3, PLAY_2, PLAY_1)
+PROCEDURES = (PLAY,)
 MATCH = Match(SIDES)

@@ -14,9 +14,6 @@ from .contest import Footing
 GOOD, DISORGANISED, NEUTRALISED, ROUT = "good", "disorganised", "neutralised", "rout"
 
 
-NEWEST = 4  # version of what is asked
-
-
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A counter: a unit, a train or a headquarters."""
@@ -89,7 +86,6 @@ class State:
     catalog: Catalog
     battle: Battle
     pieces: Mapping[str, Piece]
-    version: int = NEWEST  # of the procedure: what it asks
     clock: int = 0
     cycle: int = 0
     reserves: Mapping[str, int] = field(default_factory=dict)  # by headquarters
@@ -109,16 +105,6 @@ class State:
     hits: Mapping[str, int] = field(default_factory=dict)  # on installations, by their number
     turn: Turn | None = None
     score: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def strict(self) -> bool:
-        """Since version 3 barrages strike who enters, and 5.4 turns guns on friends."""
-        return self.version > 2
-
-    @property
-    def shaken(self) -> bool:
-        """Since version 4 a headquarters that loses an assault takes the enemy's markers away."""
-        return self.version > 3
 
     @cached_property
     def figures(self) -> Mapping[str, int]:
@@ -210,7 +196,7 @@ def markers(piece: Piece) -> Iterator[str]:
     return (name for name in ("strength", "mechanical", "supply") if getattr(piece, name))
 
 
-def begin(catalog: Catalog, battle: Battle, version: int = NEWEST) -> State:
+def begin(catalog: Catalog, battle: Battle) -> State:
     """1.2: everything as the battle sets it up."""
     later = {name for each in battle.arrivals for name in each.units}
     pieces: dict[str, Piece] = {}
@@ -225,7 +211,6 @@ def begin(catalog: Catalog, battle: Battle, version: int = NEWEST) -> State:
         catalog,
         battle,
         pieces,
-        version,
         reserves=dict.fromkeys(battle.hqs, 0),
         pool={side: found["reserves"] or 0 for side, found in sides.items()},
         spent=dict.fromkeys(SIDES, 0),

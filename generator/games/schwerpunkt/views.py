@@ -41,13 +41,7 @@ def document(state: State) -> Document:
         ],
         "tops": sorted(state.tops),
         "score": dict(state.score),
-        **(_markers(state) if state.version > 1 else {}),
-    }
-
-
-def _markers(state: State) -> dict[str, Any]:
-    """9.4.B, 19.3: what lies on the map for everyone to see."""
-    return {
+        # 9.4.B, 19.3: markers that lie on the map for everyone to see
         "interdictions": [{"side": each.side, "hex": each.hex} for each in state.interdictions],
         "barrages": [{"side": each.side, "hex": each.hex} for each in state.barrages],
     }

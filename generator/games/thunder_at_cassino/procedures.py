@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from catalogs.games.thunder_at_cassino import Catalog
@@ -17,7 +16,7 @@ from .chance_player import ChancePlayer
 from .document import documents, standing, view
 from .play.bids import PLAYERS, bid_and_play
 from .play.settings import Settings, describe, read, write
-from .play.state import NEWEST, State
+from .play.state import State
 from .play.turns import play
 from .scenario import SCENARIO
 from .scenario.document import setup_of
@@ -27,18 +26,18 @@ KIND = "cassino"
 Start = Callable[[], Generator[Ask, Any, Any]]
 
 
-def _state(catalog: Catalog, settings: Settings, version: int) -> State:
+def _state(catalog: Catalog, settings: Settings) -> State:
     seats = {side: side for side in SIDES}
     setup = catalog.setups[settings.scenario] if settings.own is None else setup_of(settings.own)
-    return State(catalog, setup, settings, seats, version, bid=settings.bid)
+    return State(catalog, setup, settings, seats, bid=settings.bid)
 
 
-def _start(catalog: Catalog, settings: Settings, *, version: int = NEWEST) -> Start:
-    return lambda: play(_state(catalog, settings, version))
+def _start(catalog: Catalog, settings: Settings) -> Start:
+    return lambda: play(_state(catalog, settings))
 
 
-def _start_bidding(catalog: Catalog, settings: Settings, *, version: int = NEWEST) -> Start:
-    return lambda: bid_and_play(_state(catalog, settings, version))
+def _start_bidding(catalog: Catalog, settings: Settings) -> Start:
+    return lambda: bid_and_play(_state(catalog, settings))
 
 
 def _dice(_: Catalog, settings: Settings, seed: str) -> Answerer:
@@ -87,29 +86,7 @@ def _procedure(
 
 
 AUTHORED = (SCENARIO,)
-PLAY = _procedure("cassino/3", SIDES, _start)
-BIDDING = _procedure("cassino-bid/3", PLAYERS, _start_bidding, "bid")
-
-
-def _earlier(version: int) -> tuple[Procedure, Procedure]:
-    """Both as they were asked before."""
-    return (
-        replace(
-            PLAY,
-            name=f"cassino/{version}",
-            current=False,
-            start=lambda catalog, settings: _start(catalog, settings, version=version),
-        ),
-        replace(
-            BIDDING,
-            name=f"cassino-bid/{version}",
-            current=False,
-            start=lambda catalog, settings: _start_bidding(catalog, settings, version=version),
-        ),
-    )
-
-
-#: 2: smoke that went in an impulse helped no more in it, and Germans could be said to be in Allied zones.
-#: 1: fire went to any area, shells on their own observer in 9 and 66, close combat was named die by die.
-PROCEDURES = (PLAY, BIDDING, *_earlier(2), *_earlier(1))
+PLAY = _procedure("cassino/1", SIDES, _start)
+BIDDING = _procedure("cassino-bid/1", PLAYERS, _start_bidding, "bid")
+PROCEDURES = (PLAY, BIDDING)
 MATCH = Match((SIDES[0], SIDES[1]))

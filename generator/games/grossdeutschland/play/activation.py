@@ -65,8 +65,6 @@ def drawn(state: State, name: str) -> Procedure[State]:
 
 def _commands(state: State, formation: Formation) -> bool:
     """6.0: may the division's HQ activate others? Not before it is on the map, with a range."""
-    if not state.rules.exact:
-        return state.hq_alive(formation.key)
     return any(unit.hq and state.units[unit.key] == HERE for unit in formation.units)
 
 
@@ -93,6 +91,7 @@ def options_for(state: State, side: str, *, first: bool, done: int, bridge: bool
     if done >= state.catalog.figures["most_actions"]:
         return (DONE,)
     foe, sky = other(side), state.catalog.weather[state.weather or ""]
+    engineers = state.engineers(side, state.active)
     scoring = state.battle.victory["side"]
     offers: Mapping[str, bool] = {
         DONE: True,
@@ -108,26 +107,15 @@ def options_for(state: State, side: str, *, first: bool, done: int, bridge: bool
         "spend_foe": bool(state.here(foe)),
         "eliminate": bool(state.here(side)),
         "eliminate_foe": bool(state.here(foe)),
-        "demolish": not bridge,
-        "pontoon": sky.pontoons,
+        "demolish": not bridge and bool(state.engineers(side)),
+        "pontoon": sky.pontoons and bool(engineers),
         "stop_pontoon": bool(acts.building(state)),
         "minus": asks_minus(state.battle),
-    }
-    if state.rules.riding:
-        offers = {**offers, **_newer(state, side, bridge=bridge, sky=sky.pontoons)}
-    return tuple(name for name, offered in offers.items() if offered)
-
-
-def _newer(state: State, side: str, *, bridge: bool, sky: bool) -> Mapping[str, bool]:
-    """9.5, 12.0, 12.1, 16.1: what only engineers do, and who rides on tanks."""
-    mine = state.engineers(side, state.active)
-    return {
-        "demolish": not bridge and bool(state.engineers(side)),
-        "pontoon": sky and bool(mine),
-        "clear": not state.fought and any(unit not in state.worked for unit in mine),
+        "clear": not state.fought and any(unit not in state.worked for unit in engineers),
         "mount": bool(acts.may_mount(state, side)),
         "dismount": any(state.unit(unit).side == side for unit in state.riders),
     }
+    return tuple(name for name, offered in offers.items() if offered)
 
 
 def act(state: State, name: str, side: str) -> Procedure[State]:

@@ -31,15 +31,14 @@ def _spot(told: Any) -> HorahError | None:
 def spot_of(state: State, told: str) -> str:
     """A hexside by its two hexes, whichever was named first: as it is noted already, if it is."""
     turned = "-".join(reversed(told.split("-")))
-    return turned if state.rules.exact and told not in state.bridges and turned in state.bridges else told
+    return turned if told not in state.bridges and turned in state.bridges else told
 
 
 def _free(state: State, *taken: str) -> Callable[[Any], HorahError | None]:
     """12.0, 12.1: a bridge that is blown is not blown again, and no pontoon laid where one is."""
 
     def check(told: Any) -> HorahError | None:
-        wrong = _spot(told)
-        if wrong or not state.rules.exact:
+        if wrong := _spot(told):
             return wrong
         place = spot_of(state, told)
         how = state.bridges.get(place)
@@ -140,8 +139,6 @@ def shell(state: State, side: str) -> Procedure[State]:
     yield Note("11.2", what, {"total": sum(dice), "distance": told["distance"]})
     if not found.steps:
         return state
-    if not state.rules.exact:
-        return (yield from lose(state, other(side), other(side), "spend"))
     return (yield from _shelled(state, other(side), found))
 
 
@@ -193,8 +190,6 @@ def fire(state: State, side: str) -> Procedure[State]:
     yield Note("11.3", what, {"dice": dice, "by": by, "distance": told["distance"]})
     if not shot.loss:
         return state
-    if not state.rules.exact:
-        return (yield from lose(state, other(side), other(side), "spend"))
     options = targets_of(state, other(side))
     if not options:
         return state
@@ -293,7 +288,7 @@ def stop_pontoon(state: State, side: str) -> Procedure[State]:
     place = yield Choose("12.1", "stop_pontoon", state.seat(side), "spot", options)
     yield Note("12.1", "gd_pontoon_gone", {"place": place})
     left = {spot: how for spot, how in state.bridges.items() if spot != place}
-    blown_before = state.rules.exact and place in state.ruins  # what lay under it lies there still
+    blown_before = place in state.ruins  # what lay under it lies there still
     return state.change(
         bridges={**left, place: BLOWN} if blown_before else left,
         builders={spot: who for spot, who in state.builders.items() if spot != place},

@@ -74,27 +74,11 @@ def _events(state: State, side: str) -> Procedure[tuple[State, Drawn | None, Dra
     """10.1.3, 10.3: the attacker draws, the defender draws; then what cancels what."""
     state, first = yield from draw(state, side, second=False)
     state, second = yield from draw(state, other(side), second=True)
-    if state.rules.exact:
-        state, first, second = yield from _weighed(state, first, second)
-    else:
-        state, first, second = yield from _in_turn(state, first, second)
+    state, first, second = yield from _weighed(state, first, second)
     for chit in (first, second):
         if chit:
             yield Note("10.3", f"gd_chit_{_told(chit)}", _facts(chit))
     yield Stand(state)
-    return state, first, second
-
-
-def _in_turn(
-    state: State, first: Drawn | None, second: Drawn | None
-) -> Procedure[tuple[State, Drawn | None, Drawn | None]]:
-    """Up to version 3: what cancels what, before it was known which of them counts."""
-    if first and second:
-        first, second = settled(state.catalog, first, second)
-    if first:
-        state, first = yield from _stopped(state, first)
-    if second:
-        state, second = yield from _stopped(state, second)
     return state, first, second
 
 
@@ -188,7 +172,7 @@ def _anti_air(state: State, side: str) -> Procedure[bool]:
     """10.7: each AA or Flak rolls against its distance; Lt with a die more. Who has none is not asked."""
     figures = state.catalog.figures
     light, heavy = (len(state.anti_air(side, light=kind)) for kind in (True, False))
-    most = min(figures["most_guns"], light + heavy) if state.rules.exact else figures["most_guns"]
+    most = min(figures["most_guns"], light + heavy)
     if not most:
         return False
 
@@ -207,8 +191,7 @@ def _anti_air(state: State, side: str) -> Procedure[bool]:
         },
     }
     form = {"type": "array", "items": gun, "maxItems": most}
-    check = there if state.rules.exact else None
-    guns = yield Report("10.7", "anti_air", state.seat(side), form, check=check)
+    guns = yield Report("10.7", "anti_air", state.seat(side), form, check=there)
     for each in guns:
         dice = figures["aa_light_dice" if each["light"] else "aa_dice"]
         rolled = yield Roll("10.7", "anti_air_dice", state.seat(side), dice=(6,) * dice)

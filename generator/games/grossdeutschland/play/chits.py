@@ -10,9 +10,8 @@ from typing import Any
 from catalogs.games.grossdeutschland import Catalog
 from generator.table import Choose, Draw, Note, Procedure, Report
 
-from ..battle import SIDES
 from ..settings import DRAWN
-from .state import BLACK, UNKNOWN_BLACK, EventCup, State, colour_of
+from .state import BLACK, EventCup, State, colour_of
 
 CUP = "cup"  # nobody's seat: what is drawn unseen into a cup no player knows
 OTHER = "other"  # a title that the text does not name
@@ -36,36 +35,10 @@ class Drawn:
 
 def free_black(state: State) -> tuple[str, ...]:
     """Black chits that neither side has been given."""
-    taken = [chit for cup in state.events.values() for chit in (*cup.hand, *cup.used, *cup.cup)]
+    taken = [chit for cup in state.events.values() for chit in (*cup.hand, *cup.used)]
     return tuple(
         chit.id for chit in state.catalog.chits.values() if chit.colour == "black" and chit.id not in taken
     )
-
-
-def fill(state: State) -> Procedure[State]:
-    """18.2-21.2: black chits at random into each cup, which nobody may look at.
-
-    Which one it is, the secret part of the seed says when it comes out: any order of unseen chits is as good
-    as any other, and nothing lies in the transcript that could be read before.
-    """
-    for side in SIDES:
-        if not state.rules.laid:
-            count = state.battle.document["cups"][side]["random"]
-            state = put(state, side, cup=(*state.events[side].cup, *[BLACK] * count))
-    return (yield from _laid(state)) if state.rules.laid else state
-
-
-def _laid(state: State) -> Procedure[State]:
-    """Version 1: every black chit was drawn into its cup before the first turn."""
-    for side in SIDES:
-        for _ in range(state.battle.document["cups"][side]["random"]):
-            free = free_black(state)
-            if state.settings.chits != DRAWN or not free:
-                state = put(state, side, cup=(*state.events[side].cup, UNKNOWN_BLACK))
-                continue
-            black = yield Draw("10.3", "black_in_cup", CUP, free, secret=True)
-            state = put(state, side, cup=(*state.events[side].cup, black))
-    return state
 
 
 def put(state: State, side: str, **fields: tuple[str, ...]) -> State:
@@ -179,15 +152,14 @@ def _read(state: State, side: str, chit: str, colour: str, *, second: bool) -> P
     title = None if told["title"] == OTHER else state.catalog.titles[told["title"]].title
     night = state.catalog.slots[state.turn.slot].events_void and told["no_night"]
     named = told.get("cancels")
-    cancelled = named == SECOND and not state.rules.exact
     return Drawn(
         side,
         chit,
         colour,
         title,
         sign * told["modifier"],
-        named if named == FIRST or (named == SECOND and state.rules.exact) else None,
-        "no_night" if night else "cancelled" if cancelled else None,
+        named if named in (FIRST, SECOND) else None,
+        "no_night" if night else None,
     )
 
 

@@ -18,7 +18,7 @@ def suffer(state: State, side: str, code: str) -> Procedure[State]:
     loser = side if found.side == "attacker" else other(side)
     formation = state.active if found.side == "attacker" else None
     options = targets_of(state, loser, formation)
-    least, most = _counted(state, found.units, len(options))
+    least, most = _counted(found.units, len(options))
     if not most:
         return state
     ask = "spend" if found.effect == "spent" else "eliminate"
@@ -28,11 +28,8 @@ def suffer(state: State, side: str, code: str) -> Procedure[State]:
     return (yield from (spend if ask == "spend" else eliminate)(state, listed(chosen)))
 
 
-def _counted(state: State, units: str | None, there: int) -> tuple[int, int]:
-    """10.4: how many at least and at most: one, half of them (rounded down) or all, as the players see them
-    on the map; up to version 3 there was no least, and no half."""
-    if not state.rules.exact:
-        return 0, min(1, there) if units == "one" else there
+def _counted(units: str | None, there: int) -> tuple[int, int]:
+    """10.4: how many at least and at most: one, half of them (rounded down) or all."""
     most = {"one": min(1, there), "half": there // 2}.get(units or "", there)
     return 0 if units == "half" else 1, most
 

@@ -16,10 +16,8 @@ from ..victory import Score, score, winner
 WAITING, HERE, AWAY, OUT, LEFT = "waiting", "here", "away", "out", "left"  # of a counter
 ACTED, PASSED, VOID, LED = "acted", "passed", "void", "led"  # what became of a chit
 BUILDING, READY, BLOWN = "building", "ready", "blown"  # of a bridge
-UNKNOWN_BLACK = "?"
 ENGINEERS, PIONEERS = "Eng", "Pioneer"  # as counters and formations are called
 ANTI_AIR, LIGHT, GUNS = ("AA", "Flak"), "Lt", "guns"
-NEWEST = 4  # version of what is asked
 BLACK = "black"  # in a cup: one that nobody has seen
 
 
@@ -30,29 +28,14 @@ class Rules:
     catalog: Catalog
     battle: Battle
     settings: Settings
-    version: int = NEWEST  # of the procedure: what it asks
-
-    @property
-    def laid(self) -> bool:
-        """Black chits are drawn into the cups beforehand: so it was asked in version 1."""
-        return self.version == 1
-
-    @property
-    def riding(self) -> bool:
-        """Tank riders and the work of engineers are noted: since version 3."""
-        return self.version > 2
-
-    @property
-    def exact(self) -> bool:
-        """Losses, chits, guns and pontoons as far as the text lets them go: since version 4."""
-        return self.version > 3
 
 
 @dataclass(frozen=True)
 class EventCup:
     """10.3: a side's event chits: in the cup, discarded, black in hand, black used up.
 
-    A chit that is dealt by its colour alone is called by it; a black one that nobody has seen ``?``.
+    A chit that is dealt by its colour alone is called by it. Black chits lie unseen in a cup: which one it
+    is, the secret part of the seed decides when it is drawn, so nothing can be read in the transcript before.
     """
 
     cup: tuple[str, ...] = ()
@@ -178,7 +161,7 @@ class State:
 
 
 def begin(rules: Rules, first: Turn) -> State:
-    """The counters as the set-up has them, and the assigned black chits in hand."""
+    """18.2-21.2: the counters as the set-up has them, assigned black chits in hand, others in the cups."""
     units = {
         unit.key: HERE if unit.starts_here else AWAY if unit.placement["kind"] == "off_map" else WAITING
         for unit in rules.battle.units.values()
@@ -191,7 +174,9 @@ def begin(rules: Rules, first: Turn) -> State:
         spent=frozenset(unit.key for unit in rules.battle.units.values() if unit.spent),
         events={
             side: EventCup(
-                cup=("blue",) * cups[side]["blue"] + ("red",) * cups[side]["red"],
+                cup=("blue",) * cups[side]["blue"]
+                + ("red",) * cups[side]["red"]
+                + (BLACK,) * cups[side]["random"],
                 hand=tuple(cups[side]["assigned"]),
             )
             for side in SIDES
@@ -201,7 +186,5 @@ def begin(rules: Rules, first: Turn) -> State:
 
 def colour_of(catalog: Catalog, chit: str) -> str:
     """Blue, red or black."""
-    if chit == UNKNOWN_BLACK:
-        return "black"
     found = catalog.chits.get(chit)
     return found.colour if found else chit

@@ -10,7 +10,6 @@ from ..settings import AT_END
 from ..victory import asks_minus, scores_by_leaving
 from .activation import activations, fill_cup, picks
 from .acts import YES_NO, finish_pontoons, minus, scored
-from .chits import fill
 from .losses import spend
 from .state import HERE, Rules, State, begin
 
@@ -26,7 +25,6 @@ def battle(rules: Rules) -> Procedure[State]:
         first = Turn(1, SLOTS.index(slot))
     state = begin(rules, first)
     yield Note("17.0", "gd_begun", {"battle": _called(rules)})
-    state = yield from fill(state)
     while not state.over:
         state = yield from turn(state)
     return (yield from finish(state))
@@ -94,7 +92,7 @@ def supply(state: State) -> Procedure[State]:
         options = state.here(side)
         if not options:
             continue
-        context = {"sources": sources(state, side)} if state.rules.riding else {}
+        context = {"sources": sources(state, side)}
         cut_off = yield Choose(
             "5.1", "supply", state.seat(side), "unit", options, 0, len(options), context=context
         )
@@ -158,8 +156,7 @@ def replacements(state: State, side: str) -> Procedure[State]:
         if unit in state.spent and state.unit(unit).kind in (None, "foot") and _reached(state, unit)
     )
     ersatz = any(
-        state.unit(unit).name.endswith(ERSATZ) and not (state.rules.exact and unit in state.supply)
-        for unit in state.here(side)
+        state.unit(unit).name.endswith(ERSATZ) and unit not in state.supply for unit in state.here(side)
     )
     if not spent or not (worked or ersatz):
         return state
@@ -173,8 +170,6 @@ def replacements(state: State, side: str) -> Procedure[State]:
 
 def _reached(state: State, unit: str) -> bool:
     """4.1: has it an HQ to which it could have a path? One that is marked as cut off has none."""
-    if not state.rules.exact:
-        return True
     return unit not in state.supply and bool(supply_sources(state, state.unit(unit).formation))
 
 

@@ -10,7 +10,7 @@ from generator.table import Choose, Note, Report, Stand
 from generator.table import Procedure as Steps
 
 from ..battle import other
-from ..changes import cease, disorganise, leaves, run, shaken
+from ..changes import cease, disorganise, leaves, run, shake
 from ..combat import BARRAGE, DIRECT, Shot
 from ..state import DISORGANISED, GOOD, NEUTRALISED, ROUT, Building, State, Turn
 from ..supply import full_trains, used_up
@@ -80,7 +80,7 @@ def act(state: State, given: Given, resolve: bool) -> Steps[State]:
     yield Note(_rule(state, action), _public(action, units), facts)
     after = replace(turn, left=turn.left - due, acted=turn.acted | set(units), paid=action == "move")
     state = replace(state, turn=after)
-    if state.strict and action in PRESSED:
+    if action in PRESSED:
         left = yield from _pressed(state, given)
         if not left:
             return state
@@ -130,7 +130,7 @@ def _move(state: State, given: Given, resolve: bool) -> Steps[State]:
     if given.get("assault") and able and resolve:
         lead = given.get("lead") if given.get("lead") in able else able[0]
         state = yield from fight.storm(state, turn.side, {**given, "units": list(able), "lead": lead})
-        state = yield from _short(state, given, able)
+        state = yield from fight.short(state, given.get("unsupplied", ()), able)
     elif given.get("assault"):
         for name in able:
             state, notes = disorganise(state, name)
@@ -141,7 +141,7 @@ def _move(state: State, given: Given, resolve: bool) -> Steps[State]:
 
 def _told_of_hqs(state: State, stormed: tuple[str, ...]) -> Steps[State]:
     """2.3.A.iv: of an assault fought beside the table its defender tells which headquarters lost it."""
-    if not (state.shaken and stormed):
+    if not stormed:
         return state
     seat = other(state.side_of(stormed[0]))
     hqs = tuple(name for name in state.here(seat) if name in state.battle.hqs)
@@ -150,14 +150,9 @@ def _told_of_hqs(state: State, stormed: tuple[str, ...]) -> Steps[State]:
     context = {"names": by_name(state, hqs)}
     lost = yield Choose("2.3.A.iv", "hq_lost", seat, "hq", hqs, 0, len(hqs), context)
     for name in lost:
-        state, notes = shaken(state, name)
+        state, notes = shake(state, name)
         yield from tell(state, notes)
     return state
-
-
-def _short(state: State, given: Given, able: tuple[str, ...]) -> Steps[State]:
-    """15.6: who assaulted out of reach of ammunition lacks supply."""
-    return (yield from fight.short(state, given.get("unsupplied", ()), able)) if state.strict else state
 
 
 def _barraged(
@@ -165,7 +160,7 @@ def _barraged(
 ) -> Steps[tuple[State, tuple[str, ...]]]:
     """9.4.B: a barrage strikes whoever enters its hex, friend or foe, unless he is armoured."""
     markers = [each for each in state.barrages if each.hex]
-    if not (state.strict and resolve and markers):
+    if not (resolve and markers):
         return state, units
     here = next((each for each in markers if each.hex == given.get("to")), None)
     there = units if here else tuple(given.get("barraged", ()))
@@ -238,12 +233,12 @@ def _reliable(state: State, given: Given, went: tuple[str, ...]) -> Steps[State]
     """16.1: vehicles that went far are tried against their printed cohesion; nothing is destroyed by it."""
     for name in given.get("far", ()):
         unit, piece = state.battle.units.get(name), state.pieces[name]
-        if unit is None or not unit.vehicle or not piece.here or (state.strict and name not in went):
+        if unit is None or not unit.vehicle or not piece.here or name not in went:
             continue
         lost = piece.strength or piece.mechanical
         if piece.mode == DISORGANISED and lost:
             continue
-        formation = unit.hq or (_turn(state).hq if state.strict else "")  # 17.2
+        formation = unit.hq or _turn(state).hq  # 17.2
         printed = unit.cohesion if unit.cohesion is not None else state.morale.get(formation)
         rolled = yield from die(state, "16.1", "reliability", state.side_of(name))
         failed = printed is not None and rolled > printed
@@ -254,7 +249,7 @@ def _reliable(state: State, given: Given, went: tuple[str, ...]) -> Steps[State]
             [Note("16.1", key if printed is not None else "check_open", {**facts, "sum": rolled})],
             quiet=True,
         )
-        if printed is None and state.strict:
+        if printed is None:
             failed = not (yield from told(state, name, "16.1"))
         if failed and piece.mode == DISORGANISED:
             state = state.put(name, mechanical=True)
@@ -379,7 +374,7 @@ def _mission(state: State, given: Given, _: bool) -> Steps[State]:
     turn = _turn(state)
     side, over = turn.side, aimed_from_the_air(given)
     state = replace(state, missions={**state.missions, side: state.missions[side] - 1})
-    if state.strict and over:
+    if over:
         state = replace(state, turn=replace(turn, shelled=turn.shelled | {over}))
     return (yield from fly(state, side, {"use": "interdict", **given}))
 

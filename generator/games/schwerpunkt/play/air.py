@@ -78,7 +78,7 @@ def flies(state: State, side: str, attacked: frozenset[str | None] = frozenset()
     """19.3-19.5: a mission that cannot be flown so; a hex is attacked by one alone."""
 
     def look(given: Any) -> HorahError | None:
-        if state.strict and ledger.aimed_from_the_air(given) in attacked:
+        if ledger.aimed_from_the_air(given) in attacked:
             return HorahError("ACT.air_twice", hex=given["hex"])
         return ledger.mission(state, side, given)
 
@@ -89,10 +89,9 @@ def fly(state: State, side: str, given: dict[str, Any]) -> Steps[State]:
     """19.3, 19.4: interdiction, an attack on troops, or on an installation."""
     use, defence = given["use"], given.get("defence", 0)
     if use == "interdict":
-        yield Note("19.3", "interdiction", {"who": side, "hex": given.get("hex") or "-"})
-        if state.version > 1:
-            state = replace(state, interdictions=(*state.interdictions, Interdiction(side, given["hex"])))
-            yield Stand(state)
+        yield Note("19.3", "interdiction", {"who": side, "hex": given["hex"]})
+        state = replace(state, interdictions=(*state.interdictions, Interdiction(side, given["hex"])))
+        yield Stand(state)
     if use == "installation":
         factor = (state.battle.side(side)["air"] or {}).get("factor")
         return (yield from fight.strike(state, side, int(given["installation"]), factor or 0, defence))

@@ -10,7 +10,7 @@ from generator.table import Choose, Note, Report, Stand
 from generator.table import Procedure as Steps
 
 from ..battle import other
-from ..changes import befall, disorganise, eliminate, lose, run, shaken
+from ..changes import befall, disorganise, eliminate, lose, run, shake
 from ..combat import (
     AIR,
     BARRAGE,
@@ -77,7 +77,7 @@ def shoot(
 def _targets(state: State, shot: Shot, whose: str) -> Steps[tuple[str, ...]]:
     """The owner says which of his units are in the hex; headquarters cannot be fired on (2.3.A.ii)."""
     there = tuple(
-        name for name in state.here(whose) if name in state.battle.units and name not in _firing(state, shot)
+        name for name in state.here(whose) if name in state.battle.units and name not in _firing(shot)
     )
     if not there:
         return ()
@@ -86,9 +86,9 @@ def _targets(state: State, shot: Shot, whose: str) -> Steps[tuple[str, ...]]:
     return tuple(answer["units"])
 
 
-def _firing(state: State, shot: Shot) -> tuple[str, ...]:
+def _firing(shot: Shot) -> tuple[str, ...]:
     """5.4: who is made to fire at its own side is no target of its own; a barrage strikes all."""
-    return shot.units if state.strict and shot.how != BARRAGE else ()
+    return shot.units if shot.how != BARRAGE else ()
 
 
 def short(state: State, told: Sequence[str], users: Sequence[str]) -> Steps[State]:
@@ -202,7 +202,7 @@ def reaction(state: State, seat: str, movers: tuple[str, ...]) -> Steps[tuple[St
 
 def _may_withdraw(state: State, seat: str) -> bool:
     """2.4.B, 3.7.B, 16.9: vehicles and mounted cavalry alone, if they can move."""
-    return not state.strict or any(_withdraws(state, name) for name in state.here(seat))
+    return any(_withdraws(state, name) for name in state.here(seat))
 
 
 def _withdraws(state: State, name: str) -> bool:
@@ -223,7 +223,6 @@ def storm(state: State, seat: str, given: dict[str, Any]) -> Steps[State]:
         "names": by_name(state, there),
         "hex": given.get("to"),
         "terrain": {name: forms.terrain_name(state, name) for name in kinds_of_terrain(state)},
-        "unsupplied": state.strict,
     }
     told = yield Report(
         "9.6.B", "defend", defender, forms.defence(state, there), forms.defends(), context, secret=True
@@ -277,7 +276,7 @@ def _lost(state: State, loser: Stack, gap: int) -> Steps[State]:
 def _lost_hq_or_train(state: State, name: str) -> Steps[State]:
     """2.3.A.iv: a headquarters that loses is Just Activated; what else becomes of it its owner says."""
     if name in state.battle.hqs:
-        state, notes = shaken(state, name)
+        state, notes = shake(state, name)
         yield from tell(state, notes)
     yield Stand(state)
     gone = yield from yes_no("9.6.C", "eliminated", state.side_of(name), unit=state.battle.name(name))
@@ -334,10 +333,9 @@ def _struck(state: State, shot: Shot, whose: str) -> Steps[State]:
 def bombard(state: State, seat: str, given: dict[str, Any], defence: int = 0) -> Steps[State]:
     """9.5, 19.4.B: one gun at an installation."""
     name = given["units"][0]
-    factor, piece = state.battle.units[name].ap or 0, state.pieces[name]
-    if state.strict:  # 3.12.C, 4.0: what its mode and its markers leave of it
-        factor += state.catalog.modes[piece.mode].all
-        factor += sum(state.catalog.markers[each].fire for each in markers(piece))
+    piece = state.pieces[name]
+    factor = (state.battle.units[name].ap or 0) + state.catalog.modes[piece.mode].all  # 3.12.C
+    factor += sum(state.catalog.markers[each].fire for each in markers(piece))  # 4.0
     state = state.put(name, engaged=True)
     return (yield from strike(state, seat, int(given["installation"]), factor, defence))
 

@@ -188,14 +188,13 @@ def action(state: State, turn: Turn, resolve: bool) -> tuple[Form, dict[str, Any
     terrain = kinds_of_terrain(state)
     installations = tuple(str(n) for n in range(len(state.battle.document["installations"])))
     hexes = state.interdicted(state.side_of(turn.hq))
-    barred = tuple(dict.fromkeys(each.hex for each in state.barrages if each.hex)) if state.strict else ()
-    friends = turn.turned and state.strict
+    barred = tuple(dict.fromkeys(each.hex for each in state.barrages if each.hex))
     form = closed(
         {
             "action": one_of(kinds),
             **({"interdicted": several(units)} if hexes else {}),
             **({"barraged": several(units)} if barred else {}),
-            **({"friends": YES} if friends else {}),
+            **({"friends": YES} if turn.turned else {}),
             **{
                 field: several(units)
                 for field in ("units", "far", "pressed", "offroad", "in_zone", "supplied")
@@ -236,7 +235,6 @@ def action(state: State, turn: Turn, resolve: bool) -> tuple[Form, dict[str, Any
         "installations": {n: state.battle.document["installations"][int(n)]["name"] for n in installations},
         "arrivals": list(late),
         "arriving": {each: arrival_name(state, each) for each in late},
-        "friends": friends,
         "missions": 0 if turn.turned else state.missions[turn.side],
         **({"interdicted": list(hexes)} if hexes else {}),
         **({"barraged": list(barred)} if barred else {}),
@@ -305,7 +303,7 @@ def reaction(state: State, able: Sequence[str], *, withdraw: bool) -> tuple[Form
             "crossed": number(0, 20),
             "other": number(-MOST_OTHER, MOST_OTHER),
             "more": YES,
-            **({"unsupplied": several(able)} if state.strict else {}),
+            "unsupplied": several(able),
         },
         "how",
     )
@@ -313,7 +311,6 @@ def reaction(state: State, able: Sequence[str], *, withdraw: bool) -> tuple[Form
         "units": [unit_line(state, name, False, "") for name in able],
         "terrain": {name: terrain_name(state, name) for name in terrain},
         "ways": list(ways),
-        "unsupplied": state.strict,
     }
     return form, context
 
@@ -361,7 +358,7 @@ def defence(state: State, there: Sequence[str]) -> Form:
             "terrain": one_of(kinds_of_terrain(state)),
             "fortified": YES,
             "other": number(-MOST_OTHER, MOST_OTHER),
-            **({"unsupplied": several(there)} if state.strict else {}),
+            "unsupplied": several(there),
         },
         "units",
         "lead",

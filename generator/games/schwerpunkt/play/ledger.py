@@ -74,7 +74,7 @@ def _mission(state: State, turn: Turn, given: Given) -> Fault:
     """19.2: a mission that was kept, and what it is for."""
     if turn.turned or not state.missions[turn.side]:
         return HorahError("ACT.no_mission")
-    if state.strict and aimed_from_the_air({"use": "interdict", **given}) in turn.shelled:
+    if aimed_from_the_air({"use": "interdict", **given}) in turn.shelled:
         return HorahError("ACT.air_twice", hex=given.get("hex"))
     return mission(state, turn.side, {"use": "interdict", **given})
 
@@ -92,7 +92,7 @@ def mission(state: State, side: str, given: Given) -> Fault:
     use, hex_ = given.get("use"), given.get("hex")
     if use == "installation" and "installation" not in given:
         return HorahError("ACT.bombard")
-    if use != "interdict" or state.version == 1:
+    if use != "interdict":
         return None
     if not hex_:
         return HorahError("ACT.interdict")

@@ -37,8 +37,7 @@ def fire(state: State, side: Side) -> Steps[State]:
     while True:
         given = yield fire_report(state, side, origin, attacked)
         origin, attacked = given["from"], (*attacked, given["target"])
-        # 16.3: smoke that goes in an impulse helps to its end
-        seen = replace(state, clouds=clouds) if state.exact else state
+        seen = replace(state, clouds=clouds)  # 16.3: smoke that goes in an impulse helps to its end
         state = yield from attack(state, side, declared(seen, given), "8.3.5", given)
         if not targets(state, origin, attacked):
             return state
@@ -86,7 +85,7 @@ def _within_reach(state: State, origin: Place, target: Place) -> bool:
     """8.3, 10.5: inside the own place, or from an area to one that is not known to be no neighbour."""
     if origin == target or _by_zone(state, origin, target):
         return origin == target
-    return not state.strict or within(state.catalog, origin, target, 1) is not False
+    return within(state.catalog, origin, target, 1) is not False
 
 
 def _by_zone(state: State, origin: Place, target: Place) -> bool:
@@ -295,7 +294,6 @@ def _shot(state: State, given: Given, *, air: bool, smoke: bool) -> Shot:
         air=air,
         night=state.night,
         covered=state.smoked(given["target"]),
-        himself=state.strict,
     )
 
 

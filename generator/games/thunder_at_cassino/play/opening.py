@@ -165,7 +165,7 @@ def removal(state: State) -> Steps[State]:
         yield Note("S.1", "edge_unknown", {"places": edge})
     yield Note("S.1", "removed", {"places": list(taken), "levels": sum(taken.values())})
     left = {**state.rubble, **{place: _less(state, place, levels) for place, levels in taken.items()}}
-    cut = {place: levels for place, levels in taken.items() if left[place] is None and state.strict}
+    cut = {place: levels for place, levels in taken.items() if left[place] is None}
     if cut:
         yield Note("S.1", "removed_open", {"places": list(cut)})
     return replace(state, rubble={p: level for p, level in left.items() if level != 0}, rubble_cut=cut)
@@ -176,8 +176,6 @@ def _less(state: State, place: Place, levels: int) -> int | None:
     have = state.rubble[place]
     if have is not None:
         return max(0, have - levels)
-    if not state.strict:
-        return 0 if max(state.catalog.rubble) <= levels else None
     return _level({terrain: max(0, level - levels) for terrain, level in _possible(state, place).items()})
 
 
@@ -189,9 +187,7 @@ def _possible(state: State, place: Place) -> Mapping[int, int]:
 def _most(state: State, place: Place) -> int:
     """How many levels can lie in a place."""
     have = state.rubble[place]
-    if have is not None:
-        return have
-    return max(_possible(state, place).values()) if state.strict else max(state.catalog.rubble)
+    return max(_possible(state, place).values()) if have is None else have
 
 
 def removal_prompt(state: State, free: tuple[Place, ...]) -> Buy:

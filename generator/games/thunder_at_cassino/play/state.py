@@ -15,7 +15,6 @@ from .settings import Settings
 Phase = Literal["setup", "reinforcements", "impulses", "close", "points", "over"]
 PHASES: tuple[Phase, ...] = ("reinforcements", "impulses", "close", "points")
 LAST_DAYS = "last_days"
-NEWEST = 3  # version of what is asked
 OTHER: Mapping[Side, Side] = {"german": "allied", "allied": "german"}
 
 
@@ -78,7 +77,6 @@ class State:
     setup: Setup
     settings: Settings
     seats: Mapping[Side, Seat]
-    version: int = NEWEST  # of the procedure
     turn: int = 0
     phase: Phase = "setup"
     side: Side | None = None  # whose impulse it is
@@ -105,16 +103,6 @@ class State:
     record: tuple[Turn, ...] = ()
     held: Mapping[str, int] = field(default_factory=dict)  # units counted at the end, where they decide
     result: Result | None = None
-
-    @property
-    def strict(self) -> bool:
-        """Fire among neighbours, no shells on the own observer, attacks named beforehand: since version 2."""
-        return self.version > 1
-
-    @property
-    def exact(self) -> bool:
-        """Smoke that goes helps to the end of its impulse, Allied zones hold no Germans: since version 3."""
-        return self.version > 2
 
     @property
     def night(self) -> bool:
@@ -172,8 +160,9 @@ def _cut(state: State) -> dict[Place, int]:
 def standing_places(state: State, side: Side, found: Iterable[Place]) -> tuple[Place, ...]:
     """7.2, 10.7: of some places those where a side's units can be; no German is ever in an Allied zone."""
     zones = state.catalog.zones
-    closed = state.exact and side == "german"
-    return tuple(place for place in found if not (closed and place in zones and not zones[place].german))
+    if side == "allied":
+        return tuple(found)
+    return tuple(place for place in found if place not in zones or zones[place].german)
 
 
 def shown(state: State) -> dict[str, Any]:
@@ -199,7 +188,7 @@ def shown(state: State) -> dict[str, Any]:
         "values": {area: state.value(area) for area in victory_areas(state)},
         "rubble": dict(state.rubble),
         "rubble_dice": dict(state.rubble_dice),
-        **({"rubble_cut": _cut(state)} if state.strict else {}),
+        "rubble_cut": _cut(state),
         "hits": [{"area": hit.area, "units": hit.units, "dice": list(hit.dice)} for hit in state.hits],
         "smoke": {side: state.smoke.get(side, 0) for side in SIDES},
         "smoke_left": {side: state.smoke_left(side) for side in SIDES},

@@ -189,21 +189,7 @@ def close_combat(state: State) -> Steps[State]:
 
 
 def strikes(state: State, side: Side, area: Place) -> Steps[State]:
-    """9.2-9.7: the attacks of one side in an area, each on another unit; no more than units can be there."""
-    if state.strict:
-        return (yield from _designated(state, side, area))
-    for _ in range(MOST_UNITS):
-        given = yield strike_report(state, side, area)
-        if given["units"] == 0:
-            break
-        close = _close(given)
-        yield Note("9.7", "close_odds", {"percent": _percent(state, close)})
-        state = yield from strike(state, side, area, close)
-    return state
-
-
-def _designated(state: State, side: Side, area: Place) -> Steps[State]:
-    """9.3: a side names all its attacks before the first of its dice falls; a unit is in one of them."""
+    """9.2-9.7: a side names all its attacks before the first of its dice falls; a unit is in one of them."""
     attacks: list[Close] = []
     while (free := MOST_UNITS - sum(close.units for close in attacks)) > 0:
         given = yield strike_report(state, side, area, free, len(attacks))
@@ -232,17 +218,14 @@ def _percent(state: State, close: Close) -> int:
     return round(100 * float(chance(state.catalog, close)))
 
 
-def strike_report(
-    state: State, side: Side, area: Place, most: int = MOST_UNITS, designated: int | None = None
-) -> Report:
-    """One attack; none where the number of units is 0. Up to version 1 the dice fell after each."""
+def strike_report(state: State, side: Side, area: Place, most: int, designated: int) -> Report:
+    """Ask for one attack; none where the number of units is 0."""
     form = fields(
         {"units": number(0, most), "attacker": number(0, FACTOR), "target": number(0, FACTOR)},
         {"armour": yes_no(), "attack": number(0, FACTOR), "defence": number(0, FACTOR)},
     )
     example = {"units": 0, "attacker": 0, "target": 0}
-    context: dict[str, Any] = {"side": side, "area": area, "example": example}
-    context |= {} if designated is None else {"designated": designated}
+    context = {"side": side, "area": area, "example": example, "designated": designated}
     return Report("9.4", "close", state.seats[side], form, None, context)
 
 

@@ -28,7 +28,6 @@ class Shot:
     air: bool = False
     night: bool = False
     covered: bool = False  # smoke lies on the target
-    himself: bool = True  # the observer is one of the friends at the target; up to version 1 he was not
 
 
 def whole_board(catalog: Catalog) -> bool:
@@ -68,7 +67,7 @@ def why_not(catalog: Catalog, shot: Shot) -> HorahError | None:
 
 def _on_friends(shot: Shot) -> bool:
     """14.3.1, 14.3.2: are own units at the target? From abbey and castle, the observer himself may be."""
-    return shot.friends or (shot.himself and shot.target == shot.observer and shot.target in (ABBEY, CASTLE))
+    return shot.friends or (shot.target == shot.observer and shot.target in (ABBEY, CASTLE))
 
 
 def _from_the_air(shot: Shot) -> HorahError | None:

@@ -21,7 +21,7 @@ from exports.games.thunder_at_cassino.record import rubble_grid
 from exports.games.thunder_at_cassino.render import made, rendered
 from exports.games.thunder_at_cassino.scheme import start_of
 from exports.games.thunder_at_cassino.scribe import Scribe
-from generator.game import procedure
+from generator.games.thunder_at_cassino.procedures import PLAY
 from generator.games.thunder_at_cassino.scenario.document import blank, shelf
 from generator.session import begin
 from tests.catalogs.games.thunder_at_cassino.test_tables import overlay, row
@@ -34,8 +34,7 @@ SIZES = {"a4": (595, 842), "letter": (612, 792)}
 
 @cache
 def played(scenario: str = "campaign", seed: str = "7") -> dict[str, Any]:
-    kind = procedure("cassino/3")
-    session = begin(kind, CATALOG, kind.read(CATALOG, {"scenario": scenario, "players": "chance"}), seed)
+    session = begin(PLAY, CATALOG, PLAY.read(CATALOG, {"scenario": scenario, "players": "chance"}), seed)
     session.fill()
     found: dict[str, Any] = session.documents("everyone")[0]
     return found

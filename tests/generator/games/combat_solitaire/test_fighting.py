@@ -96,13 +96,6 @@ def test_an_operator_fires_what_the_belt_fed_weapon_prints() -> None:
     assert step.asked[:2] == ["range", "rof"]
 
 
-def test_in_games_begun_before_it_is_the_rate_of_the_man() -> None:
-    step = played(
-        fire(replace(rifleman(), version=3), "cragg", "e1"), {"rof": [{"value": 2}], "shot": [8, 8]}
-    )
-    assert step.asked == ["rof", "shot", "shot"]
-
-
 def test_range_smoke_and_order_add_up() -> None:
     """13.0: skill 7, -2 at nine hexes, -2 Rapid, -4 for smoke on the way: -1."""
     s = duel("rapid", "20.01")

@@ -1,4 +1,4 @@
-"""What the text forbids, and what it asks, in the middle of a turn: since version 3."""
+"""What the text forbids, and what it asks, in the middle of a turn."""
 
 from __future__ import annotations
 

@@ -8,14 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.game import procedure
 from generator.games.combat_solitaire import house
 from generator.games.combat_solitaire.hexes import is_hex
+from generator.games.combat_solitaire.procedure import PLAY
 from generator.session import Session, begin, resume
 
 from .playing import catalog
-
-KIND = procedure("combat/4")
 
 
 def short(name: str, turns: int) -> dict[str, Any]:
@@ -35,7 +33,7 @@ def game(seed: int, turns: int = 1) -> Session:
         "neighbour_sight": bool(seed // 32 % 2),
         "sighting_alerts": bool(seed // 64 % 2),
     }
-    found = begin(KIND, catalog(), KIND.read(catalog(), chosen), f"{seed}.s{seed}")
+    found = begin(PLAY, catalog(), PLAY.read(catalog(), chosen), f"{seed}.s{seed}")
     found.fill()
     return found
 
@@ -68,7 +66,7 @@ def test_a_turn_of_anything(seed: int) -> None:
 @settings(max_examples=3)
 def test_a_transcript_plays_again(seed: int) -> None:
     first = game(seed)
-    again = resume(KIND, catalog(), first.settings, first.seed, first.table.entries)
+    again = resume(PLAY, catalog(), first.settings, first.seed, first.table.entries)
     assert again.documents("referee") == first.documents("referee")
     assert again.log("referee") == first.log("referee")
 

@@ -11,20 +11,19 @@ from exports.game import render, scribe
 from exports.games.combat_solitaire.scribe import Scribe
 from exports.games.combat_solitaire.sheets import sheets_of
 from exports.kit.log import line as log_line
-from generator.game import procedure
+from generator.games.combat_solitaire.procedure import PLAY
 from generator.games.combat_solitaire.setup import cup_of
 from generator.session import Session, begin
 from generator.table import EVERYONE, NO_ANSWER, REFEREE, Entry
 from generator.table.seen import whole
 from tests.generator.games.combat_solitaire.playing import catalog
 
-KIND = procedure("combat/4")
 PLAYER = "player"
 SEEN = (PLAYER, EVERYONE)
 
 
 def session(settings: dict[str, Any] | None = None, seed: str = "11.secret") -> Session:
-    return begin(KIND, catalog(), KIND.read(catalog(), {"commander": True, **(settings or {})}), seed)
+    return begin(PLAY, catalog(), PLAY.read(catalog(), {"commander": True, **(settings or {})}), seed)
 
 
 def set_up(**settings: Any) -> Session:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from catalogs import load
-from generator.game import procedure
 from generator.games.combat_solitaire.orders import command, legal
+from generator.games.combat_solitaire.procedure import PLAY
 from generator.games.combat_solitaire.settings import read
 from generator.games.combat_solitaire.setup import cup_of, set_up
 from generator.games.combat_solitaire.smoke import Light, Plume
@@ -244,14 +244,13 @@ def test_a_comrade_takes_over_the_guard(chosen: str, guard: str) -> None:
     assert bool(step.noted("relieved")) == (guard == "crowe")
 
 
-@pytest.mark.parametrize("other", [{"hex_": "20.11"}, {"morale": "rout"}, {"helpless": True}, {"version": 1}])
+@pytest.mark.parametrize("other", [{"hex_": "20.11"}, {"morale": "rout"}, {"helpless": True}])
 def test_nobody_who_cannot_takes_over_the_guard(other: dict[str, Any]) -> None:
-    """From another hex, in Rout or helpless nobody does; nor did anybody in the first version."""
-    fields = {"version": other.pop("version")} if "version" in other else {}
+    """From another hex, in Rout or helpless nobody does."""
     crowe = man("crowe", other.pop("hex_", "20.10"), **other)
     guard = man("cragg", "20.10", guard=True, order="guard")
     prisoner = enemy("e1", "20.10", seen=True, prisoner=True)
-    s = state(guard, crowe, prisoner, terrain={"20.10": "field"}, typed={"tq.crowe": 5}, **fields)
+    s = state(guard, crowe, prisoner, terrain={"20.10": "field"}, typed={"tq.crowe": 5})
     assert "relieves" not in played(command(s), {"orders": [{}]}).asked
 
 
@@ -551,8 +550,8 @@ def test_settings_that_do_not_fit(values: dict[str, Any]) -> None:
 
 
 def test_typed_dice_are_asked_of_the_player() -> None:
-    kind, tables = procedure("combat/4"), load("combat_solitaire")
-    session = begin(kind, tables, kind.read(tables, {"dice": "typed"}), "7.secret")
+    tables = load("combat_solitaire")
+    session = begin(PLAY, tables, PLAY.read(tables, {"dice": "typed"}), "7.secret")
     session.fill()
     session.answer("player", {})
     session.fill()

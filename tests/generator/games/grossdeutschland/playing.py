@@ -7,11 +7,10 @@ from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
 from generator.chance import Chance, open_part
-from generator.game import procedure
+from generator.games.grossdeutschland.procedure import PLAY
 from generator.session import Session, begin
 from generator.table import NO_ANSWER, Answer, Choose, Prompt, Report, Roll, Table
 
-NAME = "grossdeutschland/4"
 SPOTS = 50  # tries to find one where no bridge has been noted
 BUSY = 3  # of so many answers to what happens, one is that nothing more does
 
@@ -81,7 +80,6 @@ def filled(form: Mapping[str, Any], chance: Chance) -> Any:
 
 def played(catalog: Catalog, seed: str, turns: int = 3, **settings: Any) -> Session:
     """A battle from beginning to end by chance alone."""
-    kind = procedure(NAME)
-    session = begin(kind, catalog, kind.read(catalog, settings), seed)
+    session = begin(PLAY, catalog, PLAY.read(catalog, settings), seed)
     session.table.fill([*session.answerers, Anybody(open_part(seed), turns)])
     return session

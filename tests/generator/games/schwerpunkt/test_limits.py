@@ -1,4 +1,4 @@
-"""What the series rules forbid, and what they let happen, since version 3."""
+"""What the series rules forbid, and what they let happen."""
 
 from __future__ import annotations
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from catalogs.games.thunder_at_cassino import Catalog, load
-from generator.game import procedure
+from generator.game import Procedure
 from generator.games.thunder_at_cassino.play.state import State
+from generator.games.thunder_at_cassino.procedures import PLAY
 from generator.session import Session, begin
 from generator.table import EVERYONE, Prompt
 
@@ -18,9 +19,8 @@ class Play:
     """A session with people and typed dice."""
 
     def __init__(
-        self, scenario: str = "campaign", name: str = "cassino/3", catalog: Catalog = CATALOG, **settings: Any
+        self, scenario: str = "campaign", kind: Procedure = PLAY, catalog: Catalog = CATALOG, **settings: Any
     ) -> None:
-        kind = procedure(name)
         values = {"scenario": scenario, "dice": "typed", **settings}
         self.session: Session = begin(kind, catalog, kind.read(catalog, values), "1")
         self.session.fill()

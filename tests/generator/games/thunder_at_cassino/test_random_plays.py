@@ -11,22 +11,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from catalogs.games.thunder_at_cassino import load
-from generator.game import procedure
+from generator.game import Procedure
+from generator.games.thunder_at_cassino.procedures import BIDDING, PLAY
 from generator.session import Session, begin, resume
 from generator.table import EVERYONE
 
 CATALOG = load()
 SCENARIOS = tuple(CATALOG.setups)
-NAMES = ("cassino/3", "cassino-bid/3")
+KINDS = (PLAY, BIDDING)
 READINGS = st.fixed_dictionaries(
     {name: st.sampled_from(sorted(each.choices)) for name, each in CATALOG.readings.items()}
 )
-PLAYS = {"scenario": st.sampled_from(SCENARIOS), "name": st.sampled_from(NAMES)}
+PLAYS = {"scenario": st.sampled_from(SCENARIOS), "kind": st.sampled_from(KINDS)}
 FEW, MANY = 25, 10_000
 
 
-def played(name: str, scenario: str, seed: str, **readings: str) -> Session:
-    kind = procedure(name)
+def played(kind: Procedure, scenario: str, seed: str, **readings: str) -> Session:
     chosen = kind.read(CATALOG, {"scenario": scenario, "players": "chance", **readings})
     session = begin(kind, CATALOG, chosen, seed)
     session.fill()
@@ -87,9 +87,9 @@ def _nothing_twice(log: list[dict[str, Any]]) -> None:
 @given(seed=st.integers(0, 10**9), readings=READINGS, **PLAYS)
 @settings(max_examples=FEW)
 def test_a_random_play_ends_and_breaks_nothing(
-    seed: int, readings: dict[str, str], scenario: str, name: str
+    seed: int, readings: dict[str, str], scenario: str, kind: Procedure
 ) -> None:
-    session = played(name, scenario, str(seed), **readings)
+    session = played(kind, scenario, str(seed), **readings)
     audit(session)
     again = resume(session.procedure, CATALOG, session.settings, session.seed, session.table.entries)
     assert again.documents(EVERYONE) == session.documents(EVERYONE)
@@ -100,10 +100,9 @@ def test_a_random_play_ends_and_breaks_nothing(
 @settings(max_examples=FEW)
 def test_a_sealed_bid_shows_nothing_of_itself(first: int, second: int, other: int) -> None:
     """Whatever the first bid is, the other seat, watchers and the record show the same."""
-    kind = procedure("cassino-bid/3")
 
     def seen(bid: int) -> str:
-        session = begin(kind, CATALOG, kind.read(CATALOG, {}), "1")
+        session = begin(BIDDING, CATALOG, BIDDING.read(CATALOG, {}), "1")
         session.answer("one", bid)
         eyes = [
             (session.log(eye), session.standing(eye), session.documents(eye)) for eye in ("two", EVERYONE)
@@ -111,7 +110,7 @@ def test_a_sealed_bid_shows_nothing_of_itself(first: int, second: int, other: in
         return json.dumps(eyes)
 
     assert seen(first) == seen(other)
-    session = begin(kind, CATALOG, kind.read(CATALOG, {}), "1")
+    session = begin(BIDDING, CATALOG, BIDDING.read(CATALOG, {}), "1")
     session.answer("one", first)
     session.answer("two", second)
     session.fill()
@@ -122,7 +121,7 @@ def test_a_sealed_bid_shows_nothing_of_itself(first: int, second: int, other: in
 @given(seed=st.integers(0, 10**9), back=st.integers(1, 40))
 @settings(max_examples=10)
 def test_undo_and_the_same_answers_lead_to_the_same_play(seed: int, back: int) -> None:
-    session = played("cassino/3", "round_house", str(seed))
+    session = played(PLAY, "round_house", str(seed))
     entries, document = list(session.table.entries), session.documents(EVERYONE)
     session.back_to(max(0, len(entries) - back))
     session.fill()
@@ -134,4 +133,4 @@ def test_undo_and_the_same_answers_lead_to_the_same_play(seed: int, back: int) -
 def test_ten_thousand_plays() -> None:
     for number in range(MANY):
         scenario = SCENARIOS[number % len(SCENARIOS)]
-        audit(played(NAMES[number // len(SCENARIOS) % len(NAMES)], scenario, f"soak-{number}"))
+        audit(played(KINDS[number // len(SCENARIOS) % len(KINDS)], scenario, f"soak-{number}"))

@@ -277,7 +277,6 @@ def test_what_an_observer_reaches(observer: str, target: str, seen: bool) -> Non
         (Shot("66", "66"), "OWN_UNITS"),  # the observer himself is there
         (Shot("9", "9"), "OWN_UNITS"),
         (Shot("66", "66", smoke=True), None),
-        (Shot("66", "66", himself=False), None),  # as it was
         (Shot("33", None), "NO_OBSERVER"),
         (Shot("33", None, air=True), None),
         (Shot("33", None, air=True, night=True), "AIR_NIGHT"),

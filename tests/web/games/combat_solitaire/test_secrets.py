@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 
 from generator.chance import below
 from generator.games.combat_solitaire.commander import Straw
+from generator.games.combat_solitaire.procedure import PLAY
 from generator.games.combat_solitaire.setup import cup_of
 from generator.table import NO_ANSWER
 from tests.generator.games.combat_solitaire.playing import catalog
@@ -30,7 +31,7 @@ def opened(site: Flask, monkeypatch: pytest.MonkeyPatch, secret: str) -> dict[st
     """A table whose open part of the seed is always the same."""
     monkeypatch.setattr("web.service.tables.table_seed", lambda: f"open.{secret}")
     settings = {"scenario": "crossroads", "sealed_tq": "4"}
-    answer = site.test_client().post(API, json={"procedure": "combat/4", "settings": settings})
+    answer = site.test_client().post(API, json={"procedure": PLAY.name, "settings": settings})
     assert answer.status_code == 201
     links: dict[str, str] = answer.json["links"]
     return links

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from generator.games.grossdeutschland.procedure import PLAY
 from tests.web.playing import all_seats
 
 BATTLES = ("kursk", "akhtyrka", "mischurin_rog", "lutchessa")
@@ -110,10 +111,10 @@ class Player:
 
 
 def seated(client: FlaskClient, **settings: str) -> tuple[Player, Player]:
-    page = text(client, "/tables/new?procedure=grossdeutschland/4&battle=lutchessa")
+    page = text(client, f"/tables/new?procedure={PLAY.name}&battle=lutchessa")
     assert re.search(r'value="lutchessa"[^>]*checked', page)
     settings = {"battle": "lutchessa", **settings}
-    form = {"procedure": "grossdeutschland/4"}
+    form = {"procedure": PLAY.name}
     given = {f"has-{name}": "1" for name in settings}
     opened = client.post("/tables", data={**form, **given, **settings})
     links = all_seats(client, opened)

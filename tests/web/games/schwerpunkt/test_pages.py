@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 
 from catalogs import load
 from generator.games.schwerpunkt.checks import demands
+from generator.games.schwerpunkt.procedure import PLAY
 from tests.generator.games.schwerpunkt.battles import whole
 from web.app import create_app
 from web.config import Config
@@ -81,7 +82,7 @@ class Seats:
 
     def __init__(self, client: FlaskClient, **settings: Any) -> None:
         self.client = client
-        opened = client.post("/api/v1/tables", json={"procedure": "schwerpunkt/4", "settings": settings})
+        opened = client.post("/api/v1/tables", json={"procedure": PLAY.name, "settings": settings})
         assert opened.status_code == 201, opened.text
         self.id, self.links = opened.json["id"], opened.json["links"]
 

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from generator.games.thunder_at_cassino.procedures import BIDDING, PLAY
 from tests.web.playing import all_seats
 from web.current import CONTEXT, remembered
 from web.service import boxes
@@ -22,7 +23,7 @@ class Table:
 
     def __init__(self, client: FlaskClient, lang: str = "en", **settings: Any) -> None:
         self.client, self.lang = client, lang
-        form = {"procedure": settings.pop("procedure", "cassino/3")}
+        form = {"procedure": settings.pop("procedure", PLAY.name)}
         for name, value in settings.items():
             form |= {f"has-{name}": "1", name: str(value)}
         opened = client.post("/tables", data={**form, "referee": "1"})
@@ -178,7 +179,7 @@ def test_close_combat_in_an_area_of_the_list(client: FlaskClient) -> None:
 
 
 def test_sealed_bids_on_the_pages(client: FlaskClient) -> None:
-    table = Table(client, procedure="cassino-bid/3")
+    table = Table(client, procedure=BIDDING.name)
     first = table.page(1)
     page = table.page(0)
     assert "Your bid" in page and "sealed" in page
@@ -197,7 +198,7 @@ def _asked_part(page: str) -> str:
 
 
 def test_the_table_over_the_api(client: FlaskClient) -> None:
-    opened = client.post(API, json={"procedure": "cassino-bid/3", "settings": {"scenario": "castle_hill"}})
+    opened = client.post(API, json={"procedure": BIDDING.name, "settings": {"scenario": "castle_hill"}})
     links = opened.json["links"]
     base = f"{API}/{links['everyone']}"
 
@@ -264,7 +265,7 @@ def test_how_far_the_owner_has_come(site: Flask) -> None:
 
 def test_a_table_with_the_owners_box_is_exact_and_asks_no_points(site: Flask) -> None:
     client = with_box(site, BOX["cells"]["areas"])  # type: ignore[index]
-    form = {"procedure": "cassino/3", "box": "1", "has-scenario": "1", "scenario": "campaign"}
+    form = {"procedure": PLAY.name, "box": "1", "has-scenario": "1", "scenario": "campaign"}
     opened = client.post("/tables", data=form)
     table = Table.__new__(Table)
     table.client, table.lang = client, "en"

@@ -122,7 +122,7 @@ def play(name: str) -> Redirect:
         if request.form.get(each):
             settings[each] = request.form[each]
     opened = tables.open_table(
-        context(), "combat/4", settings, scribe().said(document["title"])[:80], box_of("combat_solitaire")
+        context(), "combat/1", settings, scribe().said(document["title"])[:80], box_of("combat_solitaire")
     )
     return redirect(url_for("table_pages.show", link=opened.links["player"]), 303)
 

@@ -8,7 +8,7 @@ from web.play_file import PlayFile
 
 BATTLE = PlayFile(
     kind="grossdeutschland",
-    procedure="grossdeutschland/4",
+    procedure="grossdeutschland/1",
     format="hora-h/grossdeutschland-file/1",
     usual=Path("grossdeutschland.battle.json"),
     refusal="GD_BAD_FILE",

@@ -8,7 +8,7 @@ from web.play_file import PlayFile
 
 BATTLE = PlayFile(
     kind="schwerpunkt",
-    procedure="schwerpunkt/4",
+    procedure="schwerpunkt/1",
     format="hora-h/schwerpunkt-file/1",
     usual=Path("schwerpunkt.battle.json"),
     refusal="BATTLE_FILE",

@@ -37,7 +37,7 @@ def catalog_of(session: Session) -> Catalog:
 
 def _plays(words: Any) -> list[Procedure]:
     """The battle, or the one with bids."""
-    wanted = "cassino-bid/3" if "--with-bids" in words else "cassino/3"
+    wanted = "cassino-bid/1" if "--with-bids" in words else "cassino/1"
     return [each for each in current(GAME, KIND) if each.name == wanted]
 
 

@@ -1,4 +1,4 @@
-"""What ``grossdeutschland/4`` holds closer to the text than ``grossdeutschland/3``, which stays as it was."""
+"""Limits of the text: chits that cancel, anti-air, losses, replacements, bridges."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ RIFLES, TANKS, ERSATZ = "soviet:2Rif:1", "german:2Pz:5K", "german:Div:Field Ersa
 GRENADIERS, THEIR_HQ = "german:2Gr:5K", "german:2Gr:HQ"
 
 
-def standing(catalog: Catalog, version: int = 4, **more: Any) -> State:
+def standing(catalog: Catalog, **more: Any) -> State:
     found = battle_of(printed(catalog, "kursk"), catalog)
-    rules = Rules(catalog, found, Settings(chits="typed"), version)
+    rules = Rules(catalog, found, Settings(chits="typed"))
     state = begin(rules, Turn(10, 0)).change(number=1, weather="sunny", active="german:2Pz")
     return state.change(**more)
 
@@ -88,22 +88,16 @@ def drawn(state: State, colours: list[str], chits: list[Any], **more: list[Any])
 class TestChits:
     """10.3, 10.7, 14.1: only a chit that counts cancels the other one."""
 
-    @pytest.mark.parametrize(("version", "by"), [(3, 0), (4, 2)])
-    def test_an_airstrike_that_cannot_fly_cancels_nothing(
-        self, catalog: Catalog, version: int, by: int
-    ) -> None:
-        state = standing(catalog, version, weather="cloudy")
+    def test_an_airstrike_that_cannot_fly_cancels_nothing(self, catalog: Catalog) -> None:
+        state = standing(catalog, weather="cloudy")
         chits = [chit("airstrike", 3), chit("apathy", 2, "second")]
-        assert drawn(state, ["blue", "red"], chits)[1] == by
+        assert drawn(state, ["blue", "red"], chits)[1] == 2
 
-    @pytest.mark.parametrize(("version", "by"), [(3, 0), (4, 3)])
-    def test_a_chit_that_a_black_one_stops_cancels_nothing(
-        self, catalog: Catalog, version: int, by: int
-    ) -> None:
+    def test_a_chit_that_a_black_one_stops_cancels_nothing(self, catalog: Catalog) -> None:
         """The Germans have Rallied, which stops Dispirited; theirs counts again."""
-        state = standing(catalog, version)
+        state = standing(catalog)
         chits = [chit("apathy", 3), chit("dispirited", 2, "first")]
-        assert drawn(state, ["red", "red"], chits, black=["rallied"])[1] == by
+        assert drawn(state, ["red", "red"], chits, black=["rallied"])[1] == 3
 
     def test_nobody_spends_a_black_chit_on_one_that_is_cancelled(self, catalog: Catalog) -> None:
         """The Soviets have Fire Lane against Charge; but their own chit cancels it."""
@@ -121,19 +115,18 @@ class TestChits:
 class TestAntiAir:
     """10.7: only who has AA or Flak on the map is asked, and for no more than stands there."""
 
-    def strike(self, catalog: Catalog, version: int, guns: Mapping[str, str], **more: list[Any]) -> list[Any]:
-        state = standing(catalog, version)
+    def strike(self, catalog: Catalog, guns: Mapping[str, str], **more: list[Any]) -> list[Any]:
+        state = standing(catalog)
         none = {unit: OUT for unit in state.units if state.guns(unit)}
         state = state.change(units={**state.units, **none, **guns})
         chits = [chit("airstrike", 3), chit("other", 0, "none")]
         return drawn(state, ["blue", "red"], chits, **more)[0]
 
-    @pytest.mark.parametrize(("version", "there"), [(3, True), (4, False)])
-    def test_who_has_none_is_not_asked(self, catalog: Catalog, version: int, there: bool) -> None:
-        assert ("anti_air" in self.strike(catalog, version, {}, anti_air=[[]])) is there
+    def test_who_has_none_is_not_asked(self, catalog: Catalog) -> None:
+        assert "anti_air" not in self.strike(catalog, {}, anti_air=[[]])
 
     def test_who_has_one_is(self, catalog: Catalog) -> None:
-        assert "anti_air" in self.strike(catalog, 4, {"soviet:AT:Lt AA": HERE}, anti_air=[[]])
+        assert "anti_air" in self.strike(catalog, {"soviet:AT:Lt AA": HERE}, anti_air=[[]])
 
     def test_no_more_guns_fire_than_there_are(self, catalog: Catalog) -> None:
         state = standing(catalog)
@@ -157,12 +150,13 @@ class TestAntiAir:
 class TestBarrage:
     """11.2: a pair costs one unit a step; three alike two, or the only one is eliminated."""
 
-    def shelled(
-        self, catalog: Catalog, dice: list[int], units: Any, version: int = 4, **more: list[Any]
-    ) -> tuple[Any, State]:
-        state = standing(catalog, version)
+    def shelled(self, catalog: Catalog, dice: list[int], units: Any, **more: list[Any]) -> tuple[Any, State]:
         said, after = run(
-            shell(state, "german"), barrage=[{"distance": 1}], barrage_dice=[dice], shelled=[units], **more
+            shell(standing(catalog), "german"),
+            barrage=[{"distance": 1}],
+            barrage_dice=[dice],
+            shelled=[units],
+            **more,
         )
         return next((each for each in said if getattr(each, "ask", "") == "shelled"), None), after
 
@@ -191,12 +185,6 @@ class TestBarrage:
         )
         assert "sheltered" not in asks(said)
         assert after.units[RIFLES] == HERE
-
-    def test_before_there_was_no_bound(self, catalog: Catalog) -> None:
-        many = ["soviet:2Rif:1", "soviet:2Rif:2", "soviet:2Rif:3"]
-        prompt, after = self.shelled(catalog, [3, 3, 4], None, version=3, spend=[many])
-        assert prompt is None
-        assert set(many) <= after.spent
 
     def test_direct_fire_costs_one(self, catalog: Catalog) -> None:
         """11.4: whoever fires says whom."""
@@ -238,20 +226,19 @@ def test_losses_of_an_attack_are_those_of_its_result(
     assert [(each.ask, (each.least, each.most)) for each in found] == ([(ask, bounds)] if ask else [])
 
 
-@pytest.mark.parametrize(("version", "ask"), [(3, "division"), (4, "entry")])
-def test_a_division_hq_off_the_map_activates_nobody_else(catalog: Catalog, version: int, ask: str) -> None:
+def test_a_division_hq_off_the_map_activates_nobody_else(catalog: Catalog) -> None:
     """6.0: it has to come first."""
-    state = standing(catalog, version, number=2, cup=("german:Div",), active=None)
+    state = standing(catalog, number=2, cup=("german:Div",), active=None)
     steps = activated(state, "german:Div")
     prompt = next(each for each in steps if not isinstance(each, Note | Stand))
-    assert prompt.ask == ask
+    assert prompt.ask == "entry"
 
 
 class TestReplacements:
     """4.1: who has no path to an HQ is not rebuilt, nor is anybody by a Feld Ersatz that has none."""
 
-    def offered(self, catalog: Catalog, die: int, version: int = 4, **more: Any) -> tuple[str, ...] | None:
-        state = standing(catalog, version, spent=frozenset({GRENADIERS}), weather="cloudy")
+    def offered(self, catalog: Catalog, die: int, **more: Any) -> tuple[str, ...] | None:
+        state = standing(catalog, spent=frozenset({GRENADIERS}), weather="cloudy")
         state = state.change(units={**state.units, ERSATZ: HERE, **more.pop("units", {})}, **more)
         said, _ = run(
             replacements(state, "german"), replacement=[[die]], rebuild=["nobody"], rebuild_ersatz=["nobody"]
@@ -263,29 +250,24 @@ class TestReplacements:
         assert self.offered(catalog, 3) == (GRENADIERS, "nobody")
         assert self.offered(catalog, 6) == (GRENADIERS, "nobody")  # beside the Feld Ersatz
 
-    @pytest.mark.parametrize(("version", "there"), [(3, True), (4, False)])
-    def test_a_feld_ersatz_low_on_supply_rebuilds_nobody(
-        self, catalog: Catalog, version: int, there: bool
-    ) -> None:
-        assert (self.offered(catalog, 6, version, supply={ERSATZ: 1}) is not None) is there
-        assert self.offered(catalog, 3, version, supply={ERSATZ: 1}) is not None  # the die does
+    def test_a_feld_ersatz_low_on_supply_rebuilds_nobody(self, catalog: Catalog) -> None:
+        assert self.offered(catalog, 6, supply={ERSATZ: 1}) is None
+        assert self.offered(catalog, 3, supply={ERSATZ: 1}) is not None  # the die does
 
-    @pytest.mark.parametrize(("version", "there"), [(3, True), (4, False)])
-    def test_who_is_cut_off_is_not_rebuilt(self, catalog: Catalog, version: int, there: bool) -> None:
-        assert (self.offered(catalog, 3, version, supply={GRENADIERS: 1}) is not None) is there
+    def test_who_is_cut_off_is_not_rebuilt(self, catalog: Catalog) -> None:
+        assert self.offered(catalog, 3, supply={GRENADIERS: 1}) is None
 
-    @pytest.mark.parametrize(("version", "there"), [(3, True), (4, False)])
-    def test_who_has_no_hq_is_not_rebuilt(self, catalog: Catalog, version: int, there: bool) -> None:
-        assert (self.offered(catalog, 3, version, units={THEIR_HQ: OUT}) is not None) is there
+    def test_who_has_no_hq_is_not_rebuilt(self, catalog: Catalog) -> None:
+        assert self.offered(catalog, 3, units={THEIR_HQ: OUT}) is None
         with_division = {THEIR_HQ: OUT, "german:Div:HQ": HERE}
-        assert self.offered(catalog, 3, version, units=with_division) is not None
+        assert self.offered(catalog, 3, units=with_division) is not None
 
 
 class TestBridges:
     """12.0, 12.1: nothing is laid or blown twice, whichever hex of a hexside is named first."""
 
-    def why_not(self, catalog: Catalog, how: str, what: Any, told: str, version: int = 4) -> str | None:
-        state = standing(catalog, version, bridges={"4047-4147": how})
+    def why_not(self, catalog: Catalog, how: str, what: Any, told: str) -> str | None:
+        state = standing(catalog, bridges={"4047-4147": how})
         prompt = next(what(state, "german"))
         found = prompt.check(told)
         return found.said.key if found else None
@@ -294,7 +276,6 @@ class TestBridges:
     @pytest.mark.parametrize("how", [READY, BUILDING])
     def test_no_pontoon_where_one_is(self, catalog: Catalog, how: str, told: str) -> None:
         assert self.why_not(catalog, how, pontoon, told) == f"problem.GD_BRIDGE.{how}"
-        assert self.why_not(catalog, how, pontoon, told, 3) is None
         assert self.why_not(catalog, how, pontoon, "1234") is None
 
     def test_a_blown_bridge_is_not_blown_again(self, catalog: Catalog) -> None:
