@@ -1,4 +1,4 @@
-"""A battle under way as a document, and what of it a seat may see."""
+"""A battle under way as a document."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
 from generator.game import Document, Maker
-from generator.table import REFEREE, Seat, Table
+from generator.table import EVERYONE, Seat, Table
 from generator.table.seen import log_lines
 
 from .battle import SIDES, SLOTS
@@ -38,7 +38,7 @@ def documents(catalog: Catalog, settings: Settings, table: Table[State], seed: s
             "scenario": _played(state.battle.document),
             "finished": table.finished,
             **stand(state),
-            "log": list(log_lines(table.log, REFEREE)),
+            "log": list(log_lines(table.log, EVERYONE)),
         }
 
     return [make]
@@ -129,15 +129,8 @@ def _part(each: dict[str, Any]) -> int:
 
 
 def view(document: Document, seat: Seat) -> Document:
-    """As a seat may see it: a secret answer only the seat that gave it."""
-    if seat == REFEREE:
-        return document
-    return {**document, "log": [_line(each, seat) for each in document["log"]]}
-
-
-def _line(line: Document, seat: Seat) -> Document:
-    hidden = line.get("secret") and line.get("seat") != seat
-    return {**line, "answer": {"hidden": True}} if hidden else line
+    """Return the document as it is: chits in the cups are unknown even here, and the rest is open."""
+    return document
 
 
 def standing(catalog: Catalog, settings: Settings, table: Table[State], seat: Seat) -> Document | None:
