@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from tests.web.games.combat_commander.test_cli_broken_input import BROKEN
 from web.cli import main
@@ -66,3 +67,27 @@ def test_broken_files(folder: Path, command: str) -> None:
         assert "the fault is its own" not in said, (broken, said)
         after = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
         assert after == before, broken
+
+
+@pytest.mark.parametrize("game", ["combat", "grossdeutschland", "schwerpunkt", "cassino"])
+@pytest.mark.parametrize("field", ["procedure", "format"])
+def test_a_play_of_an_unknown_version_is_refused(folder: Path, game: str, field: str) -> None:
+    """One sentence says it, and the file stays as it is."""
+    path = folder / "play.json"
+
+    def run(*words: str) -> Result:
+        return CliRunner().invoke(main, ["--lang", "en", game, *words, "--file", path.name])
+
+    assert run("new", "--seed", "1").exit_code == 0
+    play = json.loads(path.read_text())
+    play[field] = play[field].replace("/1", "/99")
+    path.write_text(json.dumps(play))
+    found = run("next")
+    assert found.exit_code == 2 and found.stdout == ""
+    said = found.stderr.strip()
+    assert len(said.splitlines()) == 1
+    if field == "procedure":
+        assert play["procedure"] in said and f"{game}/1" in said
+    else:
+        assert path.name in said.lower()
+    assert json.loads(path.read_text()) == play
