@@ -16,7 +16,7 @@ from schemas.errors import HorahError
 from web.storage.records import Event, StoredSeat, StoredTable, StoredTicket, now
 from web.storage.repository import Taken
 
-from . import agreeing
+from . import agreeing, drafts
 from .around import TOGETHER as TOGETHER
 from .context import Context
 from .documents import with_documents
@@ -273,9 +273,10 @@ def happen(context: Context, sitting: Sitting, make: Callable[[Live], list[Event
     for _ in range(TRIES):
         try:
             with at(context, sitting) as live:
-                before = waits(live)
+                before, answers = waits(live), len(live.table.entries)
                 new = make(live)
                 context.repository.append(new, notice(context, live, before, sitting.seat))
+                drafts.delete_answered(context, live, answers, new)
                 return View(live, sitting.seat).state
         except Taken:
             continue

@@ -78,6 +78,18 @@ events = Table(
     Column("at", TIME, nullable=False),
 )
 
+# What a seat has typed in answer to a question and not sent yet.
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", String(16), primary_key=True),
+    Column("place", Integer, primary_key=True, autoincrement=False),  # of the answer in the transcript
+    Column("question", String(64), nullable=False),  # a digest: after an undo another may stand in its place
+    Column("fields", JSON, nullable=False),
+    Column("at", TIME, nullable=False, index=True),
+)
+
 # Documents of every game that people write; what lists show of each stands beside its savings.
 scenarios = Table(
     "scenarios",

@@ -160,6 +160,18 @@ def upgrade() -> None:
     op.create_index("ix_calls_link_hash", "calls", ["link_hash"])
     op.create_index("ix_calls_seat", "calls", ["table_id", "seat"])
     op.create_table(
+        "drafts",
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("seat", sa.String(16), nullable=False),
+        sa.Column("place", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("question", sa.String(64), nullable=False),
+        sa.Column("fields", sa.JSON(), nullable=False),
+        sa.Column("at", sa.String(27), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_drafts_table_id"),
+        sa.PrimaryKeyConstraint("table_id", "seat", "place", name="pk_drafts"),
+    )
+    op.create_index("ix_drafts_at", "drafts", ["at"])
+    op.create_table(
         "events",
         sa.Column("table_id", sa.String(32), nullable=False),
         sa.Column("n", sa.Integer(), autoincrement=False, nullable=False),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Redirect
 
 from generator.game import procedure
@@ -15,117 +17,173 @@ from generator.games.combat_commander.campaign.outlook import POLICIES, Assumpti
 from generator.games.combat_commander.campaign.play import state_of
 from generator.games.combat_commander.campaign.positions import POSTURES
 from generator.games.combat_commander.campaign.state import RESULT
+from generator.table import REFEREE, Prompt
 from generator.table.answers import check
 from generator.table.seen import whole as whole_prompt
 from schemas.errors import HorahError
 from web.current import context, language, sentence, speak_with
+from web.current import number as whole
 from web.locks import costs
 from web.pages.prompts import Given
 from web.pages.sitting import seated
-from web.service import proposals, tables
-from web.service.errors import Conflict, NotHere
-from web.service.proposals import asked_at
+from web.pages.tables import done
+from web.service import drafts, proposals, tables
+from web.service.errors import Conflict, Forbidden, NotHere
+from web.storage.drafts import StoredDraft
 
 from ..current import catalog
 from .campaigns import name_of
-from .ending import answer_of, form_of, in_words, start
+from .ending import answer_of, form_of, in_words, start, typed
 
 blueprint = Blueprint("campaign_report_pages", __name__, url_prefix="/tables")
-CHECK = "check"  # in an address: show what it says in plain words
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A report that is asked for, or one that was made and is to be corrected."""
+
+    number: int | None  # of the battle whose report is to be corrected
+    place: int  # of the answer in the transcript
+    asked: Mapping[str, Any]
+    prompt: Prompt | None  # none: the seat only watches
+    old: Mapping[str, Any] | None = None
+
+    @property
+    def context(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.asked["context"]
+        return found
+
+    @property
+    def question(self) -> str:
+        return drafts.question_digest(self.place, self.asked)
 
 
 @blueprint.get("/<link>/report")
-def report(link: str) -> Response:
-    """The report of the battle at hand, and its summary before it counts."""
+@blueprint.get("/<link>/reports/<int:number>")
+@costs(3)
+def report(link: str, number: int | None = None) -> Response:
+    """Show the form with what the seat has typed so far."""
     here = seated(link)
     with tables.seen(context(), here) as view:
-        _check_campaign(view)
+        found = _report(view, number)
+        draft = drafts.load_draft(context(), here, found.place, found.question)
+        return _page(link, here, found, _values(found, draft))
+
+
+@blueprint.post("/<link>/report")
+@blueprint.post("/<link>/reports/<int:number>")
+@costs(3)
+def save(link: str, number: int | None = None) -> Redirect:
+    """Keep what was typed as the draft of the seat, and show it in plain words."""
+    here = seated(link)
+    with tables.seen(context(), here) as view:
+        found = _report(view, number)
+        if found.prompt is None:
+            raise Forbidden("NOT_ASKED.seat")
+        if request.form.get("question") != found.question:
+            raise Conflict("ANSWERED")
+        values = typed(found.context, request.form)
+        drafts.save_draft(context(), here, found.place, found.question, values)
+    return redirect(url_for("campaign_report_pages.summary", link=link, number=number), 303)
+
+
+@blueprint.get("/<link>/report/summary")
+@blueprint.get("/<link>/reports/<int:number>/summary")
+@costs(3)
+def summary(link: str, number: int | None = None) -> Response:
+    """Show the draft in plain words before it counts; one with a fault comes back as the form."""
+    here = seated(link)
+    with tables.seen(context(), here) as view:
+        found = _report(view, number)
+        draft = drafts.load_draft(context(), here, found.place, found.question)
+        values = _values(found, draft)
+        if draft is None or found.prompt is None:
+            return _page(link, here, found, values, refusal=sentence(Conflict("DRAFT_CHANGED")), status=409)
+        try:
+            answer = check(found.prompt, answer_of(found.context, values))
+        except HorahError as fault:
+            return _page(link, here, found, values, refusal=sentence(fault), status=422)
+        return _page(link, here, found, values, draft=draft, answer=answer)
+
+
+@blueprint.post("/<link>/report/send")
+@blueprint.post("/<link>/reports/<int:number>/send")
+@costs(5)
+def send(link: str, number: int | None = None) -> Redirect | Response:
+    """Answer with the draft as it was read, or send it to the other side as a correction."""
+    here = seated(link)
+
+    def drafted(view: tables.View) -> Any:
+        found = _report(view, number)
+        draft = drafts.load_draft(context(), here, found.place, found.question)
+        if draft is None or draft.at != request.form.get("draft"):
+            raise Conflict("DRAFT_CHANGED")
+        return answer_of(found.context, _values(found, draft))
+
+    def correct() -> None:
+        with tables.seen(context(), here) as view:
+            place, value = _report(view, number).place, drafted(view)
+        proposals.correct(context(), here, place, value)
+
+    if number is not None:
+        return done(link, here, correct)
+    asked = whole(request.form.get("number", ""), -1)
+    return done(link, here, lambda: tables.answer_made(context(), here, asked, drafted))
+
+
+def _report(view: tables.View, number: int | None) -> Report:
+    """Return the report of the battle at hand, or the one of a battle that was fought."""
+    if view.procedure.kind != "campaign":
+        raise NotHere
+    live = view.live
+    speak_with(live.session.catalog)
+    if number is None:
         asked = next((each for each in view.prompts if each["ask"] == RESULT), None)
         if asked is None:
             raise Conflict("NOT_ASKED.report")
-        speak_with(view.live.session.catalog)
-        prompt = view.live.session.asked(view.seat)
-        return _page(link, here, asked, prompt, url_for("table_pages.answer", link=link))
-
-
-@blueprint.get("/<link>/reports/<int:number>")
-@costs(3)
-def correction(link: str, number: int) -> Response:
-    """The report of a battle that was fought, to be corrected."""
-    here = seated(link)
-    with tables.seen(context(), here) as view:
-        _check_campaign(view)
-        place = _place(view, number)
-        prompt = asked_at(view.live, place)
-        speak_with(view.live.session.catalog)
-        old = view.live.table.entries[place].answer
-        asked = whole_prompt(prompt, view.live.number)
-        there = url_for("campaign_report_pages.correct", link=link, number=number)
-        return _page(link, here, asked, prompt, there, number, old)
-
-
-@blueprint.post("/<link>/reports/<int:number>")
-@costs(5)
-def correct(link: str, number: int) -> Redirect | Response:
-    """Send a correction to the other side."""
-    here = seated(link)
-    with tables.seen(context(), here) as view:
-        _check_campaign(view)
-        place = _place(view, number)
-        prompt = asked_at(view.live, place)
-        speak_with(view.live.session.catalog)
-        value = answer_of(prompt.context, request.form)  # type: ignore[union-attr]  # it is a report
-    proposals.correct(context(), here, place, value)
-    return redirect(url_for("table_pages.show", link=link), 303)
-
-
-def _check_campaign(view: tables.View) -> None:
-    if view.procedure.kind != "campaign":
+        return Report(None, len(live.table.entries), asked, live.session.asked(view.seat))
+    fought = reports(live.table)
+    if not 1 <= number <= len(fought):
         raise NotHere
+    place = fought[number - 1].n
+    prompt = proposals.asked_at(live, place)
+    mine = view.seat in (*live.session.persons, REFEREE)
+    old = live.table.entries[place].answer
+    return Report(number, place, whole_prompt(prompt, live.number), prompt if mine else None, old)
 
 
-def _place(view: tables.View, number: int) -> int:
-    found = reports(view.live.table)
-    if not 1 <= number <= len(found):
-        raise NotHere
-    return found[number - 1].n
+def _values(found: Report, draft: StoredDraft | None) -> Given:
+    """Return what stands in the form: the draft, or everybody alive, or the report as it was made."""
+    return MultiDict(draft.fields) if draft else start(found.context, found.old)
 
 
 def _page(
     link: str,
     here: tables.Sitting,
-    asked: Mapping[str, Any],
-    prompt: Any,
-    there: str,
-    number: int | None = None,
-    old: Mapping[str, Any] | None = None,
+    found: Report,
+    values: Given,
+    *,
+    draft: StoredDraft | None = None,
+    answer: Mapping[str, Any] | None = None,
+    refusal: str = "",
+    status: int = 200,
 ) -> Response:
-    """The form, or where it is filled in and sound the summary. Everything typed is in the address."""
-    given: Given = request.args
-    typed = any(name in given for name in ("winner", "ended", "marker"))
-    values = given if typed else start(asked["context"], old)
-    refusal, answer = "", None
-    if CHECK in given:
-        try:
-            answer = check(prompt, answer_of(asked["context"], values))
-        except HorahError as fault:
-            refusal = sentence(fault)
-    kept = [(name, value) for name, value in values.items(multi=True) if name not in (CHECK, "lang")]
+    """Render the form, or the summary where there is an answer."""
     return make_response(
         render_template(
             "report.html",
             link=link,
             here=here,
-            number=number,
-            prompt=asked,
-            ending=form_of(asked["context"], values),
-            summary=in_words(asked["context"], answer) if answer else None,
-            before=in_words(asked["context"], old) if old and answer else None,
-            kept=kept,
-            there=there,
+            number=found.number,
+            prompt=found.asked,
+            question=found.question,
+            draft=draft,
+            ending=form_of(found.context, values),
+            summary=in_words(found.context, answer) if answer else None,
+            before=in_words(found.context, found.old) if found.old and answer else None,
             refusal=refusal,
         ),
-        422 if refusal else 200,
+        status,
     )
 
 
@@ -138,7 +196,8 @@ def chances(link: str) -> Response:
     here = seated(link)
     refusal, rows = "", None
     with tables.seen(context(), here) as view:
-        _check_campaign(view)
+        if view.procedure.kind != "campaign":
+            raise NotHere
         name, state = name_of(procedure(view.state["procedure"])), state_of(view.live.table)
     try:
         rows = outlook_rows(outlook(state, _assumed()), name, catalog(), language())

@@ -135,7 +135,7 @@ DESK = Desk(
     settled=("axis_player", "balance"),  # at a table the seats are fixed, and there is no search
     wished=wished,
     told=told,
-    amend="campaign_report_pages.correction",
+    amend="campaign_report_pages.report",
 )
 
 __all__ = ["DESK", "label_of", "language", "offered"]

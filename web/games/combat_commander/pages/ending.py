@@ -1,8 +1,4 @@
-"""RS.17: the form in which people say how a battle ended; everybody is alive until they say otherwise.
-
-All of it can stand in an address, so that a summary can be reloaded, turned back from and read in the other
-language without losing a figure.
-"""
+"""RS.17: the form in which people say how a battle ended; everybody is alive until they say otherwise."""
 
 from __future__ import annotations
 
@@ -32,6 +28,7 @@ from .words import term, thing
 
 JOINED = 2  # lines for units that nobody had at the start, such as a hero
 VETERAN = "v"
+MAX_VALUE_LENGTH = 100  # of a field: longer than any number or id
 Context = Mapping[str, Any]
 
 
@@ -115,6 +112,16 @@ def start(context: Context, answer: Mapping[str, Any] | None = None) -> Given:
         )
         values.update(_fields(side, tally))
     return values
+
+
+def typed(context: Context, form: Given) -> dict[str, str]:
+    """Return the fields of the form that were sent; others are left out, and nothing is judged yet."""
+    names = ["winner", "ended", "marker", "marker_side", "initiative"]
+    for side in SIDES if context["brought"] is not None else ():
+        names += [name for name, _ in _fields(side, untouched(catalog(), context, side))]
+        for n in range(JOINED):
+            names += [f"joined-{side}-{n}", f"joined-veteran-{side}-{n}"]
+    return {name: form[name][:MAX_VALUE_LENGTH] for name in names if name in form}
 
 
 def _fields(side: str, tally: Tally) -> Iterator[tuple[str, str]]:

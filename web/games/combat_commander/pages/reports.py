@@ -13,7 +13,6 @@ from generator.games.combat_commander.campaign.state import RESULT
 from web.pages.prompts import Given, Prompt, as_json, whole
 
 from ..current import scribe
-from .ending import answer_of
 from .words import term, thing, times
 
 
@@ -72,7 +71,7 @@ def answer(prompt: Prompt, form: Given) -> Any:
         }
     if prompt["ask"] == "reinforcement_spaces":
         return [whole(form.get(f"space-{place}", "")) for place in range(len(found["units"]))]
-    return answer_of(found, form) if prompt["ask"] == RESULT else as_json(form.get("answer", ""))
+    return as_json(form.get("answer", ""))
 
 
 def _hex(text: str) -> str:
