@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from string import Formatter
 from typing import Any
 
@@ -65,8 +65,7 @@ class Report:
 
 def checks_of(name: str) -> Checks:
     """What a game's tables are held against."""
-    module, _, found = game(name).checks.partition(":")
-    checks: Checks = getattr(import_module(module), found)
+    checks: Checks = resolve_name(game(name).checks)
     return checks
 
 
