@@ -14,7 +14,7 @@ from reportlab.graphics.shapes import Drawing
 
 from exports.kit.blocks import Block, space, stack
 from exports.kit.document import AUTHOR, Box, Document
-from exports.kit.setting import CLOSEST, Setting, roomiest
+from exports.kit.setting import CLOSEST, LADDER, Setting, roomiest
 from exports.kit.theme import HEAD, MARGIN, NARROW, RULE, SMALL_SIZE, SOFT, fit
 
 TOP = 30.0
@@ -145,7 +145,7 @@ def flow(parts: Sequence[Part], room: float) -> list[list[Block]]:
         pages = pages_at(setting, parts, room)
         return pages if len(pages) <= len(fewest) else None
 
-    return roomiest(fits) or fewest
+    return roomiest(fits, LADDER) or fewest
 
 
 def pages_at(setting: Setting, parts: Sequence[Part], room: float) -> list[list[Block]]:

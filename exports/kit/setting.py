@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 Found = TypeVar("Found")
+Step = TypeVar("Step")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +57,15 @@ LADDER: Sequence[Setting] = tuple(Setting(step / STEPS) for step in range(STEPS 
 CLOSEST = LADDER[0]
 
 
-def roomiest(fits: Callable[[Setting], Found | None]) -> Found | None:
-    """What the roomiest setting gives that fits; nothing where not even the closest does."""
-    best = fits(LADDER[-1])
+def roomiest(fits: Callable[[Step], Found | None], ladder: Sequence[Step]) -> Found | None:
+    """Return what the roomiest step of a ladder gives that fits, or None if not even the closest does."""
+    best = fits(ladder[-1])
     if best is not None:
         return best
-    low, high = -1, len(LADDER) - 1  # what is at ``low`` fits, what is at ``high`` does not
+    low, high = -1, len(ladder) - 1  # the step ``low`` fits, ``high`` does not
     while high - low > 1:
         middle = (low + high) // 2
-        found = fits(LADDER[middle])
+        found = fits(ladder[middle])
         if found is None:
             high = middle
         else:

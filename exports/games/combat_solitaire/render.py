@@ -1,4 +1,4 @@
-"""A scenario, a template, a service record or a game: PDF, text, Markdown."""
+"""Make a PDF, text or Markdown file of a scenario, a template, a service record or a game."""
 
 from __future__ import annotations
 
@@ -6,24 +6,33 @@ from collections.abc import Mapping
 from typing import Any
 
 from catalogs.games.combat_solitaire import Catalog
-from exports.kit.document import AUTHOR
+from exports.kit.sheet import Style
+from exports.kit.sheet_file import render_sheets
 from exports.kit.wish import Wish
 
-from .parts import Sheet
 from .scribe import Scribe
 from .sheets import sheets_of
-from .written import as_markdown, as_text
+
+STYLE = Style(
+    title=20.0,
+    lined=False,
+    under_title=6.0,
+    heading=12.5,
+    above_heading=0.0,
+    text=9.5,
+    gap=6.0,
+    after=6.0,
+    cell=9.5,
+    cell_head=9.5,
+    cell_lead=1.316,
+    pad=2.0,
+)
 
 
 def render(document: Mapping[str, Any], kind: str, catalog: Catalog, wish: Wish) -> bytes:
-    """One rendering of what a seat may see."""
+    """Return one rendering of a document that a seat may see."""
     scribe = Scribe(catalog, wish.lang)
-    found: list[Sheet] = sheets_of(document, scribe, wish.sheets)
-    if kind == "text":
-        return as_text(found).encode()
-    if kind == "markdown":
-        return as_markdown(found).encode()
-    from .paper import as_pdf
-
-    below = f"{AUTHOR} · {wish.url}" if wish.url else AUTHOR
-    return as_pdf(found, wish.lang, wish.paper, scribe.term("game.combat_solitaire"), below)
+    sheets = sheets_of(document, scribe, wish.sheets)
+    return render_sheets(
+        sheets, kind, wish, catalog, file_title=scribe.term("game.combat_solitaire"), styles=(STYLE,)
+    )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from catalogs.games.combat_solitaire import ENEMY, FRIENDLY
+from exports.kit.sheet import Beside, Blank, Boxes, Cell, Facts, Grid, Heading, Paragraph, Part, Sheet
 
-from .parts import Boxes, Cell, Facts, Grid, Head, Line, Part, Sheet, Words
 from .scribe import Scribe
 
 Document = Mapping[str, Any]
@@ -44,7 +43,12 @@ def _title(document: Document, scribe: Scribe) -> str:
 
 
 def _sheet(name: str, document: Document, scribe: Scribe, parts: Sequence[Part]) -> Sheet:
-    return Sheet(scribe.term(f"sheet.{name}"), _title(document, scribe), parts)
+    return _headed(name, scribe.term(f"sheet.{name}"), _title(document, scribe), scribe, parts)
+
+
+def _headed(name: str, title: str, above: str, scribe: Scribe, parts: Sequence[Part]) -> Sheet:
+    """Return a sheet with its running lines: what it belongs to, and the game."""
+    return Sheet(name, title, parts, above=above, right=scribe.term("game.combat_solitaire"))
 
 
 def origin(scenario: Document, scribe: Scribe) -> list[Part]:
@@ -53,7 +57,7 @@ def origin(scenario: Document, scribe: Scribe) -> list[Part]:
     if scenario.get("seed"):
         loud += " " + scribe.sentence("sheet.seed", {"seed": scenario["seed"]})
     about = scribe.said(scenario.get("about") or "")
-    return [Words(loud, loud=True), *([Words(about)] if about else [])]
+    return [Paragraph(loud, loud=True), *([Paragraph(about)] if about else [])]
 
 
 def card(document: Document, scribe: Scribe) -> list[Sheet]:
@@ -95,13 +99,22 @@ def card(document: Document, scribe: Scribe) -> list[Sheet]:
         Facts(tuple((term(f"field.{name}"), value) for name, value in facts)),
     ]
     texts = [*_texts(s, scribe), *_rules(s, scribe)]
-    parts += [Head(term("field.enemy_cup"), beside=0.5), _cup(s, scribe)]
-    parts += [Head(term("field.friendly_setup")), *_zones(s, scribe)]
-    parts += [Head(term("field.enemy_setup_hexes")), _setup(s, scribe)]
-    parts += [Head(term("field.victory_points"), beside=0.7), _points(s, document, scribe)]
-    parts += [Head(term("field.victory_levels")), _ladder(s, scribe)]
+    parts.append(
+        Beside(
+            (Heading(term("field.enemy_cup")), _cup(s, scribe)),
+            (Heading(term("field.friendly_setup")), *_zones(s, scribe)),
+        )
+    )
+    parts += [Heading(term("field.enemy_setup_hexes")), _setup(s, scribe)]
+    parts.append(
+        Beside(
+            (Heading(term("field.victory_points")), _points(s, document, scribe)),
+            (Heading(term("field.victory_levels")), _ladder(s, scribe)),
+            share=0.7,
+        )
+    )
     parts += _beside(texts)
-    return [Sheet(_title(document, scribe), term("sheet.card"), parts)]
+    return [_headed("card", _title(document, scribe), term("sheet.card"), scribe, parts)]
 
 
 def _number(value: Any, blank: str) -> str:
@@ -140,9 +153,9 @@ def _cup(s: Document, scribe: Scribe) -> Grid:
 
 def _setup(s: Document, scribe: Scribe) -> Grid:
     hexes = s.get("enemy_setup_hexes") or ()
-    rows = [(str(number), hex_, Boxes(1), Line()) for number, hex_ in enumerate(hexes, 1)]
+    rows = [(str(number), hex_, Boxes(1), Blank()) for number, hex_ in enumerate(hexes, 1)]
     head = tuple(scribe.term(f"sheet.{name}") for name in ("number", "hex", "face_down", "found"))
-    return Grid(head, tuple(rows), (0.6, 1, 1.2, 3), halves=True)
+    return Grid(head, tuple(rows), (0.6, 1, 1.2, 3), halves=4)
 
 
 def _zones(s: Document, scribe: Scribe) -> list[Part]:
@@ -151,7 +164,7 @@ def _zones(s: Document, scribe: Scribe) -> list[Part]:
     zones = tuple(
         (scribe.name("team", zone["team"]), ", ".join(zone["hexes"])) for zone in setup.get("zones") or ()
     )
-    found: list[Part] = [Words(text)] if text else []
+    found: list[Part] = [Paragraph(text)] if text else []
     return [*found, *([Facts(zones)] if zones else [])]
 
 
@@ -186,20 +199,17 @@ def _texts(s: Document, scribe: Scribe) -> list[Part]:
     for name in ("special_rules", "search_targets"):
         texts = s.get(name) or ()
         if texts:
-            found.append(Head(scribe.term(f"field.{name}")))
-            found += [Words(scribe.said(text)) for text in texts]
+            found.append(Heading(scribe.term(f"field.{name}")))
+            found += [Paragraph(scribe.said(text)) for text in texts]
     return found
 
 
 def _beside(parts: Sequence[Part]) -> list[Part]:
-    """What the first heading heads beside what the others do."""
-    more = sum(isinstance(part, Head) for part in parts) > 1
-    found: list[Part] = []
-    for n, part in enumerate(parts):
-        if isinstance(part, Head):
-            part = replace(part, beside=0.3 if more and n == 0 else 0.0, joins=n > 0)
-        found.append(part)
-    return found
+    """Return what the first heading heads beside what the others head."""
+    headings = [place for place, part in enumerate(parts) if isinstance(part, Heading)]
+    if len(headings) < 2:
+        return list(parts)
+    return [Beside(parts[: headings[1]], parts[headings[1] :], share=0.3)]
 
 
 def _rules(s: Document, scribe: Scribe) -> list[Part]:
@@ -217,9 +227,9 @@ def _rules(s: Document, scribe: Scribe) -> list[Part]:
             for each in optional
         )
         head = ("", *(scribe.term(f"sheet.{name}") for name in ("rule", "text", "victory")))
-        found += [Head(scribe.term("field.optional_rules"))]
+        found += [Heading(scribe.term("field.optional_rules"))]
         found.append(Grid(head, rows, (0.5, 2.2, 3.4, 1.7)))
-        found.append(Words(scribe.term("sheet.one_victory")))
+        found.append(Paragraph(scribe.term("sheet.one_victory")))
     return found
 
 
@@ -230,7 +240,9 @@ def events(document: Document, scribe: Scribe) -> list[Sheet]:
     parts: list[Part] = [*origin(s, scribe)[:1]]
     if tables.get("kind") in ("generic_attack", "generic_defence"):
         return [
-            _sheet("events", document, scribe, [*parts, Words(scribe.term(f"kind_said.{tables['kind']}"))])
+            _sheet(
+                "events", document, scribe, [*parts, Paragraph(scribe.term(f"kind_said.{tables['kind']}"))]
+            )
         ]
     for side in ("friendly", "enemy"):
         rows = sorted(tables.get(side) or (), key=lambda row: int(row["roll"]))
@@ -242,7 +254,7 @@ def events(document: Document, scribe: Scribe) -> list[Sheet]:
             for n in range(10)
         ]
         head = ("1D10", scribe.term("sheet.event"), scribe.term("sheet.text"))
-        parts += [Head(scribe.term(f"sheet.events_{side}")), Grid(head, tuple(cells), (0.6, 2, 5))]
+        parts += [Heading(scribe.term(f"sheet.events_{side}")), Grid(head, tuple(cells), (0.6, 2, 5))]
         for row in rows:
             if row.get("artillery"):
                 parts += _guns(row, scribe)
@@ -255,7 +267,7 @@ def _guns(row: Document, scribe: Scribe) -> list[Part]:
         "sheet.guns",
         {"title": scribe.said(row["title"]), **{k: guns[k] for k in ("weapon", "attacks", "scatter")}},
     )
-    return [Words(said), Grid(tuple(map(str, range(10))), (tuple(guns["hexes"]),))]
+    return [Paragraph(said), Grid(tuple(map(str, range(10))), (tuple(guns["hexes"]),))]
 
 
 def roster(document: Document, scribe: Scribe) -> list[Sheet]:
@@ -266,19 +278,19 @@ def roster(document: Document, scribe: Scribe) -> list[Sheet]:
         for name in ("man", "numbers", "hex", "wounds", "morale", "ammo", "order")
     )
     wide = (2.1, 2.5, 0.9, 1.4, 1.3, 1.8, 1.6)
-    morale = Line()
+    morale = Blank()
     parts: list[Part] = []
     if men is None:
-        parts += [Head(scribe.term("table.squads")), _squads(scribe), Head(scribe.term("sheet.roster"))]
+        parts += [Heading(scribe.term("table.squads")), _squads(scribe), Heading(scribe.term("sheet.roster"))]
         rows = [
-            (Line(), Line(), Line(), Boxes(WOUND_BOXES), morale, _ammo(scribe), Line()) for _ in range(12)
+            (Blank(), Blank(), Blank(), Boxes(WOUND_BOXES), morale, _ammo(scribe), Blank()) for _ in range(12)
         ]
         return [_sheet("roster", document, scribe, [*parts, Grid(head, tuple(rows), wide, 2.4)])]
-    parts.append(Words(scribe.sentence("sheet.squad", {"row": document["squad"]})))
+    parts.append(Paragraph(scribe.sentence("sheet.squad", {"row": document["squad"]})))
     for team in FRIENDLY:
         rows = [_man(each, scribe) for each in men if each["team"] == team]
-        parts += [Head(scribe.name("team", team)), Grid(head, tuple(rows), wide, 2.2)]
-    return [_sheet("roster", document, scribe, [*parts, Words(scribe.term("sheet.blank_numbers"))])]
+        parts += [Heading(scribe.name("team", team)), Grid(head, tuple(rows), wide, 2.2)]
+    return [_sheet("roster", document, scribe, [*parts, Paragraph(scribe.term("sheet.blank_numbers"))])]
 
 
 def _ammo(scribe: Scribe) -> Boxes:
@@ -302,7 +314,7 @@ def _man(man: Document, scribe: Scribe) -> tuple[Any, ...]:
     skill = scribe.name("skill", row.skill) if row.skill not in (None, "none") else ""
     gone = scribe.name("fate", man["fate"]) if man["fate"] else man["hex"]
     wounds = scribe.words("wound", man["wounds"]) if man["wounds"] else Boxes(WOUND_BOXES)
-    order = scribe.name("order", man["order"]) if man["order"] else Line()
+    order = scribe.name("order", man["order"]) if man["order"] else Blank()
     ammo = scribe.name("ammo", man["ammo"]) if man["ammo"] != "full" else _ammo(scribe)
     weapon = scribe.name("weapon", row.weapon) if row.weapon else ""
     shown = " · ".join(filter(None, (numbers, skill, weapon)))
@@ -327,7 +339,7 @@ def standing(document: Document, scribe: Scribe) -> list[Sheet]:
         hexes = "; ".join(", ".join(each["hexes"]) for each in document["smoke"])
         facts.append((scribe.term("sheet.smoke"), hexes))
     parts: list[Part] = [*origin(document["scenario"], scribe), Facts(tuple(facts))]
-    parts += [Head(scribe.term("sheet.enemies")), _enemies(document, scribe)]
+    parts += [Heading(scribe.term("sheet.enemies")), _enemies(document, scribe)]
     return [_sheet("standing", document, scribe, parts)]
 
 
@@ -372,7 +384,7 @@ def key(document: Document, scribe: Scribe) -> list[Sheet]:
         return []
     rows = tuple((scribe.soldier(each["id"]), each["hex"], scribe.counter(each["who"])) for each in sealed)
     head = tuple(scribe.term(f"sheet.{name}") for name in ("enemy", "hex", "found"))
-    warning = Words(scribe.term("sheet.key_warning"), loud=True)
+    warning = Paragraph(scribe.term("sheet.key_warning"), loud=True)
     return [_sheet("key", document, scribe, [warning, Grid(head, rows, (1, 1, 3))])]
 
 
@@ -390,19 +402,19 @@ def smoke(document: Document, scribe: Scribe) -> list[Sheet]:
             (
                 scribe.name("weapon", each["weapon"]),
                 str(each["value"]),
-                *(cell or Line() for cell in cells),
+                *(cell or Blank() for cell in cells),
                 fading,
             )
         )
-    rows += [(Line(), Line(), Line(), Line(), Line(), Line(), Boxes(1)) for _ in range(FREE_SMOKE)]
+    rows += [(Blank(), Blank(), Blank(), Blank(), Blank(), Blank(), Boxes(1)) for _ in range(FREE_SMOKE)]
     parts: list[Part] = [
-        Words(term("sheet.smoke_rule")),
+        Paragraph(term("sheet.smoke_rule")),
         Grid(head, tuple(rows), (2, 0.8, 1, 1, 1, 1, 1), 2.4),
     ]
-    lights = [(Line(), Line(), Boxes(3)) for _ in range(4)]
+    lights = [(Blank(), Blank(), Boxes(3)) for _ in range(4)]
     parts += [
-        Head(term("sheet.lights")),
-        Words(term("sheet.light_rule")),
+        Heading(term("sheet.lights")),
+        Paragraph(term("sheet.light_rule")),
         Grid(tuple(term(f"sheet.{n}") for n in ("hex", "turn", "gone")), tuple(lights), (2, 1, 2), 1.6),
     ]
     return [_sheet("smoke", document, scribe, parts)]
@@ -414,11 +426,11 @@ def turns(document: Document, scribe: Scribe) -> list[Sheet]:
     count = s.get("length_turns") or 10
     teams = tuple(scribe.name("team", team) for team in (*FRIENDLY, *ENEMY))
     head = (term("sheet.turn"), term("sheet.card_played"), *teams, term("sheet.impulses"))
-    free: tuple[Cell, ...] = (Line(),) * (len(teams) + 1)
+    free: tuple[Cell, ...] = (Blank(),) * (len(teams) + 1)
     rows = tuple((str(n), *free, Boxes(4)) for n in range(1, min(count, MOST_TURNS) + 1))
     steps = tuple((Boxes(1), step, scribe.name("step", step)) for step in scribe.catalog.steps)
     parts: list[Part] = [Grid(head, rows, (0.7, 1.2, *(1.0,) * 7, 1.6), 1.5)]
-    parts += [Head(term("sheet.steps")), Grid(("", "4.0", term("sheet.text")), steps, (0.3, 0.5, 7))]
+    parts += [Heading(term("sheet.steps")), Grid(("", "4.0", term("sheet.text")), steps, (0.3, 0.5, 7))]
     return [_sheet("turns", document, scribe, parts)]
 
 
@@ -437,7 +449,7 @@ def service(document: Document, scribe: Scribe) -> list[Sheet]:
     )
     effect = document.get("effect")
     said = scribe.sentence("sheet.effect", {"effect": effect}) if effect else term("sheet.no_effect")
-    parts: list[Part] = [Words(said, loud=True)]
+    parts: list[Part] = [Paragraph(said, loud=True)]
     parts.append(
         Grid(tuple(term(f"sheet.{name}") for name in names), rows, (2.4, 0.8, 0.9, 1.1, 1.2, 1.5, 0.9, 2.2))
     )
@@ -447,14 +459,14 @@ def service(document: Document, scribe: Scribe) -> list[Sheet]:
     )
     if games:
         parts += [
-            Head(term("field.games")),
+            Heading(term("field.games")),
             Grid(
                 tuple(term(f"sheet.{n}") for n in ("scenario", "squad_row", "points", "level")),
                 games,
                 (3, 1, 1, 3),
             ),
         ]
-    return [Sheet(scribe.term("sheet.service"), scribe.said(document["title"]), parts)]
+    return [_headed("service", scribe.term("sheet.service"), scribe.said(document["title"]), scribe, parts)]
 
 
 def template(document: Document, scribe: Scribe) -> list[Sheet]:
@@ -471,7 +483,7 @@ def template(document: Document, scribe: Scribe) -> list[Sheet]:
     for name in ("setup_count", "spare", "decoys", "hand", "length"):
         given = document.get(name)
         facts.append((scribe.term(f"field.{name}"), f"{given['least']} – {given['most']}" if given else "—"))
-    loud = Words(scribe.term("sheet.house"), loud=True)
+    loud = Paragraph(scribe.term("sheet.house"), loud=True)
     about = scribe.said(document.get("about") or "")
-    parts: list[Part] = [loud, *([Words(about)] if about else []), Facts(tuple(facts))]
-    return [Sheet(scribe.said(document["title"]), scribe.term("kind.template"), parts)]
+    parts: list[Part] = [loud, *([Paragraph(about)] if about else []), Facts(tuple(facts))]
+    return [_headed("template", scribe.said(document["title"]), scribe.term("kind.template"), scribe, parts)]

@@ -30,7 +30,7 @@ from exports.kit.blocks import (
 from exports.kit.document import Document
 from exports.kit.page import Part, Running, pages_at, room
 from exports.kit.qr import qr
-from exports.kit.setting import CLOSEST, Setting, roomiest
+from exports.kit.setting import CLOSEST, LADDER, Setting, roomiest
 from exports.kit.shapes import centred, enlarged, rect
 from exports.kit.theme import (
     BODY_SIZE,
@@ -170,7 +170,7 @@ def _crowded(sheet: Sheet, back: Part) -> tuple[int, float]:
     def fits(setting: Setting) -> float | None:
         return setting.ease if len(pages_at(setting, [back], sheet.tall)) <= fewest else None
 
-    return fewest, roomiest(fits) or 0.0
+    return fewest, roomiest(fits, LADDER) or 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def _front(sheet: Sheet, below: list[Part]) -> Front | None:
     The map comes first: it is as wide as the page lets it be, and the rest grows with the room it leaves.
     Where there is less, the map gives way; nothing where even then there is not enough.
     """
-    found = roomiest(lambda setting: _arranged(sheet, below, setting, _widest_hex(sheet)))
+    found = roomiest(lambda setting: _arranged(sheet, below, setting, _widest_hex(sheet)), LADDER)
     found = found or _arranged(sheet, below, CLOSEST, SMALLEST_HEX)
     if found is None and not below:
         found = _arranged(sheet, below, CLOSEST, SMALLEST_HEX, apart=True)

@@ -13,7 +13,6 @@ import pytest
 from exports.game import render
 from exports.games.combat_solitaire.scribe import Scribe
 from exports.games.combat_solitaire.sheets import sheets_of
-from exports.games.combat_solitaire.written import as_markdown
 from generator.games.combat_solitaire import service_record
 from generator.games.combat_solitaire.scenario import blank
 from tests.generator.games.combat_solitaire.playing import catalog
@@ -87,7 +86,7 @@ def test_the_sheets_of_a_game() -> None:
 
 
 def text(name: str, lang: str = "en") -> str:
-    return render(DOCUMENTS[name], "text", catalog=catalog(), lang=lang).decode()
+    return " ".join(render(DOCUMENTS[name], "text", catalog=catalog(), lang=lang).decode().split())
 
 
 def test_what_is_ours_says_so_on_paper() -> None:
@@ -106,7 +105,7 @@ def test_blanks_are_blanks() -> None:
 
 def test_an_authors_words_are_words() -> None:
     evil = changed((("title",), "# *<b>| evil"), (("special_rules",), ["<script>alert(1)</script>"]))
-    page = as_markdown(sheets_of(evil, Scribe(catalog(), "en")))
+    page = render(evil, "markdown", catalog=catalog(), lang="en").decode()
     assert "<script>" not in page.replace("\\<", "")
     assert "\\# \\*\\<b\\>\\| evil" in page
 

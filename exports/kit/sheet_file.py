@@ -1,0 +1,48 @@
+"""Make a file of sheets: PDF, text or Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from catalogs import Catalog
+from exports.kit.markdown import write_markdown
+from exports.kit.sheet import Sheet, Style
+from exports.kit.text import write_text
+from exports.kit.wish import Wish
+
+
+def render_sheets(
+    sheets: Sequence[Sheet],
+    kind: str,
+    wish: Wish,
+    catalog: Catalog,
+    *,
+    title: str = "",
+    note: str = "",
+    file_title: str = "",
+    below: str = "",
+    styles: Sequence[Style] = (Style(),),
+    numbered_through: bool = False,
+) -> bytes:
+    """Return sheets as a file of a kind.
+
+    Title and note stand above all sheets of a text; a PDF has the title as its own, or ``file_title``, and
+    ``below`` at the foot of its pages.
+    """
+    if kind == "text":
+        return write_text(sheets, title, note).encode()
+    if kind == "markdown":
+        return write_markdown(sheets, title, note).encode()
+    from exports.kit.document import AUTHOR  # the drawing library is heavy
+    from exports.kit.sheet_pdf import write_pdf
+
+    return write_pdf(
+        sheets,
+        title=file_title or title,
+        lang=wish.lang,
+        paper=wish.paper,
+        below=below or (f"{AUTHOR} · {wish.url}" if wish.url else AUTHOR),
+        catalog=catalog,
+        styles=styles,
+        numbered_through=numbered_through,
+    )
