@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import zip_longest
 
+from exports.kit.sheet import Grid, Heading, Paragraph, Part, Sheet
 from generator.games.thunder_at_cassino.rules.artillery import smoke_chance
 from generator.games.thunder_at_cassino.rules.bombardment import pass_chance, rubble_level, terrains
 
-from .leaf import Grid, Part, Sheet, Title, Words
 from .scribe import Scribe
 
 DIE = range(1, 7)
@@ -44,6 +44,12 @@ def percent(chance: Fraction) -> str:
     return f"{round(100 * chance)} %"
 
 
+def _sheet(name: str, parts: Sequence[Part], scribe: Scribe) -> Sheet:
+    term = scribe.term
+    game, badge = term("game.thunder_at_cassino"), term("sheet.by_the_rules")
+    return Sheet(name, term(f"sheet.{name}"), parts, game, badge)
+
+
 def calendar(scribe: Scribe) -> Sheet:
     """Every turn with what the rules fix to it, and the owner's reinforcements."""
     catalog, term = scribe.catalog, scribe.term
@@ -54,12 +60,13 @@ def calendar(scribe: Scribe) -> Sheet:
         told = " ".join(f"{term(f'when.{e.when}').capitalize()}: {scribe.name('event', e.id)}" for e in due)
         rows.append((str(turn), told, _arrivals(scribe, turn), ""))
     heads = [term(f"sheet.{name}") for name in ("turn", "events", "arrivals", "night_mark")]
-    parts: list[Part] = [Words(scribe.name("event", "night")), Grid(heads, rows, (1, 7, 4, 1.3), roomy=7.0)]
+    parts: list[Part] = [
+        Paragraph(scribe.name("event", "night")),
+        Grid(heads, rows, (1, 7, 4, 1.3), tall=1.7),
+    ]
     if not any(start.turn for unit in catalog.units.values() for start in unit.starts.values()):
-        parts.append(Words(term("sheet.no_arrivals"), soft=True))
-    return Sheet(
-        "calendar", term("sheet.calendar"), term("game.thunder_at_cassino"), term("sheet.by_the_rules"), parts
-    )
+        parts.append(Paragraph(term("sheet.no_arrivals"), soft=True))
+    return _sheet("calendar", parts, scribe)
 
 
 def _arrivals(scribe: Scribe, turn: int) -> str:
@@ -83,24 +90,22 @@ def points(scribe: Scribe) -> Sheet:
         rows.append((scribe.short(place) + fifth, "" if value is None else str(value), *[""] * len(turns)))
     rows.append((term("sheet.sum"), "", *[""] * len(turns)))
     heads = [term("sheet.area"), term("sheet.vp_short"), *turns]
-    grid = Grid(heads, rows, (4.4, 1.3, *[1] * len(turns)), roomy=9.0)
+    grid = Grid(heads, rows, (4.4, 1.3, *[1] * len(turns)), tall=2.0)
     parts: list[Part] = [
-        Words(term("sheet.points_rule")),
+        Paragraph(term("sheet.points_rule")),
         grid,
-        Words(term("sheet.fifth_rule")),
+        Paragraph(term("sheet.fifth_rule")),
         *_bands(scribe),
     ]
-    return Sheet(
-        "points", term("sheet.points"), term("game.thunder_at_cassino"), term("sheet.by_the_rules"), parts
-    )
+    return _sheet("points", parts, scribe)
 
 
 def _bands(scribe: Scribe) -> list[Part]:
     low, high = (scribe.catalog.bands[name] for name in ("german_most", "allied_least"))
     facts = {"low": low.points, "first": low.points + 1, "last": high.points - 1, "high": high.points}
-    said: list[Part] = [Words(scribe.sentence("sheet.bands", facts))]
+    said: list[Part] = [Paragraph(scribe.sentence("sheet.bands", facts))]
     if low.value is None or high.value is None:
-        said.append(Words(scribe.term("sheet.bands_inferred"), soft=True))
+        said.append(Paragraph(scribe.term("sheet.bands_inferred"), soft=True))
     return said
 
 
@@ -108,17 +113,15 @@ def movement(scribe: Scribe) -> Sheet:
     """What moving, firing, striking, retreating, smoke and rubble come to, on one sheet."""
     term = scribe.term
     parts: list[Part] = [
-        Title(term("table.costs")), _costs(scribe), Words(term("aid.costs"), soft=True),
-        Title(term("aid.limits_and_fire")), Words(term("aid.fire_rule")), _limits(scribe),
-        Title(term("aid.close")), Words(term("aid.close_rule")),
-        Title(term("table.retreats")), _retreats(scribe), Words(term("aid.retreats"), soft=True),
-        Title(term("table.rubble")), *_rubble(scribe),
-        Title(term("aid.smoke")), _smoke(scribe), Words(term("aid.smoke_rule"), soft=True),
-        Title(term("aid.reminders")), *_reminders(scribe),
+        Heading(term("table.costs")), _costs(scribe), Paragraph(term("aid.costs"), soft=True),
+        Heading(term("aid.limits_and_fire")), Paragraph(term("aid.fire_rule")), _limits(scribe),
+        Heading(term("aid.close")), Paragraph(term("aid.close_rule")),
+        Heading(term("table.retreats")), _retreats(scribe), Paragraph(term("aid.retreats"), soft=True),
+        Heading(term("table.rubble")), *_rubble(scribe),
+        Heading(term("aid.smoke")), _smoke(scribe), Paragraph(term("aid.smoke_rule"), soft=True),
+        Heading(term("aid.reminders")), *_reminders(scribe),
     ]  # fmt: skip
-    return Sheet(
-        "movement", term("sheet.movement"), term("game.thunder_at_cassino"), term("sheet.by_the_rules"), parts
-    )
+    return _sheet("movement", parts, scribe)
 
 
 def _costs(scribe: Scribe) -> Grid:
@@ -175,7 +178,7 @@ def _rubble(scribe: Scribe) -> list[Part]:
         )
         for level, each in catalog.rubble.items()
     ]
-    return [grid, *(Words(words) for words in entered)]
+    return [grid, *(Paragraph(words) for words in entered)]
 
 
 def _smoke(scribe: Scribe) -> Grid:

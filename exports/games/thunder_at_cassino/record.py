@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from exports.kit.log import line
+from exports.kit.sheet import Figure, Grid, Heading, Paragraph, Part, Sheet
 from generator.games.thunder_at_cassino.rules.bombardment import casualties, rubble_levels, terrains
 
 from .board import board, in_words, tiles
-from .leaf import Figure, Grid, Part, Sheet, Title, Words
 from .scribe import Scribe
 
 Play = Mapping[str, Any]
@@ -35,14 +35,15 @@ def standing(document: Mapping[str, Any], scribe: Scribe) -> Sheet:
     play, term = document["play"], scribe.term
     parts: list[Part] = []
     if play["result"]:
-        parts.append(Words(result(play, scribe)))
-    parts += [_now(play, scribe), Title(term("sheet.points")), _turns(play, scribe)]
-    parts += [Title(term("table.readings")), _readings(document, scribe)]
+        parts.append(Paragraph(result(play, scribe)))
+    parts += [_now(play, scribe), Heading(term("sheet.points")), _turns(play, scribe)]
+    parts += [Heading(term("table.readings")), _readings(document, scribe)]
     shown = tiles(scribe.catalog, play, document["settings"].get("own"))
-    parts += [Title(term("sheet.board")), Words(term("board.scheme"), soft=True)]
-    parts.append(Figure(board(scribe, shown), in_words(scribe, shown)))
+    parts += [Heading(term("sheet.board")), Paragraph(term("board.scheme"), soft=True)]
+    words = in_words(scribe, shown)
+    parts.append(Figure(lambda _: [(board(scribe, shown), words)], [words]))
     subtitle = scribe.sentence("sheet.record_of", {"turn": play["turn"], "vp": play["vp"]})
-    return Sheet("record", name_of(document, scribe), subtitle, term("sheet.record"), parts)
+    return Sheet("record", name_of(document, scribe), parts, subtitle, term("sheet.record"))
 
 
 def result(play: Play, scribe: Scribe) -> str:
@@ -99,19 +100,18 @@ def bombardment(document: Mapping[str, Any], scribe: Scribe) -> Sheet:
     parts: list[Part] = []
     if play["rubble_dice"]:
         parts += [
-            Title(term("table.rubble")),
+            Heading(term("table.rubble")),
             rubble_grid(play, scribe),
-            Words(term("sheet.rubble_fixed"), soft=True),
+            Paragraph(term("sheet.rubble_fixed"), soft=True),
         ]
     if play["hits"]:
         parts += [
-            Title(term("field.casualties")),
+            Heading(term("field.casualties")),
             casualty_grid(document, scribe),
-            Words(term("sheet.casualty_rule"), soft=True),
+            Paragraph(term("sheet.casualty_rule"), soft=True),
         ]
-    return Sheet(
-        "bombardment", term("sheet.bombardment"), name_of(document, scribe), term("sheet.record"), parts
-    )
+    title, badge = term("sheet.bombardment"), term("sheet.record")
+    return Sheet("bombardment", title, parts, name_of(document, scribe), badge)
 
 
 def rubble_grid(play: Play, scribe: Scribe) -> Grid:

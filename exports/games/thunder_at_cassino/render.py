@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from catalogs.games.thunder_at_cassino import Catalog
-from exports.kit.document import AUTHOR
 from exports.kit.files import as_json
+from exports.kit.sheet import Band, Sheet, Style
+from exports.kit.sheet_file import render_sheets
 from exports.kit.wish import Wish
 
-from .leaf import Sheet
 from .scribe import Scribe
 
 PLAY = "hora-h/cassino-play/"
+BANDS = (Band("german", solid=False), Band("allied", solid=True))
+#: As many empty lines to write on as the pages hold.
+STYLES = tuple(Style(blank_rows=rows) for rows in range(4, 21))
 
 
 def render(document: Mapping[str, Any], kind: str, catalog: Catalog, wish: Wish) -> bytes:
@@ -39,14 +43,10 @@ def made(document: Mapping[str, Any], scribe: Scribe) -> list[Sheet]:
 
 
 def rendered(sheets: Sequence[Sheet], kind: str, scribe: Scribe, paper: str, url: str | None = None) -> bytes:
-    """Sheets as a file of a kind."""
-    from .pdf import pdf
-    from .plain import markdown, text
-
-    if kind == "pdf":
-        below = f"{AUTHOR} · {url}" if url else AUTHOR
-        return pdf(sheets, scribe.catalog, scribe.lang, paper, below)
-    return (markdown if kind == "markdown" else text)(sheets).rstrip().encode() + b"\n"
+    """Return sheets as a file of a kind."""
+    printed = [replace(sheet, bands=BANDS) for sheet in sheets]
+    wish = Wish(lang=scribe.lang, paper=paper, url=url)
+    return render_sheets(printed, kind, wish, scribe.catalog, file_title=sheets[0].title, styles=STYLES)
 
 
 def _log(document: Mapping[str, Any], scribe: Scribe) -> bytes:

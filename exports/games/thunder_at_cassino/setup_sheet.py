@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from exports.kit.sheet import Grid, Heading, Paragraph, Part, Sheet, Steps
 from generator.games.thunder_at_cassino.rules.movement import COMBAT
 
-from .leaf import Grid, Part, Sheet, Steps, Title, Words
 from .scribe import Scribe
 
 OFF = "off"
@@ -20,19 +20,19 @@ def setup_sheet(scenario: Scenario, scribe: Scribe) -> Sheet:
     term = scribe.term
     parts: list[Part] = []
     if scenario.get("background"):
-        parts.append(Words(scenario["background"]))
-    parts += [Title(term("sheet.markers")), _markers(scenario, scribe)]
-    parts += [Title(term("sheet.steps")), Steps(_steps(scenario, scribe))]
+        parts.append(Paragraph(scenario["background"]))
+    parts += [Heading(term("sheet.markers")), _markers(scenario, scribe)]
+    parts += [Heading(term("sheet.steps")), Steps(_steps(scenario, scribe))]
     if scenario["rubble_roll"]:
-        parts += [Title(term("sheet.rubble")), *_rubble(scribe)]
+        parts += [Heading(term("sheet.rubble")), *_rubble(scribe)]
     for side in ("german", "allied"):
-        parts += [Title(scribe.sentence("sheet.units", {"side": side})), *_units(scenario, side, scribe)]
-    parts += [Title(term("sheet.victory")), Words(term(f"victory.{scenario['victory']}"))]
+        parts += [Heading(scribe.sentence("sheet.units", {"side": side})), *_units(scenario, side, scribe)]
+    parts += [Heading(term("sheet.victory")), Paragraph(term(f"victory.{scenario['victory']}"))]
     special = _special(scenario, scribe)
     if special:
-        parts += [Title(term("sheet.special")), *(Words(words) for words in special)]
+        parts += [Heading(term("sheet.special")), *(Paragraph(words) for words in special)]
     badge = term("sheet.house" if scenario.get("house") else "sheet.by_the_card")
-    return Sheet("setup", title(scenario, scribe), subtitle(scenario, scribe), badge, parts)
+    return Sheet("setup", title(scenario, scribe), parts, subtitle(scenario, scribe), badge)
 
 
 def title(scenario: Scenario, scribe: Scribe) -> str:
@@ -111,7 +111,7 @@ def _rubble(scribe: Scribe) -> list[Part]:
     pairs = [(areas[n], areas[n + half] if n + half < len(areas) else None) for n in range(half)]
     heads = [scribe.term(f"sheet.{name}") for name in ("area", "terrain", "die", "level")] * 2
     rows = [(*cells(one), *cells(other)) for one, other in pairs]
-    return [Words(scribe.term("sheet.rubble_rule")), Grid(heads, rows, (2, 2, 2, 2) * 2, roomy=4.0)]
+    return [Paragraph(scribe.term("sheet.rubble_rule")), Grid(heads, rows, (2, 2, 2, 2) * 2, tall=1.2)]
 
 
 def _units(scenario: Scenario, side: str, scribe: Scribe) -> list[Part]:
@@ -127,8 +127,8 @@ def _units(scenario: Scenario, side: str, scribe: Scribe) -> list[Part]:
     found: list[Part] = [Grid(heads, rows, wide)] if rows else []
     if any(unit["kind"] in COMBAT for unit in units):
         return found
-    empty = Grid(heads, [("", "", "", "")] * EMPTY_ROWS, wide, roomy=6.0)
-    return [*found, Words(term("sheet.no_units"), soft=True), empty]
+    empty = Grid(heads, [("", "", "", "")] * EMPTY_ROWS, wide, tall=1.5)
+    return [*found, Paragraph(term("sheet.no_units"), soft=True), empty]
 
 
 def _begins(unit: Mapping[str, Any], scribe: Scribe) -> str:
