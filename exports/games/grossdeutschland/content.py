@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
+from exports.kit.sheet import Band, Boxes, Bullets, Cell, Grid, Heading, Paragraph, Part, Sheet
 from generator.games.grossdeutschland.battle import (
     SIDES,
     SLOTS,
@@ -17,11 +17,11 @@ from generator.games.grossdeutschland.battle import (
     battle_of,
 )
 
-from .parts import Grid, Section, Sheet
 from .placing import place, placement
 from .scribe import Scribe
 
 Data = Mapping[str, Any]
+FIRST = frozenset({0})  # the first column of a table in bold
 BLANK_TURNS = 8  # lines to go on writing where nobody has typed the end of the track
 
 
@@ -44,47 +44,61 @@ def title_of(document: Data, scribe: Scribe) -> str:
     return scribe.sentence("sheet.variant", {"title": name}) if document["source"] == "variant" else name
 
 
+def section(
+    title: str,
+    lines: Sequence[str] = (),
+    points: Sequence[str] = (),
+    grid: Grid | None = None,
+    after: Sequence[str] = (),
+) -> list[Part]:
+    """Return a heading with lines, points and a table under it; each may be missing."""
+    found: list[Part] = [Heading(title), *map(Paragraph, lines)]
+    found += [Bullets(points)] if points else []
+    found += [grid] if grid else []
+    return [*found, *map(Paragraph, filter(None, after))]
+
+
+def sheet(name: str, title: str, sections: Sequence[Sequence[Part]], sides: Sequence[str] = SIDES) -> Sheet:
+    """Return a sheet in the colours of its sides."""
+    parts = [part for each in sections for part in each]
+    return Sheet(name, title, parts, bands=tuple(Band(side, side == SIDES[0]) for side in sides))
+
+
 def setup(battle: Battle, side: str, scribe: Scribe) -> Sheet:
     """17.0: a side's counters by formation and zone, first those on the map, then those to come."""
     there = [each for each in battle.of_side(side) if each.arrives is None]
     coming = [each for each in battle.of_side(side) if each.arrives is not None]
     coming.sort(key=lambda each: each.arrives or Turn(0, 0))
-    sections: list[Section | None] = []
+    first = battle.document["setup_first"]
+    lines = [scribe.term("sheet.order_unknown" if first is None else f"sheet.order_{int(first == side)}")]
+    if not battle.document.get("complete", True):
+        printed = battle.document["source"] == "printed"
+        lines.insert(0, scribe.term("sheet.incomplete" if printed else "sheet.unfinished"))
+    head = ("", *(scribe.term(f"sheet.{name}") for name in ("formation", "counters", "where")))
+    sections = []
     for key, some in (("sheet.on_map", there), ("sheet.coming", coming)):
         if some:
             count = sum(len(each.units) for each in some)
-            head = (
-                "",
-                scribe.term("sheet.formation"),
-                scribe.term("sheet.counters"),
-                scribe.term("sheet.where"),
+            rows = [row for each in some for row in _rows(battle, each, scribe)]
+            grid = Grid(head, rows, (0.04, 0.11, 0.42, 0.43), strong=frozenset({1}))
+            sections.append(
+                section(scribe.sentence(key, {"count": count}), [] if sections else lines, grid=grid)
             )
-            rows = tuple(row for each in some for row in _rows(battle, each, scribe))
-            grid = Grid(head, rows, (0.04, 0.11, 0.42, 0.43), frozenset({0}), frozenset({1}))
-            sections.append(Section(scribe.sentence(key, {"count": count}), grid=grid))
-    sections.append(_works(battle, side, scribe))
-    first = battle.document["setup_first"]
-    order = scribe.term("sheet.order_unknown" if first is None else f"sheet.order_{int(first == side)}")
-    lines: tuple[str, ...] = (order,)
-    if not battle.document.get("complete", True):
-        printed = battle.document["source"] == "printed"
-        lines = (scribe.term("sheet.incomplete" if printed else "sheet.unfinished"), *lines)
-    if sections[0]:
-        sections[0] = replace(sections[0], lines=lines)
+    sections.append(_works(battle, side, [] if sections else lines, scribe))
     words = {"side": side, "count": sum(unit.side == side for unit in battle.units.values())}
-    return Sheet(f"setup_{side}", scribe.sentence("sheet.setup", words), side, tuple(filter(None, sections)))
+    return sheet(f"setup_{side}", scribe.sentence("sheet.setup", words), sections, (side,))
 
 
-def _rows(battle: Battle, formation: Formation, scribe: Scribe) -> list[tuple[str, ...]]:
+def _rows(battle: Battle, formation: Formation, scribe: Scribe) -> list[tuple[Cell, ...]]:
     """A line for each zone of a formation."""
     zones: dict[str, list[Unit]] = {}
     for unit in formation.units:
         words = placement(scribe, battle.document, unit.placement)
         zones.setdefault(words, []).append(unit)
-    rows: list[tuple[str, ...]] = []
+    rows: list[tuple[Cell, ...]] = []
     for number, (words, units) in enumerate(zones.items()):
         names = ", ".join(_unit(unit, scribe) for unit in units)
-        rows.append(("", formation.name if not number else "", names, words))
+        rows.append((Boxes(), formation.name if not number else "", names, words))
     return rows
 
 
@@ -97,18 +111,18 @@ def _unit(unit: Unit, scribe: Scribe) -> str:
     return scribe.sentence("sheet.road", {"unit": words}) if unit.road else words
 
 
-def _works(battle: Battle, side: str, scribe: Scribe) -> Section | None:
-    """15.0: the fortifications that a side places."""
+def _works(battle: Battle, side: str, lines: Sequence[str], scribe: Scribe) -> list[Part]:
+    """15.0: the fortifications that a side places, below lines that stand first."""
     mine = [each for each in battle.document["fortifications"] if each["side"] == side]
     if not mine:
-        return None
+        return []
     count: dict[str, int] = {}
     for each in mine:
         count[each["type"]] = count.get(each["type"], 0) + 1
     with_ = [each["with"] for each in mine if each.get("with")]
     points = [f"{number} × {scribe.name('fortification', kind)}" for kind, number in count.items()]
     how = scribe.sentence("sheet.works_with", {"units": with_}) if with_ else scribe.term("sheet.works_any")
-    return Section(scribe.term("sheet.works"), (how,), tuple(points))
+    return section(scribe.term("sheet.works"), [*lines, how], points)
 
 
 def orders(battle: Battle, scribe: Scribe, catalog: Catalog) -> Sheet:
@@ -120,12 +134,12 @@ def orders(battle: Battle, scribe: Scribe, catalog: Catalog) -> Sheet:
         arrivals(battle, scribe),
         cups(battle, scribe),
         victory(battle, scribe),
-        Section(scribe.term("sheet.rules"), points=rules) if rules else None,
-        Section(scribe.term("sheet.missing"), (scribe.term("sheet.missing_how"),), missing)
-        if missing
-        else None,
     ]
-    return Sheet("orders", scribe.term("sheet.orders"), None, tuple(filter(None, sections)))
+    if rules:
+        sections.append(section(scribe.term("sheet.rules"), points=rules))
+    if missing:
+        sections.append(section(scribe.term("sheet.missing"), [scribe.term("sheet.missing_how")], missing))
+    return sheet("orders", scribe.term("sheet.orders"), sections)
 
 
 def told(document: Data, catalog: Catalog) -> Data:
@@ -139,7 +153,7 @@ def _words(text: Data, scribe: Scribe) -> str:
     return str(text.get(scribe.lang) or text.get("en") or text.get("es") or "")
 
 
-def arrivals(battle: Battle, scribe: Scribe) -> Section:
+def arrivals(battle: Battle, scribe: Scribe) -> list[Part]:
     """4.0: who comes when, by which entry."""
     coming = sorted(
         (each for each in battle.formations.values() if each.arrives),
@@ -147,7 +161,7 @@ def arrivals(battle: Battle, scribe: Scribe) -> Section:
     )
     rows = tuple(
         (
-            "",
+            Boxes(),
             _turn(each.arrives, scribe) if each.arrives else "",
             scribe.name("side_title", each.side),
             each.name,
@@ -158,15 +172,13 @@ def arrivals(battle: Battle, scribe: Scribe) -> Section:
         for each in coming
     )
     if not rows:
-        return Section(scribe.term("sheet.arrivals"), (scribe.term("sheet.no_arrivals"),))
+        return section(scribe.term("sheet.arrivals"), (scribe.term("sheet.no_arrivals"),))
     head = tuple(
         scribe.term(f"sheet.{name}") if name else ""
         for name in ("", "turn", "side", "formation", "entry", "count", "note")
     )
     widths = (0.04, 0.18, 0.16, 0.13, 0.17, 0.09, 0.23)
-    return Section(
-        scribe.term("sheet.arrivals"), grid=Grid(head, rows, widths, frozenset({0}), frozenset({1}))
-    )
+    return section(scribe.term("sheet.arrivals"), grid=Grid(head, rows, widths, strong=frozenset({1})))
 
 
 def _instead(formation: Formation) -> tuple[str, ...]:
@@ -185,7 +197,7 @@ def _turn(turn: Turn, scribe: Scribe) -> str:
     return scribe.sentence("sheet.turn_of", turn.json())
 
 
-def cups(battle: Battle, scribe: Scribe) -> Section:
+def cups(battle: Battle, scribe: Scribe) -> list[Part]:
     """10.3, 18.1: what goes into the cups, and who picks first."""
     picks = battle.document["picks"]
     rows = []
@@ -196,11 +208,11 @@ def cups(battle: Battle, scribe: Scribe) -> Section:
         rows.append((scribe.name("side_title", side), *numbers, assigned))
     head = tuple(scribe.term(f"sheet.{name}") for name in ("side", "blue", "red", "black", "assigned"))
     first = scribe.sentence("sheet.picks", picks)
-    grid = Grid(head, tuple(rows), (0.14, 0.08, 0.08, 0.1, 0.6))
-    return Section(scribe.term("sheet.cups"), (first,), grid=grid)
+    grid = Grid(head, rows, (0.14, 0.08, 0.08, 0.1, 0.6), strong=FIRST)
+    return section(scribe.term("sheet.cups"), (first,), grid=grid)
 
 
-def victory(battle: Battle, scribe: Scribe) -> Section:
+def victory(battle: Battle, scribe: Scribe) -> list[Part]:
     """18.3-21.3: places, exits, minus, and what wins."""
     rules = battle.victory
     rows = []
@@ -229,8 +241,8 @@ def victory(battle: Battle, scribe: Scribe) -> Section:
         }
         after.append(scribe.sentence(f"sheet.minus_{less['what']}", facts))
     title = scribe.sentence("sheet.victory", {"side": rules["side"], "rule": rules["rule"]})
-    grid = Grid(head, tuple(rows), (0.24, 0.34, 0.07, 0.17, 0.18)) if rows else None
-    return Section(title, grid=grid, after=tuple(after))
+    grid = Grid(head, rows, (0.24, 0.34, 0.07, 0.17, 0.18), strong=FIRST) if rows else None
+    return section(title, grid=grid, after=tuple(after))
 
 
 def wins(rules: Data, scribe: Scribe) -> str:
@@ -259,15 +271,15 @@ def track(battle: Battle, scribe: Scribe, catalog: Catalog) -> Sheet:
     if last is None:
         rows += [("", "", "", "", "")] * BLANK_TURNS
     head = tuple(scribe.term(f"sheet.{name}") for name in ("turn", "modifier", "die", "weather", "arrive"))
-    strip = Section(
+    strip = section(
         scribe.term("sheet.strip"),
         () if last else (scribe.term("sheet.strip_open"),),
-        grid=Grid(head, tuple(rows), (0.2, 0.12, 0.1, 0.18, 0.4), tall=True),
+        grid=Grid(head, rows, (0.2, 0.12, 0.1, 0.18, 0.4), tall=1.7, strong=FIRST),
     )
-    return Sheet("track", scribe.term("sheet.track"), None, (strip, weather(scribe, catalog)))
+    return sheet("track", scribe.term("sheet.track"), (strip, weather(scribe, catalog)))
 
 
-def weather(scribe: Scribe, catalog: Catalog) -> Section:
+def weather(scribe: Scribe, catalog: Catalog) -> list[Part]:
     """14.1, 4.1."""
 
     def sign(number: int | None) -> str:
@@ -290,7 +302,7 @@ def weather(scribe: Scribe, catalog: Catalog) -> Section:
     names = ("die", "weather", "movement", "attack", "direct", "air", "pontoons", "replacement")
     head = tuple(scribe.term(f"sheet.{name}") for name in names)
     grid = Grid(head, rows, (0.07, 0.14, 0.15, 0.1, 0.14, 0.11, 0.13, 0.16), strong=frozenset({0, 1}))
-    return Section(scribe.term("sheet.weather_table"), grid=grid, after=(scribe.term("sheet.night"),))
+    return section(scribe.term("sheet.weather_table"), grid=grid, after=(scribe.term("sheet.night"),))
 
 
 def combat(scribe: Scribe, catalog: Catalog) -> Sheet:
@@ -301,7 +313,7 @@ def combat(scribe: Scribe, catalog: Catalog) -> Sheet:
         rows.append((line.id, *cells))
     columns = tuple(catalog.columns)
     wide = 0.92 / len(columns)
-    table = Grid((scribe.term("sheet.dice"), *columns), tuple(rows), (0.08, *[wide] * len(columns)))
+    table = Grid((scribe.term("sheet.dice"), *columns), rows, (0.08, *[wide] * len(columns)), strong=FIRST)
     doubts = [
         scribe.sentence(
             "sheet.suspect",
@@ -311,14 +323,13 @@ def combat(scribe: Scribe, catalog: Catalog) -> Sheet:
         for column, pattern in line.suspect.items()
     ]
     codes = tuple(scribe.name("result", code) for code in catalog.codes if code != "-")
-    return Sheet(
+    return sheet(
         "combat",
         scribe.term("sheet.combat"),
-        None,
         (
-            Section(scribe.term("table.combat_results"), grid=table, after=(" ".join(doubts),)),
-            Section(scribe.term("sheet.codes"), points=codes),
-            Section(scribe.term("sheet.modifiers"), points=_modifiers(scribe, catalog)),
+            section(scribe.term("table.combat_results"), grid=table, after=(" ".join(doubts),)),
+            section(scribe.term("sheet.codes"), points=codes),
+            section(scribe.term("sheet.modifiers"), points=_modifiers(scribe, catalog)),
         ),
     )
 
@@ -344,4 +355,4 @@ def _modifiers(scribe: Scribe, catalog: Catalog) -> tuple[str, ...]:
 
 def wanted(found: Sequence[Sheet], names: Sequence[str] | None) -> list[Sheet]:
     """The sheets that were asked for; all where none was."""
-    return [each for each in found if not names or each.id in names] or list(found)
+    return [each for each in found if not names or each.name in names] or list(found)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from exports.kit.sheet import Grid, Part, Sheet
 from generator.games.grossdeutschland.battle import SIDES
 
-from .parts import Grid, Section, Sheet
+from .content import FIRST, section, sheet
 from .scribe import Scribe
 
 Data = Mapping[str, Any]
@@ -21,29 +22,31 @@ def record(document: Data, scribe: Scribe) -> Sheet:
         _cups(document, scribe),
         *_losses(document, scribe),
     )
-    return Sheet("record", scribe.term("sheet.record"), None, tuple(sections))
+    return sheet("record", scribe.term("sheet.record"), sections)
 
 
-def _score(document: Data, scribe: Scribe) -> Section:
+def _score(document: Data, scribe: Scribe) -> list[Part]:
     vp, side = document["vp"], document["scenario"]["victory"]["side"]
     turn = scribe.sentence("sheet.turn_of", document["turn"])
     points = scribe.sentence("sheet.score", {**vp, "side": side})
     leads = document["winner"] if document["over"] else document["leads"]
     key = "sheet.winner" if document["over"] else "sheet.leader"
     who = scribe.sentence(key, {"side": leads}) if leads else scribe.term("sheet.level")
-    return Section(scribe.sentence("sheet.now", {"turn": turn}), (points, who))
+    return section(scribe.sentence("sheet.now", {"turn": turn}), (points, who))
 
 
-def _places(document: Data, scribe: Scribe) -> Section:
+def _places(document: Data, scribe: Scribe) -> list[Part]:
     rows = tuple(
         (scribe.target(target), scribe.name("side_title", side) if side else scribe.term("sheet.nobody"))
         for target, side in document["holders"].items()
     )
     head = (scribe.term("sheet.place"), scribe.term("sheet.holder"))
-    return Section(scribe.term("sheet.holders"), grid=Grid(head, rows, (0.6, 0.4)) if rows else None)
+    return section(
+        scribe.term("sheet.holders"), grid=Grid(head, rows, (0.6, 0.4), strong=FIRST) if rows else None
+    )
 
 
-def _cups(document: Data, scribe: Scribe) -> Section:
+def _cups(document: Data, scribe: Scribe) -> list[Part]:
     rows = []
     for side in SIDES:
         cup = document["events"][side]
@@ -54,11 +57,11 @@ def _cups(document: Data, scribe: Scribe) -> Section:
     head = tuple(
         scribe.term(f"sheet.{name}") for name in ("side", "blue_now", "red_now", "black_now", "hand", "used")
     )
-    grid = Grid(head, tuple(rows), (0.13, 0.11, 0.11, 0.09, 0.32, 0.24))
-    return Section(scribe.term("sheet.cups"), grid=grid)
+    grid = Grid(head, rows, (0.13, 0.11, 0.11, 0.09, 0.32, 0.24), strong=FIRST)
+    return section(scribe.term("sheet.cups"), grid=grid)
 
 
-def _losses(document: Data, scribe: Scribe) -> tuple[Section, ...]:
+def _losses(document: Data, scribe: Scribe) -> list[list[Part]]:
     lists = {
         "eliminated": [unit for unit, how in document["units"].items() if how == "out"],
         "spent_units": [unit for unit in document["spent"] if document["units"][unit] == "here"],
@@ -70,18 +73,18 @@ def _losses(document: Data, scribe: Scribe) -> tuple[Section, ...]:
             mine = [unit for unit in units if unit.startswith(side)]
             if mine:
                 title = scribe.sentence(f"sheet.{name}", {"side": side})
-                found.append(Section(title, (scribe.words("unit", mine),)))
+                found.append(section(title, (scribe.words("unit", mine),)))
     bridges = [
         scribe.sentence(f"sheet.bridge_{how}", {"place": place}) for place, how in document["bridges"].items()
     ]
     if bridges:
-        found.append(Section(scribe.term("sheet.bridges"), points=tuple(bridges)))
+        found.append(section(scribe.term("sheet.bridges"), points=tuple(bridges)))
     if document.get("cleared"):
-        found.append(Section(scribe.term("page.cleared"), (", ".join(document["cleared"]),)))
+        found.append(section(scribe.term("page.cleared"), (", ".join(document["cleared"]),)))
     if document.get("riders"):
         riding = [
             scribe.sentence("page.rider", {"unit": unit, "under": under})
             for unit, under in document["riders"].items()
         ]
-        found.append(Section(scribe.term("page.riders"), points=tuple(riding)))
-    return tuple(found)
+        found.append(section(scribe.term("page.riders"), points=tuple(riding)))
+    return found

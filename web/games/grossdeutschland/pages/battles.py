@@ -129,7 +129,7 @@ def battle(name: str) -> str:
         name=name,
         title=title_of(document, voice),
         complete=document["complete"],
-        sheets=[sheet for sheet in sheets(document, voice, catalog()) if sheet.id != "combat"],
+        sheets=[sheet for sheet in sheets(document, voice, catalog()) if sheet.name != "combat"],
     )
 
 
