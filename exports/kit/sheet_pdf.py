@@ -75,7 +75,7 @@ FEWEST_ROWS = 3  # of a table before it goes on over the page
 MAX_HEIGHT_TOGETHER = 240.0  # columns that are no higher stay on one page
 MIN_FACTS_IN_COLUMNS = 8
 MAX_LENGTH_IN_COLUMNS = 70  # of a fact
-TRACK_BOX = 19.0
+TRACK_BOX, TRACK_HEIGHT = 19.0, 20.0
 WRITING_LINE = 18.0
 FRAME_PAD = 5.0
 
@@ -171,7 +171,7 @@ def _blocks(parts: Sequence[Part], wide: float, style: Style, top: bool = False)
 def _after(part: Part, style: Style) -> float:
     if isinstance(part, Heading):
         return style.below_heading
-    return style.gap if isinstance(part, Paragraph) else 0.0 if isinstance(part, Cut) else style.after
+    return style.gap if isinstance(part, Paragraph | Track) else 0.0 if isinstance(part, Cut) else style.after
 
 
 def _part(part: Part, wide: float, style: Style) -> list[Block]:
@@ -332,7 +332,7 @@ def _figure(part: Figure, wide: float) -> list[Block]:
 def _track(track: Track, wide: float, style: Style) -> Block:
     indent = wide * 0.34
     words, size = fit(track.label, TEXT, style.text, indent - 6)
-    drawing = Drawing(wide, TRACK_BOX)
+    drawing = Drawing(wide, TRACK_HEIGHT)
     drawing.add(text(0, TRACK_BOX * 0.32, words, size, TEXT))
     step = min(TRACK_BOX, (wide - indent) / max(1, len(track.boxes)))
     for number, box in enumerate(track.boxes, start=1):

@@ -1,4 +1,4 @@
-"""What stands on the sheets of a side, part by part; paper, text and Markdown are made from these."""
+"""The parts of the sheet of a side."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from exports.kit.sheet import Beside, Grid, Heading, Paragraph, Part, Sheet, Track
 from generator.games.schwerpunkt.battle import SIDES, Battle, other
 from generator.games.schwerpunkt.checks import demands
 from generator.games.schwerpunkt.clock import DAY, HOUR
 
+from .clock import Hour, Row, clock_figure
 from .scribe import Scribe
 
 Document = Mapping[str, Any]
@@ -18,63 +20,9 @@ MORALE = range(1, 13)
 ROW = 4 * HOUR  # of the clock in a row
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
-    words: str
-    level: int = 2
-    fresh: bool = False  # begins a page
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    words: str
-    soft: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A table; ``widths`` are shares of the line. On paper it may stand in halves, or beside the next one."""
-
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    widths: tuple[float, ...]
-    beside: bool = False
-    halves: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """Boxes in a row, one of them marked."""
-
-    label: str
-    boxes: tuple[str, ...]
-    marked: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A box of the clock: its hour, what falls due, whether it is night, whether the clock has passed it."""
-
-    label: str
-    due: tuple[str, ...] = ()
-    night: bool = False
-    passed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Dial:
-    """The clock, box by box, a row for every so many."""
-
-    rows: tuple[tuple[Cell, ...], ...]
-    day: tuple[str, ...]  # what stands before each row
-
-
-Part = Heading | Words | Grid | Track | Dial
-
-
 @dataclass(frozen=True)
-class Sheet:
-    """The sheets of one side, of a battle as written or as it stands."""
+class SideSheet:
+    """The sheet of one side, of a battle as written or as it stands."""
 
     battle: Document
     side: str
@@ -90,13 +38,17 @@ class Sheet:
     def n(self, value: object) -> str:
         return BLANK if value is None else str(value)
 
-    def parts(self) -> Iterator[Part]:
+    def sheet(self) -> Sheet:
         name, seat = self.battle["sides"][self.side]["name"], self.scribe.name("seat", self.side)
         plain = self.scribe.said(name) == seat  # a side that its author has given no name
-        yield Heading(seat if plain else self.w("side", side=self.side, name=name), 1, fresh=True)
-        yield Words(self.scribe.term(f"origin.{self.battle['kind']}"), soft=True)
+        title = seat if plain else self.w("side", side=self.side, name=name)
+        game = self.scribe.term("game.schwerpunkt")
+        return Sheet(self.side, title, tuple(self._parts()), above=self.battle["title"], right=game)
+
+    def _parts(self) -> Iterator[Part]:
+        yield Paragraph(self.scribe.term(f"origin.{self.battle['kind']}"), soft=True)
         if self.battle["about"]:
-            yield Words(self.battle["about"], soft=True)
+            yield Paragraph(self.battle["about"], soft=True)
         yield from self._now()
         yield from self._headquarters()
         yield from self._guests()
@@ -112,7 +64,7 @@ class Sheet:
             return
         clock = self.play["clock"]
         period = self.scribe.term(f"period.{clock['period']}") if clock["period"] else "-"
-        yield Words(
+        yield Paragraph(
             self.w(
                 "now",
                 box=clock["label"],
@@ -125,7 +77,7 @@ class Sheet:
         for kind in ("interdiction", "barrage"):
             for each in self.play.get(f"{kind}s", ()):
                 facts = {"side": each["side"], "hex": each["hex"] or "–"}
-                yield Words(self.scribe.sentence(f"page.marker_{kind}", facts))
+                yield Paragraph(self.scribe.sentence(f"page.marker_{kind}", facts))
 
     # Counters
 
@@ -146,8 +98,8 @@ class Sheet:
 
     def _headquarters(self) -> Iterator[Part]:
         for hq in self._rows("hqs", self.side):
-            yield Heading(hq["name"], 2)
-            yield Words(
+            yield Heading(hq["name"])
+            yield Paragraph(
                 self.w(
                     "hq",
                     command=self.n(hq["command"]),
@@ -182,7 +134,7 @@ class Sheet:
         yield self._units(units)
         for row in units:
             serves = self.scribe.list([names.get(one, one) for one in row["permitted"]])
-            yield Words(self.w("serves", unit=row["name"], hqs=serves), soft=True)
+            yield Paragraph(self.w("serves", unit=row["name"], hqs=serves), soft=True)
 
     def _units(self, units: Sequence[Document]) -> Grid:
         head = (
@@ -261,7 +213,7 @@ class Sheet:
         side = self.battle["sides"][self.side]
         many = side["reserves"]
         if many is None:
-            yield Words(self.w("reserves_blank"))
+            yield Paragraph(self.w("reserves_blank"))
         else:
             ready = None if self.play is None else self.play["sides"][self.side]["reserves"]
             label = self.w("reserves") if ready is None else self.w("reserves_now", **ready)
@@ -269,7 +221,7 @@ class Sheet:
         points = (
             side["supply_points"] if self.play is None else self.play["sides"][self.side]["supply_points"]
         )
-        yield Words(self.w("supply_points", points=self.n(points)))
+        yield Paragraph(self.w("supply_points", points=self.n(points)))
         for hq in self._rows("hqs", self.side):
             morale = self._morale(hq)
             yield Track(self.w("morale", hq=hq["name"]), tuple(str(n) for n in MORALE), morale)
@@ -297,7 +249,7 @@ class Sheet:
         """2.2: what may be seen of the enemy."""
         enemy = other(self.side)
         yield Heading(self.w("enemy"))
-        yield Words(self.w("enemy_tops"), soft=True)
+        yield Paragraph(self.w("enemy_tops"), soft=True)
         hqs = [
             (row["name"], self.n(row["command"]), self.n(row["bonus"])) for row in self._rows("hqs", enemy)
         ]
@@ -320,27 +272,26 @@ class Sheet:
         clock = Battle(self.battle).clock
         yield Heading(self.w("clock"))
         if clock.last is None or clock.minutes is None:
-            yield Words(self.w("clock_blank"))
+            yield Paragraph(self.w("clock_blank"))
             return
-        yield Words(self.w("clock_about", minutes=clock.minutes, boxes=clock.last), soft=True)
+        yield Paragraph(self.w("clock_about", minutes=clock.minutes, boxes=clock.last), soft=True)
         due = self._due()
         passed = self.play["clock"]["box"] if self.play else -1
-        cells: dict[tuple[int, int], list[Cell]] = {}
+        cells: dict[tuple[int, int], list[Hour]] = {}
         for box in range(clock.last + 1):
             at = clock.at(box) or 0
             hour = clock.label(box).partition(" ")[2]
             night = clock.period(box) == "night"
             row = (clock.day(box), at % DAY // ROW)
             if row not in cells:
-                cells[row] = [Cell("")] * (at % ROW // clock.minutes)
-            cells[row].append(Cell(hour, tuple(due.get(box, ())), night, box < passed))
-        rows = tuple(tuple(row) for row in cells.values())
-        yield Dial(rows, tuple(self.w("day", day=day) for day, _ in cells))
+                cells[row] = [Hour("")] * (at % ROW // clock.minutes)
+            cells[row].append(Hour(hour, tuple(due.get(box, ())), night, box < passed))
+        yield clock_figure([Row(self.w("day", day=day), hours) for (day, _), hours in cells.items()])
         listed = [
             (clock.label(box), "; ".join(words)) for box, words in sorted(due.items()) if box <= clock.last
         ]
         if listed:
-            yield Grid((self.w("col_box"), self.w("col_due")), tuple(listed), (16, 84), halves=True)
+            yield Grid((self.w("col_box"), self.w("col_due")), listed, (16, 84), halves=6)
 
     def _due(self) -> dict[int, list[str]]:
         clock, found = Battle(self.battle).clock, dict[int, list[str]]()
@@ -364,7 +315,7 @@ class Sheet:
         """1.3, 5.0, 7.0: what one looks up in every activation."""
         figures = self.scribe.catalog.figures
         yield Heading(self.w("aid"))
-        yield Grid(
+        modifiers = Grid(
             (self.w("col_modifier"), ""),
             (
                 (self.w("aid_reserve"), str(figures["reserve"])),
@@ -374,18 +325,19 @@ class Sheet:
                 (self.w("aid_just"), f"+{figures['just_activated']}"),
             ),
             (85, 15),
-            beside=True,
         )
         costs = tuple(
             (self.scribe.term(f"action.{name}"), self.n(self._cost(name)), action.rule)
             for name, action in self.scribe.catalog.actions.items()
         )
-        yield Grid(self.head("action", "cost", "rule"), costs, (60, 20, 20))
-        yield Words(self.w("aid_points", reserve=figures["points_per_reserve"]))
-        yield Words(self.w("aid_enemy", times=figures["times_smaller"], least=figures["least_die_for_enemy"]))
-        yield Words(self.w("aid_loser", reserve=figures["points_per_reserve"]))
-        yield Words(self.w("aid_supply"))
-        yield Words(self.w("aid_rout", slow=figures["rout_personnel"], fast=figures["rout_fast"]))
+        yield Beside((modifiers,), (Grid(self.head("action", "cost", "rule"), costs, (60, 20, 20)),))
+        yield Paragraph(self.w("aid_points", reserve=figures["points_per_reserve"]))
+        yield Paragraph(
+            self.w("aid_enemy", times=figures["times_smaller"], least=figures["least_die_for_enemy"])
+        )
+        yield Paragraph(self.w("aid_loser", reserve=figures["points_per_reserve"]))
+        yield Paragraph(self.w("aid_supply"))
+        yield Paragraph(self.w("aid_rout", slow=figures["rout_personnel"], fast=figures["rout_fast"]))
 
     def _cost(self, action: str) -> int | None:
         own: int | None = self.battle["costs"][action]
@@ -395,27 +347,30 @@ class Sheet:
         victory = self.battle["victory"]
         if self.battle["rules"]:
             yield Heading(self.w("rules"))
-            yield from (Words(rule) for rule in self.battle["rules"])
+            yield from (Paragraph(rule) for rule in self.battle["rules"])
         yield Heading(self.w("victory"))
         for item in victory["items"]:
             side = self.scribe.term(f"seat.{item['side'] or 'everyone'}")
-            yield Words(f"{item['text']} ({side}): {item['points']}")
+            yield Paragraph(f"{item['text']} ({side}): {item['points']}")
         if victory["text"]:
-            yield Words(victory["text"])
+            yield Paragraph(victory["text"])
         if not victory["items"] and not victory["text"]:
-            yield Words(self.w("victory_blank"))
+            yield Paragraph(self.w("victory_blank"))
         holes = [each for each in demands(self.battle) if each.applies and not each.given]
         if holes:
             names = self.scribe.list([self.scribe.term(f"demand.{each.key}") for each in holes])
-            yield Words(self.w("holes", holes=names), soft=True)
+            yield Paragraph(self.w("holes", holes=names), soft=True)
 
 
-def sets(document: Document, scribe: Scribe, sides: Sequence[str] = SIDES) -> Iterator[Part]:
-    """The sheets of the sides that a document may show: those of its seat, or of both."""
+def side_sheets(document: Document, scribe: Scribe, sides: Sequence[str] = SIDES) -> list[Sheet]:
+    """Return the sheets of the sides that a document may show: of its seat, or of both."""
     from generator.games.schwerpunkt.views import FORMAT, view
 
     playing = document.get("format") == FORMAT
     seat = document.get("seat")
+    found = []
     for side in (seat,) if seat in SIDES else sides:
         seen = view(dict(document), side)
-        yield from Sheet(seen["battle"] if playing else seen, side, scribe, seen if playing else None).parts()
+        battle = seen["battle"] if playing else seen
+        found.append(SideSheet(battle, side, scribe, seen if playing else None).sheet())
+    return found
