@@ -8,10 +8,11 @@ from typing import Any
 
 from reportlab.graphics.shapes import Drawing
 
-from exports.kit.blocks import Block, figure, heading, paragraph, space
-from exports.kit.page import sheet
+from exports.kit.markdown import write_markdown
 from exports.kit.scribe import Scribe
 from exports.kit.shapes import moved, rect, rule, text
+from exports.kit.sheet import Bullets, Figure, Grid, Heading, Paragraph, Part, Sheet, Style
+from exports.kit.sheet_pdf import write_pdf
 from exports.kit.theme import FAINT, INK, NARROW, RULE, SOFT, fit
 from generator.intervals import mean, quantile, wilson
 
@@ -24,6 +25,7 @@ SMALL = 280.0  # width of a plot whose words a telephone shows large enough
 PIECE, GUTTER = 8, 16.0  # rows of a plot that stay together on paper; between two columns of them
 READABLE = 7.0  # points that the names in two columns have at least
 ENDS = (0.05, 0.5, 0.95)
+STYLE = Style(title=20.0, lined=False, above_heading=10.0, below_heading=0.0, gap=0.0, after=0.0)
 PRECISE, MOST_PRECISE = ((1, 0.004), (2, 0.0004)), 3  # digits of a share whose interval is as wide as this
 
 Values = Callable[[Mapping[Any, int]], Sequence[tuple[str, int]]]
@@ -168,20 +170,36 @@ def title(document: Document, scribe: Scribe) -> str:
 
 
 def markdown(document: Document, scribe: Scribe, plots: str = "plots") -> str:
-    """The report; ``plots`` is the folder in which its pictures lie."""
-    lines = [f"# {title(document, scribe)}", "", *(f"{line}\n" for line in head_lines(document, scribe))]
-    for line in document.get("findings", ()):
-        lines.append(f"- {scribe.sentence(line['key'], line['facts'])}")
+    """Return the report; ``plots`` is the folder of its pictures, which are left out if it is empty."""
+    parts: list[Part] = [Paragraph(line) for line in head_lines(document, scribe)]
+    if findings := _findings(document, scribe):
+        parts.append(Bullets(findings))
     for shown in tables(document, scribe):
-        lines += ["", f"## {shown.title}", ""]
+        parts.append(Heading(shown.title))
         if plots:
-            lines += [f"![{shown.title}]({plots}/{shown.name}.{scribe.lang}.svg)", ""]
-        lines.append("| " + " | ".join(shown.columns) + " |")
-        lines.append("|" + "---|" * len(shown.columns))
-        lines += ["| " + " | ".join((*line.words, *line.figures)) + " |" for line in shown.lines]
-        if shown.left:
-            lines += ["", scribe.sentence("study.more", {"count": shown.left})]
-    return "\n".join(lines) + "\n"
+            parts.append(_figure(shown, f"{plots}/{shown.name}.{scribe.lang}.svg"))
+        parts.append(Grid(shown.columns, [(*line.words, *line.figures) for line in shown.lines]))
+        parts += _left_out(shown, scribe)
+    return write_markdown([Sheet(document["study"], title(document, scribe), parts)])
+
+
+def _findings(document: Document, scribe: Scribe) -> list[str]:
+    return [scribe.sentence(line["key"], line["facts"]) for line in document.get("findings", ())]
+
+
+def _left_out(shown: Shown, scribe: Scribe) -> list[Part]:
+    """Return a remark on the rows of a table that are not shown."""
+    return [Paragraph(scribe.sentence("study.more", {"count": shown.left}))] if shown.left else []
+
+
+def _figure(shown: Shown, source: str = "") -> Figure:
+    """Return the plot of a table in pieces."""
+
+    def draw(wide: float) -> Iterator[tuple[Drawing, str]]:
+        for place, piece in enumerate(plots(shown, wide)):
+            yield piece, shown.title if place == 0 else f"{shown.title} ({place + 1})"
+
+    return Figure(draw, [shown.title], source)
 
 
 def plot(shown: Shown, wide: float = 480.0) -> Drawing:
@@ -258,25 +276,11 @@ def _drawn(shown: Shown) -> Sequence[Line]:
 
 
 def pdf(document: Document, scribe: Scribe, paper: str = "a4") -> bytes:
-    """The report on paper: its words, and a plot for each table."""
-    head = title(document, scribe)
-    return sheet(head, scribe.lang, paper, lambda wide: _blocks(document, scribe, head, wide))
-
-
-def _blocks(document: Document, scribe: Scribe, head: str, wide: float) -> list[Block]:
-    blocks = [heading(head, wide, 1, 20.0)]
-    blocks += [paragraph(line, wide) for line in head_lines(document, scribe)]
-    blocks += [
-        paragraph(scribe.sentence(line["key"], line["facts"]), wide) for line in document.get("findings", ())
-    ]
+    """Return the report on paper: its words, and a plot for each table."""
+    parts: list[Part] = [Paragraph(line) for line in head_lines(document, scribe)]
+    parts += [Paragraph(line) for line in _findings(document, scribe)]
     for shown in tables(document, scribe):
-        blocks += [space(10), heading(shown.title, wide), *_figures(shown, wide)]
-        if shown.left:
-            blocks.append(paragraph(scribe.sentence("study.more", {"count": shown.left}), wide))
-    return blocks
-
-
-def _figures(shown: Shown, wide: float) -> Iterator[Block]:
-    """The plot of a table; what follows its first piece is the same picture."""
-    for place, piece in enumerate(plots(shown, wide)):
-        yield figure(piece, shown.title if place == 0 else f"{shown.title} ({place + 1})")
+        parts += [Heading(shown.title), _figure(shown), *_left_out(shown, scribe)]
+    head = title(document, scribe)
+    sheet = Sheet(document["study"], head, parts)
+    return write_pdf([sheet], title=head, lang=scribe.lang, paper=paper, styles=(STYLE,))

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from catalogs import Catalog
 from exports.game import scribe as scribe_of
-from exports.kit.blocks import Block, hairline, heading, in_one_piece, paragraph, space, stack
-from exports.kit.document import AUTHOR, Document
-from exports.kit.grid import grid_block
-from exports.kit.page import Running, draw_pages, paginate, room
 from exports.kit.scribe import Scribe
-from exports.kit.theme import BODY_SIZE, MARGIN, SMALL_SIZE, SOFT, TITLE_SIZE
+from exports.kit.sheet import Heading, Paragraph, Part, Sheet, Style, Together
+from exports.kit.sheet_pdf import write_pdf
 from generator.diary import figures
 from generator.diary.model import Battle, Diary
 from generator.tournament.match import Match
 
 from .words import odds_of, parts, result_of, sides_of
+
+MAX_ROWS_TOGETHER = 12  # of figures that stay on one page
+STYLE = Style(above_heading=2.0, below_heading=3.5, gap=0.0, after=7.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,49 +30,38 @@ class Wanted:
 
 
 def pdf(diary: Diary, match: Match, catalog: Catalog, wanted: Wanted) -> bytes:
-    """The whole diary, or what concerns one player."""
+    """Return the whole diary, or what concerns one player."""
     scribe = scribe_of(catalog, wanted.lang)
     title = diary.title or scribe.term("diary.title")
-    document = Document(wanted.paper, wanted.lang, title)
-    blocks = _blocks(diary, match, scribe, wanted.player, document.wide - 2 * MARGIN, title)
-    name = scribe.term("diary.title")
-    document.bookmark(title, 0, document.tall)
-    with document.section("Art", title):
-        draw_pages(document, Running(title, name, AUTHOR), paginate(blocks, room(document)))
-    return document.finish()
+    told = tuple(_parts(diary, match, scribe, wanted.player))
+    sheet = Sheet("diary", title, told, wanted.player, right=scribe.term("diary.title"))
+    return write_pdf([sheet], title=title, lang=wanted.lang, paper=wanted.paper, styles=(STYLE,))
 
 
-def _blocks(diary: Diary, match: Match, scribe: Scribe, player: str, wide: float, title: str) -> list[Block]:
+def _parts(diary: Diary, match: Match, scribe: Scribe, player: str) -> Iterator[Part]:
     found = figures.player(diary, player) if player else figures.club(diary)
-    blocks = [heading(title, wide, 1, TITLE_SIZE)]
-    if player:
-        blocks.append(paragraph(player, wide, size=BODY_SIZE + 1, fill=SOFT))
-    blocks.append(hairline(wide, 6, 8))
     for part in parts(found, match, scribe, of_one=bool(player)):
-        told = [heading(part.title, wide), space(3), grid_block(part.grid, wide), space(9)]
-        blocks += [in_one_piece(stack(told))] if len(part.grid.rows) <= FEW else told
-    blocks += [heading(scribe.term("diary.battles"), wide), space(4)]
+        told = (Heading(part.title), part.grid)
+        yield from (Together(told),) if len(part.grid.rows) <= MAX_ROWS_TOGETHER else told
+    yield Heading(scribe.term("diary.battles"))
     seen = [each for each in diary.battles if not player or player.casefold() in _names(each)]
-    blocks += [in_one_piece(_battle(each, match, scribe, wide)) for each in reversed(seen)]
-    return blocks if seen else [*blocks, paragraph(scribe.term("diary.none"), wide, fill=SOFT)]
-
-
-FEW = 12  # rows of figures that are not parted
+    for battle in reversed(seen):
+        yield Together(tuple(_battle(battle, match, scribe)))
+    if not seen:
+        yield Paragraph(scribe.term("diary.none"), soft=True)
 
 
 def _names(battle: Battle) -> set[str]:
     return {each.name.casefold() for each in battle.fighters}
 
 
-def _battle(battle: Battle, match: Match, scribe: Scribe, wide: float) -> Block:
+def _battle(battle: Battle, match: Match, scribe: Scribe) -> Iterator[Part]:
+    yield Heading(f"{battle.number}. {battle.title}".strip(), level=3)
     map_name = scribe.sentence("diary.map", {"map": battle.map}) if battle.map else ""
-    small = [battle.day, battle.evening, map_name]
-    lines = [f"{battle.number}. {battle.title}" if battle.title else f"{battle.number}."]
+    when_and_where = " · ".join(filter(None, (battle.day, battle.evening, map_name)))
+    if when_and_where:
+        yield Paragraph(when_and_where, soft=True)
     told = "".join(f" {each}." for each in (result_of(battle, scribe), odds_of(battle, scribe)) if each)
-    blocks = [heading(lines[0], wide, 3, BODY_SIZE + 1)]
-    if any(small):
-        blocks.append(paragraph(" · ".join(filter(None, small)), wide, size=SMALL_SIZE, fill=SOFT))
-    blocks.append(paragraph(f"{' – '.join(sides_of(battle, match, scribe))}.{told}", wide))
+    yield Paragraph(f"{' – '.join(sides_of(battle, match, scribe))}.{told}")
     if battle.story:
-        blocks.append(paragraph(battle.story, wide))
-    return stack([*blocks, space(7)])
+        yield Paragraph(battle.story)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from exports.kit.grid import Grid
 from exports.kit.scribe import Scribe
+from exports.kit.sheet import Grid
 from generator.diary.figures import Figures, Tally
 from generator.diary.model import Battle
 from generator.tournament.match import Match

@@ -169,7 +169,7 @@ class Sheet:
 class Style:
     """Sizes and distances of a sheet on paper, in points; leads are multiples of the type size."""
 
-    title: float = 28.0
+    title: float = 28.0  # 0: not printed
     second: float = 13.0  # the title below one that stands over it
     lined: bool = True  # a line below the title
     under_title: float = 0.0  # the distance below it where there is no line

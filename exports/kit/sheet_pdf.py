@@ -142,7 +142,9 @@ def _pages(sheet: Sheet, wide: float, high: float, styles: Sequence[Style]) -> l
 
 
 def _top(sheet: Sheet, wide: float, style: Style) -> list[Block]:
-    """Return the titles of a sheet."""
+    """Return the titles of a sheet; none in a style without a size for them."""
+    if not style.title:
+        return []
     if sheet.over:
         found = [heading(sheet.over, wide, 1, style.title), heading(sheet.title, wide, 2, style.second)]
     else:
@@ -170,7 +172,7 @@ def _blocks(parts: Sequence[Part], wide: float, style: Style, top: bool = False)
 
 def _after(part: Part, style: Style) -> float:
     if isinstance(part, Heading):
-        return style.below_heading
+        return style.below_heading if part.level == 2 else 0.0
     return style.gap if isinstance(part, Paragraph | Track) else 0.0 if isinstance(part, Cut) else style.after
 
 

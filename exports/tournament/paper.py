@@ -2,43 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from catalogs import Catalog
 from exports.game import scribe as scribe_of
 from exports.kit.address import leads_nowhere
-from exports.kit.blocks import Block, beside, figure, hairline, heading, in_one_piece, paragraph, space, stack
-from exports.kit.document import AUTHOR, Document
 from exports.kit.errors import ExportError
-from exports.kit.grid import Grid, grid_block
-from exports.kit.page import Running, draw_pages, paginate, room
-from exports.kit.qr import qr
 from exports.kit.scribe import Scribe
-from exports.kit.theme import (
-    BODY_SIZE,
-    HEAD_SIZE,
-    INK,
-    MARGIN,
-    RULE,
-    SMALL_SIZE,
-    SOFT,
-    STRONG,
-    TEXT,
-    TITLE_SIZE,
-    fit,
+from exports.kit.sheet import (
+    Beside,
+    Bullets,
+    Cut,
+    Figure,
+    Heading,
+    Lines,
+    Paragraph,
+    Part,
+    Sheet,
+    Style,
+    Together,
 )
+from exports.kit.sheet_file import render_sheets
+from exports.kit.wish import Wish
 from generator.tournament.match import Match
 from generator.tournament.model import Pairing, Round, Tournament
 from generator.tournament.standing import standings
 
 from .words import battle_of, heading_of, pairings, so_far, standing, title_of
 
+if TYPE_CHECKING:
+    from reportlab.graphics.shapes import Drawing
+
 SHEETS = ("pairings", "slips", "standings", "passes")
 PUBLIC = ("pairings", "slips", "standings")  # a pass is its player's alone
-QR = 84.0
-LINE = 18.0  # of what is written by hand
+QR_SIZE = 84.0
+QR_SHARE = 0.18  # of the width
+SLIPS = Style(title=0.0, soft=10.0, above_heading=4.0, after=2.0, gap=2.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,43 +55,28 @@ class Wanted:
 
 
 def pdf(tournament: Tournament, match: Match, catalog: Catalog, wanted: Wanted) -> bytes:
-    """One sheet of a tournament."""
-    scribe = scribe_of(catalog, wanted.lang)
-    document = Document(wanted.paper, wanted.lang, title_of(tournament, scribe))
-    wide = document.wide - 2 * MARGIN
-    name = scribe.term(f"tournament.sheet.{_sheet(wanted)}")
-    blocks = _blocks(tournament, match, scribe, wanted, wide)
-    below = f"{AUTHOR} · {wanted.url}" if wanted.url and not leads_nowhere(wanted.url) else AUTHOR
-    running = Running(title_of(tournament, scribe), name, below)
-    document.bookmark(name, 0, document.tall)
-    with document.section("Art", name):
-        draw_pages(document, running, paginate(blocks, room(document)))
-    return document.finish()
+    """Return one sheet of a tournament as PDF."""
+    return _render(tournament, match, catalog, wanted, "pdf")
 
 
 def text(tournament: Tournament, match: Match, catalog: Catalog, wanted: Wanted) -> str:
-    """Pairings or standings for a terminal."""
+    """Return one sheet for a terminal; the standings while no round is drawn."""
+    wanted = wanted if tournament.rounds else replace(wanted, sheet="standings")
+    return _render(tournament, match, catalog, wanted, "text").decode()
+
+
+def _render(tournament: Tournament, match: Match, catalog: Catalog, wanted: Wanted, kind: str) -> bytes:
     scribe = scribe_of(catalog, wanted.lang)
-    lines = [title_of(tournament, scribe), heading_of(tournament, scribe), ""]
-    if wanted.sheet == "standings" or not tournament.rounds:
-        grid = standing(tournament, standings(tournament, match, catalog), match, scribe)
-    else:
-        played = round_of(tournament, wanted.round)
-        lines += [scribe.sentence("tournament.round", {"number": played.number}), ""]
-        grid = pairings(tournament, played, match, scribe)
-    return "\n".join([*lines, *_columns(grid)]) + "\n"
-
-
-def _columns(grid: Grid) -> list[str]:
-    rows = [list(grid.heads), *map(list, grid.rows)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(grid.heads))]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    ]
+    sheet = _sheet(tournament, match, scribe, wanted)
+    url = wanted.url if wanted.url and not leads_nowhere(wanted.url) else None
+    wish = Wish(lang=wanted.lang, paper=wanted.paper, url=url)
+    title = title_of(tournament, scribe)
+    style = SLIPS if wanted.sheet in ("slips", "passes") else Style()
+    return render_sheets([sheet], kind, wish, catalog, file_title=title, styles=(style,))
 
 
 def round_of(tournament: Tournament, number: int) -> Round:
-    """A round that was drawn; 0 is the last."""
+    """Return a round that was drawn; 0 is the last."""
     if not tournament.rounds:
         raise ExportError("TOURNAMENT.undrawn")
     if not 0 <= number <= len(tournament.rounds):
@@ -98,126 +84,90 @@ def round_of(tournament: Tournament, number: int) -> Round:
     return tournament.rounds[number - 1]
 
 
-def _sheet(wanted: Wanted) -> str:
+def _sheet(tournament: Tournament, match: Match, scribe: Scribe, wanted: Wanted) -> Sheet:
     if wanted.sheet not in SHEETS:
         raise ExportError("TOURNAMENT.sheet", given=wanted.sheet, known=SHEETS)
-    return wanted.sheet
-
-
-def _blocks(tournament: Tournament, match: Match, scribe: Scribe, wanted: Wanted, wide: float) -> list[Block]:
-    top = [heading(title_of(tournament, scribe), wide, 1, TITLE_SIZE)]
-    top.append(paragraph(heading_of(tournament, scribe), wide, size=BODY_SIZE + 1, fill=SOFT))
-    top.append(hairline(wide, 6, 8))
+    title, name = title_of(tournament, scribe), scribe.term(f"tournament.sheet.{wanted.sheet}")
+    if wanted.sheet == "passes":
+        return Sheet("passes", name, _passes(tournament, scribe, wanted), above=title, right=name)
+    if wanted.sheet == "slips":
+        slips = _slips(tournament, round_of(tournament, wanted.round), match, scribe)
+        return Sheet("slips", name, slips, above=title, right=name)
+    parts: list[Part]
     if wanted.sheet == "standings":
         lines = standings(tournament, match, scribe.catalog)
-        grid = standing(tournament, lines, match, scribe)
-        notes = [paragraph(note, wide, fill=SOFT) for note in so_far(tournament, scribe)]
-        return [*top, *notes, space(6), grid_block(grid, wide)]
-    if wanted.sheet == "passes":
-        return _passes(tournament, scribe, wanted, wide)
-    played = round_of(tournament, wanted.round)
-    if wanted.sheet == "slips":
-        return _slips(tournament, played, match, scribe, wide)
-    named = heading(scribe.sentence("tournament.round", {"number": played.number}), wide)
-    found = [*top, named, space(4), grid_block(pairings(tournament, played, match, scribe), wide)]
-    return [*found, space(10), *_code(wanted.url, scribe.term("tournament.scan"), wide)]
+        parts = [Paragraph(note) for note in so_far(tournament, scribe)]
+        parts.append(standing(tournament, lines, match, scribe))
+    else:
+        played = round_of(tournament, wanted.round)
+        number = scribe.sentence("tournament.round", {"number": played.number})
+        parts = [Heading(number), pairings(tournament, played, match, scribe)]
+        if wanted.url and not leads_nowhere(wanted.url):
+            scan = [Paragraph(scribe.term("tournament.scan")), Paragraph(wanted.url, soft=True)]
+            parts.append(_with_code(wanted.url, scan))
+    return Sheet(wanted.sheet, title, parts, heading_of(tournament, scribe), right=name)
 
 
-def _code(address: str, words: str, wide: float) -> list[Block]:
-    """A code that leads there; none where it would lead nowhere."""
-    if not address or leads_nowhere(address):
-        return []
-    told = [paragraph(words, wide - QR - 16), paragraph(address, wide - QR - 16, size=SMALL_SIZE, fill=SOFT)]
-    return [in_one_piece(beside([(0, figure(qr(address, QR), address)), (QR + 16, stack(told, 4))]))]
+def _with_code(address: str, parts: Sequence[Part]) -> Part:
+    """Return parts beside a code that leads to an address."""
+
+    def draw(_: float) -> list[tuple[Drawing, str]]:
+        from exports.kit.qr import qr  # the drawing library is heavy
+
+        return [(qr(address, QR_SIZE), address)]
+
+    return Beside((Figure(draw),), parts, share=QR_SHARE)
 
 
-# ------------------------------------------------------------------------------------------------- slips
+def _slips(tournament: Tournament, played: Round, match: Match, scribe: Scribe) -> list[Part]:
+    """Return a slip for every table: cut along the line, filled in by hand, signed by both."""
+    slips = [
+        Together(tuple(_slip(tournament, played, each, match, scribe)))
+        for each in played.pairings
+        if each.second is not None
+    ]
+    return _apart(slips) or [Paragraph(scribe.term("tournament.no_slips"))]
 
 
-def _slips(tournament: Tournament, played: Round, match: Match, scribe: Scribe, wide: float) -> list[Block]:
-    """A slip for every table: cut along the line, filled in by hand, signed by both."""
-    found: list[Block] = []
-    for each in played.pairings:
-        if each.second is not None:
-            found += [_slip(tournament, played, each, match, scribe, wide), _cut(wide)]
-    return found[:-1] or [paragraph(scribe.term("tournament.no_slips"), wide)]
-
-
-def _cut(wide: float) -> Block:
-    def draw(document: Document, left: float, top: float) -> None:
-        with document.artifact():
-            document.dashes(left, left + wide, top - 12, RULE)
-
-    return Block(24, draw)
+def _apart(slips: Sequence[Part]) -> list[Part]:
+    """Return slips with a line to cut along between them."""
+    return [part for slip in slips for part in (slip, Cut())][:-1]
 
 
 def _slip(
-    tournament: Tournament, played: Round, pairing: Pairing, match: Match, scribe: Scribe, wide: float
-) -> Block:
-    assert pairing.second is not None
+    tournament: Tournament, played: Round, pairing: Pairing, match: Match, scribe: Scribe
+) -> Iterator[Part]:
     head = scribe.sentence("tournament.slip", {"round": played.number, "table": pairing.table})
-    blocks = [
-        heading(f"{title_of(tournament, scribe)} · {head}", wide, 2, HEAD_SIZE),
-        paragraph(battle_of(played, pairing.table, scribe), wide, fill=SOFT),
-        space(5),
-        paragraph(scribe.term("tournament.who_won"), wide, STRONG),
+    yield Heading(f"{title_of(tournament, scribe)} · {head}")
+    yield Paragraph(battle_of(played, pairing.table, scribe), soft=True)
+    yield Heading(scribe.term("tournament.who_won"), level=3)
+    winners = [
+        f"{scribe.name('seat', side)}: {tournament.player(number).name}"
+        for side, number in zip(match.sides, pairing.players, strict=True)
     ]
-    for side, number in zip(match.sides, pairing.players, strict=True):
-        blocks.append(_tick(f"{scribe.name('seat', side)}: {tournament.player(number).name}", wide))
-    if match.draws:
-        blocks.append(_tick(scribe.term("tournament.drawn"), wide))
-    blocks += [space(4), paragraph(scribe.term("tournament.how"), wide, STRONG)]
-    ways = [scribe.name("ended", each) for each in match.endings]
-    half = (len(ways) + 1) // 2
-    columns = [stack([_tick(way, wide / 2 - 10) for way in part]) for part in (ways[:half], ways[half:])]
-    blocks.append(beside([(0, columns[0]), (wide / 2, columns[1])]))
-    figures: Sequence[Any] = match.figures(scribe.catalog)
-    blocks += [_tick(scribe.name("figure", each.id), wide) for each in figures if each.tick]
-    blocks.append(space(4))
-    blocks += [_blank(scribe.name("figure", each.id), wide) for each in figures if not each.tick]
-    blocks.append(_blank(scribe.term("tournament.signed"), wide))
-    return in_one_piece(stack(blocks))
+    winners += [scribe.term("tournament.drawn")] if match.draws else []
+    yield Bullets(winners, ticked=True, columns=1)
+    yield Heading(scribe.term("tournament.how"), level=3)
+    yield Bullets([scribe.name("ended", each) for each in match.endings], ticked=True)
+    figures = match.figures(scribe.catalog)
+    ticks = [scribe.name("figure", each.id) for each in figures if each.tick]
+    if ticks:
+        yield Bullets(ticks, ticked=True, columns=1)
+    written = [scribe.name("figure", each.id) for each in figures if not each.tick]
+    yield Lines([*written, scribe.term("tournament.signed")])
 
 
-def _tick(words: str, wide: float) -> Block:
-    """A box to tick, and what it says."""
-    high, size = 15.0, 9.5
-    shown, fitted = fit(words, TEXT, BODY_SIZE, wide - 18)
-
-    def draw(document: Document, left: float, top: float) -> None:
-        with document.artifact():
-            document.box(left + 1, top - 12, size, SOFT)
-        with document.leaf("LI", (left, top - high, left + wide, top)):
-            document.text(left + 17, top - 11, shown, TEXT, fitted)
-
-    return Block(high, draw)
-
-
-def _blank(words: str, wide: float) -> Block:
-    """Words, and a line to write on."""
-    part = wide * 0.42
-    shown, size = fit(words, TEXT, BODY_SIZE, part - 6)
-
-    def draw(document: Document, left: float, top: float) -> None:
-        with document.leaf("P", (left, top - LINE, left + part, top)):
-            document.text(left, top - LINE + 4, shown, TEXT, size)
-        with document.artifact():
-            document.rule(left + part, left + wide, top - LINE + 2, INK)
-
-    return Block(LINE, draw)
-
-
-def _passes(tournament: Tournament, scribe: Scribe, wanted: Wanted, wide: float) -> list[Block]:
-    """For every player a slip with his own link, to cut off and to hand to him alone."""
+def _passes(tournament: Tournament, scribe: Scribe, wanted: Wanted) -> list[Part]:
+    """Return for every player a slip with their own link, to cut off and to hand to them alone."""
     links = wanted.links or {}
-    found: list[Block] = []
+    slips = []
     for each in tournament.players:
-        if each.number not in links:
-            continue
-        link = links[each.number]
-        head = [heading(each.name, wide - QR - 16, 2, HEAD_SIZE)]
-        head.append(paragraph(scribe.term("tournament.pass"), wide - QR - 16))
-        head.append(paragraph(link, wide - QR - 16, size=SMALL_SIZE, fill=SOFT))
-        code = [] if leads_nowhere(link) else [(0.0, figure(qr(link, QR), link))]
-        found += [in_one_piece(beside([*code, (QR + 16 if code else 0.0, stack(head, 3))])), _cut(wide)]
-    return found[:-1] or [paragraph(scribe.term("tournament.no_passes"), wide)]
+        if each.number in links:
+            link = links[each.number]
+            words = (
+                Heading(each.name),
+                Paragraph(scribe.term("tournament.pass")),
+                Paragraph(link, soft=True),
+            )
+            slips.append(Together(words if leads_nowhere(link) else (_with_code(link, words),)))
+    return _apart(slips) or [Paragraph(scribe.term("tournament.no_passes"))]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from exports.kit.grid import Grid
 from exports.kit.scribe import Scribe
+from exports.kit.sheet import Grid
 from generator.tournament.course import rounds_of
 from generator.tournament.match import Match
 from generator.tournament.model import Pairing, Round, Tournament

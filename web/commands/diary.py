@@ -159,6 +159,7 @@ def show(session: Session, file: Path) -> None:
 @click.pass_obj
 def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
     from exports.diary.words import parts
+    from exports.kit.text import grid_lines
     from generator.diary import figures as adding
 
     found = _read(session, file)
@@ -171,10 +172,8 @@ def figures(session: Session, file: Path, player: str, as_json: bool) -> None:
     match, _ = _rules(session, found)
     for part in parts(whole, match, _voice(session, found), of_one=bool(player)):
         click.echo(part.title)
-        rows = [list(part.grid.heads), *map(list, part.grid.rows)]
-        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-        for row in rows:
-            click.echo(f"  {'  '.join(map(str.ljust, row, widths)).rstrip()}")
+        for line in grid_lines(part.grid):
+            click.echo(f"  {line}")
 
 
 @diary.command("print")

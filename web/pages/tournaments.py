@@ -9,7 +9,7 @@ from typing import Any, cast, get_args
 from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from exports.kit.grid import Grid
+from exports.kit.sheet import Grid
 from exports.tournament import words as told
 from exports.tournament.paper import PUBLIC, SHEETS
 from generator.game import games, procedure
@@ -399,7 +399,7 @@ def _shown(sight: Sight) -> dict[str, Any]:
         "title": told.title_of(tournament, voice),
         "about": told.heading_of(tournament, voice),
         "so_far": told.so_far(tournament, voice),
-        "heads": table.heads,
+        "heads": table.head,
         "lines": table.rows,
         "rounds": [
             {

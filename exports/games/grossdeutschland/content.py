@@ -75,7 +75,7 @@ def setup(battle: Battle, side: str, scribe: Scribe) -> Sheet:
         printed = battle.document["source"] == "printed"
         lines.insert(0, scribe.term("sheet.incomplete" if printed else "sheet.unfinished"))
     head = ("", *(scribe.term(f"sheet.{name}") for name in ("formation", "counters", "where")))
-    sections = []
+    sections: list[list[Part]] = []
     for key, some in (("sheet.on_map", there), ("sheet.coming", coming)):
         if some:
             count = sum(len(each.units) for each in some)
