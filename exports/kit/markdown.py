@@ -31,7 +31,7 @@ MARKUP = re.compile(r"[\\`*_{}\[\]<>#|~&$@]")
 #: What some readers turn into links without any markup.
 BARE_LINK = re.compile(r":(?=//)|(?<=\bwww)\.|:(?=\S*\\@)", re.IGNORECASE)
 #: What begins a list, a rule or an underlined heading at the start of a line.
-LINE_START = re.compile(r"^(?:[-+](?=[\s-]|$)|=|(?<!\d)(\d{1,9})(?=[.)](?:\s|$)))")
+LINE_START = re.compile(r"^(?:[-+](?=[\s-]|$)|=|(\d{1,9})(?=[.)](?:\s|$)))")
 
 
 def escape(text: str) -> str:
@@ -42,7 +42,7 @@ def escape(text: str) -> str:
 
 def escape_line(text: str) -> str:
     """Return text that Markdown shows as it is, at the start of a line too."""
-    return LINE_START.sub(lambda found: rf"{found[0]}\\" if found[1] else rf"\{found[0]}", escape(text))
+    return LINE_START.sub(lambda found: f"{found[0]}\\" if found[1] else f"\\{found[0]}", escape(text))
 
 
 def write_markdown(sheets: Sequence[Sheet], title: str = "", note: str = "") -> str:

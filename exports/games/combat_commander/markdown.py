@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.model import Language
+from exports.kit.markdown import escape, escape_line, markdown_table
+from exports.kit.sheet import Grid
 from generator.games.combat_commander.authoring.force import SIDES
 
 from .checklist import steps
@@ -26,8 +26,6 @@ from .rules import special_rules
 from .scribe import Card, Scribe
 from .situation import place_line, situation, title
 
-SPECIAL = "\\`*_{}[]<>|#"
-
 
 def card_markdown(card: Card, catalog: Catalog, lang: Language) -> str:
     """The whole card."""
@@ -35,7 +33,7 @@ def card_markdown(card: Card, catalog: Catalog, lang: Language) -> str:
     blocks = [
         f"# {escape(title(card, scribe))}",
         f"**{escape(place_line(card, scribe))}**",
-        escape(situation(card, scribe)),
+        escape_line(situation(card, scribe)),
         _conditions(card, scribe),
         _objectives(card, scribe),
         *[_force(card, scribe, side) for side in SIDES],
@@ -66,17 +64,6 @@ def log_markdown(card: Card, catalog: Catalog, lang: Language) -> str:
     return "\n".join(lines) + "\n"
 
 
-def escape(words: str) -> str:
-    """Text that Markdown must take as it stands."""
-    return "".join(f"\\{letter}" if letter in SPECIAL else letter for letter in words)
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [f"| {' | '.join(head)} |", "|" + "---|" * len(head)]
-    lines += [f"| {' | '.join(row)} |" for row in rows]
-    return "\n".join(lines)
-
-
 def _conditions(card: Card, scribe: Scribe) -> str:
     facts = [
         (escape(name), escape(value)) for name, value in [*conditions(card, scribe), *elimination(scribe)]
@@ -84,7 +71,7 @@ def _conditions(card: Card, scribe: Scribe) -> str:
     for side in SIDES:
         setup = card["sides"][side]["setup"]
         edge = scribe.term(f"edge.{setup['edge']}").lower()
-        facts.append((escape(scribe.faction(card, side)), f"{edge}, {scribe.zone(card, side)}"))
+        facts.append((escape(scribe.faction(card, side)), escape(f"{edge}, {scribe.zone(card, side)}")))
     return f"## {escape(scribe.phrase('conditions'))}\n\n" + "\n".join(
         f"- **{name}:** {value}" for name, value in facts
     )
@@ -92,13 +79,20 @@ def _conditions(card: Card, scribe: Scribe) -> str:
 
 def _objectives(card: Card, scribe: Scribe) -> str:
     head = (scribe.term("card.objective"), scribe.term("card.hex"), scribe.term("card.control"))
-    rows = [(number, place or "?", escape(holder)) for number, place, holder in objective_spots(card, scribe)]
+    rows = [(number, place or "?", holder) for number, place, holder in objective_spots(card, scribe)]
     chits = [
         f"- **{letter}** {escape(scribe.term(f'chit.{letter}'))}" for letter in card["objectives"]["open"]
     ]
-    secrets = [f"- {escape(words)}" for words in secret_lines(card, scribe)]
+    secrets = [f"- {escape_line(words)}" for words in secret_lines(card, scribe)]
     return "\n".join(
-        [f"## {escape(scribe.term('card.objectives'))}", "", _table(head, rows), "", *chits, *secrets]
+        [
+            f"## {escape(scribe.term('card.objectives'))}",
+            "",
+            markdown_table(Grid(head, rows)),
+            "",
+            *chits,
+            *secrets,
+        ]
     )
 
 
@@ -114,13 +108,13 @@ def _force(card: Card, scribe: Scribe, side: str) -> str:
     ]
     head = [
         "×",
-        escape(scribe.term("card.name")),
+        scribe.term("card.name"),
         *[scribe.term(f"value_short.{name}") for name in ("fp", "range", "move", "morale", "command")],
-        escape(scribe.term("value.broken")),
+        scribe.term("value.broken"),
     ]
     for section in sections(card, scribe, side):
         rows = [row for lot in section.lots for row in _rows(scribe, lot)]
-        blocks.append(f"**{escape(section.title)}**\n\n{_table(head, rows)}")
+        blocks.append(f"**{escape(section.title)}**\n\n{markdown_table(Grid(head, rows))}")
     if total := works(card, side):
         words = ", ".join(scribe.works(kind, count) for kind, count in total.items())
         blocks.append(f"**{escape(scribe.term('card.fortifications'))}:** {escape(words)}")
@@ -132,10 +126,10 @@ def _rows(scribe: Scribe, lot: Lot) -> list[list[str]]:
     rows = []
     for place, ref in enumerate(lot.refs):
         piece = scribe.piece(ref)
-        name = escape(piece.name)
+        name = piece.name
         if place == 0 and lot.cost is not None:
             name += f" ({scribe.phrase('bought_for', cost=lot.cost)})"
-        figures = [escape(figure) for figure in front_figures(piece)]
+        figures = [*front_figures(piece)]
         figures += [""] * (3 - len(figures))
         morale, command = piece.front.morale, piece.front.command
         rows.append(
@@ -157,7 +151,7 @@ def _ground(card: Card, scribe: Scribe) -> str:
     if not lines:
         return ""
     return "\n".join(
-        [f"## {escape(scribe.term('ground.title'))}", "", *(f"- {escape(one)}" for one in lines)]
+        [f"## {escape(scribe.term('ground.title'))}", "", *(f"- {escape_line(one)}" for one in lines)]
     )
 
 
@@ -168,11 +162,13 @@ def _rules(card: Card, scribe: Scribe) -> str:
     lines = [f"## {escape(scribe.term('card.special_rules'))}", ""]
     for rule in found:
         head = " · ".join(part for part in (rule.mark, rule.title) if part)
-        lines.append(f"- **{escape(head)}** {escape(rule.summary)}" if head else f"- {escape(rule.summary)}")
+        lines.append(
+            f"- **{escape(head)}** {escape(rule.summary)}" if head else f"- {escape_line(rule.summary)}"
+        )
     return "\n".join(lines)
 
 
 def _checklist(card: Card, scribe: Scribe) -> str:
     lines = [f"## {escape(scribe.phrase('set_up_checklist'))}", ""]
-    lines += [f"- [ ] **{rule}** {escape(words)}" for rule, words in steps(card, scribe)]
+    lines += [f"- [ ] **{escape(rule)}** {escape(words)}" for rule, words in steps(card, scribe)]
     return "\n".join(lines)

@@ -9,13 +9,15 @@ from catalogs import Catalog
 from exports.game import Game
 from exports.kit.wish import Wish
 
-GAME = Game("toy", scribe="exports.kit.scribe:Scribe", render=f"{__name__}:render", kinds=("pdf", "text"))
+GAME = Game(
+    "toy", scribe="exports.kit.scribe:Scribe", render=f"{__name__}:render", kinds=("pdf", "text", "markdown")
+)
 
 
 def render(document: Mapping[str, Any], kind: str, catalog: Catalog, wish: Wish) -> bytes:
-    from exports.kit.blocks import heading, paragraph
-    from exports.kit.page import sheet
     from exports.kit.scribe import Scribe
+    from exports.kit.sheet import Paragraph, Sheet
+    from exports.kit.sheet_file import render_sheets
 
     scribe = Scribe(catalog, wish.lang)
     if "lanes" in document:
@@ -23,7 +25,5 @@ def render(document: Mapping[str, Any], kind: str, catalog: Catalog, wish: Wish)
         words = scribe.sentence("toy.scenario", facts)
     else:
         words = scribe.sentence("toy.sheet", {"wind": document["wind"], **document["points"]})
-    if kind == "text":
-        return f"{words}\n".encode()
     title = scribe.term("game.toy")
-    return sheet(title, wish.lang, wish.paper, lambda wide: [heading(title, wide), paragraph(words, wide)])
+    return render_sheets([Sheet("toy", title, [Paragraph(words)])], kind, wish, catalog, file_title=title)
