@@ -167,16 +167,25 @@ def grouped(
     return Block(block.high, draw, block.keep, split if block.split else None)
 
 
-def columns(found: Sequence[tuple[float, Sequence[Block]]]) -> Block:
-    """Columns that run on by themselves: what does not fit a page goes on in the same column of the next."""
-    whole = beside([(offset, stack(blocks)) for offset, blocks in found])
+def columns(found: Sequence[tuple[float, Sequence[Block]]], tag: str = "") -> Block:
+    """Return columns that run on by themselves.
+
+    What does not fit a page goes on in the same column of the next. With a tag the blocks of
+    a column form one element of the structure on every page.
+    """
+
+    def set_beside(parts: Sequence[tuple[float, Sequence[Block]]]) -> Block:
+        stacks = ((offset, stack(blocks)) for offset, blocks in parts if blocks)
+        return beside([(offset, grouped(tag, each) if tag else each) for offset, each in stacks])
+
+    whole = set_beside(found)
 
     def split(room: float) -> tuple[Block, Block] | None:
         cuts = [(offset, blocks, _prefix(blocks, room)) for offset, blocks in found]
         if not any(cut for _, _, cut in cuts):
             return None
-        head = beside([(offset, stack(blocks[:cut])) for offset, blocks, cut in cuts])
-        return head, columns([(offset, blocks[cut:]) for offset, blocks, cut in cuts])
+        head = set_beside([(offset, blocks[:cut]) for offset, blocks, cut in cuts])
+        return head, columns([(offset, blocks[cut:]) for offset, blocks, cut in cuts], tag)
 
     return Block(whole.high, whole.draw, split=split)
 

@@ -355,7 +355,7 @@ def _grid(grid: Grid, wide: float, style: Style) -> Block:
     left, right = (
         _rows(replace(grid, rows=rows), half, style) for rows in (grid.rows[:middle], grid.rows[middle:])
     )
-    return columns([(0.0, left), (half + GUTTER, right)])
+    return columns([(0.0, left), (half + GUTTER, right)], tag="Table")
 
 
 def _rows(grid: Grid, wide: float, style: Style) -> list[Block]:
