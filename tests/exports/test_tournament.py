@@ -9,8 +9,9 @@ import pdfplumber
 import pytest
 
 from catalogs.games.combat_commander import load
+from exports.game import scribe
 from exports.tournament.paper import SHEETS, Wanted, pdf, text
-from exports.tournament.words import points_of
+from exports.tournament.words import pairings, points_of
 from generator.tournament import course
 from generator.tournament.cards import match_of
 from generator.tournament.model import Plan, Report, Tournament
@@ -45,11 +46,14 @@ def _without(cup: Tournament) -> str:
 
 
 def test_linked_cards_name_the_table_beside(cup: Tournament) -> None:
-    shown = text(cup, MATCH, CATALOG, Wanted("pairings"))
-    assert "Hill 236, linked with table 2" in shown
-    assert "Castle Hill, linked with table 1" in shown
-    assert "Hill 236, with no table linked" in shown
-    assert "No opponent: counts as a winner" in shown
+    grid = pairings(cup, cup.rounds[-1], MATCH, scribe(CATALOG, "en"))
+    assert {row[3] for row in grid.rows} == {
+        "Hill 236, linked with table 2",
+        "Castle Hill, linked with table 1",
+        "Hill 236, with no table linked",
+        "–",
+    }
+    assert "No opponent: counts as a winner" in text(cup, MATCH, CATALOG, Wanted("pairings"))
 
 
 def test_points_as_people_write_them() -> None:
