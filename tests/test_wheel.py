@@ -129,7 +129,6 @@ def test_installed_into_an_empty_environment(wheel: Path, tmp_path: Path) -> Non
 
 def served(horah: str, folder: Path) -> None:
     environment = {**os.environ, "HORAH_DATA": str(folder / "data"), "PYTHONUNBUFFERED": "1"}
-    environment["HORAH_LIMITS"] = f"shared://{folder / 'limits.db'}"
     environment.pop("DATABASE_URL", None)
     command = [horah, "--lang", "en", "serve", "--port", "0"]
     server = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,7 +15,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from catalogs import Catalogs
 from schemas.plain import read_json
-from web import api, csrf, doors, locks, memory, offline, polls, problems, veil
+from web import api, csrf, doors, locks, offline, problems, rate_limit, veil
 from web.config import Config, check_post, from_environment
 from web.current import CONTEXT, PUBLIC, language
 from web.service.context import new_context
@@ -25,14 +23,6 @@ from web.service.push import ensure_keys
 from web.storage.engine import engine_for
 from web.storage.migrate import upgrade
 from web.storage.repository import Repository
-
-
-class Site(Flask):
-    """An application none of whose functions is a coroutine: whether one is need not be found out each time,
-    which is a tenth of a small answer."""
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        return func
 
 
 class Json(DefaultJSONProvider):
@@ -52,20 +42,14 @@ class Json(DefaultJSONProvider):
 
 
 def create_app(config: Config | None = None) -> Flask:
-    """An application over its own database, brought up to date first.
+    """Make an application over its own database, which is brought up to date first.
 
-    Without a configuration it is a server's, set up by its environment; what it loads stays for good.
+    Without a configuration it is set up by the environment.
     """
-    if config is None:
-        app = create_app(from_environment())
-        memory.hold_down()
-        gc.collect()
-        gc.freeze()  # no search through all of it whenever some battles have been made,
-        gc.set_threshold(50_000, 20, 50)  # nor through the thousands of small things of each of them
-        return app
+    config = config or from_environment()
     veil.install()
     check_post(config)
-    app = Site("web", static_url_path="/static")
+    app = Flask("web", static_url_path="/static")
     app.json = Json(app)
     app.config[PUBLIC] = config.public
     app.config["MAX_CONTENT_LENGTH"] = config.longest_body
@@ -77,9 +61,8 @@ def create_app(config: Config | None = None) -> Flask:
     ensure_keys(repository)
     Babel(app, locale_selector=language)
     problems.register(app)
-    if config.pages:
-        polls.register(app, config.hosts)
-    locks.register(app, config.rate, config.counters, config.hosts)
+    rate_limit.register(app, config.rate, config.counters)
+    locks.register(app, config.hosts)
     csrf.register(app)
     doors.register(app)
     offline.register(app)

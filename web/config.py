@@ -11,12 +11,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from schemas.errors import HorahError
-from web.counters import usual
 from web.service import mail
 from web.service.context import Limits, Post
 
 RATE = 1200
 QUOTA = 32  # megabytes
+MEMORY = "memory://"  # each process counts for itself
 LONGEST_NUMBER = 9  # figures
 HOST = re.compile(r"\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]")
 
@@ -29,7 +29,7 @@ class Config:
     overlay: Path | None = None
     proxies: int = 0  # reverse proxies in front, whose word about the client's address is taken
     rate: int = RATE  # what one client may spend in a minute; a plain request costs 1; 0: no limit
-    counters: str = "memory://"  # where that is counted, as the library ``limits`` names its stores
+    counters: str = MEMORY  # where that is counted, as Flask-Limiter names its stores
     longest_body: int = 256 * 1024
     pages: bool = True  # or the API alone
     hosts: tuple[str, ...] = ()  # the names under which it may be asked for; none: whatever it is called
@@ -46,7 +46,7 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
         overlay=Path(overlay) if overlay else None,
         proxies=_number(environ, "HORAH_PROXIES", 0),
         rate=_number(environ, "HORAH_RATE", RATE),
-        counters=environ.get("HORAH_LIMITS") or usual(),
+        counters=environ.get("HORAH_LIMITS") or MEMORY,
         pages=_number(environ, "HORAH_PAGES", 1) > 0,
         hosts=host_names(environ.get("HORAH_HOSTS", ""), "HORAH_HOSTS"),
         public=public_address(environ.get("HORAH_PUBLIC", ""), "HORAH_PUBLIC"),

@@ -1,27 +1,35 @@
-"""The application with three more doors, behind which it breaks in ways that nobody can order."""
+"""The application with two more ways to break; ``python -m tests.web.hostile`` is ``horah serve`` with it."""
 
 from __future__ import annotations
 
 import logging
-import time
 
 from flask import Flask, request
 
+import web.app
 from web.app import create_app
+from web.cli import main
+from web.config import Config
 
-HANG, BREAK, MISTAKE = "X-Hang", "X-Break", "X-Mistake"
+BREAK, MISTAKE = "X-Break", "X-Mistake"
 
 
-def application() -> Flask:
-    app = create_app()
+def application(config: Config | None = None) -> Flask:
+    """Make an application that raises with, or logs, everything that a request says."""
+    app = create_app(config)
 
     @app.before_request
     def trouble() -> None:
-        if HANG in request.headers:
-            time.sleep(3600)
+        said = request.get_data(as_text=True)  # read to its end, so that closing the connection loses nothing
         if BREAK in request.headers:
-            raise RuntimeError(f"{request.url} {request.headers} {request.get_data(as_text=True)}")
+            raise RuntimeError(f"{request.url} {request.headers} {said}")
         if MISTAKE in request.headers:
             logging.getLogger("gunicorn.error").error("%d of %s", request.url, request.headers)
 
     return app
+
+
+if __name__ == "__main__":
+    logging.basicConfig(level=logging.DEBUG)
+    web.app.create_app = application
+    main()

@@ -1,20 +1,21 @@
-"""Real servers: gunicorn with several workers on a free port, and connections to it."""
+"""Real servers, gunicorn and ``horah serve``, on a free port, and connections to them."""
 
 from __future__ import annotations
 
 import http.client
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 300.0  # seconds: no measure, only an end for what hangs
@@ -62,9 +63,9 @@ class Wire:
             return Reply(reply.status, dict(reply.headers), reply.read())
 
 
-@dataclass(frozen=True)
+@dataclass
 class Server:
-    """A gunicorn under way."""
+    """A server under way: gunicorn with several workers, or ``horah serve``."""
 
     port: int
     process: subprocess.Popen[bytes]
@@ -73,12 +74,12 @@ class Server:
         return Wire(self.port)
 
     def workers(self) -> list[int]:
-        """The processes that answer, as the system knows them."""
+        """Return the processes that answer, as the system knows them."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         return [int(pid) for pid in children.split()]
 
     def kill_a_worker(self, number: int) -> None:
-        """Kill one of those there are, if it is not gone by itself in the meantime."""
+        """Kill one of gunicorn's workers with -9, if it has not ended by itself in the meantime."""
         found = self.workers()
         with suppress(ProcessLookupError):
             if found:
@@ -87,26 +88,73 @@ class Server:
 
 @contextmanager
 def serving(
-    database: str, *, workers: int = 2, app: str = "web.app:create_app()", **settings: str
+    database: str,
+    *,
+    workers: int = 2,
+    app: str = "web.app:create_app()",
+    log: IO[bytes] | None = None,
+    options: Sequence[str] = ("--log-level", "critical"),
+    **settings: str,
 ) -> Iterator[Server]:
-    """A server over a database, started as the README says; it is stopped at the end."""
-    environment = {**os.environ, "DATABASE_URL": database, "HORAH_RATE": "0", "HORAH_PAGES": "0", **settings}
+    """Run gunicorn over a database, as the README says; it is stopped at the end."""
     with socket.create_server(("127.0.0.1", 0), backlog=1024) as listener:  # the port is taken from here on
         place = f"fd://{listener.fileno()}"
-        command = [sys.executable, "-m", "gunicorn", "--config", "python:web.worker", "--bind", place]
-        command += ["--log-level", "critical", "--workers", str(workers), app]
-        process = subprocess.Popen(command, cwd=ROOT, env=environment, pass_fds=[listener.fileno()])
+        command = [sys.executable, "-m", "gunicorn", "--config", "python:web.gunicorn_conf", "--bind", place]
+        command += [*options, "--workers", str(workers), app]
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=_environment(database, settings),
+            pass_fds=[listener.fileno()],
+            stdout=log,
+            stderr=log,
+        )
         server = Server(listener.getsockname()[1], process)
+    with _stopped_at_the_end(server):
+        yield server
+
+
+@contextmanager
+def horah_serving(
+    database: str,
+    *,
+    port: int = 0,
+    command: Sequence[str] = ("-c", "from web.cli import main; main()"),
+    log: IO[bytes] | None = None,
+    **settings: str,
+) -> Iterator[Server]:
+    """Run ``horah serve``, which is waitress, over a database; it is stopped at the end."""
+    process = subprocess.Popen(
+        [sys.executable, "-u", *command, "serve", "--port", str(port)],
+        cwd=ROOT,
+        env=_environment(database, settings),
+        stdout=subprocess.PIPE,
+        stderr=log,
+    )
+    assert process.stdout is not None
+    with process.stdout:
+        where = re.search(rb":(\d+)/", process.stdout.readline())
+        assert where, "the server has ended"
+        with _stopped_at_the_end(Server(int(where[1]), process)) as server:
+            yield server
+
+
+def _environment(database: str, settings: Mapping[str, str]) -> dict[str, str]:
+    return {**os.environ, "DATABASE_URL": database, "HORAH_RATE": "0", "HORAH_PAGES": "0", **settings}
+
+
+@contextmanager
+def _stopped_at_the_end(server: Server) -> Iterator[Server]:
     try:
         wait_for(server)
         yield server
     finally:
-        process.terminate()
+        server.process.terminate()
         try:
-            process.wait(PATIENCE)
+            server.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+            server.process.kill()
+            server.process.wait()
 
 
 def wait_for(server: Server) -> None:

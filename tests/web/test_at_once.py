@@ -1,4 +1,4 @@
-"""Two hundred answers at once, and workers killed in the middle of answers; real servers, both databases."""
+"""Two hundred answers at once, and processes killed among answers; real servers, both databases."""
 
 from __future__ import annotations
 
@@ -21,19 +21,25 @@ from web.storage.engine import engine_for
 from web.storage.repository import Repository
 
 from .playing import Player, legal, open_table, play
-from .servers import PATIENCE, Server, serving
+from .servers import PATIENCE, Server, horah_serving, serving
 
 CROWD = 200
 
 
+@pytest.fixture(params=[serving, horah_serving], ids=["gunicorn", "horah serve"])
+def server(database: str, request: pytest.FixtureRequest) -> Iterator[Server]:
+    with request.param(database) as found:
+        yield found
+
+
 @pytest.fixture
-def server(database: str) -> Iterator[Server]:
+def gunicorn(database: str) -> Iterator[Server]:
     with serving(database) as found:
         yield found
 
 
 @pytest.fixture
-def stored(server: Server, database: str) -> Iterator[Context]:
+def stored(database: str) -> Iterator[Context]:
     """What the database itself holds, beside the server."""
     engine = engine_for(database)
     yield new_context(Repository(engine), Catalogs())
@@ -92,16 +98,16 @@ def test_both_seats_seal_at_once_and_neither_is_lost(server: Server, stored: Con
 @pytest.mark.parametrize(
     "kills", [pytest.param(10, id="10 kills"), pytest.param(50, marks=pytest.mark.soak, id="50 kills")]
 )
-def test_killed_workers_lose_nothing(server: Server, stored: Context, kills: int) -> None:
+def test_killed_workers_lose_nothing(gunicorn: Server, stored: Context, kills: int) -> None:
     """kill -9 in the middle of answers: every acknowledged answer is there once, and every table replays."""
-    crowd = Crowd(server, size=4)
+    crowd = Crowd(gunicorn, size=4)
     with ThreadPoolExecutor(len(crowd.taken)) as players:
         playing = [players.submit(crowd.keep_playing, number) for number in range(len(crowd.taken))]
         try:
             done = 0
             while done < kills or not sum(crowd.interrupted):
                 crowd.await_answers(5, playing)  # every kill falls among answers
-                server.kill_a_worker(done)
+                gunicorn.kill_a_worker(done)
                 done += 1
             crowd.await_answers(5, playing)
         finally:
@@ -109,6 +115,29 @@ def test_killed_workers_lose_nothing(server: Server, stored: Context, kills: int
     for player in playing:
         player.result()
     _check(stored, [answer for answers in crowd.taken for answer in answers])
+
+
+@pytest.mark.parametrize(
+    "kills", [pytest.param(3, id="3 kills"), pytest.param(20, marks=pytest.mark.soak, id="20 kills")]
+)
+def test_a_killed_service_loses_nothing(database: str, stored: Context, kills: int) -> None:
+    """The same of the one process of ``horah serve``, which is started again each time."""
+    port, taken = 0, []
+    for _ in range(kills):
+        with horah_serving(database, port=port) as server:
+            port, crowd = server.port, Crowd(server, size=4)
+            with ThreadPoolExecutor(4) as players:
+                playing = [players.submit(crowd.keep_playing, number) for number in range(4)]
+                try:
+                    crowd.await_answers(10, playing)
+                    server.process.kill()
+                    server.process.wait()
+                finally:
+                    crowd.running = False
+            for player in playing:
+                player.result()
+            taken += [answer for answers in crowd.taken for answer in answers]
+    _check(stored, taken)
 
 
 class Crowd:

@@ -28,15 +28,6 @@ def test_a_battle_has_an_address_of_its_own(app: Flask) -> None:
     assert made(app).json["id"] != first.json["id"]
 
 
-def test_a_battle_is_the_same_in_another_process(app: Flask) -> None:
-    """Nothing but the answers is kept: with empty caches the card comes out the same."""
-    first = made(app, settings={"dice": "fate"})
-    context = app.extensions[CONTEXT]
-    context.battles.take((first.json["public"], first.json["made_at"]))
-    context.answers.take((first.json["id"], first.json["made_at"], "everyone"))
-    assert app.test_client().get(first.headers["Location"]).json == first.json
-
-
 def test_the_same_seed_gives_the_same_battle(app: Flask) -> None:
     cards = [made(app, seed="1944.omaha", settings={"axis": "german"}).json["card"] for _ in range(2)]
     assert cards[0] == cards[1]

@@ -206,7 +206,7 @@ def test_health_tells_when_the_disk_is_nearly_full(site: Flask, monkeypatch: pyt
 def test_health_tries_the_lock_that_a_writer_takes(
     site: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.storage.well.PATIENCE", 20)
+    monkeypatch.setattr("web.storage.well.LOCK_MILLISECONDS", 20)
     client = site.test_client()
     holder = sqlite3.connect(tmp_path / "pages.db", isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")

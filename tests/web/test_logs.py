@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import logging
-import os
 import socket
-import subprocess
-import sys
-import time
 from contextlib import closing, suppress
-from http.client import HTTPException
 from pathlib import Path
 
 import pytest
@@ -20,34 +15,25 @@ from web.current import CONTEXT
 from web.storage.engine import engine_for
 from web.veil import veiled
 
-from .hostile import BREAK, HANG, MISTAKE
+from .hostile import BREAK, MISTAKE
 from .playing import open_table, play
-from .servers import PATIENCE, ROOT, Server, Wire, wait_for
+from .servers import PATIENCE, Wire, horah_serving, serving
 
-TRACE = "Error handling request"
+GUNICORN = ("--log-level", "debug", "--access-logfile", "-")  # as talkative as it can be
 
 
-@pytest.mark.parametrize("worker", ["sync", "gthread", "web.worker.Worker"])
-def test_no_secret_in_any_line_of_a_hostile_run(tmp_path: Path, worker: str) -> None:
+@pytest.mark.parametrize("kind", ["gunicorn", "horah serve"])
+def test_no_secret_in_any_line_of_a_hostile_run(tmp_path: Path, kind: str) -> None:
     database, log = f"sqlite:///{tmp_path / 'horah.db'}", tmp_path / "log"
-    environment = {**os.environ, "DATABASE_URL": database, "HORAH_RATE": "0", "HORAH_PAGES": "1"}
-    with socket.create_server(("127.0.0.1", 0)) as listener, log.open("wb") as out:
-        command = [sys.executable, "-m", "gunicorn", "--bind", f"fd://{listener.fileno()}", "--timeout", "2"]
-        command += ["--log-level", "debug", "--access-logfile", "-", "--worker-class", worker]
-        command += ["--workers", "2", "tests.web.hostile:application()"]
-        process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, pass_fds=[listener.fileno()], stdout=out, stderr=out
-        )
-        server = Server(listener.getsockname()[1], process)
-    try:
-        wait_for(server)
-        secrets = _hostile_run(server.wire())
-        if worker == "sync":  # threads are never ended for being slow
-            _hang(server.wire(), min(secrets))
-            _wait_for(log, TRACE)
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
+    with log.open("wb") as out:
+        if kind == "gunicorn":
+            app = "tests.web.hostile:application()"
+            started = serving(database, app=app, log=out, options=GUNICORN, HORAH_PAGES="1")
+        else:
+            hostile = ("-m", "tests.web.hostile")
+            started = horah_serving(database, command=hostile, log=out, HORAH_PAGES="1")
+        with started as server:
+            secrets = _hostile_run(server.wire())
     lines = log.read_text(encoding="utf-8", errors="replace")
     assert "/tables/…" in lines, "nothing of the run was logged"
     assert "RuntimeError: http" in lines, "the breaking was not logged"
@@ -75,12 +61,6 @@ def _hostile_run(wire: Wire) -> set[str]:
             wire.send("DELETE", path, None, {})
         _broken_requests(wire.port, secret)
     return secrets
-
-
-def _hang(wire: Wire, secret: str) -> None:
-    """A request that takes longer than the server lets it; it never gets an answer."""
-    with suppress(OSError, HTTPException):
-        wire.get(f"/tables/{secret}", headers={HANG: "1"})
 
 
 def _broken_requests(port: int, secret: str) -> None:
@@ -118,13 +98,6 @@ def _seeds(database: str) -> set[str]:
         )
     engine.dispose()
     return {seed.partition(".")[2] for seed in found}
-
-
-def _wait_for(log: Path, words: str) -> None:
-    end = time.monotonic() + PATIENCE
-    while words not in log.read_text(encoding="utf-8", errors="replace"):
-        assert time.monotonic() < end, f"the log never says {words!r}"
-        time.sleep(0.05)
 
 
 def test_what_breaks_is_logged_and_the_secret_is_not(lite: Flask, caplog: pytest.LogCaptureFixture) -> None:

@@ -20,10 +20,8 @@ from tests.web.apps import served
 from tests.web.long import table_of
 from web.config import Config
 from web.pages import words
-from web.polls import look_ahead
 from web.service import tables
 from web.service.context import Context
-from web.service.secrecy import link_hash
 from web.service.tables import Opened, Sitting
 
 pytestmark = pytest.mark.usefixtures("toy_game")
@@ -72,7 +70,7 @@ def test_what_was_taken_back_is_not_played_again(context: Context, monkeypatch: 
     watching = Sitting(opened.id, "everyone")
     before = tables.state(context, watching)
     assert len(before["undone"]) == CYCLES
-    context.lives.take(opened.id)
+    context.lives.pop(opened.id)
     with counting(monkeypatch, (Table, "answer"), (Table, "__init__")) as calls:
         assert tables.state(context, watching) == before
     assert calls() == [before["answers"], 1]
@@ -84,7 +82,7 @@ def test_another_process_catches_up_with_many_undos_by_one_replay(
     opened = table_of(context, 30)
     watching = Sitting(opened.id, "everyone")
     tables.state(context, watching)
-    stale = context.lives.take(opened.id)
+    stale = context.lives.pop(opened.id)
     assert stale is not None
     tables.undo(context, Sitting(opened.id, "red"), 4)
     tables.undo(context, Sitting(opened.id, "blue"), 4)
@@ -101,7 +99,7 @@ def test_of_many_who_look_at_once_one_loads(context: Context, monkeypatch: pytes
     opened = table_of(context, 600)
     watching = Sitting(opened.id, "everyone")
     count = tables.state(context, watching)["answers"]
-    context.lives.take(opened.id)
+    context.lives.pop(opened.id)
     gate = Barrier(8)
 
     def look(_: int) -> int:
@@ -125,19 +123,12 @@ def asking(context: Context) -> Iterator[list[str]]:
         if statement.split()[0] not in ("BEGIN", "COMMIT", "ROLLBACK", "PRAGMA"):
             said.append(statement)
 
-    context.repository.version("")  # so that there is a connection that is kept
-    _trace(context, hear)
+    context.repository.engine.dispose()
+    with context.repository.engine.connect() as connection:
+        made: Any = connection.connection.dbapi_connection  # the one connection that the pool has now
+    made.set_trace_callback(hear)
     yield said
-    _trace(context, None)
-
-
-def _trace(context: Context, hear: Callable[[str], None] | None) -> None:
-    """Both the connection of the pool and the one that is kept for single questions."""
-    pooled: Any = context.repository.engine.raw_connection()
-    (kept,) = context.repository.quick.idle
-    for connection in (pooled.dbapi_connection, kept):
-        connection.set_trace_callback(hear)
-    pooled.close()
+    made.set_trace_callback(None)
 
 
 def test_the_page_of_a_long_table_costs_what_that_of_a_short_one_does(
@@ -151,7 +142,6 @@ def test_the_page_of_a_long_table_costs_what_that_of_a_short_one_does(
         place = context.lives.get(tables.enter(context, link).table)
         assert place and place.live
         place.live.shown.clear()
-        place.live.stand = object()
         with (
             counting(monkeypatch, (words, "log_line"), (Table, "answer")) as calls,
             asking(context) as asked,
@@ -217,6 +207,7 @@ def test_an_answer_is_one_question_and_one_transaction(app: Flask, context: Cont
 
 
 def test_a_poll_is_one_question(app: Flask, context: Context) -> None:
+    """A page that asks whether anything has happened gets a 304 for a single query."""
     opened = table_of(context, 30)
     client = app.test_client()
     for link in opened.links.values():
@@ -224,51 +215,8 @@ def test_a_poll_is_one_question(app: Flask, context: Context) -> None:
         with asking(context) as asked:
             same = client.get(f"/tables/{link}/version", headers={"If-None-Match": first.headers["ETag"]})
         assert (same.status_code, len(asked)) == (304, 1)
-
-
-def test_polls_that_wait_together_are_one_question(app: Flask, context: Context) -> None:
-    opened = [table_of(context, answers) for answers in (10, 20, 30)]
-    client = app.test_client()
-    paths = {f"/tables/{link}/version": each.id for each in opened for link in each.links.values()}
-    for path in paths:
-        client.get(path)  # a process knows the links that it has seen
-    with asking(context) as asked:
-        look_ahead(app, list(paths))
-        told = {path: client.get(path).json["version"] for path in paths}
-    assert len(asked) == 1
-    assert told == {path: context.repository.version(table) for path, table in paths.items()}
-
-
-def test_what_was_found_for_who_waited_is_told_once(app: Flask, context: Context) -> None:
-    opened, other = table_of(context, 10), table_of(context, 20)
-    client = app.test_client()
-    red, blue, far = (
-        f"/tables/{link}/version" for link in (opened.links["red"], opened.links["blue"], other.links["red"])
-    )
-    before = {path: client.get(path).json["version"] for path in (red, blue, far)}
-    look_ahead(app, [red, blue, far])
-    assert client.get(red).json["version"] == before[red]
-    state = tables.state(context, Sitting(opened.id, "red"))
-    tables.answer(context, Sitting(opened.id, "red"), state["number"], "road")
-    assert client.get(red).json["version"] > before[red]
-    look_ahead(app, [far])  # whoever was spoken of and then hung up leaves nothing behind
-    assert client.get(blue).json["version"] > before[blue]
-
-
-def test_the_door_for_polls_answers_as_the_application_does(app: Flask, context: Context) -> None:
-    """A process that has not seen a link asks the application, and afterwards the door: nobody can tell."""
-    opened = table_of(context, 30)
-    client = app.test_client()
-    for tag in ("", '"1"', f'"{context.repository.version(opened.id)}"', 'W/"1", "2"', "*"):
-        for link in opened.links.values():
-            context.sittings.take(link_hash(link))
-            first, second = (
-                client.get(f"/tables/{link}/version", headers={"If-None-Match": tag}) for _ in range(2)
-            )
-            assert (first.status_code, first.data) == (second.status_code, second.data)
-            for each in (first, second):
-                each.headers.pop("Date", None)  # the server has one on every answer
-            assert {*first.headers} == {*second.headers}
+        other = client.get(f"/tables/{link}/version", headers={"If-None-Match": '"1"'})
+        assert other.json == {"version": context.repository.version(opened.id)}
     assert client.get(f"/tables/{'a' * 32}/version").status_code == 404
     assert client.post(f"/tables/{opened.id}/version").status_code == 405
 

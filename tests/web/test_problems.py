@@ -143,7 +143,7 @@ def test_a_fault_of_ours_tells_nothing_and_logs_no_link(
         raise RuntimeError("broken")
 
     monkeypatch.setattr(lite.extensions[CONTEXT].repository, "events", broken)
-    lite.extensions[CONTEXT].lives.take(company.axis.table)
+    lite.extensions[CONTEXT].lives.pop(company.axis.table)
     with caplog.at_level(logging.DEBUG):
         told = company.axis.get("/prompts")
     assert told.status_code == 500

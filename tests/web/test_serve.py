@@ -31,7 +31,6 @@ def test_serve_prints_where_it_is_and_keeps_no_secret_in_its_logs(tmp_path: Path
     environment = {
         **os.environ,
         "HORAH_DATA": str(tmp_path / "data"),
-        "HORAH_LIMITS": f"shared://{tmp_path / 'limits.db'}",  # else all servers of this machine share one
         "HORAH_PAGES": "0",
         "PYTHONUNBUFFERED": "1",
     }
@@ -70,7 +69,6 @@ def test_serve_prints_where_it_is_and_keeps_no_secret_in_its_logs(tmp_path: Path
 def test_the_phones_in_the_room_get_an_address_and_a_code(tmp_path: Path) -> None:
     """On a network of this machine alone: the address is told, drawn, and the one that links begin with."""
     environment = {**os.environ, "HORAH_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}
-    environment["HORAH_LIMITS"] = f"shared://{tmp_path / 'limits.db'}"
     environment.pop("DATABASE_URL", None)
     command = [*HORAH, "--lang", "en", "serve", "--lan", "--host", "127.0.0.2", "--port", "0"]
     server = subprocess.Popen(

@@ -15,7 +15,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import bindparam, func, insert, inspect, select, text
+from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
 
 from web.app import create_app
@@ -25,7 +25,7 @@ from web.storage.engine import engine_for
 from web.storage.migrate import configuration, upgrade
 from web.storage.records import Event, StoredBattle, StoredTable, now
 from web.storage.repository import Repository, Taken
-from web.storage.schema import events, metadata
+from web.storage.schema import metadata
 
 TABLE = StoredTable("t" * 32, "battle/1", "", {}, "a.b", "v", now())
 
@@ -97,27 +97,6 @@ def test_a_number_is_taken_once(repository: Repository) -> None:
     assert [found.n for found in repository.events(TABLE.id, 2)] == [2]
 
 
-def test_what_is_there_though_nobody_could_say_so_is_not_taken(
-    repository: Repository, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A connection may break between keeping an answer and telling of it; then it is written once."""
-    repository.add_table(TABLE, [], [event(0)])
-    new, kept = [event(1), event(2)], repository.quick.kept
-
-    def broken(rows: Any, also: Any) -> bool:
-        if not kept(rows, also):
-            with repository.writing() as connection:
-                connection.execute(insert(events), rows)
-        return False
-
-    monkeypatch.setattr(repository.quick, "kept", broken)
-    repository.append(new)
-    assert repository.events(TABLE.id, 1) == new
-    monkeypatch.undo()
-    with pytest.raises(Taken):
-        repository.append([event(2), event(3)])  # another's, though it says the same
-
-
 def test_connections_that_were_cut_are_made_anew(repository: Repository) -> None:
     repository.add_table(TABLE, [], [event(0)])
     repository.append([event(1)])
@@ -126,8 +105,7 @@ def test_connections_that_were_cut_are_made_anew(repository: Repository) -> None
             others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
             connection.execute(text(f"{others} AND datname = current_database()"))
     else:
-        for line in repository.quick.idle:
-            line.close()
+        repository.engine.dispose()
     repository.append([event(2)])
     assert repository.version(TABLE.id) == 3
 
@@ -143,21 +121,9 @@ def test_a_battle_comes_back_as_it_was_kept(repository: Repository, card: Any) -
     repository.add_battle(battle)
     found = repository.battle(battle.id)
     assert found == battle and json.dumps(found.card) == json.dumps(card)
-    assert repository.battle_made_at(battle.id) == battle.made_at
-    repository.add_battle(battle)  # as after a connection that broke before it could say that it is there
     with pytest.raises(IntegrityError):
         repository.add_battle(replace(battle, seed="2"))
     assert repository.battle(battle.id) == battle
-    if repository.engine.dialect.name == "postgresql":  # the battle did not wait for the disk; others do
-        waits = select(func.current_setting(bindparam("name")).label("waits"))
-        assert repository.quick.rows(waits, name="synchronous_commit") == [("on",)]
-
-
-def test_an_answer_is_on_the_disk_and_a_battle_may_wait(tmp_path: Path) -> None:
-    repository = Repository(engine_for(f"sqlite:///{tmp_path / 'horah.db'}"))
-    for quick, level in ((False, 2), (True, 1), (False, 2)):
-        with repository.writing(quick=quick) as connection:
-            assert connection.execute(text("PRAGMA synchronous")).scalar() == level
 
 
 def test_sqlite_keeps_what_it_promised(tmp_path: Path) -> None:

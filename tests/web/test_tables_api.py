@@ -246,7 +246,7 @@ def test_two_processes_see_the_same_table(app: Flask, company: Company) -> None:
     pick = Random(17).randrange
     for _ in range(4):
         here = tables.state(context, other)
-        kept = context.lives.take(company.axis.table)
+        kept = context.lives.pop(company.axis.table)
         for asked in here["asked"]:
             company.seat(asked["seat"]).answer(pick)
         for seat in ("axis", "allied"):
@@ -254,7 +254,7 @@ def test_two_processes_see_the_same_table(app: Flask, company: Company) -> None:
         company.seat(company.watcher.state()["asked"][0]["seat"]).answer(pick)
         context.lives.put(company.axis.table, kept)
         stale_brought_up = tables.state(context, other)
-        context.lives.take(company.axis.table)
+        context.lives.pop(company.axis.table)
         assert stale_brought_up == tables.state(context, other)
 
 

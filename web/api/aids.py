@@ -9,7 +9,7 @@ from schemas.api.aids import AidAnswer, AidFields, AidShown
 from web.aids import Aids, Input, checked, named
 from web.current import scribe
 from web.game import games
-from web.locks import costs
+from web.rate_limit import costs
 from web.service.errors import NotHere
 
 from .blueprint import Blueprint

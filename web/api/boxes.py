@@ -13,7 +13,7 @@ from exports.game import scribe
 from exports.kit.fields import label_of
 from schemas.api.boxes import BegunBox, Blanks, Box, ChangedBox, NewBox
 from web.current import bearer, client, context
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import boxes
 
 from .blueprint import Blueprint

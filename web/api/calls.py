@@ -20,7 +20,7 @@ from schemas.api.calls import (
 )
 from web.current import bearer, context, language, words_of
 from web.leading import to_stop, to_table
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import calls, evening, push, quiet, tables
 from web.service.calls import Listed, Wish
 from web.service.letters import titled

@@ -7,7 +7,7 @@ from typing import Any
 from schemas.api.company import Chair, Named, NewNote, Note, Seat, Word
 from schemas.api.tables import State
 from web.current import bearer, context, words_of
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import company, tables
 
 from .blueprint import Blueprint

@@ -24,7 +24,7 @@ from schemas.api.diaries import (
 )
 from schemas.api.tournaments import Listing, Paging
 from web.current import PUBLIC, bearer, client, context, scribe
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import diaries
 from web.service.diaries import Sight
 

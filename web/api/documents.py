@@ -34,7 +34,7 @@ from schemas.api.documents import (
 )
 from schemas.json_pointer import to_pointer
 from web.current import bearer, client, context, language
-from web.locks import costs, pay_for_size
+from web.rate_limit import costs, pay_for_size
 from web.service import documents
 from web.service.printing import Kind as File
 from web.service.printing import Wish

@@ -9,7 +9,7 @@ from flask import Response
 from marshmallow import Schema
 
 from web.api.blueprint import Blueprint
-from web.locks import costs
+from web.rate_limit import costs
 from web.service.printing import Kind
 
 Printed = Callable[[str, dict[str, Any], Kind], Response]

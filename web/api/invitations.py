@@ -6,7 +6,7 @@ from typing import Any
 
 from schemas.api.company import Invitation, Named, Taken
 from web.current import context, words_of
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import company
 
 from .blueprint import Blueprint

@@ -6,7 +6,7 @@ from typing import Any
 
 from schemas.api.company import Code, Links, Outlook, Taken, TypedCode
 from web.current import context, language
-from web.locks import costs, pay
+from web.rate_limit import costs, pay
 from web.service import company
 from web.service.around import TOGETHER
 from web.service.outlook import outlooks

@@ -32,7 +32,7 @@ from schemas.api.tables import (
 )
 from web.current import bearer, context, language, words_of
 from web.game import games
-from web.locks import costs, pay
+from web.rate_limit import costs, pay
 from web.service import boxes, proposals, tables
 from web.service.printing import Kind
 from web.service.words import in_words, verdict_json

@@ -28,7 +28,7 @@ from schemas.api.tournaments import (
     TournamentPage,
 )
 from web.current import address, bearer, client, context, language
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import tournaments
 from web.service.printing import Wish
 from web.service.tournaments import Sight

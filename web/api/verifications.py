@@ -10,7 +10,7 @@ from marshmallow import INCLUDE
 from generator.verify import verify
 from schemas.api.tables import AnyRecord, Verdict
 from web.current import context
-from web.locks import costs
+from web.rate_limit import costs
 from web.service.words import verdict_json
 
 from .blueprint import Blueprint

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from schemas.errors import HorahError
 from web.cli import Session
 from web.commands import room
-from web.config import Config, check_post, from_environment, public_address
+from web.config import Config, from_environment, public_address
 from web.language import say
 
 if TYPE_CHECKING:
+    from flask import Flask
     from sqlalchemy import Engine
 
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+THREADS = 8
+MAX_CONNECTIONS = 900  # below the 1024 open files that many systems allow a process
+IDLE_SECONDS = 30  # after which a connection is closed over which nothing comes
+CLEANUP_SECONDS = 5  # between two looks for such connections
+MAX_BUFFERED_BYTES = 256 * 1024 * 1024  # of answers, on disk, before a thread waits for a client to read
+BODY_FACTOR = 4  # a body up to four times too long is read, so that the refusal can say how long one may be
 
 database_option = click.option("--database", metavar="URL")
 
@@ -35,7 +43,6 @@ def configured(session: Session, database: str | None) -> Config:
 @click.command()
 @click.option("--host", default=HERE, show_default=True)
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
-@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64))
 @click.option("--lan", is_flag=True)
 @click.option("--public", metavar="URL")
 @database_option
@@ -44,28 +51,28 @@ def serve(
     session: Session,
     host: str,
     port: int,
-    workers: int,
     lan: bool,
     public: str | None,
     database: str | None,
 ) -> None:
+    from web.app import create_app
+
     config = configured(session, database)
     if public is not None:
         config = replace(config, public=public_address(public, "--public"))
-    check_counters(config)
     _migrate(config)
     near = (room.address() if host == HERE else host) if lan else ""
     listener = _listen(EVERYWHERE if lan and host == HERE else host, port)
     bound = listener.getsockname()[1]
-    click.echo(say("serve.at", where=_address(host, bound), database=_shown(config.database)))
     if near:
         config = replace(config, public=config.public or _address(near, bound).rstrip("/"))
+    app = create_app(config)
+    click.echo(say("serve.at", where=_address(host, bound), database=_shown(config.database)))
+    if near:
         click.echo(say("serve.phones", where=f"{config.public}/"))
         click.echo(room.code(f"{config.public}/", sys.stdout.encoding))
-    check_post(config)
     sys.stdout.flush()
-    run = _serve_plainly if sys.platform == "win32" else _serve_with_gunicorn
-    run(config, listener, workers)
+    _serve(app, listener, BODY_FACTOR * config.longest_body)
 
 
 @click.command()
@@ -127,24 +134,6 @@ def check_there(config: Config) -> None:
         raise HorahError("NO_DATABASE.not_there", database=_shown(config.database))
 
 
-def check_counters(config: Config) -> None:
-    """A store of counts that cannot be opened is told now, and not by each process when it begins."""
-    from limits.errors import ConfigurationError
-    from limits.storage import storage_from_string
-
-    from web import counters  # noqa: F401 - our own store is found by its scheme
-
-    try:
-        answers = storage_from_string(config.counters).check()
-        why = "" if answers else "-"
-    except (ConfigurationError, ImportError, ValueError) as fault:
-        why = str(fault).partition("\n")[0]
-    except Exception as fault:  # of the server it names, by the library that speaks to it
-        why = type(fault).__name__
-    if why:
-        raise HorahError("BAD_CONFIG.limits", name="HORAH_LIMITS", why=why)
-
-
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
@@ -175,34 +164,33 @@ def _shown(database: str) -> str:
     return str(Path(url.database or "")) if url.drivername.startswith("sqlite") else url.render_as_string()
 
 
-def _serve_with_gunicorn(config: Config, listener: socket.socket, workers: int) -> None:
-    """As the README has it for a club: no slow client holds a thread, and no address is logged."""
-    from gunicorn.app.base import BaseApplication
+def _serve(app: Flask, listener: socket.socket, max_body_bytes: int) -> None:
+    """Serve with waitress until the process is stopped.
 
-    from web import worker
-    from web.app import create_app
+    waitress reads a request to its end before a thread sees it and sends an answer by itself: slow clients
+    take a connection, not a thread.
+    """
+    import waitress
 
-    class Server(BaseApplication):  # type: ignore[misc]
-        def load_config(self) -> None:
-            own = {name: value for name, value in vars(worker).items() if name in self.cfg.settings}
-            said = {"bind": f"fd://{listener.fileno()}", "workers": workers, "loglevel": "warning"}
-            for name, value in {**own, **said}.items():
-                self.cfg.set(name, value)
-
-        def load(self) -> Callable[..., Any]:
-            return create_app(config)
-
-    listener.set_inheritable(True)
-    Server().run()
-
-
-def _serve_plainly(config: Config, listener: socket.socket, _: int) -> None:
-    """Where gunicorn does not run: one process, otherwise the same."""
-    from web.app import create_app
     from web.current import CONTEXT
-    from web.patience import alone
     from web.service.post import start
 
-    app = create_app(config)
-    start(app.extensions[CONTEXT])
-    alone(app, listener)
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a short queue is no news
+    sender = start(app.extensions[CONTEXT])
+    try:
+        waitress.serve(
+            app,
+            sockets=[listener],
+            threads=THREADS,
+            connection_limit=MAX_CONNECTIONS,
+            channel_timeout=IDLE_SECONDS,
+            cleanup_interval=CLEANUP_SECONDS,
+            max_request_body_size=max_body_bytes,
+            outbuf_high_watermark=MAX_BUFFERED_BYTES,
+            asyncore_use_poll=True,  # select() cannot watch this many connections
+            clear_untrusted_proxy_headers=False,  # ProxyFix knows how many proxies to trust
+            log_socket_errors=False,  # a client that hangs up is no error
+            ident=None,
+        )
+    finally:
+        sender.stop()

@@ -18,7 +18,7 @@ from exports.kit.scribe import Scribe, bare
 from schemas.errors import HorahError
 from schemas.fields import shown, typed
 from web.current import address, client, context, language, remembered, scribe, sentence
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import boxes, catalogs
 from web.service.errors import NotHere
 

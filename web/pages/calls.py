@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as Redirect
 from schemas.errors import HorahError
 from web.current import context, language, number, sentence, words_of
 from web.leading import to_stop, to_table
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import calls, evening, push, quiet, tables
 from web.service.calls import Wish
 from web.service.errors import Forbidden

@@ -8,7 +8,7 @@ from generator.verify import verify
 from schemas.errors import HorahError
 from schemas.plain import read_json
 from web.current import context, sentence
-from web.locks import costs
+from web.rate_limit import costs
 
 blueprint = Blueprint("check_pages", __name__, url_prefix="/verify")
 

@@ -17,7 +17,7 @@ from generator.game import games
 from schemas.errors import HorahError
 from web.api.sending import send
 from web.current import address, client, context, number, scribe, sentence, words_of
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import diaries
 from web.service.diaries import NewDiary, Sight
 from web.service.errors import NotHere

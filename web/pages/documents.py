@@ -25,7 +25,7 @@ from schemas.fields import shown
 from web.api.sending import send
 from web.current import address, client, context, number, scribe, sentence
 from web.game import games
-from web.locks import costs, pay_for_size
+from web.rate_limit import costs, pay_for_size
 from web.service import documents
 from web.service.documents import Found, Kind, Stale
 from web.service.errors import NotHere

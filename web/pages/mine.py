@@ -17,8 +17,8 @@ from generator.game import procedure
 from schemas.errors import HorahError
 from schemas.plain import read_json
 from web.current import address, context, language, scribe, sentence
-from web.locks import costs, pay
 from web.offline import may_be_kept
+from web.rate_limit import costs, pay
 from web.service import company
 from web.service.errors import NotHere
 from web.service.outlook import Outlook, outlooks

@@ -13,7 +13,7 @@ from generator.game import procedure
 from generator.table import EVERYONE, REFEREE
 from schemas.errors import HorahError
 from web.current import address, context, scribe, sentence, words_of
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import company, tables
 from web.service.errors import NotHere
 from web.service.evening import LONGEST_PLACE

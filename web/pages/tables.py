@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from zlib import compress, decompress
 
 from flask import Blueprint, Response, g, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirect
@@ -14,11 +13,11 @@ from generator.table import EVERYONE, REFEREE
 from generator.verify import verify
 from schemas.errors import HorahError
 from web.api.sending import send
-from web.current import address, context, language, paper, scribe, sentence, speak_with, words_of
+from web.current import address, context, language, scribe, sentence, speak_with, words_of
 from web.current import number as whole
 from web.desk import desk_of
-from web.locks import costs
 from web.offline import may_be_kept
+from web.rate_limit import costs
 from web.service import evening, tables
 from web.service.boxes import with_blanks
 from web.service.errors import NotHere
@@ -37,7 +36,6 @@ blueprint = Blueprint("table_pages", __name__, url_prefix="/tables")
 LONGEST_TITLE = 80
 LONGEST_PERSON = 40
 LONGEST_NOTE = 1000
-QUICKLY = 1  # pages that are kept are packed: those of finished battles to a sixth
 
 
 @blueprint.get("/new")
@@ -175,7 +173,7 @@ def look(link: str) -> Redirect:
 @blueprint.get("/<link>/version")
 @costs(0)
 def version(link: str) -> Redirect:
-    """A number that grows with everything that happens, for pages that follow along."""
+    """Tell how many events the table has: open pages ask every other second whether there are more."""
     number = tables.version(context(), tables.enter(context(), link))
     response = jsonify(version=number)
     response.set_etag(str(number))
@@ -223,31 +221,13 @@ def _page(
     given: prompts.Given = prompts.NOTHING,
     status: int = 200,
 ) -> Response:
-    """Everything the page shows comes from one look at the table.
-
-    While nothing happens, whoever comes by the same link gets the page that was made for the one before.
-    """
+    """Render the page of a table; everything it shows comes from one look at the table."""
     if here.together and here.seat == EVERYONE:
         return make_response(_screen(link, here, refusal), status)
     if not here.together:  # behind a screen between seats nothing may lie that another finds
         may_be_kept("table")
-    plain = not refusal and not given and not request.query_string
     with tables.seen(context(), here) as view:
-        if not plain:
-            return make_response(_made(link, here, view, refusal, given), status)
-        page = _kept(link, here, view)
-    return make_response(page, status)
-
-
-def _kept(link: str, here: tables.Sitting, view: tables.View) -> bytes:
-    """The page that was made for who came before, if nothing has happened since, or one made now."""
-    key, stand = (link, here.seat, language(), paper()), view.live.stand
-    made_of, packed = context().pages.get(key) or (None, b"")
-    if made_of is stand:
-        return decompress(packed)
-    page = _made(link, here, view, "", prompts.NOTHING).encode()
-    context().pages.put(key, (stand, compress(page, QUICKLY)))
-    return page
+        return make_response(_made(link, here, view, refusal, given), status)
 
 
 def _screen(link: str, here: tables.Sitting, refusal: str) -> str:

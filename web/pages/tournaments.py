@@ -19,7 +19,7 @@ from generator.tournament.model import BATTLES, ROLLED, SYSTEMS, Pairing, Plan, 
 from schemas.errors import HorahError
 from web.api.sending import send
 from web.current import LANGUAGES, address, client, context, language, number, scribe, sentence, words_of
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import tournaments
 from web.service.errors import NotHere
 from web.service.printing import Paper, Wish

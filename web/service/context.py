@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import BoundedSemaphore
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from catalogs import Catalog
 from web.storage.repository import Repository
 
-from .lru import Lru
+from .cache import Cache
 
 if TYPE_CHECKING:
     from .printing import Printed
@@ -24,14 +24,7 @@ class Limits:
 
     printers: int = 2  # prints at once in one process
     printer_wait: float = 5.0  # seconds before a print is refused
-    battles: int = 32  # kept in memory in one process, as objects
-    answers: int = 4096  # kept in memory in one process, as text
-    answers_bytes: int = 8 * 1024 * 1024
-    prints: int = 64
-    prints_bytes: int = 8 * 1024 * 1024
-    pages: int = 512  # of tables, as they stand
-    pages_bytes: int = 8 * 1024 * 1024
-    tables: int = 128
+    prints_bytes: int = 8 * 1024 * 1024  # kept in memory in one process
     entries: int = 40_000  # answers at the tables that are kept in memory
     sittings: int = 4096
     bytes: int = 32 * 1024 * 1024  # kept of what one address writes; 0: no limit
@@ -61,24 +54,18 @@ class Context:
     catalogs: Mapping[str, Catalog]
     limits: Limits
     post: Post = field(default_factory=Post)
-    battles: Lru[tuple[str, str], Any] = field(init=False)
-    answers: Lru[tuple[str, str, str], bytes] = field(init=False)
-    prints: Lru[tuple[str, ...], Printed] = field(init=False)
-    pages: Lru[tuple[str, ...], tuple[object, bytes]] = field(init=False)  # each with what it was made of
-    lives: Lru[str, Place] = field(init=False)
-    sittings: Lru[str, Sitting] = field(init=False)
+    prints: Cache[tuple[str, ...], Printed] = field(init=False)
+    lives: Cache[str, Place] = field(init=False)
+    sittings: Cache[str, Sitting] = field(init=False)
     printers: BoundedSemaphore = field(init=False)
 
     def __post_init__(self) -> None:
         most = self.limits
         for name, value in (
-            ("battles", Lru(most.battles)),
-            ("answers", Lru(most.answers, most.answers_bytes, len)),
-            ("prints", Lru(most.prints, most.prints_bytes, lambda printed: len(printed.body))),
-            ("pages", Lru(most.pages, most.pages_bytes, lambda page: len(page[1]))),
-            ("lives", Lru(most.tables, most.entries, lambda place: place.weight)),
-            ("sittings", Lru(most.sittings)),
-            ("printers", BoundedSemaphore(self.limits.printers)),
+            ("prints", Cache(most.prints_bytes, lambda printed: len(printed.body))),
+            ("lives", Cache(most.entries, lambda place: place.weight)),
+            ("sittings", Cache(most.sittings)),
+            ("printers", BoundedSemaphore(most.printers)),
         ):
             object.__setattr__(self, name, value)
 

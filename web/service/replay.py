@@ -36,7 +36,8 @@ from .history import History
 
 PATIENCE = 20.0  # seconds to wait for others at the same table
 MOST_SHOWN = 64  # things made to be shown of a table that are kept while nothing happens
-BOX = 400  # answers that weigh as much as catalogues with a box of an owner's
+TABLE_WEIGHT = 200  # answers that take as much memory as a table without any,
+BOX = 400  # and as catalogues with the figures of an owner
 Made = TypeVar("Made")
 
 
@@ -48,7 +49,6 @@ class Live:
     session: Session
     history: History
     shown: dict[Hashable, Any] = field(default_factory=dict)  # what was made to be shown of it as it stands
-    stand: object = field(default_factory=object)  # another whenever something has happened
 
     @property
     def version(self) -> int:
@@ -101,7 +101,7 @@ class Live:
         """Let events happen that others stored: first what they cancel, then one replay of what is left."""
         if not events:
             return
-        self._moved()
+        self.shown.clear()
         history = self.history
         for event in events:
             history.add(event)
@@ -154,12 +154,8 @@ class Live:
     def _event(self, kind: EventKind, seat: Seat, body: Mapping[str, Any], ahead: int = 0) -> Event:
         return Event(self.stored.id, self.version + ahead, kind, seat, body, now())
 
-    def _moved(self) -> None:
-        self.shown.clear()
-        self.stand = object()
-
     def _keep(self, events: list[Event]) -> list[Event]:
-        self._moved()
+        self.shown.clear()
         for event in events:
             self.history.note(event)
         return events
@@ -174,9 +170,11 @@ class Place:
 
     @property
     def weight(self) -> int:
-        """How many answers it holds in memory; a box of its owner's counts as some."""
-        live = self.live  # whoever has the table may be taking it away
-        return 0 if live is None else len(live.table.entries) + (BOX if live.stored.box else 0)
+        """Return how much it counts in the cache: every table for something, then its answers and its box."""
+        live = self.live  # the thread that holds the table may be taking it away
+        if live is None:
+            return TABLE_WEIGHT
+        return TABLE_WEIGHT + len(live.table.entries) + (BOX if live.stored.box else 0)
 
 
 def open_session(context: Context, stored: StoredTable) -> Live:
@@ -193,7 +191,7 @@ def held(context: Context, table_id: str) -> Iterator[Live]:
 
     It stays for the next one, unless it was changed and the change came to nothing.
     """
-    place = context.lives.always(table_id, Place)
+    place = context.lives.get_or_make(table_id, Place)
     if not place.lock.acquire(timeout=PATIENCE):
         raise Busy
     try:
@@ -207,7 +205,7 @@ def held(context: Context, table_id: str) -> Iterator[Live]:
                 place.live = live
             raise
         place.live = live
-        context.lives.grown(table_id)
+        context.lives.put(table_id, place)
     finally:
         place.lock.release()
 

@@ -8,7 +8,7 @@ from generator.table import Seat
 from web.storage import calls
 from web.storage.calls import Kind, Matter
 from web.storage.records import later
-from web.storage.together import Adding
+from web.storage.repository import Work
 
 from .context import Context
 from .history import History
@@ -58,8 +58,8 @@ def wanted(live: Live, seats: Collection[Seat]) -> list[Matter]:
     ]
 
 
-def notice(context: Context, live: Live, before: Waits, doer: Seat) -> Adding | None:
-    """What is to be written for all who are waited for now and were not before; nothing is sent by it."""
+def notice(context: Context, live: Live, before: Waits, doer: Seat) -> Work | None:
+    """Return what writes letters to all who are waited for now and were not before, or None."""
     busy = {seat for (matter, _), seats in before.items() if matter in TO_PLAY for seat in seats}
     new: dict[Matter, set[Seat]] = {}
     for (matter, number), seats in waits(live).items():

@@ -61,7 +61,7 @@ def link(repository: Repository, link_hash: str) -> StoredLink | None:
 def version(repository: Repository, kind: str, book_id: str) -> int | None:
     """How often a book was changed: one cheap question."""
     query = select(books.c.n).where(books.c.id == book_id, books.c.kind == kind)
-    with repository.asking() as connection:
+    with repository.reading() as connection:
         found: int | None = connection.scalar(query)
     return found
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from sqlalchemy import (
+    Connection,
     Integer,
     String,
     and_,
@@ -21,9 +22,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from .records import now
-from .repository import Repository, Taken, as_row
+from .repository import Repository, Taken, Work, as_row
 from .schema import calls, events, keys, outbox
-from .together import Adding
 
 Way = Literal["push", "webhook", "mail"]
 Matter = Literal["turn", "report", "undo", "reveal", "evening"]  # what a table waits for
@@ -156,7 +156,6 @@ def name_at(repository: Repository, table_id: str, seat: str) -> str:
 # ------------------------------------------------------------------------------------------------ the outbox
 
 
-# Built once: it is written with nearly every answer.
 TOLD = insert(outbox).from_select(
     [column.name for column in outbox.columns],
     select(
@@ -179,11 +178,15 @@ TOLD = insert(outbox).from_select(
 )
 
 
-def told(table_id: str, new: Mapping[Matter, Collection[str]], version: int, due_at: str) -> Adding:
-    """Letters for all who are called at these seats, to be written with what brought it about."""
+def told(table_id: str, new: Mapping[Matter, Collection[str]], version: int, due_at: str) -> Work:
+    """Return what writes letters for all who are called at these seats, in the transaction of their cause."""
     facts = {"table": table_id, "version": version, "moment": now(), "due": due_at}
     rows = [{**facts, "kind": kind, "at_seat": seat} for kind, seats in new.items() for seat in sorted(seats)]
-    return Adding(TOLD, rows)
+
+    def write(connection: Connection) -> None:
+        connection.execute(TOLD, rows)
+
+    return write
 
 
 def post(repository: Repository, letter: Letter, most: int, since: str) -> bool:
@@ -216,7 +219,7 @@ def claim(repository: Repository, moment: str, until: str) -> Letter | None:
     """The letter that has been due for longest and that nobody holds, held from now on."""
     free = and_(outbox.c.state == "waiting", outbox.c.due_at <= moment, outbox.c.held_until < moment)
     query = select(outbox).where(free).order_by(outbox.c.due_at, outbox.c.call_id).limit(1)
-    with repository.asking() as connection:  # nearly always there is nothing, and nobody need wait for that
+    with repository.reading() as connection:  # usually nothing is due, and then no write lock is needed
         if connection.execute(query).first() is None:
             return None
     with repository.writing() as connection:
@@ -252,7 +255,7 @@ def settle(repository: Repository, letter: Letter, before: str) -> bool:
 def tidy(repository: Repository, before: str) -> int:
     """Forget what was settled long ago."""
     old = and_(outbox.c.state != "waiting", outbox.c.made_at < before)
-    with repository.asking() as connection:  # whoever starts a service with nothing old in it writes nothing
+    with repository.reading() as connection:  # usually nothing is old, and then no write lock is needed
         if connection.execute(select(outbox.c.n).where(old).limit(1)).first() is None:
             return 0
     with repository.writing() as connection:

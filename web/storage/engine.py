@@ -18,12 +18,11 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from schemas.errors import HorahError
 
 OWNER_ONLY = 0o600
+POOL_SIZE = 12  # the threads of a process: those that answer and those that send notifications
 OURS = "battles"  # a table that every version has
 BUSY_MILLISECONDS = 15_000
 LOOK_AGAIN_SECONDS = 0.005
 WRITE = "horah_write"  # an execution option: this transaction is going to write
-# Another: a single statement, which may be lost if the power fails, though never if a process dies.
-QUICK = "horah_quick"
 
 
 def engine_for(address: str) -> Engine:
@@ -31,7 +30,7 @@ def engine_for(address: str) -> Engine:
     url = url_of(address)
     if url.get_backend_name() == "sqlite":
         return _sqlite(url)
-    return create_engine(url, pool_pre_ping=True, hide_parameters=True)
+    return create_engine(url, pool_size=POOL_SIZE, pool_pre_ping=True, hide_parameters=True)
 
 
 def url_of(address: str) -> URL:
@@ -58,7 +57,12 @@ def _sqlite(url: URL) -> Engine:
         except OSError as fault:
             raise HorahError("NO_DATABASE", database=str(file), why=fault.strerror or "") from None
         _keep_private(file)
-    engine = create_engine(url, connect_args={"timeout": BUSY_MILLISECONDS / 1000}, hide_parameters=True)
+    engine = create_engine(
+        url,
+        connect_args={"timeout": BUSY_MILLISECONDS / 1000},
+        pool_size=POOL_SIZE,
+        hide_parameters=True,
+    )
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
@@ -117,7 +121,10 @@ def holds_ours(address: str) -> bool:
 
 
 def _prepare(connection: Any, _: ConnectionPoolEntry) -> None:
-    """Take transactions out of the driver's hands: it would begin them too late and without the lock."""
+    """Set up a connection: we begin transactions ourselves, in write-ahead mode, and wait for locks.
+
+    With synchronous=FULL every commit is on the disk before it is acknowledged.
+    """
     connection.isolation_level = None
     connection.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
     _write_ahead(connection)
@@ -141,16 +148,6 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """A writer takes its lock at once, so that it waits for others instead of failing halfway.
-
-    A single statement is a transaction by itself, and holds the lock no longer than SQLite needs.
-    """
-    options, raw = connection.get_execution_options(), connection.connection.dbapi_connection
-    assert raw is not None
-    cursor = raw.cursor()
-    level = "NORMAL" if options.get(QUICK) else "FULL"
-    if options.get(WRITE) and connection.info.get("synchronous") != level:
-        cursor.execute(f"PRAGMA synchronous={level}")
-        connection.info["synchronous"] = level
-    if not options.get(QUICK):
-        cursor.execute("BEGIN IMMEDIATE" if options.get(WRITE) else "BEGIN")
+    """Begin a transaction; a writer takes its lock at once, so that it waits and does not fail halfway."""
+    writes = connection.get_execution_options().get(WRITE)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

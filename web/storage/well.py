@@ -9,9 +9,9 @@ from pathlib import Path
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
-from .engine import BUSY_MILLISECONDS, QUICK
+from .engine import BUSY_MILLISECONDS, WRITE
 
-PATIENCE = 2_000  # milliseconds: who asks how we are does not wait as long as an answer would
+LOCK_MILLISECONDS = 2_000  # a health check waits less long for the lock than an answer does
 ROOM = 16 * 1024 * 1024  # bytes without which the next answers may not find a place
 FULL = ("disk is full", "disk full", "no space left", "could not extend file")
 NO_ROOM = ("53100", "53400")  # PostgreSQL: disk_full, configuration_limit_exceeded
@@ -37,14 +37,14 @@ def room(engine: Engine) -> int | None:
 def try_writing(engine: Engine) -> None:
     """Take the lock that a writer takes, and give it back; a DBAPIError says why it cannot be had."""
     if engine.dialect.name == "sqlite":
-        with engine.connect().execution_options(**{QUICK: True}) as connection:
-            connection.exec_driver_sql(f"PRAGMA busy_timeout={PATIENCE}")
+        with engine.connect().execution_options(**{WRITE: True}) as connection:
+            cursor = connection.connection.cursor()
+            cursor.execute(f"PRAGMA busy_timeout={LOCK_MILLISECONDS}")
             try:
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-                connection.exec_driver_sql("ROLLBACK")
+                connection.begin().rollback()
             finally:
-                connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+                cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
         return
     with engine.begin() as connection:
-        connection.execute(text(f"SET LOCAL lock_timeout = {PATIENCE}"))
+        connection.execute(text(f"SET LOCAL lock_timeout = {LOCK_MILLISECONDS}"))
         connection.execute(text("LOCK TABLE battles IN ROW EXCLUSIVE MODE"))

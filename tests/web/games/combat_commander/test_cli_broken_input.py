@@ -146,7 +146,6 @@ WORDS: list[tuple[str, ...]] = [
     ("backup", "directory", "--database", "sqlite:///made.db"),
     ("restore", "backup", "--database", "sqlite:///directory"),
     ("serve", "--port", "70000"),
-    ("serve", "--workers", "0"),
     ("serve", "--database", "sqlite:///directory"),
     ("campaign", "new", "moon"),
     ("campaign", "new", "normandy", "--file", "directory"),

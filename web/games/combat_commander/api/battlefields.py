@@ -22,7 +22,7 @@ from web.current import language
 from web.games.combat_commander.service import battlefields
 from web.games.combat_commander.service.battlefields import LARGEST_SEED
 from web.games.combat_commander.service.maps import hex_of
-from web.locks import costs
+from web.rate_limit import costs
 from web.service.errors import NotHere
 
 from ..current import catalog

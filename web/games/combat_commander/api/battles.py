@@ -16,7 +16,7 @@ from web.api.files import offer
 from web.api.sending import KEPT, send, wish_of
 from web.current import context, language
 from web.games.combat_commander.service import battles
-from web.locks import costs, pay_for_search
+from web.rate_limit import costs, pay_for_search
 from web.service.printing import Kind
 from web.service.words import in_words
 

@@ -15,7 +15,7 @@ from web.api.tables import ANYONE
 from web.api.tables import blueprint as shared
 from web.current import bearer, context
 from web.games.combat_commander.service import records
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import tables
 from web.service.printing import Kind
 

@@ -11,7 +11,7 @@ from schemas.games.combat_commander.api.rehearsals import NewRehearsal, NewSearc
 from web.api.blueprint import Blueprint
 from web.current import context, sentence
 from web.games.combat_commander.service import battles, rehearsals, scenarios, searches
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import jobs
 from web.storage.jobs import StoredJob
 

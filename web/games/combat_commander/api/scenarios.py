@@ -47,7 +47,7 @@ from web.api.sending import send, wish_of
 from web.current import bearer, client, context, sentence
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import scenarios
-from web.locks import costs
+from web.rate_limit import costs
 from web.service.printing import Kind
 
 from .card_files import card_files

@@ -13,7 +13,7 @@ from schemas.errors import HorahError
 from web.current import number, sentence
 from web.games.combat_commander.service import battlefields
 from web.games.combat_commander.service.maps import hex_of
-from web.locks import costs
+from web.rate_limit import costs
 
 from ..current import catalog, scribe
 from .battlefield_board import (

@@ -11,7 +11,7 @@ from generator.games.combat_commander.ground.own import Document, ground_of, wel
 from schemas.errors import HorahError
 from web.current import client, context, number, sentence
 from web.games.combat_commander.service import battlefields, scenarios
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import documents
 from web.service.documents import Found, Kind, Stale
 from web.service.errors import NotHere

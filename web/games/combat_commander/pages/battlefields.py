@@ -25,7 +25,7 @@ from web.current import context, number, sentence
 from web.current import paper as wished_paper
 from web.games.combat_commander.service import battlefields
 from web.games.combat_commander.service.battlefields import LARGEST_SEED
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import documents
 from web.service.errors import NotHere
 from web.service.printing import ENDINGS, MIMES, Printed, limited

@@ -18,11 +18,11 @@ from web.api.sending import KEPT, send
 from web.current import address, context, language, number, sentence
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import battles, searches
-from web.locks import costs, pay_for_search
 from web.offline import may_be_kept
 from web.pages import settings
 from web.pages.downloads import wish_for
 from web.pages.words import told
+from web.rate_limit import costs, pay_for_search
 from web.service import jobs
 from web.service.errors import NotHere
 from web.service.secrecy import is_public

@@ -23,10 +23,10 @@ from generator.table.seen import whole as whole_prompt
 from schemas.errors import HorahError
 from web.current import context, language, sentence, speak_with
 from web.current import number as whole
-from web.locks import costs
 from web.pages.prompts import Given
 from web.pages.sitting import seated
 from web.pages.tables import done
+from web.rate_limit import costs
 from web.service import drafts, proposals, tables
 from web.service.errors import Conflict, Forbidden, NotHere
 from web.storage.drafts import StoredDraft

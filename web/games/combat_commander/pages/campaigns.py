@@ -13,10 +13,10 @@ from exports.games.combat_commander.record import Record, record_of
 from generator.game import Procedure, offered, procedure
 from web.api.sending import send
 from web.current import context, language
-from web.locks import costs
 from web.offline import may_be_kept
 from web.pages.downloads import wish_for
 from web.pages.sitting import seated
+from web.rate_limit import costs
 from web.service import tables
 from web.service.errors import NotHere
 

@@ -20,8 +20,8 @@ from web.current import context, number, sentence
 from web.current import paper as wished_paper
 from web.games.combat_commander.service import maps
 from web.games.combat_commander.service.maps import FEATURES, Sheet, Wanted
-from web.locks import costs
 from web.offline import may_be_kept
+from web.rate_limit import costs
 from web.service.errors import NotHere
 from web.service.printing import ENDINGS, MIMES, Printed, limited
 

@@ -22,7 +22,7 @@ from web.api.sending import send
 from web.current import context, number
 from web.current import paper as wished_paper
 from web.games.combat_commander.service import battles, rehearsals, scenarios
-from web.locks import costs
+from web.rate_limit import costs
 from web.service import jobs
 from web.service.printing import ENDINGS, MIMES, Printed
 from web.storage.jobs import StoredJob

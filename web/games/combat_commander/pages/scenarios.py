@@ -24,10 +24,10 @@ from web.current import address, client, context, sentence, words_of
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import rehearsals, scenarios
 from web.games.combat_commander.service.scenarios import Scenario, Stale, Study
-from web.locks import costs
 from web.offline import may_be_kept
 from web.pages.downloads import FILES, wish_for
 from web.pages.prompts import Given
+from web.rate_limit import costs
 from web.service import documents
 from web.service.errors import NotHere, ServiceError
 

@@ -116,12 +116,12 @@ def card(context: Context, battle_id: str, seat: Seat) -> Document:
 
 def as_made(context: Context, battle_id: str) -> bool:
     """Is the card the one that was made? False where none was kept and the catalogues are others now."""
-    return _kept(context, find(context, battle_id).stored).as_made
+    return _opened(context, find(context, battle_id).stored).as_made
 
 
 def verdict(context: Context, battle_id: str) -> Verdict:
     """Was any die touched? All of a battle is checked; of what is secret only whether it fits is told."""
-    return verify(context.catalogs, _kept(context, find(context, battle_id).stored).card)
+    return verify(context.catalogs, _opened(context, find(context, battle_id).stored).card)
 
 
 def log(context: Context, battle_id: str, seat: Seat) -> list[Document]:
@@ -148,15 +148,8 @@ def eyes_of(seat: Seat) -> tuple[Seat, ...]:
 
 
 def resource(context: Context, battle_id: str, seat: Seat) -> bytes:
-    """A battle as the API gives it: JSON, kept ready because a battle never changes."""
-    ids = [battle_id] if is_public(battle_id) else [public_of(battle_id), battle_id]
-    made_at = next(filter(None, map(context.repository.battle_made_at, ids)), None)  # vanished by a restore
-    key = (battle_id, made_at or "", seat)
-    kept = context.answers.get(key) if made_at else None
-    if kept is None:
-        kept = told(_of(context, battle_id, seat), battle_id, seat)
-        context.answers.put(key, kept)
-    return kept
+    """Return a battle as the API gives it, as JSON."""
+    return told(_of(context, battle_id, seat), battle_id, seat)
 
 
 def told(battle: Kept, battle_id: str, seat: Seat) -> bytes:
@@ -179,7 +172,7 @@ def _of(context: Context, battle_id: str, seat: Seat) -> Kept:
     found = find(context, battle_id)
     if seat != EVERYONE and not found.whole:
         raise NotHere
-    return _kept(context, found.stored)
+    return _opened(context, found.stored)
 
 
 def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Entry]) -> Kept:
@@ -201,7 +194,6 @@ def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Ent
         card=whole,
     )
     context.repository.add_battle(stored)
-    context.battles.put((stored.id, stored.made_at), Kept(stored, whole))
     return Kept(stored, whole, key)
 
 
@@ -210,14 +202,6 @@ def _run(context: Context, settings: Settings, seed: str, entries: Sequence[Entr
     session.table.replay(entries)
     session.fill()
     return session
-
-
-def _kept(context: Context, stored: StoredBattle) -> Kept:
-    kept = context.battles.get((stored.id, stored.made_at))
-    if kept is None:
-        kept = _opened(context, stored)
-        context.battles.put((stored.id, stored.made_at), kept)
-    return kept
 
 
 def _opened(context: Context, stored: StoredBattle) -> Kept:

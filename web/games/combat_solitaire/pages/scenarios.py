@@ -16,10 +16,10 @@ from generator.games.combat_solitaire.scenario import complete
 from schemas.errors import HorahError
 from web.api.sending import send
 from web.current import address, context, sentence
-from web.locks import costs
 from web.offline import may_be_kept
 from web.pages.downloads import wish_for
 from web.pages.owned import box_of
+from web.rate_limit import costs
 from web.service import tables
 from web.service.errors import NotHere
 from web.service.printing import render

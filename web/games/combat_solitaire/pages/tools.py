@@ -16,7 +16,7 @@ from generator.games.combat_solitaire.sight import LOW, Ground, sight
 from schemas.errors import HorahError
 from schemas.plain import read_json
 from web.current import sentence
-from web.locks import costs
+from web.rate_limit import costs
 
 from ..current import catalog, scribe
 from .worked import GROUND, told_ground

@@ -27,9 +27,9 @@ from generator.games.grossdeutschland.rolls import (
 from schemas.errors import HorahError
 from web.api.sending import send
 from web.current import address, context
-from web.locks import costs
 from web.offline import may_be_kept
 from web.pages.downloads import wish_for
+from web.rate_limit import costs
 from web.service.errors import NotHere
 from web.service.printing import render
 

@@ -18,10 +18,10 @@ from generator.games.schwerpunkt.skeleton import BOUNDS, Wish, skeleton
 from schemas.errors import HorahError
 from web.current import context, language, sentence
 from web.current import paper as wished_paper
-from web.locks import costs
 from web.offline import may_be_kept
 from web.pages.prompts import whole
 from web.pages.site import Part
+from web.rate_limit import costs
 from web.service.documents import for_setting
 
 from ..current import catalog, scribe

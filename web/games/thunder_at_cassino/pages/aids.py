@@ -14,8 +14,8 @@ from exports.games.thunder_at_cassino.scribe import Scribe
 from generator.games.thunder_at_cassino.scenario.document import shelf
 from web.api.sending import send
 from web.current import LANGUAGES, language
-from web.locks import costs
 from web.offline import may_be_kept
+from web.rate_limit import costs
 from web.service.errors import NotHere
 from web.service.printing import ENDINGS, MIMES, Printed
 
