@@ -44,12 +44,15 @@ def study(catalog: Any, kind: Authored, document: Any) -> tuple[Finding, ...]:
 def taken_shape(game: str, kind: Authored, document: Any) -> Document:
     """A document of the right shape; one that is not can be shown to nobody but its author and is refused."""
     for finding in shape(game, kind, document):
-        raise _refused(game, kind, finding)
+        raise refusal(game, kind, finding)
     found: Document = document
     return found
 
 
-def _refused(game: str, kind: Authored, finding: Finding) -> HorahError:
+def refusal(game: str, kind: Authored, finding: Finding) -> HorahError:
+    """Make the error that refuses a document for a finding."""
+    if kind.explain:
+        return HorahError.saying(finding.code, finding.said)
     place = field(finding.place)
     key = "UNSOUND_DOCUMENT" if place else "UNSOUND_DOCUMENT.whole"
     error = HorahError(key, kind=kind.kind, place=place, why=finding.said)
@@ -61,7 +64,7 @@ def taken(catalog: Any, kind: Authored, document: Any) -> Document:
     """A document that can be played; one with an error is refused with what is wrong and where."""
     for finding in study(catalog, kind, document):
         if finding.severity == "error":
-            refused = _refused(catalog.game, kind, finding)
+            refused = refusal(catalog.game, kind, finding)
             refused.table = (catalog, document) if isinstance(document, Mapping) else None
             raise refused
     found: Document = document

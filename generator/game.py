@@ -78,6 +78,7 @@ class Authored:
     offers: Callable[[Any, str], Sequence[str]] = lambda catalog, field: ()  # ids to choose from in a field
     explain: Explain | None = None  # says what is malformed in its own words
     derive: Callable[[Any, Document], Document] = lambda catalog, document: document  # after every fix
+    accept: Callable[[Document], Document] = lambda document: document  # refuses what no editor could show
     readers: Seat = EVERYONE  # the seat whose view the readers' address gives
 
 

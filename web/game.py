@@ -50,6 +50,8 @@ class Game:
     editors: Mapping[str, str] = field(
         default_factory=dict
     )  # a kind of document -> endpoint of its own editor
+    # A kind of document -> the blueprint with its own pages: library, show, edit.
+    own_pages: Mapping[str, str] = field(default_factory=dict)
     jobs: Mapping[str, str] = field(default_factory=dict)  # kind of long work -> module:function that does it
     fought: str = (
         ""  # module:function(context, address, scribe), what a diary can know of a battle at an address

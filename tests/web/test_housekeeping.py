@@ -46,18 +46,18 @@ def test_a_library_of_many_is_read_in_pages_and_no_scenario_whole(context: Conte
     ours = len(scenarios.catalog_of(context).scenarios)
     for n in range(60):
         begun = scenarios.begin(context, {**card, "title": f"Hill {n}"})
-        scenarios.save(context, begun.id, {**begun.card, "year": 1941}, 0, listed=True)
+        documents.save(context, begun.id, {**begun.document, "year": 1941}, 0, listed=True)
     asked = statements(context)
     found = scenarios.shelf(context)
     assert (len(found.items), found.total) == (50, 60 + ours)
     assert len(scenarios.shelf(context, page=2).items) == 10 + ours
-    assert not [each for each in asked if "FROM savings" in each]
+    assert not [each for each in asked if "FROM document_versions" in each]
     query = scenarios.Query(text="hill 17", year=1941)
-    assert [each.card["title"] for each in scenarios.shelf(context, query).items] == ["Hill 17"]
+    assert [each.shown["title"] for each in scenarios.shelf(context, query).items] == ["Hill 17"]
     assert scenarios.shelf(context, scenarios.Query(year=1939)).total == 0
     del asked[:]
     assert scenarios.belonging(context, scenarios.find(context, found.items[-1].id)) == []
-    assert len([each for each in asked if "FROM savings" in each]) == 1  # its own
+    assert len([each for each in asked if "FROM document_versions" in each]) == 1  # its own
 
 
 def test_scenarios_that_belong_together_are_found_both_ways(context: Context) -> None:
@@ -65,11 +65,11 @@ def test_scenarios_that_belong_together_are_found_both_ways(context: Context) ->
     card.pop("links", None)
     first = scenarios.begin(context, {**card, "title": "First"})
     second = scenarios.begin(context, {**card, "title": "Second", "links": [first.id]})
-    scenarios.save(context, second.id, {**second.card, "year": 1941}, 0, listed=True)
-    names = [each.card["title"] for each in scenarios.belonging(context, scenarios.find(context, first.id))]
+    documents.save(context, second.id, {**second.document, "year": 1941}, 0, listed=True)
+    names = [each.shown["title"] for each in scenarios.belonging(context, scenarios.find(context, first.id))]
     assert names == ["Second"]
     back = scenarios.belonging(context, scenarios.find(context, second.id))
-    assert [each.card["title"] for each in back] == ["First"]
+    assert [each.shown["title"] for each in back] == ["First"]
 
 
 # -------------------------------------------------------------------------------------------- the shares

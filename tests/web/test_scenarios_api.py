@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from web.current import CONTEXT
 from web.games.combat_commander.service import scenarios
+from web.service import documents
 from web.service.context import Context
 from web.storage import documents as storage
 
@@ -108,7 +109,7 @@ def test_saving_needs_the_link(app: Flask) -> None:
 def test_the_link_is_kept_as_a_hash(context: Context) -> None:
     new = scenarios.begin_new(context, "german", "russian", 1943, 1, "platoon")
     with context.repository.reading() as connection:
-        rows = connection.exec_driver_sql("SELECT * FROM scenarios").all()
+        rows = connection.exec_driver_sql("SELECT * FROM documents").all()
     assert new.link not in repr(rows)
     assert len(new.link) * 5 >= 128
 
@@ -156,8 +157,8 @@ def test_of_many_at_once_exactly_one_is_taken(context: Context) -> None:
 
     def save(number: int) -> str:
         try:
-            scenarios.save(context, new.id, {**new.card, "marker": number}, 0)
-        except scenarios.Stale as stale:
+            documents.save(context, new.id, {**new.document, "marker": number}, 0)
+        except documents.Stale as stale:
             assert stale.mine["marker"] == number
             return "stale"
         return "saved"
@@ -173,10 +174,10 @@ def test_old_savings_go_and_named_ones_stay(context: Context, monkeypatch: pytes
     new = scenarios.begin_new(context, "german", "russian", 1943, 1, "platoon")
     for number in range(8):
         note = "named" if number == 1 else ""
-        scenarios.save(context, new.id, {**new.card, "marker": number + 1}, number, note=note)
-    assert [stamp.n for stamp in scenarios.versions(context, new.id)] == [8, 7, 6, 5, 2]
-    with pytest.raises(scenarios.Stale):  # what it followed is gone; still nothing is overwritten
-        scenarios.save(context, new.id, {**new.card, "marker": 20}, 0)
+        documents.save(context, new.id, {**new.document, "marker": number + 1}, number, note=note)
+    assert [stamp.n for stamp in documents.versions(context, new.id)] == [8, 7, 6, 5, 2]
+    with pytest.raises(documents.Stale):  # what it followed is gone; still nothing is overwritten
+        documents.save(context, new.id, {**new.document, "marker": 20}, 0)
 
 
 @pytest.mark.parametrize(

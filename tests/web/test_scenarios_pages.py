@@ -73,7 +73,7 @@ def press(client: FlaskClient, desk: str, do: str = "save", **typed: str) -> Tes
 
 def card(site: Flask, desk: str) -> dict[str, Any]:
     context = site.extensions[CONTEXT]
-    return scenarios.find(context, scenarios.enter(context, desk.rpartition("/")[2])).card
+    return scenarios.find(context, scenarios.enter(context, desk.rpartition("/")[2])).document
 
 
 def version(site: Flask, desk: str) -> int | None:

@@ -14,7 +14,7 @@ from exports.game import scribe
 from generator import authoring
 from generator.finding import GONE
 from generator.finding import Finding as Found
-from generator.table import EVERYONE, REFEREE
+from generator.table import REFEREE
 from schemas import validation
 from schemas.api.common import Language, Printing
 from schemas.api.documents import (
@@ -126,7 +126,8 @@ def fix(wish: dict[str, Any]) -> Any:
 @blueprint.doc(security=ANYONE)
 def show(wish: dict[str, Any], document_id: str) -> Any:
     """A document as it stands, or as it stood"""
-    return _shown(documents.find(context(), document_id, wish.get("version")), _seat(document_id))
+    found = documents.find(context(), document_id, wish.get("version"))
+    return _shown(found, _seat(found))
 
 
 @route("/<document_id>", methods=["PUT"])
@@ -191,17 +192,18 @@ def text(wish: dict[str, Any], document_id: str) -> Response:
 
 
 def _printed(document_id: str, wish: dict[str, Any], kind: File) -> Response:
-    found, seat = documents.find(context(), document_id), _seat(document_id)
+    found = documents.find(context(), document_id)
+    seat = _seat(found)
     printed = documents.printed(context(), found, seat, Wish(kind, language(), wish.get("paper", "a4")))
     return send(printed, f"hora-h-{found.kind.name}-{document_id[:12]}")
 
 
-def _seat(document_id: str) -> str:
+def _seat(found: documents.Found) -> str:
     """A writer sees everything; a wrong link finds nothing."""
     link = bearer()
     if link is None:
-        return EVERYONE
-    documents.allow(context(), document_id, link)
+        return found.kind.about.readers
+    documents.allow(context(), found.id, link)
     return REFEREE
 
 

@@ -112,7 +112,7 @@ def archive(session: Session, ids: tuple[str, ...], out: Path, database: str | N
         rows = [
             {
                 "document": asdict(each),
-                "savings": [asdict(one) for one in documents.every_saving(repository, each.id)],
+                "versions": [asdict(one) for one in documents.every_saving(repository, each.id)],
             }
             for each in found
         ]
@@ -133,9 +133,9 @@ def unarchive(session: Session, file: Path, database: str | None) -> None:
 
     found = _archived(file)
     with _there(session, database) as repository:
-        for stored, savings in found:
+        for stored, versions in found:
             try:
-                documents.put_back(repository, stored, savings)
+                documents.put_back(repository, stored, versions)
             except Taken:
                 raise HorahError("NOT_ARCHIVED.there", id=stored.id) from None
             click.echo(stored.id)
@@ -182,7 +182,7 @@ def _archived(file: Path) -> list[tuple[Any, list[Any]]]:
         if found["format"] != FORMAT:
             raise KeyError(FORMAT)
         return [
-            (Stored(**each["document"]), [Saving(**one) for one in each["savings"]])
+            (Stored(**each["document"]), [Saving(**one) for one in each["versions"]])
             for each in found["documents"]
         ]
     except (ValueError, KeyError, TypeError):

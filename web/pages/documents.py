@@ -17,11 +17,12 @@ from generator import authoring
 from generator.finding import GONE, Finding, mended
 from generator.game import offered
 from generator.settled import document_settings
-from generator.table import EVERYONE, REFEREE
+from generator.table import REFEREE
 from generator.versions import Change
 from schemas import validation
 from schemas.errors import HorahError
 from schemas.fields import shown
+from schemas.json_pointer import split_pointer
 from web.api.sending import send
 from web.current import address, client, context, number, scribe, sentence
 from web.game import games
@@ -69,9 +70,10 @@ def index() -> str:
 
 
 @blueprint.get("/<game>/<kind>")
-def library(game: str, kind: str) -> str:
+def library(game: str, kind: str) -> str | Redirect:
     """All there is to read of a kind, and the ways to begin."""
-    return _library(_enter(game, kind))
+    found = _enter(game, kind)
+    return _own_page(found, "library") or _library(found)
 
 
 def _library(kind: Kind, refusal: str = "") -> str:
@@ -100,7 +102,8 @@ def begin(game: str, kind: str) -> Redirect | Response:
         if way == "import":
             begun = documents.begin(context(), found, documents.read(found, _sent()), client())
         elif way == "copy":
-            begun = documents.begin_copy(context(), _named(found, request.form.get("document", "")), client())
+            other = documents.look_up(context(), found, request.form.get("document", ""))
+            begun = documents.begin_copy(context(), other, client())
         else:
             begun = documents.begin(context(), found, None, client())
     except NotHere:
@@ -108,12 +111,6 @@ def begin(game: str, kind: str) -> Redirect | Response:
     except HorahError as fault:
         return make_response(_library(found, sentence(fault)), getattr(fault, "status", 422))
     return redirect(_edit_address(found, begun.link), 303)
-
-
-def _named(kind: Kind, name: str) -> Found:
-    if name in kind.about.shelf(kind.catalog):
-        return documents.on_shelf(context(), kind, name)
-    return documents.find(context(), name)
 
 
 def _kinds() -> list[Kind]:
@@ -124,6 +121,15 @@ def _enter(game: str, kind: str) -> Kind:
     found = documents.kind_of(context(), game, kind)
     g.game = game
     return found
+
+
+def _own_page(kind: Kind, page: str, name: str = "") -> Redirect | None:
+    """Lead to the game's own page of a kind of document, where it has one."""
+    blueprint = games()[kind.game].own_pages.get(kind.name)
+    if blueprint is None:
+        return None
+    names: dict[str, Any] = {f"{kind.name}_id": name} if name else {}
+    return redirect(url_for(f"{blueprint}.{page}", **names), 303)
 
 
 def _kind_word(kind: Kind) -> str:
@@ -150,17 +156,18 @@ def _cell(name: str, value: Any, words: Scribe) -> str:
 
 
 @blueprint.get("/<game>/<kind>/<name>")
-def shelved(game: str, kind: str, name: str) -> str:
+def shelved(game: str, kind: str, name: str) -> str | Redirect:
     """A document that comes with the game."""
-    return _read(documents.on_shelf(context(), _enter(game, kind), name), name)
+    found = documents.on_shelf(context(), _enter(game, kind), name)
+    return _own_page(found.kind, "show", name) or _read(found, name)
 
 
 @blueprint.get("/read/<document_id>")
-def read(document_id: str) -> str:
+def read(document_id: str) -> str | Redirect:
     """A document as its readers see it."""
     found = _found(document_id)
     pay_for_size(found.document)
-    return _read(found, document_id)
+    return _own_page(found.kind, "show", document_id) or _read(found, document_id)
 
 
 @blueprint.get("/<game>/<kind>/<name>/<file>")
@@ -168,15 +175,16 @@ def read(document_id: str) -> str:
 def shelved_file(game: str, kind: str, name: str, file: str) -> Response:
     """A document that comes with the game, as a file."""
     found = documents.on_shelf(context(), _enter(game, kind), name)
-    return _file(found, file, url_for("document_pages.shelved", game=game, kind=kind, name=name), EVERYONE)
+    where = url_for("document_pages.shelved", game=game, kind=kind, name=name)
+    return _file(found, file, where, found.kind.about.readers)
 
 
 @blueprint.get("/read/<document_id>/<file>")
 @costs(5)
 def read_file(document_id: str, file: str) -> Response:
     """A document as a file, as its readers see it."""
-    where = address("document_pages.read", document_id=document_id)
-    return _file(_found(document_id), file, where, EVERYONE)
+    where, found = address("document_pages.read", document_id=document_id), _found(document_id)
+    return _file(found, file, where, found.kind.about.readers)
 
 
 def _found(document_id: str) -> Found:
@@ -194,8 +202,8 @@ def _file(found: Found, file: str, where: str, seat: str) -> Response:
 
 def _read(found: Found, name: str) -> str:
     kind = found.kind
-    whole = not any(authoring.shape(kind.game, kind.about, found.document))
-    seen = scribe(kind.game).spoken(documents.seen(found, EVERYONE))
+    whole = not found.malformed
+    seen = scribe(kind.game).spoken(documents.seen(found, kind.about.readers))
     return render_template(
         "documents/read.html",
         kind=kind,
@@ -233,9 +241,11 @@ def _tables(kind: Kind) -> list[tuple[str, str]]:
 
 
 @blueprint.get("/edit/<link>")
-def edit(link: str) -> str:
+def edit(link: str) -> str | Redirect:
     """The form."""
     found = _found(documents.enter(context(), link))
+    if found.kind.name in games()[found.kind.game].own_pages:
+        return redirect(_edit_address(found.kind, link), 303)
     return _page(Desk(link, found, found.document))
 
 
@@ -244,6 +254,8 @@ def edit(link: str) -> str:
 def write(link: str) -> Response | Redirect:
     """Take what was typed and what was pressed; save it if nobody else came first."""
     found = _found(documents.enter(context(), link))
+    if found.kind.name in games()[found.kind.game].own_pages:
+        raise NotHere
     what, _, rest = request.form.get("do", "save").partition(":")
     typed = document_form.document(*_schema(found.kind), request.form)
     follows = number(request.form.get("version", ""), -1)
@@ -317,7 +329,7 @@ def _moved(document: dict[str, Any], place: tuple[str | int, ...]) -> dict[str, 
 def _place(document: Any, text: str) -> tuple[str | int, ...]:
     """A place out of a button; one that is not there finds nothing."""
     found: list[str | int] = []
-    for step in (each.replace("~1", "/").replace("~0", "~") for each in text.split("/")[1:]):
+    for step in split_pointer(text):
         if isinstance(document, list):
             if not step.isdigit() or len(step) > 5 or int(step) >= len(document):
                 raise NotHere

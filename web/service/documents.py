@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import copy
 import hmac
-import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from catalogs import Catalog
 from generator import authoring
 from generator.finding import Finding, mended
 from generator.game import Authored, Document, Procedure, authored, games
-from generator.merging import merged
+from generator.merging import NOTHING, merged
 from generator.settled import document_settings
-from generator.table import EVERYONE, REFEREE, Seat
+from generator.table import REFEREE, Seat
 from generator.versions import Change, diff
 from schemas.errors import HorahError
 from schemas.plain import read_json
@@ -56,7 +56,7 @@ class Kind:
         return self.about.kind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Found:
     """A document as it stands: one that comes with the game (then without a number) or written here."""
 
@@ -67,6 +67,16 @@ class Found:
     at: str = ""
     listed: bool = False
     note: str = ""
+
+    @property
+    def of_library(self) -> bool:
+        """Return whether it comes with the game."""
+        return self.version is None
+
+    @cached_property
+    def malformed(self) -> tuple[Finding, ...]:
+        """Everything that its schema does not allow; looked for once."""
+        return tuple(authoring.shape(self.kind.game, self.kind.about, self.document))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +89,7 @@ class Line:
     shown: Mapping[str, Any]
     at: str = ""
     of_library: bool = False
+    version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +119,10 @@ class Stale(Conflict):
         self.my_changes: tuple[Change, ...] = diff(base, mine)
         self.their_changes: tuple[Change, ...] = diff(base, theirs.document)
         self.together: Document = merged(base, mine, theirs.document)
+        kept = {change.place: change.after for change in diff(base, self.together)}
+        self.clashes = tuple(  # what they changed and mine would replace
+            change for change in self.their_changes if kept.get(change.place, NOTHING) != change.after
+        )
 
 
 def kinds(context: Context) -> list[Kind]:
@@ -124,10 +139,11 @@ def kind_of(context: Context, game: str, name: str) -> Kind:
     return Kind(context.catalogs[game], about)
 
 
-def received(kind: Kind, given: Any) -> Document:
+def received(kind: Kind, given: Any, *, draft: bool = False) -> Document:
     """A document from outside that can be kept: an object of its format, not too large.
 
-    It may be unfinished: what is wrong with it the checks say. Only what no form could show is refused.
+    It may be unfinished: what is wrong with it the checks say. Only what no form could show is refused, and
+    that of a draft, which comes from its own editor or from among what is kept, is known.
     """
     if not isinstance(given, dict):
         raise HorahError("NO_DOCUMENT.object")
@@ -135,7 +151,8 @@ def received(kind: Kind, given: Any) -> Document:
         raise HorahError("NO_DOCUMENT.format", given=given.get("format"), format=kind.about.format)
     if storage.bytes_in(given) > LARGEST:
         raise HorahError("NO_DOCUMENT.large", most=LARGEST // 1024)
-    return copy.deepcopy(given)
+    own = copy.deepcopy(given)
+    return own if draft else kind.about.accept(own)
 
 
 def read(kind: Kind, text: str) -> Document:
@@ -150,9 +167,18 @@ def read(kind: Kind, text: str) -> Document:
 # ------------------------------------------------------------------------------------------------ begin
 
 
-def begin(context: Context, kind: Kind, document: Any = None, owner: str = "", note: str = "") -> Begun:
+def begin(
+    context: Context,
+    kind: Kind,
+    document: Any = None,
+    owner: str = "",
+    note: str = "",
+    *,
+    draft: bool = False,
+) -> Begun:
     """Keep a document; without one, the blank with which an author begins. Its link is told only here."""
-    whole = received(kind, kind.about.blank(kind.catalog) if document is None else document)
+    given = kind.about.blank(kind.catalog) if document is None else document
+    whole = received(kind, given, draft=draft)
     allow_bytes(context, owner, storage.bytes_in(whole))
     link = new_link()
     stored = Stored(new_id(), link_hash(link), now(), kind.game, kind.name, owner)
@@ -162,43 +188,54 @@ def begin(context: Context, kind: Kind, document: Any = None, owner: str = "", n
 
 
 def begin_copy(context: Context, found: Found, owner: str = "") -> Begun:
-    """One of one's own from one that can be read, as everyone may see it."""
-    return begin(context, found.kind, seen(found, EVERYONE), owner)
+    """Begin one's own document from one that can be read, as its readers see it."""
+    view = seen(found, found.kind.about.readers)
+    return begin(context, found.kind, view, owner, draft=bool(found.malformed))
 
 
 # -------------------------------------------------------------------------------------------- find, save
 
 
-def enter(context: Context, link: str) -> str:
-    """Follow a writers' link to the id of its document; a wrong one finds nothing."""
+def enter(context: Context, link: str, kind: Kind | None = None) -> str:
+    """Follow a writers' link to the id of its document, of a kind if one is named; a wrong one finds
+    nothing."""
     if is_link(link):
         digest = link_hash(link)
         found = storage.by_link(context.repository, digest)
-        if found is not None and hmac.compare_digest(found.link_hash, digest) and _declared(found):
+        if found is not None and hmac.compare_digest(found.link_hash, digest) and _declared(found, kind):
             return found.id
     raise NotHere
 
 
-def _declared(found: Stored) -> bool:
+def _declared(found: Stored, kind: Kind | None) -> bool:
+    if kind is not None:
+        return (found.game, found.kind) == (kind.game, kind.name)
     game = games().get(found.game)
     return game is not None and any(each.kind == found.kind for each in game.authored)
 
 
-def allow(context: Context, document_id: str, link: str | None) -> None:
-    """May whoever has this link write this document?"""
-    if link is None or enter(context, link) != document_id:
+def allow(context: Context, document_id: str, link: str | None, kind: Kind | None = None) -> None:
+    """Refuse a link that is not the writers' link of this document."""
+    if link is None or enter(context, link, kind) != document_id:
         raise NotHere
 
 
-def find(context: Context, document_id: str, version: int | None = None) -> Found:
-    """A document that was written here, as it stands or as it stood."""
+def find(context: Context, document_id: str, version: int | None = None, kind: Kind | None = None) -> Found:
+    """Return a document that was written here, of a kind if one is named, as it stands or as it stood."""
     stored = storage.by_id(context.repository, document_id) if is_link(document_id) else None
-    if stored is None or not _declared(stored):
+    if stored is None or not _declared(stored, kind):
         raise NotHere
     found = storage.saving(context.repository, document_id, version)
     if found is None:
         raise NotHere
-    return _found(kind_of(context, stored.game, stored.kind), found)
+    return _found(kind or kind_of(context, stored.game, stored.kind), found)
+
+
+def look_up(context: Context, kind: Kind, name: str, version: int | None = None) -> Found:
+    """Return a document of a kind: from the shelf by its name, or written here by its id."""
+    if version is None and name in kind.about.shelf(kind.catalog):
+        return on_shelf(context, kind, name)
+    return find(context, name, version, kind)
 
 
 def on_shelf(context: Context, kind: Kind, name: str) -> Found:
@@ -217,17 +254,18 @@ def save(
     *,
     note: str = "",
     listed: bool | None = None,
+    draft: bool = False,
 ) -> Found:
     """Save a document that follows a version; if another came first nothing is changed, and Stale says all.
 
     One that is the same as the version before it is not saved again.
     """
     last = find(context, document_id)
-    mine = received(last.kind, document)
+    mine = received(last.kind, document, draft=draft)
     shown = last.listed if listed is None else listed
     if follows != last.version:
         base = storage.saving(context.repository, document_id, follows)
-        raise Stale(dict(base.card) if base else last.document, mine, last)
+        raise Stale(dict(base.document) if base else last.document, mine, last)
     if mine == last.document and not note and shown == last.listed:
         return last
     stored = storage.by_id(context.repository, document_id)
@@ -246,6 +284,12 @@ def versions(context: Context, document_id: str) -> list[Stamp]:
     return storage.stamps(context.repository, document_id)
 
 
+def changes(context: Context, document_id: str, before: int, after: int) -> tuple[Change, ...]:
+    """Return what changed between two versions."""
+    old, new = (find(context, document_id, number).document for number in (before, after))
+    return diff(old, new)
+
+
 def forget(context: Context, document_id: str) -> None:
     """Delete a document with all its versions; tables that began from it keep their copy."""
     find(context, document_id)
@@ -253,7 +297,9 @@ def forget(context: Context, document_id: str) -> None:
 
 
 def _found(kind: Kind, saving: Saving) -> Found:
-    return Found(kind, saving.scenario_id, saving.n, dict(saving.card), saving.at, saving.listed, saving.note)
+    return Found(
+        kind, saving.document_id, saving.n, dict(saving.document), saving.at, saving.listed, saving.note
+    )
 
 
 def _note(note: str) -> str:
@@ -263,39 +309,52 @@ def _note(note: str) -> str:
 # ------------------------------------------------------------------------------------- lists and looks
 
 
-def shelf(context: Context, kind: Kind, text: str = "", page: int = 1, size: int = PAGE) -> Shelf:
-    """Those that come with the game, then those whose authors list them, the latest first."""
-    ours = [_ours(kind, name, document) for name, document in kind.about.shelf(kind.catalog).items()]
-    ours = [each for each in ours if _has(each, text)]
+def shelf(
+    context: Context,
+    kind: Kind,
+    text: str = "",
+    page: int = 1,
+    size: int = PAGE,
+    marks: tuple[str, ...] = (),
+) -> Shelf:
+    """Return those that come with the game, then those whose authors list them, the latest first.
+
+    ``marks`` narrow the list down, as ``year:1944``. Of those written here only what a list shows is read.
+    """
+    wanted = Wanted(kind.game, kind.name, True, marks, text)
+    ours = [
+        Line(name, kind.game, kind.name, summary.shown, of_library=True)
+        for name, document in kind.about.shelf(kind.catalog).items()
+        if storage.fits(summary := summary_of(kind.game, kind.name, document), wanted)
+    ]
     start = (page - 1) * size
     first = ours[start : start + size]
-    wanted = Wanted(kind.game, kind.name, True, (), text)
     rows, total = storage.shelf(context.repository, wanted, max(0, start - len(ours)), size - len(first))
-    theirs = [Line(row.id, row.game, row.kind, row.summary or {}, row.at) for row in rows]
-    return Shelf((*first, *theirs), len(ours) + total, page, size)
+    return Shelf((*first, *map(_line, rows)), len(ours) + total, page, size)
 
 
-def _ours(kind: Kind, name: str, document: Document) -> Line:
-    return Line(name, kind.game, kind.name, authoring.summary(kind.about, document), of_library=True)
+def _line(row: Stored) -> Line:
+    return Line(row.id, row.game, row.kind, row.summary or {}, row.at, version=row.n)
 
 
-def _has(line: Line, text: str) -> bool:
-    words = json.dumps(line.shown, ensure_ascii=False).casefold()
-    return all(word in words for word in text.casefold().split())
+def linked(context: Context, kind: Kind, document_id: str, links: Sequence[str], most: int) -> list[Line]:
+    """Return the documents of a kind that a document links to, and the listed ones that link to it."""
+    near = storage.marked(context.repository, kind.game, kind.name, [f"link:{document_id}"], most)
+    ahead = (storage.by_id(context.repository, link) for link in links if is_link(link))
+    return [_line(row) for row in (*near, *ahead) if row is not None and _declared(row, kind)]
 
 
 def seen(found: Found, seat: Seat) -> Document:
     """A document as a seat may see it; one that is not of the right shape only its author sees."""
-    if seat == REFEREE or any(authoring.shape(found.kind.game, found.kind.about, found.document)):
+    if seat == REFEREE or found.malformed:
         return found.document if seat == REFEREE else {"format": found.kind.about.format}
     return found.kind.about.view(copy.deepcopy(found.document), seat)
 
 
 def study(kind: Kind, document: Document) -> tuple[Finding, ...]:
     """Everything the checks say, the worst first."""
-    order = ("error", "warning", "note")
     found = authoring.study(kind.catalog, kind.about, document)
-    return tuple(sorted(found, key=lambda each: order.index(each.severity)))
+    return tuple(sorted(found, key=lambda each: authoring.SEVERITIES.index(each.severity)))
 
 
 def fixed(kind: Kind, document: Document, number: int) -> Document:
@@ -308,14 +367,20 @@ def fixed(kind: Kind, document: Document, number: int) -> Document:
 
 def sound(found: Found) -> bool:
     """Can it be played?"""
-    return not any(each.severity == "error" for each in study(found.kind, found.document))
+    kind = found.kind
+    findings = found.malformed or kind.about.check(kind.catalog, found.document)
+    return not any(each.severity == "error" for each in findings)
 
 
-def printed(context: Context, found: Found, seat: Seat, wish: Wish) -> Printed:
-    """A document on paper, for a seat."""
-    authoring.taken_shape(found.kind.game, found.kind.about, found.document)
-    key = ("document", found.kind.game, found.id, str(found.version), found.at, seat, *wish.key())
-    return render(context, found.kind.catalog, key, lambda: seen(found, seat), wish)
+def printed(
+    context: Context, found: Found, seat: Seat, wish: Wish, content: Callable[[], Document] | None = None
+) -> Printed:
+    """Print a document for a seat; ``content`` makes what is printed where it is not the seat's view."""
+    kind = found.kind
+    for finding in found.malformed:
+        raise authoring.refusal(kind.game, kind.about, finding)
+    key = ("document", kind.game, kind.name, found.id, str(found.version), found.at, seat, *wish.key())
+    return render(context, kind.catalog, key, content or (lambda: seen(found, seat)), wish)
 
 
 def for_setting(context: Context, game: str, kind_name: str, given: Any) -> Any:
@@ -324,14 +389,7 @@ def for_setting(context: Context, game: str, kind_name: str, given: Any) -> Any:
         return given
     kind = Kind(context.catalogs[game], authored(game, kind_name))
     name = given.strip().rstrip("/").rpartition("/")[2]
-    if not name:
-        return None
-    if name in kind.about.shelf(kind.catalog):
-        return on_shelf(context, kind, name).document
-    found = find(context, _id_of(context, name))
-    if (found.kind.game, found.kind.name) != (game, kind_name):
-        raise NotHere
-    return found.document
+    return look_up(context, kind, _id_of(context, name)).document if name else None
 
 
 def with_documents(context: Context, procedure: Procedure, values: Mapping[str, Any]) -> dict[str, Any]:

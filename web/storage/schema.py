@@ -90,9 +90,9 @@ drafts = Table(
     Column("at", TIME, nullable=False, index=True),
 )
 
-# Documents of every game that people write; what lists show of each stands beside its savings.
-scenarios = Table(
-    "scenarios",
+# Documents of every game that people write; what lists show of each stands beside its versions.
+documents = Table(
+    "documents",
     metadata,
     Column("id", ID, primary_key=True),
     Column("link_hash", String(64), nullable=False, unique=True),
@@ -106,16 +106,16 @@ scenarios = Table(
     Column("size", Integer, nullable=False, default=0, server_default="0"),  # bytes
     Column("summary", JSON(none_as_null=True)),  # none yet: of an earlier version
     Column("words", Text, nullable=False, default="", server_default=""),
-    Index("ix_scenarios_shelf", "game", "kind", "listed", "at"),
+    Index("ix_documents_shelf", "game", "kind", "listed", "at"),
 )
 
-# As with events: of two savings that follow the same one exactly one is taken. Old ones without a note go.
-savings = Table(
-    "savings",
+# As with events: of two versions that follow the same one exactly one is taken. Old ones without a note go.
+document_versions = Table(
+    "document_versions",
     metadata,
-    Column("scenario_id", ID, ForeignKey("scenarios.id"), primary_key=True),
+    Column("document_id", ID, ForeignKey("documents.id"), primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),
-    Column("card", JSON, nullable=False),
+    Column("document", JSON, nullable=False),
     Column("note", String(200), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("at", TIME, nullable=False),

@@ -37,17 +37,15 @@ def render(
 
     A battlefield of one's own, which people write too, has renderings of its own. A pack may have several.
     """
-    if isinstance(card, dict) and card.get("format") == BATTLEFIELD:
-        from .ground.render import render_battlefield
+    if not isinstance(card, Mapping) or card.get("format") != BATTLEFIELD:
+        for view in _views(card).values() if kind == "pack" else (card,):
+            check_card(view)
+    return _draw(card, kind, catalog, paper, lang, sheets, url)
 
-        return render_battlefield(card, kind, catalog=catalog, paper=paper, lang=lang)
-    if kind == "pack":
-        from .pdf import render_pack
 
-        several = card["views"] if "views" in card else {card.get("seat", ""): card}
-        views = {seat: check_card(view) for seat, view in several.items()}
-        return render_pack(views, catalog, paper=paper, lang=lang, sheets=sheets, url=url)
-    return _draw(check_card(card), kind, catalog, paper, lang, sheets, url)
+def _views(card: Card) -> Mapping[str, Card]:
+    views: Mapping[str, Card] = card["views"] if "views" in card else {card.get("seat", ""): card}
+    return views
 
 
 def _draw(
@@ -60,6 +58,14 @@ def _draw(
     url: str | None,
 ) -> bytes:
     """Draw one rendering of a card that was checked."""
+    if card.get("format") == BATTLEFIELD:
+        from .ground.render import render_battlefield
+
+        return render_battlefield(card, kind, catalog=catalog, paper=paper, lang=lang)
+    if kind == "pack":
+        from .pdf import render_pack
+
+        return render_pack(_views(card), catalog, paper=paper, lang=lang, sheets=sheets, url=url)
     if kind == "pdf":
         from .pdf import render_pdf
 
@@ -80,9 +86,8 @@ def _draw(
 
 
 def drawn(document: Card, kind: str, catalog: Catalog, wish: Wish) -> bytes:
-    """What whoever asks for a file of any game asks for."""
-    lang, paper, sheets, url = wish.lang, wish.paper, wish.sheets or None, wish.url
-    return render(document, kind, catalog=catalog, lang=lang, paper=paper, sheets=sheets, url=url)
+    """Draw what was asked for of a card whose structure is known to be right."""
+    return _draw(document, kind, catalog, wish.paper, wish.lang, wish.sheets or None, wish.url)
 
 
 def _words(card: Card, kind: str, catalog: Catalog, lang: Language, url: str | None = None) -> str:

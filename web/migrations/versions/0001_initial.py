@@ -93,7 +93,7 @@ def upgrade() -> None:
     op.create_index("ix_outbox_address_hash", "outbox", ["address_hash"])
     op.create_index("ix_outbox_due", "outbox", ["state", "due_at"])
     op.create_table(
-        "scenarios",
+        "documents",
         sa.Column("id", sa.String(32), nullable=False),
         sa.Column("link_hash", sa.String(64), nullable=False),
         sa.Column("made_at", sa.String(27), nullable=False),
@@ -106,11 +106,11 @@ def upgrade() -> None:
         sa.Column("size", sa.Integer(), server_default="0", nullable=False),
         sa.Column("summary", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("words", sa.Text(), server_default="", nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_scenarios"),
-        sa.UniqueConstraint("link_hash", name="uq_scenarios_link_hash"),
+        sa.PrimaryKeyConstraint("id", name="pk_documents"),
+        sa.UniqueConstraint("link_hash", name="uq_documents_link_hash"),
     )
-    op.create_index("ix_scenarios_owner", "scenarios", ["owner"])
-    op.create_index("ix_scenarios_shelf", "scenarios", ["game", "kind", "listed", "at"])
+    op.create_index("ix_documents_owner", "documents", ["owner"])
+    op.create_index("ix_documents_shelf", "documents", ["game", "kind", "listed", "at"])
     op.create_table(
         "tables",
         sa.Column("id", sa.String(32), nullable=False),
@@ -183,16 +183,16 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", "n", name="pk_events"),
     )
     op.create_table(
-        "savings",
-        sa.Column("scenario_id", sa.String(32), nullable=False),
+        "document_versions",
+        sa.Column("document_id", sa.String(32), nullable=False),
         sa.Column("n", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("card", sa.JSON(), nullable=False),
+        sa.Column("document", sa.JSON(), nullable=False),
         sa.Column("note", sa.String(200), nullable=False),
         sa.Column("listed", sa.Boolean(), nullable=False),
         sa.Column("at", sa.String(27), nullable=False),
         sa.Column("size", sa.Integer(), server_default="0", nullable=False),
-        sa.ForeignKeyConstraint(["scenario_id"], ["scenarios.id"], name="fk_savings_scenario_id"),
-        sa.PrimaryKeyConstraint("scenario_id", "n", name="pk_savings"),
+        sa.ForeignKeyConstraint(["document_id"], ["documents.id"], name="fk_document_versions_document_id"),
+        sa.PrimaryKeyConstraint("document_id", "n", name="pk_document_versions"),
     )
     op.create_table(
         "seats",

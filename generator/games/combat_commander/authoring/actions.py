@@ -8,6 +8,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from generator.authoring import fixed, taken
+from generator.finding import Finding
 from schemas.errors import HorahError
 from schemas.json_pointer import drop, fits, get, put, split_pointer
 from schemas.validation import schema
@@ -60,9 +61,10 @@ def act(card: Card, catalog: Catalog, wish: str, form: Given) -> Card:
     return found(card, catalog, about, form) if found else card
 
 
-def with_points(card: Card, catalog: Catalog) -> Card:
-    """A well-formed card carries the points of its pieces."""
-    return card if any(structure(card)) else priced(card, catalog)
+def with_points(card: Card, catalog: Catalog) -> tuple[Card, tuple[Finding, ...]]:
+    """Put the points of its pieces on a card that is well formed; else say what is malformed."""
+    malformed = tuple(structure(card))
+    return (card if malformed else priced(card, catalog)), malformed
 
 
 def _add(card: Card, catalog: Catalog, place: str, form: Given) -> Card:

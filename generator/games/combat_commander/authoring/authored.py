@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from generator.finding import Finding
@@ -9,12 +10,13 @@ from generator.game import Authored, Document
 from generator.table import REFEREE
 
 from ..battle.view import shown_card
-from .checks import meaning
+from ..ground.authored import BATTLEFIELD
+from .checks import meaning, well_formed
 from .checks.structure import explain
-from .document import FORMAT
+from .document import FORMAT, read_card
 from .force import SIDES
 from .pricing import side_points
-from .scenario import new
+from .scenario import authored, new
 
 FIRST_YEAR, FIRST_MAP = 1943, 1  # of a card that is begun without saying more
 
@@ -25,6 +27,11 @@ def _blank(catalog: Any) -> Document:
 
 def _check(catalog: Any, card: Document) -> tuple[Finding, ...]:
     return meaning(card, catalog)
+
+
+def _accept(card: Document) -> Document:
+    """The workbench can show a card of the right structure, with plain text in it, that is no battle."""
+    return authored(well_formed(read_card(json.dumps(card, ensure_ascii=False))))
 
 
 def _derive(catalog: Any, card: Document) -> Document:
@@ -45,5 +52,8 @@ SCENARIO = Authored(
     shelf=lambda catalog: catalog.scenarios,
     explain=explain,
     derive=_derive,
+    accept=_accept,
     readers=REFEREE,
 )
+
+AUTHORED = (SCENARIO, BATTLEFIELD)

@@ -25,5 +25,3 @@ BATTLEFIELD = Authored(
     view=lambda document, seat: document,
     title="name",
 )
-
-AUTHORED = (BATTLEFIELD,)

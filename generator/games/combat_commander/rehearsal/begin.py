@@ -23,38 +23,50 @@ from .theatre import Hex, Theatre
 
 Document = Mapping[str, Any]
 POSTURES = ("attack", "defend", "recon")
+GIVEN = ("marker", "time", "sudden_death", "initiative", "first_turn")  # what a card may leave open
 
 
 def missing(card: Document, catalog: Catalog) -> tuple[str, ...]:
     """The rules of a card that a rehearsal does not know yet."""
     named = list(unknown(card, catalog))
     for side in SIDES:
-        figures = (catalog.rules[rule].figures for rule in card["sides"][side]["rules"])
-        formations = zip(card["sides"][side]["rules"], figures, strict=True)
         named += [
-            rule for rule, found in formations if not set(found) <= {"discard_limit", "discards_after_orders"}
+            rule
+            for rule in card["sides"][side].get("rules", ())
+            if not set(catalog.rules[rule].figures) <= {"discard_limit", "discards_after_orders"}
         ]
+        named += ["pacific"] if card["sides"][side]["faction"] not in catalog.factions else []
         named += ["PA-17"] if card["sides"][side]["posture"] not in POSTURES else []
         named += ["PA-O28"] if card["sides"][side].get("infiltration") else []
     return tuple(dict.fromkeys(named))
 
 
-def ground_of(card: Document, catalog: Catalog) -> Ground:
-    """The ground under a card, or a refusal: nobody can fight on a map that nobody has described."""
+def refusal(card: Document, catalog: Catalog) -> HorahError | None:
+    """Return why no fight can be made from a card; nobody can fight on a map that nobody has described."""
+    if lacking := missing(card, catalog):
+        return HorahError("NOT_REHEARSED", rules=lacking)
+    if any(card[name] is None for name in GIVEN):
+        return HorahError("NOT_REHEARSED.open")
     number = card["map"].get("number")
-    found = card_ground(catalog, card)
-    if found is None or not card["map"].get("objectives"):
-        raise HorahError(
+    if card_ground(catalog, card) is None or not card["map"].get("objectives"):
+        return HorahError(
             "NO_FIGHTING_GROUND", map=number if number is not None else "-", known=tuple(catalog.ground)
         )
+    return None
+
+
+def ground_of(card: Document, catalog: Catalog) -> Ground:
+    """Return the ground under a card from which a fight can be made."""
+    found = card_ground(catalog, card)
+    assert found is not None
     return found
 
 
 def fight_of(card: Document, catalog: Catalog) -> Fight:
     """A fight before its first shuffle."""
-    lacking = missing(card, catalog)
-    if lacking:
-        raise HorahError("NOT_REHEARSED", rules=lacking)
+    refused = refusal(card, catalog)
+    if refused is not None:
+        raise refused
     printed = ground_of(card, catalog)
     lay = lay_of(card, catalog, printed)
     ground = remade(catalog, printed, lay)
@@ -66,7 +78,9 @@ def fight_of(card: Document, catalog: Catalog) -> Fight:
         ground=ground,
         year=card["year"],
         camps={side: _camp(card, side, catalog, ground) for side in SIDES},
-        options=Options(frozenset(card["rules"]["optional"]), {**variants, **card["rules"]["variants"]}),
+        options=Options(
+            frozenset(card["rules"].get("optional", ())), {**variants, **card["rules"].get("variants", {})}
+        ),
         marker=card["marker"],
         time=card["time"],
         sudden_death=card["sudden_death"],
@@ -102,7 +116,7 @@ def _camp(card: Document, side: Side, catalog: Catalog, ground: Theatre) -> Camp
     deck = catalog.factions[data["faction"]].deck
     texts = catalog.fate_texts[deck]
     cards = [Card(dice.number, dice, text) for dice, text in zip(catalog.decks[deck], texts, strict=True)]
-    late = sum(catalog.rules[rule].figures.get("discards_after_orders", 0) for rule in data["rules"])
+    late = sum(catalog.rules[rule].figures.get("discards_after_orders", 0) for rule in data.get("rules", ()))
     names = zone(catalog.board, data["setup"]["edge"], data["setup"]["depth"])
     sealed = card["objectives"]["secret"][side] == HIDDEN
     return Camp(

@@ -14,7 +14,7 @@ from catalogs.games.combat_commander import Catalog, load
 from catalogs.games.combat_commander.model import Side
 
 from .begin import Document
-from .fight import new
+from .check import check
 from .outcome import Outcome, play_out, seed_of
 
 SHARE = 4  # fights that a process takes at a time
@@ -45,7 +45,7 @@ def rehearse(
     start: int = 0,
 ) -> Rehearsed:
     """Fights number ``start`` to ``start + times`` of a seed; what is stopped keeps what it has."""
-    new(card, catalog)  # refuses what a rehearsal does not know before anything is begun
+    check(card, catalog)
     cores = min(cores or os.cpu_count() or 1, max(1, times // SHARE))
     found: dict[int, Outcome] = {}
     fights = _here if cores == 1 else apart

@@ -79,7 +79,7 @@ class BegunScenario(Schema):
     id = identifier("The address for readers.", required=True)
     link = identifier("The secret link for writers, shown only now.", required=True)
     version = fields.Integer(required=True)
-    card = fields.Dict(required=True)
+    card = fields.Dict(required=True, attribute="document")
 
 
 class Scenario(Schema):
@@ -90,7 +90,7 @@ class Scenario(Schema):
     at = fields.String(required=True)
     note = fields.String(required=True)
     listed = fields.Boolean(required=True)
-    card = fields.Dict(required=True)
+    card = fields.Dict(required=True, attribute="document")
 
 
 class Draft(Strict):

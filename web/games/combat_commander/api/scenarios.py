@@ -48,6 +48,7 @@ from web.current import bearer, client, context, sentence
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import scenarios
 from web.rate_limit import costs
+from web.service import documents
 from web.service.printing import Kind
 
 from .card_files import card_files
@@ -81,7 +82,7 @@ def begin(wish: dict[str, Any]) -> Any:
     return begun, 201, {"Location": url_for("scenarios.show", scenario_id=begun.id)}
 
 
-def _begin(wish: dict[str, Any]) -> scenarios.Begun:
+def _begin(wish: dict[str, Any]) -> documents.Begun:
     here, owner = context(), client()
     if new := wish.get("new"):
         return scenarios.begin_new(
@@ -93,7 +94,7 @@ def _begin(wish: dict[str, Any]) -> scenarios.Begun:
         return scenarios.begin_filled(here, wish["part"], wish.get("seed"), owner)
     if "copy" in wish:
         return scenarios.begin_copy(here, wish["copy"], owner)
-    return scenarios.begin(here, scenarios.received(wish["card"]), owner=owner)
+    return scenarios.begin(here, wish["card"], owner)
 
 
 @route("/check", methods=["POST"])
@@ -113,7 +114,7 @@ def check(wish: dict[str, Any]) -> Any:
 @response(200, Prices)
 def price(wish: dict[str, Any]) -> Any:
     """Every piece, the guide's proposals with their working, and the balance of the sides"""
-    found, tables = scenarios.study(context(), scenarios.received(wish["card"])), catalog()
+    found, tables = scenarios.study(context(), scenarios.received(wish["card"]), ()), catalog()
     assert found.meter is not None
     return {
         "prices": spelled(found.prices, tables),
@@ -193,8 +194,8 @@ def show(wish: dict[str, Any], scenario_id: str) -> Any:
 @blueprint.doc(security=WRITERS)
 def forget(scenario_id: str) -> None:
     """Delete a scenario of one's own with all its versions"""
-    scenarios.allow(context(), scenario_id, bearer())
-    scenarios.forget(context(), scenario_id)
+    _allow(scenario_id)
+    documents.forget(context(), scenario_id)
 
 
 @route("/<scenario_id>", methods=["PUT"])
@@ -206,13 +207,19 @@ def forget(scenario_id: str) -> None:
 @blueprint.doc(security=WRITERS)
 def save(wish: dict[str, Any], scenario_id: str) -> Any:
     """Save the next version; if another came first nothing is changed, and 409 says what differs"""
-    scenarios.allow(context(), scenario_id, bearer())
+    _allow(scenario_id)
     card = scenarios.received(wish["card"])
     try:
-        return scenarios.save(
-            context(), scenario_id, card, wish["version"], note=wish["note"], listed=wish.get("listed")
+        return documents.save(
+            context(),
+            scenario_id,
+            card,
+            wish["version"],
+            note=wish["note"],
+            listed=wish.get("listed"),
+            draft=True,
         )
-    except scenarios.Stale as stale:
+    except documents.Stale as stale:
         return problems.answer(_stale(stale))
 
 
@@ -221,7 +228,8 @@ def save(wish: dict[str, Any], scenario_id: str) -> Any:
 @blueprint.alt_response(404, "NOT_FOUND")
 def versions(scenario_id: str) -> Any:
     """Every version there is, the last one first"""
-    return scenarios.versions(context(), scenario_id)
+    documents.find(context(), scenario_id, kind=scenarios.kind(context()))
+    return documents.versions(context(), scenario_id)
 
 
 @route("/<scenario_id>/changes")
@@ -230,7 +238,8 @@ def versions(scenario_id: str) -> Any:
 @blueprint.alt_response(404, "NOT_FOUND")
 def changes(wish: dict[str, Any], scenario_id: str) -> Any:
     """What changed between two versions"""
-    found = scenarios.changes(context(), scenario_id, wish["before"], wish["after"])
+    documents.find(context(), scenario_id, kind=scenarios.kind(context()))
+    found = documents.changes(context(), scenario_id, wish["before"], wish["after"])
     return [change_json(change, catalog()) for change in found]
 
 
@@ -244,8 +253,12 @@ def _printed(scenario_id: str, eyes: dict[str, Any], kind: Kind) -> Response:
 offer(blueprint, "scenario", card_files("The card as a file", ScenarioEyes, ScenarioPrinting), _printed)
 
 
-def _shelved(found: scenarios.Scenario) -> dict[str, Any]:
-    card = found.card
+def _allow(scenario_id: str) -> None:
+    documents.allow(context(), scenario_id, bearer(), scenarios.kind(context()))
+
+
+def _shelved(found: documents.Line) -> dict[str, Any]:
+    card = found.shown
     return {
         "id": found.id,
         "version": found.version,
@@ -258,7 +271,7 @@ def _shelved(found: scenarios.Scenario) -> dict[str, Any]:
     }
 
 
-def _stale(stale: scenarios.Stale) -> problems.Problem:
+def _stale(stale: documents.Stale) -> problems.Problem:
     tables = catalog()
     return problems.problem(
         stale.status,
@@ -268,7 +281,7 @@ def _stale(stale: scenarios.Stale) -> problems.Problem:
             "version": stale.theirs.version,
             "theirs": [change_json(change, tables) for change in stale.their_changes],
             "yours": [change_json(change, tables) for change in stale.my_changes],
-            "card": stale.theirs.card,
+            "card": stale.theirs.document,
             "merged": stale.together,
         },
     )

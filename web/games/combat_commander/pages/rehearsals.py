@@ -44,7 +44,7 @@ def begin() -> Redirect:
 def _card() -> dict[str, Any]:
     scenario = request.form.get("scenario", "")
     if scenario:
-        return scenarios.find(context(), scenario).card
+        return scenarios.find(context(), scenario).document
     return battles.card(context(), request.form.get("battle", ""), EVERYONE)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +13,10 @@ from werkzeug.wrappers import Response as Redirect
 
 from exports.games.combat_commander.changes import change_text
 from exports.games.combat_commander.rehearsal import even_line
+from generator.finding import Finding
 from generator.games.combat_commander.authoring.actions import act, on_battlefield, with_points
+from generator.games.combat_commander.authoring.checks import structure
+from generator.games.combat_commander.authoring.document import read_card
 from generator.games.combat_commander.authoring.filling import filled_in
 from generator.games.combat_commander.authoring.library import Query
 from generator.games.combat_commander.authoring.scenario import FORCE, priced, slug
@@ -23,12 +26,13 @@ from web.api.sending import send
 from web.current import address, client, context, sentence, words_of
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import rehearsals, scenarios
-from web.games.combat_commander.service.scenarios import Scenario, Stale, Study
+from web.games.combat_commander.service.scenarios import Study
 from web.offline import may_be_kept
 from web.pages.downloads import FILES, wish_for
 from web.pages.prompts import Given
 from web.rate_limit import costs
 from web.service import documents
+from web.service.documents import Found, Stale
 from web.service.errors import NotHere, ServiceError
 
 from ..current import GAME, scribe
@@ -105,7 +109,7 @@ def _new_page(given: Any, refusal: str) -> str:
     )
 
 
-def _begin(form: Given) -> scenarios.Begun:
+def _begin(form: Given) -> documents.Begun:
     here, way, owner = context(), form.get("way", "new"), client()
     if way == "battle":
         seat = form.get("seat", "everyone")
@@ -158,17 +162,17 @@ def show(scenario_id: str) -> str:
     """A scenario for its readers."""
     found = scenarios.find(context(), scenario_id)
     seat = _seat()
-    study = scenarios.study(context(), found.card)
+    study = scenarios.study(context(), found.document, found.malformed)
     may_be_kept("card")
     return render_template(
         "scenarios/scenario.html",
         scenario=found,
         seat=seat,
         study=study,
-        leaf=_leaf(found.card, seat) if study.sound else None,
+        leaf=_leaf(found.document, seat) if study.sound else None,
         belonging=scenarios.belonging(context(), found),
         words=_title,
-        title=_title(found.card),
+        title=_title(found.document),
     )
 
 
@@ -191,7 +195,8 @@ def versions(scenario_id: str) -> str:
 
 
 def _versions_page(scenario_id: str, link: str | None) -> str:
-    stamps = scenarios.versions(context(), scenario_id)
+    found = documents.find(context(), scenario_id, kind=scenarios.kind(context()))
+    stamps = documents.versions(context(), scenario_id)
     last = stamps[0].n
     after = _number(request.args.get("after", ""))
     after = last if after is None else after
@@ -199,7 +204,7 @@ def _versions_page(scenario_id: str, link: str | None) -> str:
     if before is None:
         older = [stamp.n for stamp in stamps if stamp.n < after]
         before = next((s.n for s in stamps if s.n < after and s.note), older[0] if older else after)
-    changes = scenarios.changes(context(), scenario_id, before, after)
+    changes = documents.changes(context(), scenario_id, before, after)
     return render_template(
         "scenarios/versions.html",
         id=scenario_id,
@@ -209,7 +214,7 @@ def _versions_page(scenario_id: str, link: str | None) -> str:
         after=after,
         last=last,
         changes=[(change.kind, change_text(change, scribe())) for change in changes],
-        title=_title(scenarios.find(context(), scenario_id).card),
+        title=_title(found.document),
     )
 
 
@@ -221,11 +226,12 @@ class Desk:
     """One scenario on the workbench, as it is to be shown."""
 
     link: str
-    scenario: Scenario
+    scenario: Found
     card: dict[str, Any]
     refusal: str = ""
     stale: Stale | None = None
     follows: int | None = None  # the version the form was made from, where that is not the last
+    malformed: tuple[Finding, ...] | None = None  # what the schema does not allow, where that is known
 
     @property
     def version(self) -> int | None:
@@ -236,7 +242,7 @@ class Desk:
 def edit(link: str) -> str:
     """The workbench."""
     found = scenarios.find(context(), scenarios.enter(context(), link))
-    return _page(Desk(link, found, found.card))
+    return _page(Desk(link, found, found.document))
 
 
 @blueprint.get("/edit/<link>/versions")
@@ -266,7 +272,7 @@ def delete(link: str) -> Response | Redirect:
     scenario_id = scenarios.enter(context(), link)
     if "sure" not in request.form:
         return redirect(url_for("scenario_pages.edit", link=link, _anchor="more"), 303)
-    scenarios.forget(context(), scenario_id)
+    documents.forget(context(), scenario_id)
     return redirect(url_for("scenario_pages.library"), 303)
 
 
@@ -278,7 +284,7 @@ def restore(link: str) -> Redirect:
     old = scenarios.find(context(), scenario_id, -1 if number is None else number)
     last = scenarios.find(context(), scenario_id)
     note = gettext("Back to version %(number)s", number=old.version)
-    scenarios.save(context(), scenario_id, old.card, last.version or 0, note=note)
+    documents.save(context(), scenario_id, old.document, last.version or 0, note=note, draft=True)
     return redirect(url_for("scenario_pages.edit", link=link), 303)
 
 
@@ -289,10 +295,12 @@ def replace_card(link: str) -> Redirect | Response:
     scenario_id = scenarios.enter(context(), link)
     last = scenarios.find(context(), scenario_id)
     try:
-        card = scenarios.imported(_sent(request.form))
+        card = read_card(_sent(request.form))
+        documents.save(context(), scenario_id, card, last.version or 0, note=gettext("From a file"))
+    except Stale:
+        raise
     except HorahError as fault:
-        return make_response(_page(Desk(link, last, last.card, refusal=sentence(fault))), 422)
-    scenarios.save(context(), scenario_id, card, last.version or 0, note=gettext("From a file"))
+        return make_response(_page(Desk(link, last, last.document, refusal=sentence(fault))), 422)
     return redirect(url_for("scenario_pages.edit", link=link), 303)
 
 
@@ -303,15 +311,14 @@ def fill(link: str) -> Redirect | Response:
     scenario_id = scenarios.enter(context(), link)
     last = scenarios.find(context(), scenario_id)
     try:
-        card = scenarios.filled(context(), _kept(last.card, request.form))
-        card["id"] = last.card.get("id", card["id"])
-        scenarios.save(
-            context(), scenario_id, card, last.version or 0, note=gettext("Filled in by the generator")
-        )
+        card = scenarios.filled(context(), _kept(last.document, request.form))
+        card["id"] = last.document.get("id", card["id"])
+        note = gettext("Filled in by the generator")
+        documents.save(context(), scenario_id, card, last.version or 0, note=note, draft=True)
     except Stale:
         raise
     except HorahError as fault:
-        return make_response(_page(Desk(link, last, last.card, refusal=sentence(fault))), 422)
+        return make_response(_page(Desk(link, last, last.document, refusal=sentence(fault))), 422)
     return redirect(url_for("scenario_pages.edit", link=link), 303)
 
 
@@ -341,11 +348,11 @@ def handicap(link: str) -> Redirect | Response:
     side: Any = "allied" if request.form.get("side") == "allied" else "axis"
     try:
         if request.form.get("side") == "rehearsed":
-            card = scenarios.evened(context(), last.card)
+            card = scenarios.evened(context(), last.document)
         else:
-            card = scenarios.handicap(context(), last.card, side)
+            card = scenarios.handicap(context(), last.document, side)
     except HorahError as fault:
-        return make_response(_page(Desk(link, last, last.card, refusal=sentence(fault))), 422)
+        return make_response(_page(Desk(link, last, last.document, refusal=sentence(fault))), 422)
     begun = scenarios.begin(context(), card)
     return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
 
@@ -357,19 +364,20 @@ def _written(link: str, scenario_id: str, form: Given) -> Desk:
     follows = _number(form.get("version", ""))
     follows = last.version or 0 if follows is None else follows
     if wish == "theirs":
-        return Desk(link, last, last.card)
+        return Desk(link, last, last.document)
     try:
         base = scenarios.find(here, scenario_id, follows)
     except NotHere:
         base = last
-    card = with_points(filled_in(base.card, form.to_dict(flat=False), catalog()), catalog())
+    card, malformed = with_points(filled_in(base.document, form.to_dict(flat=False), catalog()), catalog())
     refusal = ""
-    if wish not in ("mine", "merge"):
+    if wish not in ("", "mine", "merge"):
         try:
-            card = with_points(_acted(card, wish, form), catalog())
+            card, malformed = with_points(_acted(card, wish, form), catalog())
         except HorahError as fault:
             refusal = sentence(fault)
-    return _saved(link, scenario_id, card, follows, wish, form, refusal)
+    desk = _saved(link, scenario_id, card, follows, wish, form, refusal)
+    return replace(desk, malformed=malformed) if desk.card == card else desk
 
 
 def _acted(card: dict[str, Any], wish: str, form: Given) -> dict[str, Any]:
@@ -389,13 +397,13 @@ def _saved(
     note = words_of(form.get("note", "")) if wish == "keep" else ""
     listed = {"list": True, "unlist": False}.get(wish)
     try:
-        saved = scenarios.save(here, scenario_id, _plain(card), follows, note=note, listed=listed)
+        saved = documents.save(here, scenario_id, _plain(card), follows, note=note, listed=listed, draft=True)
     except Stale as stale:
         return _decided(link, scenario_id, stale, follows, wish, form)
     except HorahError as fault:
         last = scenarios.find(here, scenario_id)
-        return Desk(link, last, last.card, refusal=sentence(fault))
-    return Desk(link, saved, saved.card, refusal)
+        return Desk(link, last, last.document, refusal=sentence(fault))
+    return Desk(link, saved, saved.document, refusal)
 
 
 def _decided(link: str, scenario_id: str, stale: Stale, follows: int, wish: str, form: Given) -> Desk:
@@ -405,17 +413,16 @@ def _decided(link: str, scenario_id: str, stale: Stale, follows: int, wish: str,
         return Desk(link, stale.theirs, stale.mine, stale=stale, follows=follows)
     note = gettext("Two wrote at once")
     try:
-        card = with_points(chosen, catalog())
-        saved = scenarios.save(context(), scenario_id, card, stale.theirs.version or 0, note=note)
+        card, malformed = with_points(chosen, catalog())
+        last = stale.theirs.version or 0
+        saved = documents.save(context(), scenario_id, card, last, note=note, draft=True)
     except Stale as again:
         return Desk(link, again.theirs, again.mine, stale=again, follows=follows)
-    return Desk(link, saved, saved.card)
+    return Desk(link, saved, saved.document, malformed=malformed)
 
 
 def _plain(card: dict[str, Any]) -> dict[str, Any]:
     """What is typed is text and nothing else."""
-    from generator.games.combat_commander.authoring.document import read_card
-
     return read_card(json.dumps(card))
 
 
@@ -429,7 +436,7 @@ def _page(desk: Desk) -> str:
 
 def _parts(desk: Desk, names: Sequence[str] = PANELS) -> dict[str, Any]:
     """Everything the workbench is made of, or only some of its panels."""
-    study = scenarios.study(context(), desk.card)
+    study = scenarios.study(context(), desk.card, _malformed(desk))
     bench = Bench(desk.card, scribe())
     shared: dict[str, Any] = {
         "desk": desk,
@@ -452,6 +459,14 @@ def _parts(desk: Desk, names: Sequence[str] = PANELS) -> dict[str, Any]:
         for name in names
     }
     return {**shared, "form": form, "panels": panels}
+
+
+def _malformed(desk: Desk) -> tuple[Finding, ...]:
+    """Hold the card against its schema, unless that was done already."""
+    if desk.malformed is not None:
+        return desk.malformed
+    kept = desk.scenario
+    return kept.malformed if desk.card is kept.document else tuple(structure(desk.card))
 
 
 def _rehearsed(card: dict[str, Any]) -> dict[str, Any] | None:
@@ -500,8 +515,8 @@ def _title(card: dict[str, Any]) -> str:
     return scribe().text(card.get("title")) or gettext("Scenario without a title")
 
 
-def _file(found: Scenario) -> str:
-    return slug(str(found.card.get("id") or found.id))[:40]
+def _file(found: Found) -> str:
+    return slug(str(found.document.get("id") or found.id))[:40]
 
 
 def _clock(moment: str) -> str:

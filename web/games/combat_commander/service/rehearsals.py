@@ -13,7 +13,7 @@ from typing import Any
 from generator.game import Document
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.battle.view import view_card
-from generator.games.combat_commander.rehearsal.fight import new
+from generator.games.combat_commander.rehearsal.check import check
 from generator.games.combat_commander.rehearsal.figures import summary
 from generator.games.combat_commander.rehearsal.modules.card import ASSETS
 from generator.games.combat_commander.rehearsal.outcome import Film, film, outcome_from, seed_of
@@ -43,7 +43,7 @@ def begin(context: Context, card: Document, times: int = USUAL) -> StoredJob:
     if not 1 <= times <= MOST:
         raise HorahError("BAD_TIMES", most=MOST, given=times)
     body = body_of(card)
-    new(body, catalog_of(context))
+    check(body, catalog_of(context))
     return jobs.ask(context, GAME, KIND, {"card": body, "seed": SEED}, times)
 
 

@@ -26,7 +26,7 @@ def known_ids(reading: Reading) -> Iterator[Problem]:
                 if _missing(reading, bound[field]):
                     place = f"/sides/{side}/bound/{index}"
                     yield _unknown(f"{place}/{field}", "piece", bound[field])
-    edition = reading.card["edition"]
+    edition = reading.card.get("edition")
     if edition is not None and edition not in reading.catalog.editions:
         yield _unknown("/edition", "edition", edition)
     rules = reading.card["rules"]

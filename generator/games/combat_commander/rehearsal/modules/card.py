@@ -31,7 +31,7 @@ ASSETS = ("asset", "asset_cancelled", "air_superiority")  # what a campaign note
 def named(card: Document, catalog: Catalog) -> Iterator[str]:
     """Every special rule of a card, those of its modules one by one."""
     rules = card["rules"]
-    for name in (*rules["modules"], *rules["special"]):
+    for name in (*rules.get("modules", ()), *rules.get("special", ())):
         yield from catalog.rules[name].contains or (name,)
     yield from NIGHTS.get(rules.get("night", "none"), ())
     for marker in card.get("markers", ()):
@@ -45,20 +45,20 @@ def in_force(card: Document, catalog: Catalog) -> frozenset[str]:
 def unknown(card: Document, catalog: Catalog) -> Iterator[str]:
     """The rules that a rehearsal does not know, modules by their own name."""
     rules = card["rules"]
-    for name in (*rules["modules"], *rules["special"]):
+    for name in (*rules.get("modules", ()), *rules.get("special", ())):
         if not SPECIAL.issuperset(catalog.rules[name].contains or (name,)):
             yield name
     yield from (name for name in NIGHTS.get(rules.get("night", "none"), ()) if name not in SPECIAL)
-    yield from (rule for rule in rules["optional"] if rule not in OPTIONAL and rule not in HOUSE)
+    yield from (rule for rule in rules.get("optional", ()) if rule not in OPTIONAL and rule not in HOUSE)
 
 
 def played(card: Document, catalog: Catalog) -> tuple[str, ...]:
     """What a rehearsal of the card plays beside the rulebook: whole modules first, then rules one by one."""
-    modules = dict.fromkeys(card["rules"]["modules"])
+    modules = dict.fromkeys(card["rules"].get("modules", ()))
     if NIGHTS.get(card["rules"].get("night", "none")) == NIGHT:
         modules["night"] = None
     inside = {rule for name in modules for rule in catalog.rules[name].contains}
-    found = ({*in_force(card, catalog), *card["rules"]["optional"]} - inside).difference(modules)
+    found = ({*in_force(card, catalog), *card["rules"].get("optional", ())} - inside).difference(modules)
     return (*modules, *(rule for rule in catalog.rules if rule in found))
 
 
@@ -73,7 +73,9 @@ def changes(card: Document, catalog: Catalog) -> Iterator[Patch | Resource]:
 
 def unplayed(card: Document, catalog: Catalog) -> list[Mapping[str, str]]:
     """Sentences of the card that stand in no catalogue, so that no fight reads them."""
-    if not OWN.isdisjoint(card["rules"]["special"]):  # these campaigns say in words what their rules do
+    if not OWN.isdisjoint(
+        card["rules"].get("special", ())
+    ):  # these campaigns say in words what their rules do
         return []
     read = {_said(change) for change in changes(card, catalog) if _fights(change)}
     return [text for text in card["rules"].get("text", ()) if _words(text) not in read]
