@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from web.cli import main
+
+from .servers import PATIENCE, ROOT
 
 LONG = "n" * 300
 DATABASES = {
@@ -70,6 +74,35 @@ def test_databases_that_cannot_be_opened(folder: Path, command: tuple[str, ...],
 def test_a_database_from_before_is_refused_in_spanish_too() -> None:
     result = horah("migrate", "--database", "sqlite:///older.db", HORAH_LANG="es")
     assert "otra versión de Hora H" in told(result) and len(result.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "part"),
+    [
+        ("DATABASE_URL", "sqlite:///older.db", "another version of Hora H"),
+        ("DATABASE_URL", "sqlite:////proc/nowhere/x.db", "/proc/nowhere"),
+        ("HORAH_RATE", "-1", "HORAH_RATE"),
+    ],
+)
+def test_gunicorn_refuses_to_start_with_one_sentence(folder: Path, name: str, value: str, part: str) -> None:
+    command = [sys.executable, "-m", "gunicorn", "--config", "python:web.gunicorn_conf"]
+    command += ["--bind", "127.0.0.1:0", "--log-level", "critical", "web.app:create_app()"]
+    environment = {
+        **os.environ,
+        "HORAH_LANG": "en",
+        "DATABASE_URL": "sqlite:///good.db",
+        "PYTHONPATH": str(ROOT),
+    }
+    result = subprocess.run(
+        command,
+        cwd=folder,
+        env={**environment, name: value},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert result.returncode == 1 and "Traceback" not in result.stderr
+    assert part in result.stderr and len(result.stderr.strip().splitlines()) == 1
 
 
 @pytest.mark.parametrize("which", DATABASES)
