@@ -97,7 +97,7 @@ def _crowds(server: Server) -> None:
 
 
 def _played(port: int) -> list[tuple[str, float]]:
-    """What everybody asked for, and how long he waited."""
+    """Return what everybody asked for, and how long they waited."""
     cores = os.cpu_count() or 1
     with get_context("fork").Pool(cores) as pool:
         shares = [(port, TABLES // cores, number) for number in range(cores)]
@@ -112,10 +112,10 @@ def _share(times: list[float]) -> str:
 def _people(port: int, tables: int, number: int) -> list[tuple[str, float]]:
     """Two people at each of some tables, for a while."""
     times: list[list[tuple[str, float]]] = [[] for _ in range(2 * tables)]
+    games = [Game(Wire(port)).open() for _ in range(tables)]
     people = []
     end = time.perf_counter() + CROWD_SECONDS
-    for table in range(tables):
-        game = Game(Wire(port)).open()
+    for table, game in enumerate(games):
         for place, seat in enumerate(("axis", "allied")):
             own = times[2 * table + place]
             people.append((port, game, seat, number * 1000 + table, end, own))
