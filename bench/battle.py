@@ -10,7 +10,7 @@ from generator.games.combat_commander.battle.make import make, state
 from generator.games.combat_commander.battle.settings import Settings
 
 BATTLES = 2000
-LIMIT_STATE = 10
+LIMIT_STATE = 20
 LIMIT_RECORD = 40
 LIMIT_CARD = 100
 

@@ -12,7 +12,9 @@ from pkgutil import iter_modules
 import catalogs.games
 from catalogs.blanks import Blank
 from catalogs.catalog import Catalog
+from catalogs.faults import refuse
 from catalogs.store import Store, sources
+from schemas.said import say
 
 DATA = Path(__file__).parent / "data"
 SHARED = DATA / "shared"  # words that every game uses
@@ -34,7 +36,6 @@ class Game:
     blanks: tuple[Blank, ...] = ()  # what only the owner's components tell
     # Folders of whole documents, such as scenarios that come with it, and the schema of each.
     documents: Mapping[str, str] = field(default_factory=dict)
-    bare_overlay: bool = False  # its tables may stand at the top of an overlay, without a folder of its name
 
 
 @cache
@@ -65,16 +66,14 @@ def store_for(name: str, overlay: Path | None) -> Store:
 
 
 def _parts(name: str, overlay: Path | None, aside: frozenset[str]) -> list[Path]:
-    """The folders of an overlay that are for a game.
+    """Return the folders of an overlay that are for a game: the words for all games, then its own.
 
-    The words it has for all games, and then the folder of the game's name or, where there is none, what
-    stands at its top.
+    A file in no such folder is refused.
     """
     if overlay is None:
         return []
-    parts = [overlay / SHARED.name] if (overlay / SHARED.name).is_dir() else []
-    if (overlay / name).is_dir():
-        return [*parts, overlay / name]
-    others = any((overlay / other).is_dir() for other in aside)
-    bare = game(name).bare_overlay and (not others or any(sources(overlay, overlay=True, aside=aside)))
-    return [*parts, overlay] if bare else parts
+    stray = next(sources(overlay, overlay=True, aside=aside), None)
+    if stray is not None:
+        expected = say("expected.folders", known=tuple(sorted(aside)))
+        raise refuse("schema", stray.shown, "", say("wrong.outside"), expected)
+    return [overlay / each for each in (SHARED.name, name) if (overlay / each).is_dir()]

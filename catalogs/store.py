@@ -2,9 +2,8 @@
 
 A table is the file ``<table>.json``, or the files of the folder ``<table>/``, or both. Each file is an
 envelope (format, rule, provenance) around rows with an id. An overlay folder has the same layout: its rows
-replace rows of the same id or come after them, and its list ``remove`` takes rows away. Between the two may
-lie a folder of earlier rows, as they stood before they were mended. In the folders that a game calls its
-documents each file is a whole one.
+replace rows of the same id or come after them, and its list ``remove`` takes rows away. In the folders that a
+game calls its documents each file is a whole one.
 """
 
 from __future__ import annotations
@@ -95,7 +94,6 @@ class Store:
         self,
         base: Path,
         *overlays: Path,
-        before: Path | None = None,
         shared: Path | None = None,
         game: str | None = None,
         aside: frozenset[str] = frozenset(),
@@ -104,7 +102,6 @@ class Store:
     ) -> None:
         self.base = base
         self.overlays = overlays
-        self.before = before
         self.shared = shared
         self.game = game or base.name
         self.aside = aside  # folders of an overlay that are for others
@@ -122,31 +119,16 @@ class Store:
         found._tables, found._below, found._box = {}, self, tuple(box)
         return found
 
-    def earlier(self, folder: Path) -> Store:
-        """The same files with earlier rows under the overlay."""
-        if self._below is not None:
-            return self._below.earlier(folder).boxed(self._box)
-        return Store(
-            self.base,
-            *self.overlays,
-            before=folder,
-            shared=self.shared,
-            game=self.game,
-            aside=self.aside,
-            unread=self.unread,
-            whole=self.whole,
-        )
-
     @cached_property
     def layers(self) -> tuple[tuple[Source, ...], ...]:
         """The files, the lowest layer first.
 
-        What all games share, the game's own, earlier rows, and the overlay: what it has for all games, then
-        what it has for this one. What an owner typed comes last.
+        What all games share, the game's own, and the overlay: what it has for all games, then what it has
+        for this one. What an owner typed comes last.
         """
         if self._below is not None:
             return (*self._below.layers, self._box)
-        built_in = (each for each in (self.shared, self.base, self.before) if each is not None)
+        built_in = (each for each in (self.shared, self.base) if each is not None)
         return (
             *(tuple(sources(folder, overlay=False)) for folder in built_in),
             *(tuple(sources(folder, overlay=True, aside=self.aside)) for folder in self.overlays),

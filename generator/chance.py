@@ -135,7 +135,6 @@ class Seeded:
     """Dice and cups from a seed."""
 
     by = "dice"
-    deals = False  # no answer depends on the cards that are gone
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
@@ -174,8 +173,6 @@ class Decks(Seeded, Generic[Card]):
     card was taken since its last shuffle is as good as shuffled, and stays. What a card answers is its game's
     business: :meth:`read`.
     """
-
-    deals = True
 
     def __init__(self, seed: str, decks: Mapping[str, tuple[Card, ...]]) -> None:
         super().__init__(seed)

@@ -18,7 +18,7 @@ from catalogs import Catalog
 from generator.finding import Finding
 from generator.settings import Setting
 from generator.studies import Study
-from generator.table import EVERYONE, Answerer, Ask, Entry, Seat, Table
+from generator.table import EVERYONE, Answerer, Ask, Seat, Table
 from generator.tournament.match import Match
 from schemas.errors import HorahError
 from schemas.validation import Problem
@@ -50,11 +50,9 @@ class Procedure:
     dice: Callable[[Any, Any, str], Answerer]
     answerers: Callable[[Any, Any, str], Sequence[Answerer]]  # dice, and commanders where no person is
     persons: Callable[[Any], tuple[Seat, ...]]  # the seats for which people answer
-    by_person: Callable[[Any, Entry], bool]  # of an answer whose giver an old transcript does not record
     documents: Callable[[Any, Any, Table[Any], str | None], Sequence[Maker]]  # ready so far, secrets included
     view: Callable[[Document, Seat], Document]  # of a document
     standing: Callable[[Any, Any, Table[Any], Seat], Document | None]  # on the way, as a seat may see it
-    tables: Callable[[Any], Any] = lambda catalog: catalog  # the catalogues by which it asks
     chapter: str = ""  # the question whose answer ends one; a correction takes old answers from its own
     agreed: tuple[str, ...] = ()  # questions whose answer counts at a table when every person says so
 
@@ -163,6 +161,14 @@ def procedure(name: str, fits: Fits | None = None, game: str | None = None) -> P
     return found
 
 
+def recorded_procedure(name: str, fits: Fits | None = None, game: str | None = None) -> Procedure:
+    """Return the procedure that a file or a database names; refuse what another version made."""
+    try:
+        return procedure(name, fits, game)
+    except HorahError:
+        raise HorahError("OTHER_VERSION", given=name) from None
+
+
 def offered(fits: Fits | None = None) -> list[Procedure]:
     """What can be begun anew."""
     return [each for each in procedures().values() if each.current and (not fits or fits(each.kind))]
@@ -195,4 +201,5 @@ __all__ = [
     "load_game",
     "procedure",
     "procedures",
+    "recorded_procedure",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from catalogs import Catalog
 from generator.game import Document, Maker, Procedure
@@ -24,7 +24,9 @@ from generator.table import (
     Refused,
     Seat,
     Table,
+    bare,
 )
+from generator.table.bare import Filler
 from generator.table.seen import Lines, may_answer
 
 Question = tuple[int, str, str, str]  # the chapter, counted from the correction on; rule, ask and seat
@@ -92,12 +94,10 @@ class Session:
 
     def by_people(self) -> list[int]:
         """The places of the answers that people gave."""
-        return [entry.n for entry in self.table.entries if self.by_person(entry)]
+        return [entry.n for entry in self.table.entries if self.answered_by_person(entry)]
 
-    def by_person(self, entry: Entry) -> bool:
-        """Was this answered by a person? Of old transcripts, which do not say, the procedure knows."""
-        if entry.by is None:
-            return self.procedure.by_person(self.settings, entry)
+    def answered_by_person(self, entry: Entry) -> bool:
+        """Tell whether a person gave this answer, not dice or a commander."""
         return entry.by in (*self.procedure.seats, entry.seat, EVERYONE, REFEREE)
 
     def place_of_undo(self, count: int) -> int:
@@ -136,7 +136,7 @@ class Session:
         spare = _by_question(old[place + 1 :], self.procedure.chapter)
         again = new._play_on(spare)
         left = sorted((entry for entries in spare.values() for entry in entries), key=lambda entry: entry.n)
-        return Correction(new, tuple(entry for entry in left if self.by_person(entry)), tuple(again))
+        return Correction(new, tuple(entry for entry in left if self.answered_by_person(entry)), tuple(again))
 
     def asked_at(self, place: int) -> Prompt:
         """The question that an answer of the transcript was given to."""
@@ -241,6 +241,15 @@ def resume(
     session = begin(procedure, catalog, settings, seed)
     session.table.replay(entries)
     return session
+
+
+def final_state(procedure: Procedure, catalog: Catalog, settings: Any, seed: str) -> Any:
+    """Return the state that dice and commanders bring a procedure to, without a record; for studies.
+
+    None where a person is asked. The procedure's answerers must be :class:`generator.table.bare.Filler`.
+    """
+    fillers = cast(Sequence[Filler], procedure.answerers(catalog, settings, seed))
+    return bare.final_state(procedure.start(catalog, settings)(), fillers)
 
 
 def _by_question(entries: Sequence[Entry], chapter: str) -> Spare:

@@ -14,7 +14,7 @@ from typing import Any
 from catalogs import Catalog
 from catalogs.box import boxed
 from generator.chance import check_seed, commitment, has_secret_part, open_part
-from generator.game import procedure
+from generator.game import recorded_procedure
 from generator.settled import checked
 from generator.table import Departed, Draw, Entry, Prompt, Roll, Table, entry_from
 from schemas.errors import HorahError
@@ -63,7 +63,7 @@ class Seed:
 def verify(catalogs: Mapping[str, Catalog], record: Mapping[str, Any]) -> Verdict:
     """Check a table's record, or a card that carries its transcript."""
     name, settings, entries, seeds = _read(record)
-    kind = procedure(name)
+    kind = recorded_procedure(name)
     verdict = Verdict(kind.game)
     for seed in seeds:
         _check_commitment(seed, verdict)
@@ -170,7 +170,7 @@ def _entries(found: object) -> list[Entry]:
     entries = [entry_from(_is(dict, entry)) for entry in _is(list, found)]
     for entry in entries:
         _is(int, entry.n)
-        for word in (entry.rule, entry.kind, entry.ask, entry.seat):
+        for word in (entry.rule, entry.kind, entry.ask, entry.seat, entry.by):
             _is(str, word)
     return entries
 
@@ -245,7 +245,7 @@ def _stand_in(prompt: Roll | Draw, entry: Entry, seen: frozenset[str]) -> Entry:
     """Some thing that nobody has seen drawn."""
     cup = prompt.cup if isinstance(prompt, Draw) else ()
     thing = next((one for one in cup if isinstance(prompt, Draw) and one not in {*prompt.shown, *seen}), None)
-    return Entry(entry.n, entry.rule, entry.kind, entry.ask, entry.seat, thing, entry.secret)
+    return entry._replace(answer=thing)
 
 
 def _bad_record(why: str) -> HorahError:

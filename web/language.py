@@ -107,11 +107,11 @@ def _data() -> Path:
 
 
 def _overlaid(folder: str | None) -> Iterator[Path]:
-    """The files of words in an overlay, which may have a folder for each game."""
+    """The files of words in an overlay, which has a folder for each game."""
     with suppress(OSError):  # a name that cannot be is refused where the overlay is opened
         if not folder or not Path(folder).is_dir():
             return
-        for pattern in ("terms.json", "terms/*.json", "*/terms.json", "*/terms/*.json"):
+        for pattern in ("*/terms.json", "*/terms/*.json"):
             yield from sorted(Path(folder).glob(pattern))
 
 

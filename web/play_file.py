@@ -54,7 +54,7 @@ class PlayFile:
     def opened(self, catalog: Catalog, path: Path) -> Played:
         """A play from its file; what is no such file is said."""
         from generator.chance import check_seed
-        from generator.game import procedure
+        from generator.game import recorded_procedure
         from generator.session import resume
         from generator.settled import checked
         from generator.table import entry_from
@@ -63,7 +63,7 @@ class PlayFile:
         whole = isinstance(found, dict) and all(isinstance(found.get(key), of) for key, of in FIELDS.items())
         if not whole or found["format"] != self.format:
             raise HorahError(self.refusal, path=str(path))
-        kind = procedure(found["procedure"], lambda kind: kind == self.kind, catalog.game)
+        kind = recorded_procedure(found["procedure"], lambda kind: kind == self.kind, catalog.game)
         settings = kind.read(catalog, checked(kind, catalog, found["settings"]))
         entries = [entry_from(each) for each in found["entries"]]
         session = resume(kind, catalog, settings, check_seed(found["seed"]), entries)

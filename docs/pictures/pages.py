@@ -25,7 +25,7 @@ from web.config import Config
 HERE = Path(__file__).parent
 PUBLIC = "https://club.example.org"
 WIDE = 1200
-CAMPAIGN = "/tables/new?procedure=stalingrad/3"
+CAMPAIGN = "/tables/new?procedure=stalingrad/1"
 RESULTS = (("axis", 5), ("axis", 3), ("allied", 4))  # the battles of the campaign before the picture
 
 Visit = Callable[..., Page]

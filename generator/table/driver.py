@@ -37,8 +37,8 @@ class Entry(NamedTuple):
     ask: str
     seat: Seat
     answer: Answer
+    by: str  # who answered: a person's seat, or what answers instead
     secret: bool = False  # to be seen by its seat and the referee only
-    by: str | None = None  # who answered: a person's seat, or what answers instead; None: not recorded
 
     def json(self) -> dict[str, Any]:
         data = {
@@ -51,9 +51,7 @@ class Entry(NamedTuple):
         }
         if self.secret:
             data["secret"] = True
-        if self.by is not None:
-            data["by"] = self.by
-        return data
+        return {**data, "by": self.by}
 
 
 def entry_from(data: Mapping[str, Any]) -> Entry:
@@ -66,8 +64,8 @@ def entry_from(data: Mapping[str, Any]) -> Entry:
             data["ask"],
             data["seat"],
             data["answer"],
+            data["by"],
             bool(data.get("secret", False)),
-            data.get("by"),
         )
     except (KeyError, TypeError) as fault:
         place = data.get("n", 0) if isinstance(data, Mapping) else 0
@@ -127,7 +125,11 @@ class Table(Generic[State]):
         return frozenset(self._sealed)
 
     def answer(self, seat: Seat, answer: Answer, by: str | None = None) -> Entry:
-        """Take the answer of a seat; refused answers change nothing."""
+        """Take the answer of a seat; unless said otherwise a person of that seat gave it.
+
+        Refused answers change nothing.
+        """
+        by = by or seat
         asked = self._asked
         if asked is None:
             raise Refused("FINISHED")
@@ -171,9 +173,9 @@ class Table(Generic[State]):
         """The table as it was before the last answers."""
         if not 0 <= count <= len(self.entries):
             raise Refused("UNDO.answers", most=len(self.entries), given=count)
-        earlier = Table(self._start)
-        earlier.replay(self.entries[: len(self.entries) - count])
-        return earlier
+        before = Table(self._start)
+        before.replay(self.entries[: len(self.entries) - count])
+        return before
 
     def _ask(self, prompt: Prompt, answerers: Sequence[Answerer]) -> bool:
         for answerer in answerers:
@@ -183,7 +185,7 @@ class Table(Generic[State]):
                 return True
         return False
 
-    def _seal(self, asked: Together, prompt: Prompt, answer: Answer, by: str | None) -> Entry:
+    def _seal(self, asked: Together, prompt: Prompt, answer: Answer, by: str) -> Entry:
         entry = self._write(prompt, answer, by, secret=True)
         self._sealed[prompt.seat] = answer
         if len(self._sealed) == len(asked.prompts):
@@ -202,7 +204,7 @@ class Table(Generic[State]):
             line = place - len(self.entries)
             self.log[line] = (self.log[line][0], opened)
 
-    def _take(self, prompt: Prompt, answer: Answer, by: str | None) -> Entry:
+    def _take(self, prompt: Prompt, answer: Answer, by: str) -> Entry:
         secret = prompt.secret and not (isinstance(prompt, Draw) and answer in prompt.shown)
         entry = self._write(prompt, answer, by, secret=secret)
         if isinstance(prompt, Roll | Draw) and prompt.deck:
@@ -210,18 +212,12 @@ class Table(Generic[State]):
         self._send(answer)
         return entry
 
-    def _write(self, prompt: Prompt, answer: Answer, by: str | None, *, secret: bool) -> Entry:
+    def _write(self, prompt: Prompt, answer: Answer, by: str, *, secret: bool) -> Entry:
         place = len(self.entries)
-        entry = Entry(place, prompt.rule, prompt.kind, prompt.ask, prompt.seat, answer, secret, by)
+        entry = Entry(place, prompt.rule, prompt.kind, prompt.ask, prompt.seat, answer, by, secret)
         self.entries.append(entry)
         self.log.append((prompt, entry))
         return entry
-
-    def _shuffle(self, asked: Shuffle) -> None:
-        """What is left of a deck is gone: the next card is the first of its next shuffle."""
-        for deck, cards in asked.decks.items():
-            self.dealt[deck] = -(-self.dealt.get(deck, 0) // cards) * cards
-        self.log.append((asked.note(), None))
 
     def _send(self, answer: Answer) -> None:
         try:
@@ -230,7 +226,8 @@ class Table(Generic[State]):
                 if isinstance(asked, Note):
                     self.log.append((asked, None))
                 elif isinstance(asked, Shuffle):
-                    self._shuffle(asked)
+                    asked.apply(self.dealt)
+                    self.log.append((asked.note(), None))
                 else:
                     self.stands.append(Shown(len(self.entries), len(self.log), asked.state))
                 asked = self._running.send(None)

@@ -1,40 +1,28 @@
 """What a procedure may ask.
 
-Prompts for a seat or for fate, and what stands in the log without being asked.
+Prompts for a seat or for fate, and what stands in the log without being asked. Nothing changes them; they are
+not frozen because a frozen dataclass takes four times as long to make.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from schemas.errors import HorahError
 
 Answer = Any  # a JSON value: what it must look like is said by the prompt
 Seat = str
 State = TypeVar("State")
-Thing = TypeVar("Thing")
 
 REFEREE: Seat = "referee"
 EVERYONE: Seat = "everyone"
 
 WhyNot = Callable[[str], HorahError | None]
 
-# A battle asks and tells some seventy things. They are frozen for the type checker alone: the ``__init__``
-# of a frozen dataclass takes four times as long.
-if TYPE_CHECKING:
 
-    @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-    def asked(cls: type[Thing]) -> type[Thing]: ...
-
-else:
-
-    def asked(cls):
-        return dataclass(slots=True, unsafe_hash=True)(cls)
-
-
-@asked
+@dataclass(slots=True, unsafe_hash=True)
 class Roll:
     """Some dice, read one by one: ``dice`` says how many faces each has. ``deck`` may stand in for them."""
 
@@ -47,7 +35,7 @@ class Roll:
     secret: ClassVar[Literal[False]] = False
 
 
-@asked
+@dataclass(slots=True, unsafe_hash=True)
 class Draw:
     """One thing out of a cup. A secret draw is seen by its seat alone, unless it is among ``shown``."""
 
@@ -61,7 +49,7 @@ class Draw:
     kind: ClassVar[Literal["draw"]] = "draw"
 
 
-@asked
+@dataclass(slots=True, unsafe_hash=True)
 class Choose:
     """One or several of some options. ``of`` says what kind of thing the options are."""
 
@@ -82,7 +70,7 @@ class Choose:
         return self.least == 1 and self.most == 1
 
 
-@asked
+@dataclass(slots=True, unsafe_hash=True)
 class Ware:
     """Something on a shelf. ``uses`` draws on the stock; wares of one ``group`` share one ``grade``."""
 
@@ -93,7 +81,7 @@ class Ware:
     grade: str | None = None
 
 
-@asked
+@dataclass(slots=True, unsafe_hash=True)
 class Buy:
     """Any combination of wares that price, stock, exclusions, least and most allow."""
 
@@ -113,7 +101,7 @@ class Buy:
     kind: ClassVar[Literal["buy"]] = "buy"
 
 
-@asked
+@dataclass(slots=True, unsafe_hash=True)
 class Report:
     """A fact from the table. ``form`` describes it as JSON Schema; ``check`` says what is wrong with it."""
 
@@ -127,7 +115,7 @@ class Report:
     kind: ClassVar[Literal["report"]] = "report"
 
 
-@asked
+@dataclass(slots=True, unsafe_hash=True)
 class Together:
     """Several seats answer secretly at once; every answer is sealed until all are in."""
 
@@ -136,7 +124,7 @@ class Together:
     prompts: Mapping[Seat, Choose | Buy | Report]
 
 
-@asked
+@dataclass(slots=True, unsafe_hash=True)
 class Note:
     """Something that happened by rule and needs no answer; it stands in the log only."""
 
@@ -145,7 +133,7 @@ class Note:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-@asked
+@dataclass(slots=True, unsafe_hash=True)
 class Shuffle:
     """Decks are shuffled anew, with all their cards; ``decks`` says how many each has."""
 
@@ -155,8 +143,13 @@ class Shuffle:
     def note(self) -> Note:
         return Note(self.rule, "shuffled", {"decks": sorted(self.decks)})
 
+    def apply(self, dealt: dict[str, int]) -> None:
+        """Count what is left of each deck as gone: the next card is the first of its next shuffle."""
+        for deck, cards in self.decks.items():
+            dealt[deck] = -(-dealt.get(deck, 0) // cards) * cards
 
-@asked
+
+@dataclass(slots=True, unsafe_hash=True)
 class Stand:
     """How things stand on the way: a long procedure shows its state before it ends."""
 

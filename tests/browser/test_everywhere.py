@@ -13,6 +13,7 @@ from tests.browser.axe import NIGHT
 from tests.browser.axe import serious as serious
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.playing import answer, asked, open_table, taken
+from tests.procedures import current
 
 pytestmark = pytest.mark.browser
 
@@ -129,7 +130,7 @@ def test_no_serious_accessibility_fault_in_a_club(visit: Visit) -> None:
     """What has an address of its own there: seats, invitations, calls, codes, tournament and diary, in both
     languages."""
     page = visit(expects=(404,))
-    wish = {"procedure": "battle/2", "mine": "axis", "name": "Ana", "title": "Tuesday"}
+    wish = {"procedure": current("battle"), "mine": "axis", "name": "Ana", "title": "Tuesday"}
     table = sent(page, "/api/v1/tables", wish)
     place = f"/tables/{table['links']['axis']}"
     seat = {"Authorization": f"Bearer {table['links']['axis']}"}

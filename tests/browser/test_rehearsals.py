@@ -12,7 +12,7 @@ from generator.games.combat_commander.rehearsal.search import RULE
 from tests.browser.axe import serious
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.serving import running
-from tests.catalogs.overlays import lay
+from tests.catalogs.games.combat_commander.overlays import lay
 from web.app import create_app
 from web.config import Config
 

@@ -44,12 +44,13 @@ def test_a_game_that_an_overlay_does_not_speak_of_is_as_it_is(tmp_path: Path) ->
     assert inspect("combat_commander", tmp_path).faults == ()
 
 
-def test_tables_may_stand_at_the_top_beside_the_folders_of_other_games(tmp_path: Path) -> None:
-    """As overlays were laid out when there was one game."""
-    lay(tmp_path, "maps", [], remove=["28"])
+@pytest.mark.parametrize("place", ["", "combat"])
+def test_a_file_in_the_folder_of_no_game_is_refused(tmp_path: Path, place: str) -> None:
+    lay(tmp_path / place, "maps", [], remove=["28"])
     lay(tmp_path / "toy", "lanes", [{"id": "wood", "worth": 9}])
-    assert "28" not in load("combat_commander", tmp_path).store.table("maps")
-    assert lanes(tmp_path) == ["road", "wood", "river"]
+    with pytest.raises(CatalogError) as refused:
+        load("combat_commander", tmp_path)
+    assert "it lies in the folder of no game; expected one of the folders" in sentence(refused.value)
 
 
 def test_removed_and_replaced_rows(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ SIGNS = re.compile(r"[A-Z]{1,3}[-.]?[A-Z]?\d[\w.]*|\b[A-Z]\b|\b[A-Z]{2}\.\d+(\.\
 def taught(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     """The catalogues with one more file."""
     folder = tmp_path_factory.mktemp("language")
-    speak(folder, load().store)
+    speak(folder / "combat_commander", load().store)
     return load(folder)
 
 

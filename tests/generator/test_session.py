@@ -9,7 +9,7 @@ import pytest
 from catalogs import load
 from generator.game import procedure
 from generator.session import Session, begin, resume
-from generator.table import Entry, Refused, Report, Table, entry_from
+from generator.table import Departed, Entry, Refused, Report, Table, entry_from
 from generator.table import Procedure as Steps
 from schemas.errors import HorahError
 from tests.words import sentence
@@ -57,10 +57,16 @@ def test_who_answered_is_recorded() -> None:
     assert again.table.entries == found.table.entries
 
 
-def test_of_a_transcript_that_does_not_say_the_procedure_knows() -> None:
+def test_a_transcript_that_does_not_say_who_answered_is_refused() -> None:
     found = played(("road", "wood"), ("road", "river"))
-    silent = [entry._replace(by=None) for entry in found.table.entries]
-    assert session(entries=silent).by_people() == found.by_people()
+    silent = found.table.entries[2].json()
+    del silent["by"]
+    with pytest.raises(Departed) as refused:
+        entry_from(silent)
+    assert sentence(refused.value) == (
+        "The transcript departs at answer 2: "
+        "an answer needs n, rule, kind, ask, seat, answer and by; by is missing."
+    )
 
 
 def test_fill_says_what_it_answered_and_stops_at_people() -> None:
@@ -231,7 +237,7 @@ def test_no_way_in_brings_a_wrong_shape_into_a_transcript(wrong: Any) -> None:
             elif way == "fill":
                 found.table.fill([Clerk(wrong)])
             elif way == "replay":
-                found.table.replay([Entry(0, "R.1", "report", "result", "red", wrong)])
+                found.table.replay([Entry(0, "R.1", "report", "result", "red", wrong, "red")])
             else:
                 found.answer("red", GOOD)
                 found.correct(0, wrong)

@@ -1,7 +1,8 @@
-"""``python -m tests.golden.make NAME PROCEDURE SEED [SETTINGS] [--handicap SIDE]``: keep one more transcript.
+"""Keep one more transcript: ``python -m tests.golden.make NAME PROCEDURE SEED [SETTINGS]``.
 
-Dice and commanders play the game to its end. A game whose players decide everything has a random player
-in its tests, which calls :func:`keep` with the finished session.
+Dice and commanders play the game to its end. ``--people SETTINGS`` names the settings whose answerers answer
+for people; ``--handicap SIDE`` keeps the cards with a handicap. A game whose players decide everything has a
+random player in its tests, which calls :func:`keep` with the finished session.
 
 Golden transcripts are never edited once 1.0 is tagged: a procedure that asks otherwise gets a new version.
 """
@@ -12,19 +13,31 @@ import json
 import sys
 from typing import Any
 
+import click
+
 from catalogs import load
 from generator.chance import Seeded
 from generator.game import procedure
 from generator.session import Session, begin
+from generator.table import NO_ANSWER
 from tests.golden.replaying import FOLDER, golden_of, text_of
 
 
-def play(name: str, seed: str, settings: dict[str, Any]) -> Session:
-    """Play a procedure to its end with dice and commanders."""
+def play(name: str, seed: str, settings: dict[str, Any], people: dict[str, Any] | None = None) -> Session:
+    """Play a procedure to its end; with ``people`` persons answer as the answerers of these settings do."""
     kind = procedure(name)
     catalog = load(kind.game)
     session = begin(kind, catalog, kind.read(catalog, settings), seed)
-    session.table.fill([*session.answerers, Seeded(seed)])  # typed dice are rolled here too
+    if people is None:
+        session.table.fill([*session.answerers, Seeded(seed)])  # typed dice are rolled here too
+        return session
+    advisers = kind.answerers(catalog, kind.read(catalog, {**settings, **people}), seed)
+    session.fill()
+    while session.table.pending:
+        prompt = session.table.pending[0]
+        answers = (adviser(session.table, prompt) for adviser in advisers)
+        session.answer(prompt.seat, next(answer for answer in answers if answer is not NO_ANSWER))
+        session.fill()
     return session
 
 
@@ -37,8 +50,18 @@ def keep(name: str, session: Session, handicap_side: str | None = None) -> None:
     path.write_text(text_of(golden_of(session, handicap_side)), encoding="utf-8")
 
 
+@click.command()
+@click.argument("name")
+@click.argument("of", metavar="PROCEDURE")
+@click.argument("seed")
+@click.argument("settings", default="{}")
+@click.option("--people")
+@click.option("--handicap")
+def main(name: str, of: str, seed: str, settings: str, people: str | None, handicap: str | None) -> None:
+    """Play a procedure and keep its transcript."""
+    advised = json.loads(people) if people else None
+    keep(name, play(of, seed, json.loads(settings), advised), handicap)
+
+
 if __name__ == "__main__":
-    words = sys.argv[1:]
-    side = words.pop() if "--handicap" in words else None
-    words = [word for word in words if word != "--handicap"]
-    keep(words[0], play(words[1], words[2], json.loads(words[3]) if len(words) > 3 else {}), side)
+    main()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -18,6 +19,7 @@ from sqlalchemy import Engine, text
 from sqlalchemy.engine import make_url
 
 from schemas.errors import HorahError
+from tests.words import sentence
 from web.app import create_app
 from web.cli import main
 from web.config import Config
@@ -27,7 +29,7 @@ from web.service.push import ensure_keys
 from web.storage import backup as storage
 from web.storage.backup import backup, restore
 from web.storage.engine import engine_for
-from web.storage.migrate import upgrade
+from web.storage.migrate import head_revision, upgrade
 from web.storage.repository import Repository
 
 from .playing import Company, open_table, play
@@ -129,7 +131,7 @@ def test_a_backup_is_of_one_moment(database: str, app: Flask, tmp_path: Path) ->
             assert numbers == list(range(len(numbers)))
 
 
-@pytest.mark.parametrize("damage", ["cut", "edit", "other", "empty", "half a line"])
+@pytest.mark.parametrize("damage", ["cut", "edit", "other", "version", "empty", "half a line"])
 def test_a_damaged_backup_is_refused_and_changes_nothing(
     app: Flask, company: Company, database: str, tmp_path: Path, damage: str
 ) -> None:
@@ -139,8 +141,9 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(
     lines = file.read_text().splitlines(keepends=True)
     broken = {
         "cut": lines[:-1],
-        "edit": [lines[0], lines[1].replace("battle/4", "battle/1"), *lines[2:]],
+        "edit": [lines[0], lines[1].replace("battle/", "other/"), *lines[2:]],
         "other": ['{"format": "something/else"}\n', *lines[1:]],
+        "version": [lines[0].replace(head_revision(), "0000"), *lines[1:]],
         "empty": [],
         "half a line": [*lines[:-2], lines[-2][:20]],
     }[damage]
@@ -150,6 +153,20 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(
         restore(engine, file, replace=True)
     assert company.axis.state() == before
     engine.dispose()
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "another version"), ("es", "otra versión")])
+def test_a_backup_of_another_version_says_so(lite: Flask, tmp_path: Path, lang: str, words: str) -> None:
+    """A backup from before 1.0 names no version of its tables."""
+    file = tmp_path / "horah.backup"
+    engine = lite.extensions[CONTEXT].repository.engine
+    backup(engine, file)
+    head, *lines = file.read_text().splitlines(keepends=True)
+    told = {name: value for name, value in json.loads(head).items() if name != "schema"}
+    file.write_text(json.dumps(told) + "\n" + "".join(lines))
+    with pytest.raises(HorahError) as refused:
+        restore(engine, file)
+    assert f"{words} " in sentence(refused.value, lang)
 
 
 def test_a_backup_that_cannot_be_written_leaves_nothing(app: Flask, database: str, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from hashlib import sha256
 from io import BytesIO
 
@@ -14,6 +15,7 @@ from werkzeug.test import TestResponse
 from catalogs.games.combat_commander import load
 from web.current import CONTEXT
 from web.games.combat_commander.service import battles
+from web.service.secrecy import new_link, public_of
 
 
 def made(app: Flask, **wish: object) -> TestResponse:
@@ -92,14 +94,6 @@ def test_who_has_not_made_a_battle_goes_on_from_none_of_its_steps(app: Flask) ->
     assert made(app, again={"battle": battle["public"]}).status_code == 201
 
 
-def test_the_one_address_of_an_old_battle_still_opens_every_seat(app: Flask) -> None:
-    context = app.extensions[CONTEXT]
-    kept = battles.make(context)
-    context.repository.add_battle(battles.StoredBattle(**{**_fields(kept.stored), "id": "b" * 32}))
-    for seat in ("axis", "allied", "referee", "everyone"):
-        assert app.test_client().get(f"/api/v1/battles/{'b' * 32}?seat={seat}").status_code == 200
-
-
 def test_each_seat_gets_its_own_view(app: Flask) -> None:
     client = app.test_client()
     where = made(app, seed="7.x").headers["Location"]
@@ -164,25 +158,23 @@ def test_a_step_that_is_not_there(app: Flask) -> None:
     assert made(app, again={"battle": old, "step": 9999}).json["code"] == "BAD_STEP"
 
 
-def test_a_battle_of_other_tables_says_so(app: Flask) -> None:
-    """A catalogue that changed under a battle of which no card was kept is told, with both versions."""
+@pytest.mark.parametrize("change", ["answers", "procedure"])
+def test_a_battle_of_other_tables_says_so(app: Flask, change: str) -> None:
+    """Who goes on with a battle whose answers no longer fit is told both versions of the catalogues."""
     context = app.extensions[CONTEXT]
     kept = battles.make(context)
+    key = new_link()
     entries = [dict(entry) for entry in kept.stored.entries]
-    entries[1]["rule"] = "RS.99"
-    odd = battles.StoredBattle(
-        **{**_fields(kept.stored), "id": "a" * 32, "entries": entries, "catalog": "old", "card": None}
-    )
+    if change == "answers":
+        entries[1]["rule"] = "RS.99"
+    other = {"entries": entries} if change == "answers" else {"procedure": "battle/0"}
+    odd = replace(kept.stored, id=public_of(key), catalog="old", **other)
     context.repository.add_battle(odd)
-    told = app.test_client().get(f"/api/v1/battles/{'a' * 32}")
+    told = made(app, again={"battle": key, "step": 3})
     assert told.status_code == 409
     assert (
         "old" in told.json["detail"] and context.catalogs["combat_commander"].version in told.json["detail"]
     )
-
-
-def _fields(stored: battles.StoredBattle) -> dict[str, object]:
-    return {name: getattr(stored, name) for name in stored.__slots__}
 
 
 def test_optional_rules_are_offered_and_agreed_on(app: Flask) -> None:

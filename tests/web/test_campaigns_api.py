@@ -7,6 +7,8 @@ from random import Random
 import pytest
 from flask import Flask
 
+from tests.procedures import current
+
 from .playing import Company, Player, confirm, open_table, play
 
 BASE = "/api/v1/campaigns"
@@ -96,9 +98,9 @@ def test_campaigns_and_tables_are_not_each_others(app: Flask) -> None:
         assert stranger.get().status_code == 404
         assert stranger.post("/undo", {}).status_code == 404
     for base, wish in (
-        (BASE, {"procedure": "battle/4"}),
+        (BASE, {"procedure": current("battle")}),
         (BASE, {}),
-        ("/api/v1/tables", {"procedure": "normandy/1"}),
+        ("/api/v1/tables", {"procedure": current("normandy")}),
     ):
         told = client.post(base, json=wish)
         assert (told.status_code, told.json["code"]) == (422, "BAD_PROCEDURE")
@@ -108,5 +110,5 @@ def test_campaigns_and_tables_are_not_each_others(app: Flask) -> None:
     "settings", [{"results": "dice"}, {"readings": {"x": "y"}}, {"readings": []}, {"edition": 7}, {"x": 1}]
 )
 def test_settings_that_cannot_be(app: Flask, settings: dict[str, object]) -> None:
-    wish = {"procedure": "stalingrad/1", "settings": settings}
+    wish = {"procedure": current("stalingrad"), "settings": settings}
     assert app.test_client().post(BASE, json=wish).status_code == 422

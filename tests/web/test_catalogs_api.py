@@ -8,6 +8,7 @@ from flask import Flask
 from catalogs import load as load_game
 from catalogs.game import games
 from catalogs.games.combat_commander import load
+from tests.procedures import current
 
 
 @pytest.fixture
@@ -65,7 +66,7 @@ def test_what_is_not_there_finds_nothing(client: object) -> None:
 
 
 def test_every_setting_is_explained(client: object) -> None:
-    (battle,) = [each for each in client.get("/api/v1/procedures").json if each["name"] == "battle/4"]
+    (battle,) = [each for each in client.get("/api/v1/procedures").json if each["name"] == current("battle")]
     for setting in battle["settings"]:
         assert setting["sentence"]["es"] and setting["sentence"]["en"] and setting["rule"]
         if setting["kind"] == "choice":
@@ -73,7 +74,7 @@ def test_every_setting_is_explained(client: object) -> None:
 
 
 def test_every_setting_can_be_sent_as_it_is_offered(client: object) -> None:
-    (battle,) = [each for each in client.get("/api/v1/procedures").json if each["name"] == "battle/4"]
+    (battle,) = [each for each in client.get("/api/v1/procedures").json if each["name"] == current("battle")]
     defaults = {setting["name"]: setting["default"] for setting in battle["settings"]}
     assert client.post("/api/v1/battles", json={"settings": defaults}).status_code == 201
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 import web
 from catalogs import load
 from catalogs.checks import checks_of
-from tests.catalogs.overlays import lay
+from tests.catalogs.games.combat_commander.overlays import lay
 from web.cli import commands, dress, main
 from web.click_words import KEYS, PLURALS, speak, translated
 from web.game import games

@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 
 from generator.games.combat_commander.rehearsal.outcome import Outcome
 from generator.games.grossdeutschland.procedure import PLAY
+from tests.procedures import current
 from web.cli import main
 from web.current import CONTEXT
 from web.games.combat_commander.service import rehearsals
@@ -101,7 +102,7 @@ def test_a_rolled_up_battle_fills_the_form_and_its_key_stays_out_of_it(site: Fla
 def test_a_battle_of_a_campaign_fills_the_form(site: Flask) -> None:
     """By the table's public address, whatever link the page was looked at with."""
     client = site.test_client()
-    wish = {"procedure": "stalingrad/1", "title": "Our winter"}
+    wish = {"procedure": current("stalingrad"), "title": "Our winter"}
     company = open_table(client, "/api/v1/campaigns", **wish)
     play(company, Random(3).randrange, until="battle_result")
     link = client.post(API, json={"game": "combat_commander"}).json["link"]

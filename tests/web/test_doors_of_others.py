@@ -15,6 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from generator.game import games
+from tests.procedures import current
 from tests.web.apps import served
 from web.config import Config
 from web.current import CONTEXT
@@ -66,7 +67,7 @@ def things(site: Flask) -> list[tuple[str, str, str]]:
         assert answer.status_code == 201, answer.text
         return answer.json
 
-    table, campaign = made("/tables"), made("/campaigns", procedure="stalingrad/3")
+    table, campaign = made("/tables"), made("/campaigns", procedure=current("stalingrad"))
     cup = made("/tournaments", game="combat_commander", players=["Ana", "Bea"])
     diary = made("/diaries", game="combat_commander", title="Club")
     battle, scenario = made("/battles"), made("/scenarios", copy="castle-hill")

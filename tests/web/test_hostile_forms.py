@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from flask.testing import FlaskClient
 
+from tests.procedures import current
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
@@ -61,7 +62,9 @@ def pages(client: FlaskClient) -> list[str]:
     table = client.post(f"{API}/tables", json={"mine": "axis", "referee": True}).json
     word = table["invitations"]["allied"]
     other = client.post(f"{API}/invitations/{word}", json={}).json["link"]
-    campaign = client.post(f"{API}/campaigns", json={"procedure": "stalingrad/3"}).json["links"]["axis"]
+    campaign = client.post(f"{API}/campaigns", json={"procedure": current("stalingrad")}).json["links"][
+        "axis"
+    ]
     links = (table["links"]["axis"], other, campaign)
     found = [f"/tables/{link}{path}" for link in links for path in ("", "/seats", "/calls", "/recovery")]
     wish = {"game": "combat_commander", "players": ["Ana", "Bea", "Carl", "Dora"]}

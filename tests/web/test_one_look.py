@@ -9,6 +9,7 @@ from flask import Flask
 
 from generator.game import Procedure
 from generator.table import Table
+from tests.procedures import current
 from web.current import CONTEXT
 from web.service import tables
 from web.service.context import Context
@@ -32,7 +33,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[int]
 
 def test_a_page_asks_for_the_events_once(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     context: Context = site.extensions[CONTEXT]
-    opened = tables.open_table(context, "battle/4")
+    opened = tables.open_table(context, current("battle"))
     queries = counted(monkeypatch, type(context.repository), "events")
     replays = counted(monkeypatch, Table, "replay")
     assert site.test_client().get(f"/tables/{opened.links['axis']}").status_code == 200
@@ -42,7 +43,7 @@ def test_a_page_asks_for_the_events_once(site: Flask, monkeypatch: pytest.Monkey
 def test_of_many_cards_one_is_built(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """A campaign of several battles is over; its page shows no card, its last battle's page just that one."""
     context: Context = site.extensions[CONTEXT]
-    opened = tables.open_table(context, "stalingrad/2", AUTO)
+    opened = tables.open_table(context, current("stalingrad"), AUTO)
     with tables.seen(context, tables.Sitting(opened.id, "everyone")) as view:
         assert view.ready > 1
     built = counted(monkeypatch, View, "card")
@@ -57,7 +58,7 @@ def test_of_many_cards_one_is_built(site: Flask, monkeypatch: pytest.MonkeyPatch
 def test_a_document_is_made_when_it_is_asked_for(site: Flask) -> None:
     """How many there are is known without making any."""
     context: Context = site.extensions[CONTEXT]
-    opened = tables.open_table(context, "stalingrad/2", AUTO)
+    opened = tables.open_table(context, current("stalingrad"), AUTO)
     with tables.seen(context, tables.Sitting(opened.id, "everyone")) as view:
         makers = view.live.session.ready()
         procedure: Procedure = view.procedure

@@ -30,6 +30,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.chance import known_seeds
+from tests.procedures import current
 from web.app import create_app
 from web.config import Config
 
@@ -71,7 +72,7 @@ def world() -> World:
         begun, sealed, over = (open_table(client) for _ in range(3))
         play(sealed, Random(1).randrange, until="order_of_battle")
         play(over, Random(2).randrange)
-        campaign = open_table(client, "/api/v1/campaigns", procedure="stalingrad/1")
+        campaign = open_table(client, "/api/v1/campaigns", procedure=current("stalingrad"))
         play(campaign, Random(3).randrange, until="battle_result")
         battle = client.post("/api/v1/battles").json["id"]
         return World(app, battle, begun, sealed, over, campaign, _tournament(client))

@@ -12,21 +12,17 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from flask import Flask
-from sqlalchemy import text
 
 import catalogs
-from tests.catalogs.overlays import lay
+from tests.catalogs.games.combat_commander.overlays import lay
 from tests.web.apps import served
 from web.cli import main
 from web.config import Config
 from web.current import CONTEXT
 from web.games.combat_commander.service import battles
-from web.service import tables
-from web.storage.backup import restore
 
 from .playing import Company, open_table, play
 
-OLD = Path(__file__).parent / "version_0_1"
 POSTURES = Path(catalogs.__file__).parent / "data" / "combat_commander" / "postures.json"
 
 
@@ -51,7 +47,6 @@ def test_a_battle_opens_as_it_was_made(app: Flask, elsewhere: Flask) -> None:
         for seat in ("everyone", "axis", "referee"):
             address = f"/api/v1/battles/{battle}?seat={seat}"
             assert there.get(address).json == here.get(address).json
-        assert here.get(f"/api/v1/battles/{battle}").json["as_made"]
         assert battles.verdict(elsewhere.extensions[CONTEXT], battle).sound
 
 
@@ -61,17 +56,6 @@ def test_a_battle_is_not_taken_up_in_the_middle_with_other_tables(app: Flask, el
     refused = elsewhere.test_client().post("/api/v1/battles", json=wish)
     assert (refused.status_code, refused.json["code"]) == (409, "OTHER_TABLES")
     assert app.test_client().post("/api/v1/battles", json=wish).status_code == 201
-
-
-def test_a_battle_whose_card_was_not_kept_says_so(app: Flask, elsewhere: Flask) -> None:
-    battle = app.test_client().post("/api/v1/battles").json["id"]
-    with app.extensions[CONTEXT].repository.writing() as connection:
-        connection.execute(text("UPDATE battles SET card = NULL"))  # as version 0.1 left it
-    there = elsewhere.test_client()
-    shown = there.get(f"/api/v1/battles/{battle}").json
-    assert not shown["as_made"]
-    assert shown["card"]["sides"] != app.test_client().get(f"/api/v1/battles/{battle}").json["card"]["sides"]
-    assert 'id="other-tables"' in there.get(f"/battles/{battle}").text
 
 
 def test_a_table_takes_no_answer_from_other_tables(app: Flask, elsewhere: Flask) -> None:
@@ -111,23 +95,6 @@ def test_whoever_runs_the_service_can_go_on_with_other_tables(
     assert theirs.watcher.get("/verification").json["sound"]
     assert theirs.axis.state()["adopted"]
     assert 'id="other-tables"' in elsewhere.test_client().get(f"/tables/{company.axis.link}").text
-
-
-def test_a_table_of_version_0_1_goes_on_where_its_answers_fit_and_then_belongs_there(
-    app: Flask, elsewhere: Flask
-) -> None:
-    context = app.extensions[CONTEXT]
-    restore(context.repository.engine, OLD / "horah.backup")
-    said = json.loads((OLD / "said.json").read_text(encoding="utf-8"))
-    table = next(name for name, each in said.items() if not each["finished"])
-    assert tables.state(context, tables.Sitting(table, "everyone"))["playable"]
-    seat = tables.state(context, tables.Sitting(table, "everyone"))["persons"][0]
-    tables.undo(context, tables.Sitting(table, seat))
-    assert (
-        tables.state(context, tables.Sitting(table, seat))["catalog"]
-        == context.catalogs["combat_commander"].version
-    )
-    assert not tables.state(elsewhere.extensions[CONTEXT], tables.Sitting(table, seat))["playable"]
 
 
 def test_a_record_of_other_tables_that_does_not_fit_is_told_why(app: Flask, elsewhere: Flask) -> None:

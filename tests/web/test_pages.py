@@ -18,6 +18,7 @@ from exports.games.combat_commander.checklist import steps
 from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
+from tests.procedures import current
 from tests.web.apps import served
 from web.config import Config
 from web.current import CONTEXT
@@ -29,7 +30,7 @@ PAGES = (
     "/",
     "/battles/new",
     "/tables/new",
-    "/tables/new?procedure=stalingrad/1",
+    f"/tables/new?procedure={current('stalingrad')}",
     "/campaigns",
     "/catalogs",
     "/catalogs/orders_of_battle",
@@ -78,7 +79,7 @@ def links(client: FlaskClient, **fields: Any) -> dict[str, str]:
 def everything(client: FlaskClient, table: dict[str, str]) -> dict[str, str]:
     """Every kind of page, by its path."""
     battle = send(client, "/battles").headers["Location"]
-    campaign = links(client, procedure="gastadores/1")
+    campaign = links(client, procedure=current("gastadores"))
     paths = (
         *PAGES,
         battle,
@@ -265,7 +266,7 @@ def test_the_report_says_who_counts_as_a_survivor(
 ) -> None:
     """ST-C3.4: the clean-up is told where survivors are counted, and everybody is alive to begin with."""
     sides = {"axis_commander": "random", "allied_commander": "random"}
-    opened = tables.open_table(site.extensions[CONTEXT], "stalingrad/2", sides)
+    opened = tables.open_table(site.extensions[CONTEXT], current("stalingrad"), sides)
     client.set_cookie("lang", lang)
     report = f"/tables/{opened.links['axis']}/report"
     page = client.get(report).text

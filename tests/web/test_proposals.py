@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from generator.verify import verify
+from tests.procedures import current
 from tests.web.playing import Company, legal, open_table, play
 from web.app import create_app
 from web.config import Config
@@ -19,7 +20,7 @@ BASE = "/api/v1/campaigns"
 
 def campaign(app: Flask, seed: int = 3) -> Company:
     """Stalingrad, with its first battle fought."""
-    company = open_table(app.test_client(), BASE, procedure="stalingrad/2")
+    company = open_table(app.test_client(), BASE, procedure=current("stalingrad"))
     play(company, Random(seed).randrange, until="battle_result")
     return company
 

@@ -24,6 +24,8 @@ from flask.testing import FlaskClient
 from pypdfium2 import PdfDocument
 
 from catalogs.games.combat_commander import load
+from tests.catalogs.games.combat_commander.overlays import lay
+from tests.procedures import current
 from web.app import create_app
 from web.config import Config
 from web.current import CONTEXT
@@ -153,11 +155,7 @@ def planted(tmp_path: Path) -> Path:
         for key in load().terms
         if key.startswith(("chit.", "formation.", "formation_short."))
     ]
-    overlay = tmp_path / "overlay"
-    (overlay / "terms").mkdir(parents=True)
-    document = {"format": "hora-h/catalog/terms/1", "rule": "-", "provenance": "house", "rows": rows}
-    (overlay / "terms" / "planted.json").write_text(json.dumps(document))
-    return overlay
+    return lay(tmp_path / "overlay", "terms/planted", rows, rule="-")
 
 
 @pytest.fixture
@@ -186,7 +184,7 @@ def _world(path: Path, overlay: Path, monkeypatch: pytest.MonkeyPatch, secret: s
 def at(moment: str, app: Flask, sealed: int = 0) -> Company:
     """A table at a moment at which the Allies have something to hide."""
     if moment.startswith("campaign"):
-        company = open_table(app.test_client(), "/api/v1/campaigns", procedure="stalingrad/1")
+        company = open_table(app.test_client(), "/api/v1/campaigns", procedure=current("stalingrad"))
         play(company, until="commitment")
         if moment == "campaign, sealed":
             company.allied.answer(lambda options: min(1 + sealed, options - 1))

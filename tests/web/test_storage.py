@@ -27,7 +27,7 @@ from web.storage.records import Event, StoredBattle, StoredTable, now
 from web.storage.repository import Repository, Taken
 from web.storage.schema import metadata
 
-TABLE = StoredTable("t" * 32, "battle/1", "", {}, "a.b", "v", now())
+TABLE = StoredTable("t" * 32, "toy/1", "", {}, "a.b", "v", now())
 
 
 def event(n: int, seat: str = "axis") -> Event:
@@ -117,7 +117,7 @@ def test_nothing_is_there_of_what_is_not(repository: Repository) -> None:
 
 @pytest.mark.parametrize("card", [None, {"z": [None, 1.5, "é"], "a": {"ñ": '"'}}])
 def test_a_battle_comes_back_as_it_was_kept(repository: Repository, card: Any) -> None:
-    battle = StoredBattle("b" * 32, "battle/1", {"b": 1, "a": [2]}, "1", "v", [{"q": "ü"}], now(), card)
+    battle = StoredBattle("b" * 32, "toy/1", {"b": 1, "a": [2]}, "1", "v", [{"q": "ü"}], now(), card)
     repository.add_battle(battle)
     found = repository.battle(battle.id)
     assert found == battle and json.dumps(found.card) == json.dumps(card)
@@ -137,7 +137,7 @@ def test_sqlite_keeps_what_it_promised(tmp_path: Path) -> None:
     assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 15000}
 
 
-@pytest.mark.parametrize("before", [None, 0o644], ids=["new", "of version 0.1"])
+@pytest.mark.parametrize("before", [None, 0o644], ids=["new", "open to all"])
 def test_the_data_file_is_its_owners_alone(tmp_path: Path, before: int | None) -> None:
     """It holds seeds; so do the files that SQLite lays beside it."""
     file = tmp_path / "folder" / "horah.db"

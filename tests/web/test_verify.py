@@ -19,6 +19,7 @@ from catalogs import Catalogs
 from generator.verify import verify
 from schemas.errors import HorahError
 from tests.chance import known_seeds
+from tests.words import sentence
 from web.cli import main
 
 from .playing import Company, open_table, play
@@ -121,6 +122,20 @@ def test_what_is_no_record_is_refused_with_a_sentence(record: Record) -> None:
     with pytest.raises(HorahError) as refused:
         verify(Catalogs(), record)
     assert refused.value.code in ("BAD_RECORD", "NO_SEED", "DEPARTED")
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_record_or_a_card_of_another_version_is_refused(companies: dict[str, Company], lang: str) -> None:
+    record = deepcopy(companies["two"].referee.get("/record").json)
+    record["procedure"] = "battle/0"
+    card = deepcopy(companies["two"].referee.get("/card.json").json)
+    card["transcript"]["procedure"] = "battle/0"
+    for found in (record, card):
+        with pytest.raises(HorahError) as refused:
+            verify(Catalogs(), found)
+        assert refused.value.code == "OTHER_VERSION"
+        made = "the version that made it" if lang == "en" else "la versión que lo hizo"
+        assert "battle/0" in sentence(refused.value, lang) and made in sentence(refused.value, lang)
 
 
 def test_the_command(companies: dict[str, Company], tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from catalogs.box import laid
-from generator.game import procedure
+from generator.game import recorded_procedure
 from generator.session import Session, begin
 from generator.table import REFEREE, Departed, Seat, Table, entry_from
 from schemas.errors import HorahError
@@ -76,11 +76,6 @@ class Live:
     def at_home(self) -> bool:
         """Are the catalogues here its own?"""
         return self.catalog == self.session.catalog.version
-
-    @property
-    def bound(self) -> bool:
-        """Does it take answers by its own catalogues alone?"""
-        return self.stored.bound or bool(self.history.adopted)
 
     @property
     def revealed(self) -> bool:
@@ -141,7 +136,7 @@ class Live:
         self.session = found.session
         answers = [
             self._event(
-                "answer" if self.session.by_person(entry) else "fill", entry.by or seat, entry.json(), n
+                "answer" if self.session.answered_by_person(entry) else "fill", entry.by, entry.json(), n
             )
             for n, entry in enumerate(entries)
         ]
@@ -179,7 +174,7 @@ class Place:
 
 def open_session(context: Context, stored: StoredTable) -> Live:
     """A table before its first event."""
-    kind = procedure(stored.procedure)
+    kind = recorded_procedure(stored.procedure)
     catalog = laid(context.catalogs[kind.game], stored.box)
     session = begin(kind, catalog, kind.read(catalog, stored.settings), stored.seed)
     return Live(stored, session, History(session.persons, session.seeds))

@@ -74,9 +74,7 @@ def open_table(
     catalog = boxed(context.catalogs[kind.game], box)
     given = with_documents(context, kind, settings or {})
     chosen = kind.read(catalog, kind.at_a_table(checked(kind, catalog, given)))
-    stored = StoredTable(
-        new_id(), name, title, kind.write(chosen), table_seed(), catalog.version, now(), True, box
-    )
+    stored = StoredTable(new_id(), name, title, kind.write(chosen), table_seed(), catalog.version, now(), box)
     live = open_session(context, stored)
     first = live.fill()
     if host is None:
@@ -263,7 +261,8 @@ def change(context: Context, sitting: Sitting, make: Callable[[Live], list[Event
 
     def at_home(live: Live) -> list[Event]:
         check_open(live)
-        return [*_at_home(live), *make(live)]
+        _check_at_home(live)
+        return make(live)
 
     return happen(context, sitting, at_home)
 
@@ -300,13 +299,10 @@ def adopt(context: Context) -> tuple[int, int]:
     return adopted, unfit
 
 
-def _at_home(live: Live) -> list[Event]:
-    """Only its own catalogues may change a table; one of version 0.1 belongs to those that go on with it."""
-    if live.at_home:
-        return []
-    if live.bound:
+def _check_at_home(live: Live) -> None:
+    """Refuse to change a table with other catalogues than its own."""
+    if not live.at_home:
         raise Conflict("OTHER_TABLES.table", here=live.session.catalog.version, there=live.catalog)
-    return live.adopt()
 
 
 def _check_asked(live: Live, seat: Seat, number: int) -> None:

@@ -124,7 +124,7 @@ class View:
             "corrected": list(history.corrected),
             "revealed": live.revealed,
             "catalog": live.catalog,
-            "playable": live.at_home or not live.bound,
+            "playable": live.at_home,
             "adopted": [start for start, _ in history.adopted],
             "names": dict(sorted(around.names.items())),
             "closed": {"seat": around.closed[0], "at": around.closed[1]} if around.closed else None,

@@ -20,6 +20,7 @@ from schemas.errors import HorahError
 from schemas.said import Said, say
 
 from .engine import WRITE
+from .migrate import head_revision
 from .records import now
 from .schema import metadata
 
@@ -95,7 +96,7 @@ def restore(engine: Engine, path: Path, *, replace: bool = False) -> int:
 
 
 def _write(engine: Engine, out: TextIO) -> int:
-    out.write(_line({"format": FORMAT, "made_at": now()}))
+    out.write(_line({"format": FORMAT, "schema": head_revision(), "made_at": now()}))
     digest, count = hashlib.sha256(), 0
     for name, row in _rows(engine):
         line = _line([name, row])
@@ -126,6 +127,8 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
             head = json.loads(next(lines, "null"))
             if not isinstance(head, dict) or head.get("format") != FORMAT:
                 raise _bad(path, say("backup.no_beginning"))
+            if head.get("schema") != head_revision():
+                raise _bad(path, say("backup.other_version"))
             for line in lines:
                 part = json.loads(line)
                 if isinstance(part, dict):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, text
 
@@ -27,6 +28,11 @@ def upgrade(engine: Engine) -> None:
         except CommandError:  # its revision is not among our migrations
             raise HorahError("UNKNOWN_DATABASE") from None
     engine.dispose()  # a server may fork after this, and connections must not be shared
+
+
+def head_revision() -> str:
+    """Return the name of the newest migration: databases and backups of other revisions are refused."""
+    return str(ScriptDirectory.from_config(configuration()).get_current_head())
 
 
 def configuration(connection: Connection | None = None) -> Config:

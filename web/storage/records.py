@@ -45,7 +45,7 @@ class StoredBattle:
     catalog: str
     entries: Sequence[Mapping[str, Any]]
     made_at: str
-    card: Mapping[str, Any] | None = None  # the referee's, as it was made; version 0.1 kept none
+    card: Mapping[str, Any]  # the referee's, as it was made
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,6 @@ class StoredTable:
     seed: str
     catalog: str
     opened_at: str
-    bound: bool = False  # only its own catalogues may answer; version 0.1 did not ask
     box: Mapping[str, Any] | None = None  # what an owner copied from his components
 
 

@@ -26,7 +26,7 @@ battles = Table(
     Column("catalog", String(64), nullable=False),
     Column("entries", JSON, nullable=False),
     Column("made_at", TIME, nullable=False),
-    Column("card", JSON(none_as_null=True)),  # as it was made; version 0.1 kept none
+    Column("card", JSON, nullable=False),  # as it was made
 )
 
 tables = Table(
@@ -39,8 +39,6 @@ tables = Table(
     Column("seed", Text, nullable=False),
     Column("catalog", String(64), nullable=False),
     Column("opened_at", TIME, nullable=False),
-    # Answers are taken by its own catalogues alone; tables of version 0.1 go on wherever their answers fit.
-    Column("bound", Boolean, nullable=False, default=False, server_default=false()),
     Column("box", JSON(none_as_null=True)),  # what an owner of the game copied, as it was when it was opened
 )
 
@@ -104,7 +102,7 @@ documents = Table(
     Column("listed", Boolean, nullable=False, default=False, server_default=false()),
     Column("at", TIME, nullable=False, default="", server_default=""),
     Column("size", Integer, nullable=False, default=0, server_default="0"),  # bytes
-    Column("summary", JSON(none_as_null=True)),  # none yet: of an earlier version
+    Column("summary", JSON(none_as_null=True)),
     Column("words", Text, nullable=False, default="", server_default=""),
     Index("ix_documents_shelf", "game", "kind", "listed", "at"),
 )

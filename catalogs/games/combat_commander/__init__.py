@@ -27,7 +27,6 @@ GAME = Game(
         "plain_commander",
     ),
     documents={"scenarios": "card"},
-    bare_overlay=True,
 )
 
 

@@ -8,22 +8,14 @@ from typing import Any
 
 from catalogs.catalog import Catalog as Tables
 from catalogs.frozen import Frozen
-from catalogs.game import DATA
-from catalogs.store import Store
 
 from . import build, editions, model
 from . import ground as lay
 from .campaigns import Campaign, build_campaigns
 
-EARLIER = DATA.parent / "earlier"
-
 
 class Catalog(Tables):
     """Everything the rulebooks of Combat Commander print; each table is built when first asked for."""
-
-    def __init__(self, store: Store) -> None:
-        super().__init__(store)
-        self._earlier: dict[str, Catalog] = {}
 
     @cached_property
     def factions(self) -> Mapping[str, model.Faction]:
@@ -162,12 +154,3 @@ class Catalog(Tables):
     def scenarios(self) -> Mapping[str, Mapping[str, Any]]:
         """The printed scenarios that come with the catalogues, as card documents by id."""
         return Frozen(self.store.documents["scenarios"])
-
-    def earlier(self, name: str) -> Catalog:
-        """The catalogues as they stood for an earlier procedure: what was mended since is put back.
-
-        A transcript is a list of answers to the questions that those tables asked.
-        """
-        if name not in self._earlier:
-            self._earlier[name] = Catalog(self.store.earlier(EARLIER / self.game / name))
-        return self._earlier[name]

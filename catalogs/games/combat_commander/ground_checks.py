@@ -143,8 +143,6 @@ def _buildings(row: Row, ground: Ground) -> Found:
 
 def _objectives(catalog: Catalog, row: Row, ground: Ground) -> Found:
     """2.3: the objectives lie where the table maps has them on the print of some edition."""
-    if catalog.store.before is not None:  # maps as they stood before they were mended; the ground is today's
-        return
     prints = [maps[int(row.id)].objectives for maps in _maps(catalog)]
     for number, at in (ground.objectives or {}).items():
         known = list(dict.fromkeys(found[number] for found in prints if found is not None))

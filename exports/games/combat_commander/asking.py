@@ -61,7 +61,9 @@ def _block(name: str, lines: Iterable[str], catalog: Catalog, lang: Language) ->
 def news(campaign: Campaign, eye: str, lang: Language) -> list[str]:
     """What dice, commanders and rules did since a person last answered; draws of one kind together."""
     table, session, scribe = campaign.table, campaign.session, Scribe(campaign.catalog, lang)
-    given = [place for place, (_, entry) in enumerate(table.log) if entry and session.by_person(entry)]
+    given = [
+        place for place, (_, entry) in enumerate(table.log) if entry and session.answered_by_person(entry)
+    ]
     said: list[LogLine] = []
     for line in log_view(table, eye)[given[-1] + 1 if given else 0 :]:
         told = line_of(line, scribe)

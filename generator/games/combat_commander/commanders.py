@@ -17,7 +17,6 @@ from .battle.placement import arrange_units, arrange_works
 Pick = Callable[[int], int]  # a number below its argument
 Taste = Callable[[Prompt, Pick], Answer]
 
-CHANCE = (Roll, Draw)  # not a commander's business
 STOP_BUYING = 2  # a random buyer stops after each purchase with one chance in this many
 
 
@@ -76,13 +75,13 @@ class Commander:
         self.seed = open_part(seed)
 
     def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
-        return NO_ANSWER if type(prompt) in CHANCE else self.at(len(table.entries), {}, prompt)
+        return self.at(len(table.entries), {}, prompt)
 
     def at(self, place: int, dealt: Mapping[str, int], prompt: Prompt) -> Answer:
-        """What answer number ``place`` is, where it is not for dice to say."""
+        """Return answer number ``place``; dice and cups are left to others."""
         seat = prompt.seat
         taste = TASTES.get(self.seats.get(seat, ""))
-        if taste is None:
+        if taste is None or isinstance(prompt, Roll | Draw):
             return NO_ANSWER
         return taste(prompt, Chance(f"{self.seed}/{place}/{seat}").__call__)
 

@@ -8,7 +8,7 @@ from typing import Any
 from catalogs.games.combat_solitaire import Catalog
 from generator.chance import Seeded
 from generator.game import Document, Maker, Procedure
-from generator.table import NO_ANSWER, Answer, Answerer, Draw, Entry, Prompt, Table
+from generator.table import NO_ANSWER, Answer, Answerer, Draw, Prompt, Table
 from generator.table import Procedure as Steps
 
 from . import settings as settled
@@ -56,10 +56,6 @@ def standing(catalog: Catalog, settings: Settings, table: Table[State], seat: st
     return view(document(state, settings), seat) if state is not None else None
 
 
-def by_person(settings: Settings, entry: Entry) -> bool:
-    return entry.kind in ("choose", "report") or (entry.kind == "roll" and settings.dice == "typed")
-
-
 PLAY = Procedure(
     name="combat/1",
     game="combat_solitaire",
@@ -74,7 +70,6 @@ PLAY = Procedure(
     dice=dice,
     answerers=answerers,
     persons=lambda settings: () if settings.commander else (PLAYER,),
-    by_person=by_person,
     documents=documents,
     view=view,
     standing=standing,

@@ -8,7 +8,7 @@ from typing import Any
 from catalogs.games.grossdeutschland import Catalog
 from generator.chance import Cups, Seeded
 from generator.game import Procedure
-from generator.table import Answerer, Ask, Entry, Seat
+from generator.table import Answerer, Ask, Seat
 from generator.tournament.match import Match
 
 from .battle import SIDES, battle_of
@@ -39,10 +39,6 @@ def persons(settings: Settings) -> tuple[Seat, ...]:
     return SIDES[:1] if settings.players == ONE else SIDES
 
 
-def by_person(settings: Settings, entry: Entry) -> bool:
-    return entry.kind in ("choose", "report") or (entry.kind == "roll" and settings.dice == TYPED)
-
-
 PLAY = Procedure(
     name="grossdeutschland/1",
     game="grossdeutschland",
@@ -57,7 +53,6 @@ PLAY = Procedure(
     dice=dice,
     answerers=answerers,
     persons=persons,
-    by_person=by_person,
     documents=documents,
     view=view,
     standing=standing,

@@ -109,7 +109,6 @@ PLAY = Procedure(
     dice=dice,
     answerers=lambda catalog, settings, seed: [dice(catalog, settings, seed)],
     persons=lambda settings: SIDES,
-    by_person=lambda settings, entry: entry.kind != "roll",
     documents=documents,
     view=view,
     standing=standing,

@@ -9,7 +9,7 @@ from catalogs.games.thunder_at_cassino import Catalog
 from catalogs.games.thunder_at_cassino.model import SIDES
 from generator.chance import Cups, Seeded
 from generator.game import Procedure, Values
-from generator.table import Answerer, Ask, Entry, Seat
+from generator.table import Answerer, Ask, Seat
 from generator.tournament.match import Match
 
 from .chance_player import ChancePlayer
@@ -49,12 +49,6 @@ def _answerers(catalog: Catalog, settings: Settings, seed: str) -> Sequence[Answ
     return [*dice, ChancePlayer(seed)] if settings.players == "chance" else dice
 
 
-def _by_person(settings: Settings, entry: Entry) -> bool:
-    if entry.kind == "roll":
-        return settings.dice == "typed"
-    return entry.kind != "draw" and settings.players == "people"
-
-
 def _at_a_table(values: Values) -> Values:
     """At a table people play."""
     return {**values, "players": "people"}
@@ -77,7 +71,6 @@ def _procedure(
         dice=_dice,
         answerers=_answerers,
         persons=lambda settings: seats,
-        by_person=_by_person,
         documents=documents,
         view=view,
         standing=standing,

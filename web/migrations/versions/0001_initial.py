@@ -21,7 +21,7 @@ def upgrade() -> None:
         sa.Column("catalog", sa.String(64), nullable=False),
         sa.Column("entries", sa.JSON(), nullable=False),
         sa.Column("made_at", sa.String(27), nullable=False),
-        sa.Column("card", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("card", sa.JSON(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_battles"),
     )
     op.create_table(
@@ -120,7 +120,6 @@ def upgrade() -> None:
         sa.Column("seed", sa.Text(), nullable=False),
         sa.Column("catalog", sa.String(64), nullable=False),
         sa.Column("opened_at", sa.String(27), nullable=False),
-        sa.Column("bound", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.Column("box", sa.JSON(none_as_null=True), nullable=True),
         sa.PrimaryKeyConstraint("id", name="pk_tables"),
     )

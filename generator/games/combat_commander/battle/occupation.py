@@ -41,7 +41,7 @@ def objective_spots(battle: Battle) -> Spots | None:
     objectives = battle.map.objectives
     if objectives is None:
         return None
-    ground = ground_of(battle) if battle.whole_buildings else None
+    ground = ground_of(battle)
     return {number: objective_hexes(ground, hex_id) for number, hex_id in objectives.items()}
 
 

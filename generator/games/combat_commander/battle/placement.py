@@ -129,8 +129,8 @@ def _works(
 
 
 def ground_of(battle: Battle) -> Ground | None:
-    """T78-T99: the ground that set-up is held against; None in procedures that did not know it."""
-    if not battle.grounded or battle.map is None:
+    """T78-T99: return the ground that set-up is held against, if it is known."""
+    if battle.map is None:
         return None
     if battle.battlefield is not None:
         return own_ground(battle.battlefield)

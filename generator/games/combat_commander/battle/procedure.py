@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from catalogs.games.combat_commander import Catalog
 from generator.table import Stand
-from schemas.errors import HorahError
 
 from .checks import check_settings
 from .rs01_battlefield import battlefield
@@ -28,12 +27,7 @@ from .rs16_start import start
 from .settings import Settings
 from .state import Battle, Steps
 
-NAME = "battle/4"
-#: Procedures of earlier versions that are still played, each with the folder of the tables it asked about, if
-#: they were others. None took a building of several hexes for one objective (7.3.1.1).
-EARLIER: Mapping[str, str | None] = {"battle/3": None, "battle/2": None, "battle/1": "battle-1"}
-#: Those that did not know the ground of a map either (T78-T99).
-GROUNDLESS = ("battle/2", "battle/1")
+NAME = "battle/1"
 
 Step = Callable[[Battle], Steps]
 
@@ -56,22 +50,10 @@ AGAINST_A_DEFENDER: tuple[Step, ...] = (
 READY: tuple[Step, ...] = (markers, cards, start)
 
 
-def tables_of(catalog: Catalog, name: str) -> Catalog:
-    """The catalogues by which a procedure asks: those of now, or as they stood for an earlier one."""
-    if name == NAME:
-        return catalog
-    if name not in EARLIER:
-        raise HorahError("OTHER_VERSION", given=name, known=(*EARLIER, NAME))
-    folder = EARLIER[name]
-    return catalog if folder is None else catalog.earlier(folder)
-
-
-def new_battle(catalog: Catalog, settings: Settings, name: str = NAME) -> Battle:
-    """An empty battle; settings that cannot be are refused here."""
+def new_battle(catalog: Catalog, settings: Settings) -> Battle:
+    """Return an empty battle; settings that cannot be are refused here."""
     check_settings(catalog, settings)
-    edition = catalog.editions[settings.edition]
-    grounded, whole = name not in GROUNDLESS, name == NAME
-    return Battle(catalog, settings, edition, grounded=grounded, whole_buildings=whole)
+    return Battle(catalog, settings, catalog.editions[settings.edition])
 
 
 def in_order(battle: Battle, steps: tuple[Step, ...]) -> Steps:
@@ -98,16 +80,6 @@ def set_up(battle: Battle) -> Steps:
     recon = battle.axis.posture == "recon"
     battle = yield from shown(battle, (recon_setup,) if recon else AGAINST_A_DEFENDER)
     return (yield from in_order(battle, READY))
-
-
-def unseen(battle: Battle) -> Steps:
-    """RS.1 to RS.16 where nobody looks on the way."""
-    for step in ROLL_UP:
-        battle = yield from step(battle)
-    recon = battle.axis.posture == "recon"
-    for step in (*((recon_setup,) if recon else AGAINST_A_DEFENDER), *READY):
-        battle = yield from step(battle)
-    return battle
 
 
 def fight(battle: Battle) -> Steps:

@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Any, Literal
 
 from catalogs.games.combat_commander.model import Quality, Side, Size
-from generator.lean import lean
 from generator.settings import setting
 from schemas.errors import HorahError
 
@@ -24,7 +23,6 @@ class BadSetting(HorahError):
     """Settings that contradict each other or the tables."""
 
 
-@lean
 @dataclass(frozen=True)
 class Settings:
     """Everything that is settled before a battle is rolled up."""

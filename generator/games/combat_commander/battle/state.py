@@ -18,7 +18,6 @@ from catalogs.games.combat_commander.model import (
     Side,
     Size,
 )
-from generator.lean import lean
 from generator.table import Ask, Note, Seat
 
 from .lookups import deck_before
@@ -59,7 +58,6 @@ class Arrival:
     veteran: bool = False
 
 
-@lean
 @dataclass(frozen=True)
 class Force:
     """What one side brings."""
@@ -96,7 +94,6 @@ class Force:
     spotter: str | None = None  # V8: a leader, or "scout"
 
 
-@lean
 @dataclass(frozen=True)
 class Battle:
     """A battle from RS.1 to RS.16."""
@@ -123,8 +120,6 @@ class Battle:
     sudden_death: int = 0
     away: Mapping[str, int] = field(default_factory=dict)  # campaigns: pieces kept out of the mix
     rubble: tuple[str, ...] = ()
-    grounded: bool = False  # set-up is held against the ground of the map (T78-T99)
-    whole_buildings: bool = False  # an objective in a building of several hexes is all of it (7.3.1.1)
     battlefield: Mapping[str, Any] | None = None  # house rule: a map of our own, as its document
 
     def force(self, side: Side) -> Force:
@@ -166,13 +161,12 @@ class Battle:
 
 
 Thing = TypeVar("Thing", "Battle", Force)
-_new, _set = object.__new__, object.__setattr__
 
 
 def evolve(thing: Thing, **changes: Any) -> Thing:
-    """``dataclasses.replace`` without going through ``__init__``: a battle changes some thirty times."""
-    new = _new(type(thing))
-    _set(new, "__dict__", thing.__dict__ | changes)
+    """Return a copy with changes, as ``dataclasses.replace`` does in three times the time."""
+    new = object.__new__(type(thing))
+    new.__dict__.update(thing.__dict__, **changes)
     return new
 
 

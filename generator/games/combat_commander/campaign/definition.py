@@ -13,6 +13,8 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.campaigns import Campaign as Sheet
 from generator.table import Procedure, Shown, Table
 
+from .state import procedure_of
+
 if TYPE_CHECKING:
     from ..battle.card import Card
     from .outlook import Assumptions, Ends
@@ -35,8 +37,7 @@ class Definition:
 
     name: str
     place: int  # where it stands among the campaigns
-    versions: tuple[int, ...]  # of its procedure, oldest first
-    begin: Callable[[Catalog, CampaignSettings, int], Any]  # the state before the first battle
+    begin: Callable[[Catalog, CampaignSettings], Any]  # the state before the first battle
     course: Callable[[Any], Procedure[Any]]  # from that state to the last battle
     card: Callable[[Table[Any], Shown, Shown, str | None, Own | None], Card]
     roads: Callable[[Sheet], Iterable[Road]]
@@ -46,15 +47,10 @@ class Definition:
     changes: Callable[[Any], dict[str, Any] | None] = _nothing_printed  # what it changes in that scenario
 
     @property
-    def latest(self) -> int:
-        return self.versions[-1]
+    def procedure(self) -> str:
+        """The name of its procedure."""
+        return procedure_of(self.name)
 
-    def procedure(self, version: int | None = None) -> str:
-        """The name of its procedure, of a version or the latest."""
-        return f"{self.name}/{self.latest if version is None else version}"
-
-    def start(
-        self, catalog: Catalog, settings: CampaignSettings, version: int
-    ) -> Callable[[], Procedure[Any]]:
-        """What starts a version of its procedure."""
-        return lambda: self.course(self.begin(catalog, settings, version))
+    def start(self, catalog: Catalog, settings: CampaignSettings) -> Callable[[], Procedure[Any]]:
+        """Return what starts its procedure."""
+        return lambda: self.course(self.begin(catalog, settings))

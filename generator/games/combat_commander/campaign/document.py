@@ -59,14 +59,14 @@ def text_of(campaign: Campaign) -> str:
 def campaign_from(catalog: Catalog, text: str) -> Campaign:
     """A campaign from the text of a file; anything that is not whole and untouched is refused."""
     document = _parsed(text)
-    version = _version(document)
+    _check_version(document)
     _check_seal(document)
     _check_form(document)
     name = campaign(document["campaign"]).name
     settings = settings_from(document["settings"], catalog, catalog.campaigns[name])
     entries = map(entry_from, document["transcript"])
     try:
-        found = replay(catalog, name, document["seed"], settings, entries, document["cards"], version)
+        found = replay(catalog, name, document["seed"], settings, entries, document["cards"])
     except Departed as fault:
         raise _other_tables(document, catalog, fault) from None
     if _past(found.state.json()) != _past(document["state"]):
@@ -91,17 +91,14 @@ def _parsed(text: str) -> dict[str, Any]:
     return document
 
 
-def _version(document: Mapping[str, Any]) -> int:
-    """The version of the campaign's procedure by which the document can be replayed here."""
+def _check_version(document: Mapping[str, Any]) -> None:
+    """Refuse a file of another format or of another version of its campaign's procedure."""
     number = str(document["format"]).removeprefix(FORMAT)
     if number != str(VERSION):
-        raise BadFile("NEWER_FILE.format", given=number, reads=VERSION)
-    procedure = document.get("procedure")
+        raise BadFile("OTHER_FILE.format", given=number, reads=VERSION)
     known = campaigns().get(str(document.get("campaign")))
-    for version in known.versions if known else ():
-        if known and known.procedure(version) == procedure:
-            return version
-    raise BadFile("NEWER_FILE.procedure", given=procedure)
+    if known is None or known.procedure != document.get("procedure"):
+        raise BadFile("OTHER_FILE.procedure", given=document.get("procedure"))
 
 
 def _check_seal(document: Mapping[str, Any]) -> None:

@@ -8,14 +8,12 @@ from generator.table import Draw, Note, Procedure, Roll
 from ..battle.state import PERSONS, SIDES, Battle, evolve, opponent
 from .state import Common
 
-GROUNDED = 3  # since this version set-up by hex is held against the ground of the map (T78-T99)
-
 
 def open_battle(state: Common, map_number: int) -> Battle:
     """ST-C1.2, NO-C1.2: an empty battle of the campaign's year between its two factions."""
     settings = state.settings.battle()
     edition = state.catalog.editions[settings.edition]
-    battle = Battle(state.catalog, settings, edition, grounded=state.version >= GROUNDED)
+    battle = Battle(state.catalog, settings, edition)
     battle = evolve(battle, map=battle.edition.maps[map_number], year=state.sheet.year)
     for side in SIDES:
         battle = battle.with_force(side, faction=state.faction(side))

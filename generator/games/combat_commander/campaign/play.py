@@ -56,7 +56,7 @@ class Campaign:
 
     @property
     def procedure(self) -> str:
-        """The name and version of the procedure that the transcript answers."""
+        """The name of the procedure that the transcript answers."""
         return self.session.procedure.name
 
 
@@ -86,13 +86,12 @@ def replay(
     settings: CampaignSettings,
     entries: Iterable[Entry],
     cards: Mapping[str, Mapping[str, Any]] | None = None,
-    version: int | None = None,
 ) -> Campaign:
-    """A campaign from its transcript; nothing is filled in. Without a version the latest is played."""
+    """A campaign from its transcript; nothing is filled in."""
     found = named(name)
     check_seed(seed)
     settled = check_settings(settings, catalog, catalog.campaigns[name])
-    session = begin(procedure(found.procedure(version), game=catalog.game), catalog, settled, seed)
+    session = begin(procedure(found.procedure, game=catalog.game), catalog, settled, seed)
     session.table.replay(entries)
     return Campaign(name, session, dict(cards or {}))
 
@@ -134,9 +133,9 @@ def answer(campaign: Campaign, seat: str, given: Answer) -> Entry:
 
 def undo(campaign: Campaign, count: int = 1) -> Campaign:
     """The campaign before the last answers that people gave; what dice and commanders said since goes too."""
-    earlier = replace(campaign.session)
-    earlier.undo(count)
-    return replace(campaign, session=earlier)
+    session = replace(campaign.session)
+    session.undo(count)
+    return replace(campaign, session=session)
 
 
 def attach(campaign: Campaign, scenario: int | None, card: Any) -> Campaign:

@@ -16,7 +16,13 @@ from ..battle.state import SIDES, Battle
 from .settings import CampaignSettings
 
 Stage = Literal["forces", "ready", "victory", "position", "aftermath", "over"]
+VERSION = 1  # of the procedure of every campaign
 RESULT = "battle_result"  # what the report of a battle is asked as, in every campaign
+
+
+def procedure_of(campaign: str) -> str:
+    """Return the name of a campaign's procedure."""
+    return f"{campaign}/{VERSION}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +130,6 @@ class Common:
     result: Result | None = None
     history: tuple[Past, ...] = ()
     verdict: Verdict | None = None
-    version: int = 1  # of the procedure that is played
 
     def reading(self, name: str) -> str:
         """How a point that the text leaves open is read in this campaign."""
@@ -138,8 +143,8 @@ class Common:
 
     @property
     def procedure(self) -> str:
-        """The name and version of the procedure that the transcript answers."""
-        return f"{self.sheet.id}/{self.version}"
+        """The name of the procedure that the transcript answers."""
+        return procedure_of(self.sheet.id)
 
     @property
     def where(self) -> str:
@@ -147,8 +152,8 @@ class Common:
         raise NotImplementedError
 
     def shuffle(self, rule: str) -> Procedure[None]:
-        """Both Fate decks anew, where dice come from them; version 1 went on with what was left."""
-        if self.version > 1 and self.settings.dice == "fate":
+        """Shuffle both Fate decks where dice come from them."""
+        if self.settings.dice == "fate":
             decks = sorted({self.deck(side) for side in SIDES})
             yield Shuffle(rule, {deck: len(self.catalog.decks[deck]) for deck in decks})
 

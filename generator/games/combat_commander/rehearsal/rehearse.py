@@ -97,7 +97,7 @@ def apart(
 
 def processes(catalog: Catalog, cores: int, calm: int = 0) -> ProcessPoolExecutor:
     """Processes with the same catalogues."""
-    overlays = tuple(str(folder) for folder in catalog.store.overlays)
+    overlays = tuple(str(folder.parent) for folder in catalog.store.overlays)
     return ProcessPoolExecutor(
         cores, mp_context=get_context("spawn"), initializer=_ready, initargs=(overlays, calm)
     )

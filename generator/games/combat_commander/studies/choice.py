@@ -16,14 +16,15 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog, load
 from generator.equilibrium import Equilibrium, column_costs, row_costs, solved
+from generator.session import begin
 from generator.studying import in_processes
-from generator.table import NO_ANSWER, Answer, Prompt, Table, run
+from generator.table import NO_ANSWER, Answer, Prompt, Table
 from schemas.errors import HorahError
 
 from ..battle.card import card_of
-from ..battle.make import answerers
+from ..battle.definition import BATTLE
 from ..battle.matchups import legal_orders_of_battle
-from ..battle.procedure import fight, new_battle
+from ..battle.procedure import new_battle
 from ..battle.settings import Settings
 from ..rehearsal.outcome import play_out
 
@@ -86,9 +87,9 @@ def options(catalog: Catalog, pairing: Pairing) -> tuple[tuple[str, ...], tuple[
 
 def axis_wins(catalog: Catalog, pairing: Pairing, axis: str, allied: str, seed: str) -> bool:
     """One battle with these two orders of battle, fought out."""
-    settings = pairing.settings()
-    start = new_battle(catalog, settings)
-    table = run(lambda: fight(start), (), [Chosen(axis, allied), *answerers(catalog, settings, seed)])
+    session = begin(BATTLE, catalog, pairing.settings(), seed)
+    table = session.table
+    table.fill([Chosen(axis, allied), *session.answerers])
     assert table.state is not None
     return play_out(card_of(table.state, table, seed), catalog, f"{seed}-fight").winner == "axis"
 
@@ -190,7 +191,7 @@ def _fought(
     cores = min(cores or os.cpu_count() or 1, max(1, len(tasks)))
     if cores == 1:
         return ((task, axis_wins(catalog, *call)) for task, call in calls)
-    overlays = tuple(str(folder) for folder in catalog.store.overlays)
+    overlays = tuple(str(folder.parent) for folder in catalog.store.overlays)
     return in_processes(_one, calls, cores, _ready, (overlays,))
 
 

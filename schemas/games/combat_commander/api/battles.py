@@ -48,13 +48,6 @@ class Battle(Schema):
     )
     procedure = fields.String(required=True)
     made_at = fields.String(required=True)
-    as_made = fields.Boolean(
-        required=True,
-        metadata=described(
-            "False for a battle of version 0.1, which kept no card, where the catalogues have changed since: "
-            "it is shown as its answers give it."
-        ),
-    )
     seat = one_of(SEATS, "Who sees the card.", required=True)
     card = fields.Dict(required=True, metadata=described("The card document, format hora-h/card/1."))
 

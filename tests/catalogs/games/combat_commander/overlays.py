@@ -5,9 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.catalogs.overlays import lay
+from tests.catalogs.overlays import Rows
+from tests.catalogs.overlays import lay as lay_in
 
 YEARS = [1939, 1940]
+
+
+def lay(folder: Path, name: str, rows: Rows, **envelope: Any) -> Path:
+    """Write one file of an overlay for Combat Commander and return the overlay's folder."""
+    return lay_in(folder / "combat_commander", name, rows, **envelope).parent
 
 
 def battle(name: str, **changes: Any) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from catalogs.games.combat_commander import Catalog, load
 from catalogs.store import Store
 from exports.game import scribe
 from schemas.said import Said, say
-from tests.catalogs.overlays import lay
+from tests.catalogs.games.combat_commander.overlays import lay
 from tests.words import sentence
 
 from .overlays import battle, nation

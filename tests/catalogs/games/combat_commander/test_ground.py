@@ -12,7 +12,7 @@ from catalogs import CatalogError
 from catalogs.games.combat_commander import load
 from catalogs.games.combat_commander.ground import beside, leaves, place, side
 from exports.game import scribe
-from tests.catalogs.overlays import lay
+from tests.catalogs.games.combat_commander.overlays import lay
 
 BASE = load()
 ENGLISH, SPANISH = (scribe(BASE, language) for language in ("en", "es"))

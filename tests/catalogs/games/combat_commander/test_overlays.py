@@ -17,7 +17,7 @@ from catalogs.games.combat_commander.model import QualityColumn
 from exports.kit.theme import PLAIN, livery
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from tests.catalogs.overlays import lay
+from tests.catalogs.games.combat_commander.overlays import lay
 from tests.words import sentence
 
 from .overlays import battle, nation
@@ -100,7 +100,7 @@ def test_a_club_adds_a_nation(tmp_path: Path) -> None:
 
 
 def test_a_nation_without_colours_is_printed_in_grey(tmp_path: Path) -> None:
-    (nation(tmp_path) / "liveries.json").unlink()
+    (nation(tmp_path) / "combat_commander" / "liveries.json").unlink()
     assert livery(load(tmp_path), "danish") is PLAIN
     assert livery(load(tmp_path), "german") is not PLAIN
 

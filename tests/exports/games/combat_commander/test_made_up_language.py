@@ -9,7 +9,7 @@ import pytest
 from catalogs.games.combat_commander import Catalog, load
 from exports.game import scribe
 from exports.games.combat_commander.text import card_text, log_text
-from generator.games.combat_commander.battle.make import make, table_for
+from generator.games.combat_commander.battle.make import make, session_for
 from generator.games.combat_commander.battle.settings import Settings
 from generator.table import Refused
 from generator.table.answers import check
@@ -25,7 +25,7 @@ LATIN = re.compile(r"[A-Za-z]{2,}")  # one letter alone is a hex, a chit or a co
 
 @pytest.fixture(scope="module")
 def taught(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    return load(speak(tmp_path_factory.mktemp("language"), BASE.store))
+    return load(speak(tmp_path_factory.mktemp("language") / BASE.game, BASE.store).parent)
 
 
 def latin(text: str) -> list[str]:
@@ -47,7 +47,7 @@ WRONG: list[object] = ["martian", [], 7, {"martian": 1}, [9, 9], None]
 @pytest.mark.parametrize("answer", WRONG, ids=str)
 def test_refusals(taught: Catalog, answer: object) -> None:
     english, made_up = scribe(taught, "en"), scribe(taught, MADE_UP)
-    table = table_for(taught, Settings(dice="typed"), "a")
+    table = session_for(taught, Settings(dice="typed"), "a").table
     refused = 0
     for prompt in table.pending:
         with pytest.raises(Refused) as refusal:

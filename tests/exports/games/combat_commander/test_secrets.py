@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import zlib
 from pathlib import Path
@@ -16,6 +15,7 @@ from exports.kit.errors import ExportError
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.view import view_card
+from tests.catalogs.games.combat_commander.overlays import lay
 from tests.words import sentence
 
 WORD = "Zebrastreifen"
@@ -26,13 +26,10 @@ SEED = "secret-1.kept"
 def marked(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     """The catalogues with a word on every chit that nothing else contains."""
     folder = tmp_path_factory.mktemp("overlay")
-    (folder / "terms").mkdir()
     rows = [
         {"id": f"chit.{letter}", "es": f"{WORD}{letter}", "en": f"{WORD}{letter}"} for letter in load().chits
     ]
-    document = {"format": "hora-h/catalog/terms/1", "rule": "7.3.2", "provenance": "house", "rows": rows}
-    (folder / "terms" / "chits.json").write_text(json.dumps(document), encoding="utf-8")
-    return load(folder)
+    return load(lay(folder, "terms/chits", rows, rule="7.3.2"))
 
 
 def planted(letters: dict[str, str]) -> dict[str, Any]:

@@ -9,11 +9,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from catalogs.games.combat_commander import load
+from generator.games.combat_commander.campaign.document import text_of
+from generator.games.combat_commander.campaign.play import new
+from generator.games.combat_commander.campaign.settings import CampaignSettings
 from web import cli
 from web.cli import main
 
-OLD = Path(__file__).parents[3] / "generator" / "games" / "combat_commander" / "campaign" / "version_0_1"
-CAMPAIGN = "old.campaign.json"
+CAMPAIGN = "begun.campaign.json"
+BEGUN = text_of(new(load(), "gastadores", "1942.fate", CampaignSettings(dice="fate")))
 
 BROKEN: dict[str, bytes | None] = {
     "missing": None,
@@ -68,7 +72,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name, content in BROKEN.items():
         if content is not None:
             (tmp_path / name).write_bytes(content)
-    (tmp_path / CAMPAIGN).write_bytes((OLD / "gastadores-fate.campaign.json").read_bytes())
+    (tmp_path / CAMPAIGN).write_text(BEGUN, encoding="utf-8")
     yield tmp_path
 
 

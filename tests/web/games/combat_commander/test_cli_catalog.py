@@ -9,8 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from catalogs.games.combat_commander import load
-from tests.catalogs.games.combat_commander.overlays import battle, nation
-from tests.catalogs.overlays import lay
+from tests.catalogs.games.combat_commander.overlays import battle, lay, nation
 from web.cli import main
 
 

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from generator.games.combat_commander.rehearsal.search import RULE
-from tests.catalogs.overlays import lay
+from tests.catalogs.games.combat_commander.overlays import lay
 from web.app import create_app
 from web.config import Config
 from web.service import jobs

@@ -47,7 +47,7 @@ def _plays(words: Sequence[str]) -> Sequence[Procedure]:
     from generator.games.combat_commander.campaign.registry import campaigns
 
     named = [word for word in words if word in campaigns()][:1] or list(campaigns())
-    return [procedure(campaigns()[name].procedure(), game=GAME) for name in named]
+    return [procedure(campaigns()[name].procedure, game=GAME) for name in named]
 
 
 name_argument = click.argument("name", type=Offered("campaign", _names))

@@ -13,7 +13,7 @@ from schemas.errors import HorahError
 from web.options import json_option, paper_option
 from web.output import FILE, FOLDER, STANDARD, put
 
-from .common import catalog_of
+from .common import GAME, catalog_of
 
 if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
@@ -206,4 +206,4 @@ def _write_map(ground: Ground, title: str, line: str, out: Path, scribe: Scribe,
     put(out / "map.pdf", one_page(ground, title, line, scribe, paper))
     put(out / "map-full-size.pdf", full_size(ground, title, scribe, paper))
     for table, document in tables.items():
-        put(out / "overlay" / f"{table}.json", f"{_json(document)}\n".encode())
+        put(out / "overlay" / GAME / f"{table}.json", f"{_json(document)}\n".encode())

@@ -119,7 +119,6 @@ def show(battle_id: str) -> str:
         address_id=battle_id,
         whole=found.whole and request.args.get("seat") != EVERYONE,
         public=_public(found),
-        as_made=battles.as_made(context(), battle_id),
         seat=seat,
         leaf=leaf(card, scribe()),
         log=told(battles.log(context(), battle_id, seat), catalog(), language()),

@@ -48,7 +48,7 @@ def look(view: View, log: Log, _: Words) -> Look:
     campaign = campaigns.standing(state) if name else None
     found = Standing() if name else standing(state["state"], view.seat)
     number = campaigns.map_of(state, name) if name else found.map
-    maps = procedure.tables(catalog()).maps_in(state["settings"].get("edition"))
+    maps = catalog().maps_in(state["settings"].get("edition"))
     sheet = maps.get(number or 0)
     factions = catalog().campaigns[name].factions if name else {}
     for side, faction in factions.items():

@@ -1,8 +1,7 @@
 """Quick battles: made at once by dice and commanders, kept at an address of their own.
 
 Whoever makes a battle gets its key, which opens every seat's view. What is printed for others is its public
-address, which the key gives and which shows what all may see. Battles of the first version have one address
-only, and that is their key.
+address, which the key gives and which shows what all may see.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.chance import check_seed
-from generator.game import Document, procedure
+from generator.game import Document, procedure, recorded_procedure
 from generator.games.combat_commander.battle.make import find_seed
 from generator.games.combat_commander.battle.procedure import NAME
 from generator.games.combat_commander.battle.settings import Settings, settings_from
@@ -36,7 +35,7 @@ from web.storage.records import StoredBattle, now
 from ..current import catalog_of
 
 __all__ = [
-    "SEATS", "Kept", "Sight", "again", "as_made", "battle", "card", "eyes_of", "find", "keep", "log",
+    "SEATS", "Kept", "Sight", "again", "battle", "card", "eyes_of", "find", "keep", "log",
     "make", "printed", "resource", "told", "verdict",
 ]  # fmt: skip
 
@@ -48,7 +47,6 @@ class Kept:
     stored: StoredBattle
     card: Document
     key: str = ""  # for whoever made it; it is kept nowhere
-    as_made: bool = True  # or worked out again, with other catalogues than it was made with
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +96,18 @@ def battle(context: Context, battle_id: str) -> StoredBattle:
 
 
 def find(context: Context, battle_id: str) -> Sight:
-    """Follow an address: a key, a public address, or the one address of an old battle."""
-    stored = None
-    if is_public(battle_id):
-        stored = context.repository.battle(battle_id)
-    elif is_link(battle_id):
-        stored = context.repository.battle(public_of(battle_id)) or context.repository.battle(battle_id)
+    """Follow an address: a key or a public address."""
+    public = _public_address(battle_id)
+    stored = context.repository.battle(public) if public else None
     if stored is None:
         raise NotHere
     return Sight(stored, whole=not is_public(battle_id))
+
+
+def _public_address(battle_id: str) -> str | None:
+    if is_public(battle_id):
+        return battle_id
+    return public_of(battle_id) if is_link(battle_id) else None
 
 
 def card(context: Context, battle_id: str, seat: Seat) -> Document:
@@ -114,14 +115,9 @@ def card(context: Context, battle_id: str, seat: Seat) -> Document:
     return shown_card(_of(context, battle_id, seat).card, seat)
 
 
-def as_made(context: Context, battle_id: str) -> bool:
-    """Is the card the one that was made? False where none was kept and the catalogues are others now."""
-    return _opened(context, find(context, battle_id).stored).as_made
-
-
 def verdict(context: Context, battle_id: str) -> Verdict:
     """Was any die touched? All of a battle is checked; of what is secret only whether it fits is told."""
-    return verify(context.catalogs, _opened(context, find(context, battle_id).stored).card)
+    return verify(context.catalogs, _kept(find(context, battle_id).stored).card)
 
 
 def log(context: Context, battle_id: str, seat: Seat) -> list[Document]:
@@ -161,7 +157,6 @@ def told(battle: Kept, battle_id: str, seat: Seat) -> bytes:
         "procedure": stored.procedure,
         "made_at": stored.made_at,
         "seat": seat,
-        "as_made": battle.as_made,
         "card": shown_card(battle.card, seat),
     }
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
@@ -172,7 +167,7 @@ def _of(context: Context, battle_id: str, seat: Seat) -> Kept:
     found = find(context, battle_id)
     if seat != EVERYONE and not found.whole:
         raise NotHere
-    return _opened(context, found.stored)
+    return _kept(found.stored)
 
 
 def _keep(context: Context, settings: Settings, seed: str, entries: Sequence[Entry]) -> Kept:
@@ -204,11 +199,10 @@ def _run(context: Context, settings: Settings, seed: str, entries: Sequence[Entr
     return session
 
 
-def _opened(context: Context, stored: StoredBattle) -> Kept:
-    """A battle as it was made; of version 0.1, which kept no card, as its answers give it."""
-    if stored.card is not None:
-        return Kept(stored, dict(stored.card))
-    return Kept(stored, _replayed(context, stored), as_made=stored.catalog == catalog_of(context).version)
+
+
+def _kept(stored: StoredBattle) -> Kept:
+    return Kept(stored, dict(stored.card))
 
 
 def _check_same(context: Context, stored: StoredBattle) -> None:
@@ -217,7 +211,7 @@ def _check_same(context: Context, stored: StoredBattle) -> None:
     if stored.catalog == here:
         return
     found = _replayed(context, stored)
-    if stored.card is not None and _apart(found) != _apart(stored.card):
+    if _apart(found) != _apart(stored.card):
         raise Conflict("OTHER_TABLES.battle", there=stored.catalog, here=here)
 
 
@@ -228,8 +222,9 @@ def _apart(card: Mapping[str, Any]) -> Document:
 
 def _replayed(context: Context, stored: StoredBattle) -> Document:
     """The card of a battle, by the procedure that it was made with."""
-    kind, catalog = procedure(stored.procedure), catalog_of(context)
+    catalog = catalog_of(context)
     try:
+        kind = recorded_procedure(stored.procedure)
         settings = kind.read(catalog, stored.settings)
         session = resume(kind, catalog, settings, stored.seed, map(entry_from, stored.entries))
     except HorahError as fault:

@@ -9,7 +9,6 @@ from .positions import roads
 CAMPAIGN = Definition(
     name="gastadores",
     place=3,
-    versions=(1, 2),  # since 2 Fate decks are shuffled between battles
     begin=begin,
     course=campaign,
     card=card,

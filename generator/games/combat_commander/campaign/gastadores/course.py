@@ -18,13 +18,12 @@ from .state import Gastadores
 RULE = "Gastadores: La Campaña"
 
 
-def begin(catalog: Catalog, settings: CampaignSettings, version: int) -> Gastadores:
+def begin(catalog: Catalog, settings: CampaignSettings) -> Gastadores:
     """The campaign before its first scenario."""
     return Gastadores(
         catalog,
         catalog.campaigns["gastadores"],
         settings,
-        version=version,
         resources=dict.fromkeys(SIDES, ()),
         net=dict.fromkeys(SIDES, 0),
     )

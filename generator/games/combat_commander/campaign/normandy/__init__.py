@@ -9,7 +9,6 @@ from .positions import roads
 CAMPAIGN = Definition(
     name="normandy",
     place=2,
-    versions=(1, 2, 3),  # since 2 Fate decks are shuffled between battles, since 3 the ground is known
     begin=begin,
     course=campaign,
     card=card,

@@ -16,7 +16,7 @@ from .battle import fight
 from .state import Normandy
 
 
-def begin(catalog: Catalog, settings: CampaignSettings, version: int) -> Normandy:
+def begin(catalog: Catalog, settings: CampaignSettings) -> Normandy:
     """NO-C1: the campaign before its first battle."""
     sheet = catalog.campaigns["normandy"]
     figures = figures_of(sheet, NormandyFigures)
@@ -24,7 +24,6 @@ def begin(catalog: Catalog, settings: CampaignSettings, version: int) -> Normand
         catalog,
         sheet,
         settings,
-        version=version,
         position=figures.start,
         wins=dict.fromkeys(SIDES, 0),
         quality=dict(figures.quality),

@@ -16,7 +16,7 @@ from .battle import fight
 from .state import Stalingrad
 
 
-def begin(catalog: Catalog, settings: CampaignSettings, version: int) -> Stalingrad:
+def begin(catalog: Catalog, settings: CampaignSettings) -> Stalingrad:
     """ST-C1: the campaign before its first battle."""
     sheet = catalog.campaigns["stalingrad"]
     figures = figures_of(sheet, StalingradFigures)
@@ -24,7 +24,6 @@ def begin(catalog: Catalog, settings: CampaignSettings, version: int) -> Staling
         catalog,
         sheet,
         settings,
-        version=version,
         position=figures.start,
         quality=dict(figures.quality),
         points=dict(figures.fortification.points),

@@ -20,7 +20,7 @@ from generator.games.combat_commander.authoring.meter import meter
 from generator.games.combat_commander.authoring.pricing import price
 from generator.versions import diff
 from schemas.said import Said
-from tests.catalogs.overlays import lay
+from tests.catalogs.games.combat_commander.overlays import lay
 from tests.generator.games.combat_commander.authoring.cards import (
     CATALOG,
     battle,
@@ -85,7 +85,7 @@ def catalog(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     folder = tmp_path_factory.mktemp("language")
     wire_counted = {**CATALOG.store.table("fortifications")["wire"].data, "quantity": 9}
     lay(folder, "fortifications", [wire_counted], rule="F100.1")
-    speak(folder, CATALOG.store)
+    speak(folder / CATALOG.game, CATALOG.store)
     return load(folder)
 
 

@@ -17,7 +17,7 @@ from generator.games.combat_commander.battle.rs07_support import buy_support, sh
 from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.state import Battle
 from generator.table import Buy, Roll
-from generator.table.bare import state_of
+from generator.table.bare import final_state
 from schemas.errors import HorahError
 
 from ..battle.test_distribution import DOUBT, p_value
@@ -49,7 +49,7 @@ def test_chits_by_hand() -> None:
 def test_chits_as_drawn() -> None:
     times, opened, secret, lying = 6000, Counter[str](), Counter[str](), Counter[str]()
     for seed in range(times):
-        drawn = state_of(objectives(EMPTY), Seeded(f"c{seed}.s"), Seeded("none"))
+        drawn = final_state(objectives(EMPTY), [Seeded(f"c{seed}.s")])
         assert drawn is not None
         opened.update(drawn.open)
         secret.update(drawn.secret["axis"] or ("none",))
@@ -83,9 +83,7 @@ def test_leaders_as_rolled(faction: str) -> None:
         times, seen = 1000, Counter[str]()
         for seed in range(times):
             key = f"{faction}-{quality}-{year}-{seed}"
-            rolled = state_of(
-                side_leaders(force(faction, quality, year, due), "axis"), Seeded(key), Seeded("-")
-            )
+            rolled = final_state(side_leaders(force(faction, quality, year, due), "axis"), [Seeded(key)])
             assert rolled is not None
             seen.update(rolled)
         odds = leader_odds(CATALOG, faction, quality, year, due)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
 
@@ -11,13 +11,11 @@ import pytest
 
 from catalogs.games.combat_commander import load
 from generator.games.combat_commander import battle
-from generator.games.combat_commander.battle.make import answerers, make, state
-from generator.games.combat_commander.battle.procedure import new_battle, roll_up, unseen
+from generator.games.combat_commander.battle.make import make, state
 from generator.games.combat_commander.battle.settings import Settings
-from generator.games.combat_commander.battle.state import Battle, Force, Steps
-from generator.table import Roll, Shuffle, run
-from generator.table.bare import state_of
-from generator.table.untold import untold
+from generator.games.combat_commander.battle.state import Battle, Force
+from generator.table import Roll, Shuffle
+from generator.table.bare import final_state
 from schemas.errors import HorahError
 
 WAYS = {
@@ -38,21 +36,6 @@ def test_same_battle_as_at_a_table(settings: Settings) -> None:
     catalog = load()
     for seed in ("1", "2", "open.secret", *(f"b{number}" for number in range(12))):
         assert state(catalog, settings, seed) == make(catalog, settings, seed).battle
-
-
-@pytest.mark.parametrize("rule", [unseen, roll_up], ids=lambda rule: rule.__name__)
-def test_no_note_is_left_anywhere_on_the_way(rule: Callable[[Battle], Steps]) -> None:
-    """RS.1 to RS.16 without notes: nothing but questions comes out, and all that come out of the rules do."""
-    catalog, settings = load(), Settings(defender_radio=True, reroll_green=True, optional=("V8",))
-    start = new_battle(catalog, settings)
-    for seed in range(40):
-        asked, told = (
-            run(lambda each=each: each(start), (), answerers(catalog, settings, str(seed)))  # type: ignore[misc]
-            for each in (untold(rule), rule)
-        )
-        assert not [line for line, entry in asked.log if entry is None]
-        assert asked.entries == told.entries
-        assert asked.state == told.state
 
 
 def test_every_name_that_a_rule_changes_is_a_field() -> None:
@@ -80,12 +63,10 @@ def test_cards_gone_are_counted_over_a_shuffle() -> None:
     """Two cards of five, a shuffle, one more: the sixth place of the deck is read, as at a table."""
 
     class Places:
-        deals = True
-
         def __init__(self) -> None:
             self.read: list[int] = []
 
-        def at(self, place: int, dealt: dict[str, int], prompt: object) -> list[int]:
+        def at(self, place: int, dealt: Mapping[str, int], prompt: object) -> list[int]:
             self.read.append(dealt.get("own", 0))
             return [1, 1]
 
@@ -97,5 +78,5 @@ def test_cards_gone_are_counted_over_a_shuffle() -> None:
         return "done"
 
     dice = Places()
-    assert state_of(procedure(), dice, dice) == "done"
+    assert final_state(procedure(), [dice]) == "done"
     assert dice.read == [0, 1, 5]

@@ -8,7 +8,6 @@ import pytest
 
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.occupation import objective_spots
-from generator.games.combat_commander.battle.procedure import EARLIER, NAME, new_battle
 from generator.games.combat_commander.battle.rs11_attacker import attacker_setup
 from generator.games.combat_commander.battle.rs13_recon import recon_setup
 from generator.games.combat_commander.battle.settings import Settings
@@ -84,13 +83,6 @@ def test_recon_reaches_what_a_building_brings_near() -> None:
     (prompt,) = step(recon_setup, state).pending
     assert isinstance(prompt, Choose)
     assert "5" in prompt.options
-
-
-@pytest.mark.parametrize("name", EARLIER)
-def test_battles_of_before_ask_as_they_did(name: str) -> None:
-    state = new_battle(CATALOG, Settings(map=3), name)
-    assert not state.whole_buildings
-    assert new_battle(CATALOG, Settings(map=3), NAME).whole_buildings
 
 
 def test_a_battlefield_of_our_own_has_buildings_too() -> None:

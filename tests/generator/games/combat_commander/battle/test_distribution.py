@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from generator.games.combat_commander.balance.odds import Outcome, matchups, outcomes, qualities, sums
-from generator.games.combat_commander.battle.make import answerers
+from generator.games.combat_commander.battle.definition import answerers
 from generator.games.combat_commander.battle.matchups import Matchup
 from generator.games.combat_commander.battle.procedure import in_order, new_battle
 from generator.games.combat_commander.battle.rs02_sides import sides
 from generator.games.combat_commander.battle.rs03_quality import quality
 from generator.games.combat_commander.battle.settings import Settings
-from generator.table.bare import state_of
+from generator.table.bare import final_state
 
 from .tools import CATALOG
 
@@ -52,7 +52,7 @@ def rolled(settings: Settings, count: int) -> Counter[Outcome]:
     start = new_battle(CATALOG, settings)
     found: Counter[Outcome] = Counter()
     for seed in range(count):
-        state = state_of(in_order(start, (sides, quality)), *answerers(CATALOG, settings, str(seed)))
+        state = final_state(in_order(start, (sides, quality)), answerers(CATALOG, settings, str(seed)))
         assert state is not None
         axis, allied = state.axis, state.allied
         found[Outcome(axis.faction, state.year, allied.faction, axis.quality, allied.quality)] += 1

@@ -34,7 +34,7 @@ from generator.games.combat_commander.battle.settings import Settings
 from generator.games.combat_commander.battle.state import Battle, Force, Purchase, Steps, evolve
 from generator.games.combat_commander.hexes import zone
 from generator.table import Buy, Choose, DeadEnd, Refused, Report, check
-from tests.catalogs.overlays import lay
+from tests.catalogs.games.combat_commander.overlays import lay
 
 from .tools import CATALOG, battle, done, notes, step
 

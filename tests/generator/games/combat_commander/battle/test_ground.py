@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from catalogs.games.combat_commander import load
-from generator.games.combat_commander.battle.make import answerers, make, remake
+from generator.games.combat_commander.battle.definition import answerers
+from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.placement import (
     arrange_units,
     check_works,
-    ground_of,
     legal,
 )
 from generator.games.combat_commander.battle.procedure import fight, new_battle
@@ -25,6 +25,7 @@ from generator.games.combat_commander.ground.setup import covers, standable, vie
 from generator.games.combat_commander.hexes import all_hexes
 from generator.table import NO_ANSWER, Report, run
 from schemas.errors import HorahError
+from tests.generator.games.combat_commander.battle.remaking import remake
 from tests.words import sentence
 
 CATALOG = load()
@@ -49,7 +50,7 @@ def test_a_battlefield_of_our_own_by_the_dice(kind: str) -> None:
     assert card["map"]["objectives"] == document["objectives"]
     assert [event["what"] for event in card["events"]].count("own_battlefield") == 1
     assert view_card(card, "everyone")["map"] == card["map"]
-    assert remake(CATALOG, card).card() == card
+    assert remake(CATALOG, card) == card
 
 
 def test_three_rolls_number_a_battlefield() -> None:
@@ -116,7 +117,7 @@ def test_one_particular_battlefield_that_was_kept() -> None:
     asked = [entry["ask"] for entry in card["transcript"]["entries"]]
     assert asked[:2] == ["map_roll", "edge_roll"]
     assert set(placed(card)) <= standable(CATALOG, own_ground(KEPT), HEXES)
-    assert remake(CATALOG, card).card() == card
+    assert remake(CATALOG, card) == card
 
 
 @pytest.mark.parametrize("other", [{"map": 3}, {"battlefield": "river"}])
@@ -161,9 +162,9 @@ def test_commanders_look_for_cover_and_sight() -> None:
     assert sum(worth[one] for one in chosen) / len(chosen) > sum(worth.values()) / len(zone) + 5
 
 
-def asked(settings: Settings, ask: str, name: str = "battle/4") -> Report:
+def asked(settings: Settings, ask: str) -> Report:
     """The question in a battle that commanders play up to there."""
-    state = new_battle(CATALOG, settings, name)
+    state = new_battle(CATALOG, settings)
     table = run(lambda: fight(state), (), [Until(ask, settings, "asked.x")])
     return next(prompt for prompt in table.pending if isinstance(prompt, Report))
 
@@ -191,10 +192,3 @@ def test_a_bunker_in_water_is_refused_with_the_rule() -> None:
     assert refused is not None
     assert sentence(refused) == "G8 is water; no fortification goes there (F100.3)."
     assert check_works({"bunker": 1}, HEXES, water, {"bunker": ["F6"]}) is None, "a major bridge is no water"
-
-
-def test_procedures_of_before_know_no_ground() -> None:
-    report = asked(Settings(map=20, placement="hexes"), "placement", "battle/2")
-    assert "cover" not in report.context
-    assert ground_of(new_battle(CATALOG, Settings(), "battle/2")) is None
-    assert own_ground(drawn(battlefield(CATALOG, 1, "open"))).objectives

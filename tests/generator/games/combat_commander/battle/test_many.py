@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from generator.games.combat_commander.battle.checks import check_settings
-from generator.games.combat_commander.battle.make import make, remake
+from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import QUALITIES, SIZES, Settings
 from schemas.errors import HorahError
 from schemas.validation import problems
 from tests.generator.games.combat_commander.audit import audit
+from tests.generator.games.combat_commander.battle.remaking import remake
 
 from .tools import CATALOG
 
@@ -67,7 +68,7 @@ def look_through(batch: int) -> None:
         faults = [str(finding.said.facts) for finding in audit(card, CATALOG) if finding.severity == "error"]
         assert not faults, (seed, settings, faults)
         assert not list(problems(card, "games/combat_commander/card")), (seed, settings)
-        assert remake(CATALOG, card).card() == card, (seed, settings)
+        assert remake(CATALOG, card) == card, (seed, settings)
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

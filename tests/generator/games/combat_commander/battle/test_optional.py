@@ -9,15 +9,15 @@ from catalogs.games.combat_commander import load
 from generator.games.combat_commander.authoring.checks import check
 from generator.games.combat_commander.authoring.scenario import from_battle
 from generator.games.combat_commander.battle.checks import check_settings
-from generator.games.combat_commander.battle.make import make, remake
+from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.optional import mortars, optional_rules
 from generator.games.combat_commander.battle.placement import Pieces, check_units, pieces_of
 from generator.games.combat_commander.battle.settings import (
     BadSetting,
     Settings,
-    settings_from,
 )
 from generator.games.combat_commander.battle.state import Force, Purchase
+from tests.generator.games.combat_commander.battle.remaking import remake
 from tests.words import sentence
 
 CATALOG = load()
@@ -47,14 +47,6 @@ def test_rules_of_play_stand_on_the_card_and_change_nothing_else(rule: str) -> N
 
 def test_they_stand_in_the_order_of_the_book() -> None:
     assert make(CATALOG, Settings(optional=("V12", "V5")), "1").card()["rules"]["optional"] == ["V5", "V12"]
-
-
-@pytest.mark.parametrize("placement", ["objectives", "hexes"])
-def test_a_card_from_before_the_setting_is_replayed(placement: Any) -> None:
-    card = make(CATALOG, Settings(placement=placement), "before").card()
-    del card["settings"]["optional"]
-    assert remake(CATALOG, card).card()["transcript"] == card["transcript"]
-    assert settings_from(card["settings"]).optional == ()
 
 
 def pieces(weapon: str, heavy: bool) -> Pieces:
@@ -125,7 +117,7 @@ def test_v8_asks_each_side_that_has_a_mortar_and_the_card_says_who_spots() -> No
                 assert kind != "scout" or medium >= 1 or light >= 3
                 named[kind] += 1
         assert check(card, CATALOG) == ()
-        remake(CATALOG, card)
+        assert remake(CATALOG, card) == card
     assert set(named) == {"leader", "scout", "nobody"}
     assert not asked(Settings(), "spotter-0")
 

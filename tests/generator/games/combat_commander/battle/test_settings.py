@@ -135,7 +135,7 @@ def test_settings_are_kept(wish: dict[str, Any], holds: Any, seed: str) -> None:
 def test_close_means_the_marker_near_0_before_set_up() -> None:
     settings = Settings(balance="close")
     seed = find_seed(CATALOG, settings, "5")
-    from generator.games.combat_commander.battle.make import answerers
+    from generator.games.combat_commander.battle.definition import answerers
     from generator.games.combat_commander.battle.procedure import new_battle, roll_up
     from generator.table import run
 

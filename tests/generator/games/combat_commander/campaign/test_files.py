@@ -65,17 +65,17 @@ def test_a_file_with_one_letter_changed_is_refused(place: int, letter: str) -> N
         same = False
     if same:
         return
-    assert refused(changed).code in ("CUT_FILE", "EDITED_FILE", "NEWER_FILE", "NOT_A_CAMPAIGN")
+    assert refused(changed).code in ("CUT_FILE", "EDITED_FILE", "OTHER_FILE", "NOT_A_CAMPAIGN")
 
 
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        ({"format": "hora-h/campaign/2"}, "NEWER_FILE"),
+        ({"format": "hora-h/campaign/2"}, "OTHER_FILE"),
         ({"format": "hora-h/card/1"}, "NOT_A_CAMPAIGN"),
         ({"format": None}, "NOT_A_CAMPAIGN"),
-        ({"procedure": "stalingrad/4"}, "NEWER_FILE"),
-        ({"campaign": "normandy"}, "NEWER_FILE"),
+        ({"procedure": "stalingrad/0"}, "OTHER_FILE"),
+        ({"campaign": "normandy"}, "OTHER_FILE"),
         ({"state": {}}, "BAD_FILE"),
         ({"transcript": "none"}, "BAD_FILE"),
         ({"colour": "red"}, "BAD_FILE"),
@@ -83,6 +83,15 @@ def test_a_file_with_one_letter_changed_is_refused(place: int, letter: str) -> N
 )
 def test_a_resealed_file_is_still_looked_at(change: dict[str, Any], code: str) -> None:
     assert refused(sealed({**document_of(FULL), **change})).code == code
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize(
+    "change", [{"format": "hora-h/campaign/0"}, {"procedure": "stalingrad/0"}, {"procedure": None}]
+)
+def test_a_file_of_another_version_says_what_to_do(change: dict[str, Any], lang: str) -> None:
+    said = sentence(refused(sealed({**document_of(FULL), **change})), lang)
+    assert ("the version that wrote it" if lang == "en" else "la versión que lo escribió") in said
 
 
 def edited(campaign: Campaign, **answers: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from generator.games.combat_commander.campaign.settings import AUTO
 from generator.games.combat_commander.campaign.view import view
 from generator.games.combat_commander.rehearsal.fight import new as fight_of
 from generator.games.combat_commander.rehearsal.pieces import NOWHERE
-from tests.catalogs.overlays import lay
+from tests.catalogs.games.combat_commander.overlays import lay
 from tests.generator.games.combat_commander.rehearsal.modules.test_campaigns import (
     SCENARIOS,
     battles,

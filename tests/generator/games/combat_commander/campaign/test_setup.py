@@ -133,13 +133,6 @@ def test_set_up_by_hex_knows_the_ground_and_its_rubble() -> None:
     assert prompt.context["sight"] != {one: views(CATALOG, ground, [one])[one] for one in cover}
 
 
-def test_a_campaign_of_before_knows_no_ground() -> None:
-    found = Desk("stalingrad", version=2, placement="hexes")
-    settle(found, RESULT, "everyone")
-    prompt = settle(found.report("allied"), "placement", "axis")
-    assert isinstance(prompt, Report) and "cover" not in prompt.context
-
-
 def test_optional_rules_hold_for_every_battle_of_a_campaign() -> None:
     """The card of each names what was agreed on."""
     found = Desk("stalingrad", placement="hexes", optional=("V12", "V5"))

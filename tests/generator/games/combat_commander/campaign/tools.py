@@ -57,11 +57,10 @@ class Desk:
         self,
         name: str,
         readings: Mapping[str, str] | None = None,
-        version: int | None = None,
         **settings: Any,
     ) -> None:
         chosen = CampaignSettings(readings=dict(readings or {}), **settings)
-        self.campaign: Campaign = replay(CATALOG, name, "desk", chosen, (), version=version)
+        self.campaign: Campaign = replay(CATALOG, name, "desk", chosen, ())
         self.script: dict[str, list[Any]] = {}
 
     @property

@@ -26,7 +26,7 @@ from generator.games.combat_commander.ground.going import cost, cover, crossing_
 from generator.games.combat_commander.hexes import all_hexes, distance, neighbours
 from schemas.errors import HorahError
 from schemas.said import say
-from tests.catalogs.overlays import lay
+from tests.catalogs.games.combat_commander.overlays import lay
 from tests.words import sentence
 
 from .grounds import CATALOG, ground

@@ -150,7 +150,6 @@ ROUND = Procedure(
     dice=lambda catalog, settings, seed: Seeded(seed),
     answerers=lambda catalog, settings, seed: [Seeded(seed)],
     persons=lambda settings: SEATS,
-    by_person=lambda settings, entry: entry.kind == "choose",
     documents=documents,
     view=view,
     standing=lambda catalog, settings, table, seat: {"round": len(table.stands)},

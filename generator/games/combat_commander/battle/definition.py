@@ -1,0 +1,95 @@
+"""How a battle is played: the procedure of RS.1 to RS.16 with its settings, dice, commanders and views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+from catalogs.games.combat_commander import Catalog
+from generator.chance import Seeded
+from generator.game import Maker, Procedure, Values
+from generator.settings import described
+from generator.table import Ask, Seat, Table
+
+from ..commanders import Commander
+from ..dice import dice_for
+from .card import card_of
+from .optional import optional_rules
+from .procedure import NAME, fight, new_battle
+from .settings import ANY_KIND, PRINTED, Settings, settings_from
+from .standing import standing
+from .state import PERSONS, SIDES, Battle
+from .view import view_card
+
+GAME = "combat_commander"
+
+
+def offered_for(catalog: Catalog) -> Callable[[str], tuple[Any, ...]]:
+    """What the catalogues offer for a setting that names something in them."""
+    factions = catalog.factions.values()
+    years = {year for ob in catalog.orders_of_battle.values() for year in ob.years}
+    numbers = tuple(number for number, sheet in catalog.maps.items() if sheet.objectives)
+    offered: dict[str, tuple[Any, ...]] = {
+        "edition": tuple(catalog.editions),
+        "maps": tuple(catalog.maps),
+        "map": ("choose", "random", *numbers),
+        "factions": tuple(catalog.factions),
+        "without": tuple(catalog.factions),
+        **{side: tuple(each.id for each in factions if each.side == side) for side in SIDES},
+        "years": tuple(sorted(years)),
+        "optional": optional_rules(catalog),
+        "battlefield": (PRINTED, ANY_KIND, *catalog.battlefields),
+    }
+    return lambda name: offered.get(name, ())
+
+
+def _at_a_table(values: Values) -> Values:
+    """Seats are fixed, so there is no coin; unless the settings say otherwise people decide."""
+    given = {"axis_commander": "person", "allied_commander": "person", **values}
+    return {**given, "axis_player": "first", "balance": "any"}
+
+
+def _start(catalog: Catalog, settings: Any) -> Callable[[], Generator[Ask, Any, Any]]:
+    battle = new_battle(catalog, settings)
+    return lambda: fight(battle)
+
+
+def answerers(catalog: Catalog, settings: Settings, seed: str) -> tuple[Seeded, Commander]:
+    """Return dice and commanders as the settings say; what is left to people is answered by none of them.
+
+    Before the coin has fallen the persons stand for the sides.
+    """
+    tastes = [settings.commander(side) for side in SIDES]
+    seats = dict(zip((*SIDES, *PERSONS), (*tastes, *tastes), strict=True))
+    return dice_for(catalog, settings.dice, seed), Commander(seats, seed)
+
+
+def _card(_: Catalog, __: Settings, table: Table[Any], seed: str | None) -> Sequence[Maker]:
+    """A battle has one card, and only when everything is answered."""
+    state = table.state
+    return [lambda: card_of(state, table, seed)] if isinstance(state, Battle) else []
+
+
+def persons(settings: Any) -> tuple[Seat, ...]:
+    """A side whose choices a commander makes is still a person's if its dice are typed in."""
+    return tuple(side for side in SIDES if settings.dice == "typed" or settings.commander(side) == "person")
+
+
+BATTLE = Procedure(
+    name=NAME,
+    game=GAME,
+    kind="battle",
+    current=True,
+    seats=SIDES,
+    at_a_table=_at_a_table,
+    read=lambda catalog, values: settings_from(values),
+    write=lambda settings: settings.json(),
+    describe=lambda catalog: described(Settings, offered_for(catalog)),
+    start=_start,
+    dice=lambda catalog, settings, seed: dice_for(catalog, settings.dice, seed),
+    answerers=answerers,
+    persons=persons,
+    documents=_card,
+    view=view_card,
+    standing=lambda catalog, settings, table, seat: standing(table, seat),
+)
