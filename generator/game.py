@@ -40,7 +40,6 @@ class Procedure:
     name: str
     game: str
     kind: str  # what is played: tables are listed and addressed by it
-    current: bool  # may be begun anew; an older version is only played on
     seats: tuple[Seat, ...]  # those that players hold
     at_a_table: Callable[[Values], Values]  # the settings given, completed for a table with fixed seats
     read: Callable[[Any, Values], Any]  # settings from JSON; what does not fit is a HorahError
@@ -156,7 +155,7 @@ def procedure(name: str, fits: Fits | None = None, game: str | None = None) -> P
     known = {each.name: each for each in load_game(game).procedures} if game else procedures()
     found = known.get(name)
     if found is None or (fits and not fits(found.kind)):
-        offers = tuple(each.name for each in known.values() if each.current and (not fits or fits(each.kind)))
+        offers = tuple(each.name for each in known.values() if not fits or fits(each.kind))
         raise HorahError("BAD_PROCEDURE", given=name, known=offers)
     return found
 
@@ -170,12 +169,12 @@ def recorded_procedure(name: str, fits: Fits | None = None, game: str | None = N
 
 
 def offered(fits: Fits | None = None) -> list[Procedure]:
-    """What can be begun anew."""
-    return [each for each in procedures().values() if each.current and (not fits or fits(each.kind))]
+    """Return the procedures whose kind fits."""
+    return [each for each in procedures().values() if not fits or fits(each.kind)]
 
 
 def usual(fits: Fits | None = None) -> Procedure:
-    """What is played where nothing else is said: the first that can be begun anew."""
+    """Return what is played where nothing else is said: the first procedure whose kind fits."""
     return offered(fits)[0]
 
 

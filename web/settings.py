@@ -157,8 +157,8 @@ def _help(setting: Setting, sentence: str) -> str:
     return say("setting.told_default", sentence=sentence, rule=setting.rule, default=default)
 
 
-def current(game: str, kind: str) -> list[Procedure]:
-    """What can be begun of a kind."""
+def procedures_of(game: str, kind: str) -> list[Procedure]:
+    """Return the procedures of a game and kind."""
     from generator.game import load_game
 
-    return [each for each in load_game(game).procedures if each.kind == kind and each.current]
+    return [each for each in load_game(game).procedures if each.kind == kind]

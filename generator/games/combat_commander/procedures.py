@@ -29,7 +29,6 @@ def _campaign(each: Definition) -> Procedure:
         name=each.procedure,
         game=GAME,
         kind="campaign",
-        current=True,
         seats=SIDES,
         at_a_table=_campaign_at_a_table,
         read=partial(_read_campaign, each.name),

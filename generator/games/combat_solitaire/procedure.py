@@ -60,7 +60,6 @@ PLAY = Procedure(
     name="combat/1",
     game="combat_solitaire",
     kind="combat",
-    current=True,
     seats=(PLAYER,),
     at_a_table=lambda values: {**values, "commander": False},
     read=settled.read,

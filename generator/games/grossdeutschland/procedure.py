@@ -43,7 +43,6 @@ PLAY = Procedure(
     name="grossdeutschland/1",
     game="grossdeutschland",
     kind="grossdeutschland",
-    current=True,
     seats=SIDES,
     at_a_table=lambda values: values,
     read=read,

@@ -99,7 +99,6 @@ PLAY = Procedure(
     name="schwerpunkt/1",
     game="schwerpunkt",
     kind="schwerpunkt",
-    current=True,
     seats=SIDES,
     at_a_table=lambda values: values,
     read=read,

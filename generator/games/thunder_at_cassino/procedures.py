@@ -61,7 +61,6 @@ def _procedure(
         name=name,
         game=GAME,
         kind=KIND,
-        current=True,
         seats=seats,
         at_a_table=_at_a_table,
         read=lambda catalog, values: read(catalog, values, without),

@@ -79,7 +79,6 @@ BATTLE = Procedure(
     name=NAME,
     game=GAME,
     kind="battle",
-    current=True,
     seats=SIDES,
     at_a_table=_at_a_table,
     read=lambda catalog, values: settings_from(values),

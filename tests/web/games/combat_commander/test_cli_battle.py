@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.scribe import Scribe
 from web.cli import main
-from web.settings import current
+from web.settings import procedures_of
 
 
 def horah(*words: str, typed: str | None = None) -> Result:
@@ -137,7 +137,7 @@ def test_an_interactive_battle_to_the_end() -> None:
 def test_help_shows_every_setting_with_its_sentence_rule_and_default(lang: str) -> None:
     result = CliRunner().invoke(main, ["--lang", lang, "battle", "--help"], env={"COLUMNS": "400"})
     voice = Scribe(load(), lang)
-    (procedure,) = current("combat_commander", "battle")
+    (procedure,) = procedures_of("combat_commander", "battle")
     told = " ".join(result.output.split())
     for each in procedure.describe(load()):
         assert f"--{each.name.replace('_', '-')}" in told

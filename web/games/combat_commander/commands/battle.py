@@ -12,7 +12,7 @@ from schemas.errors import HorahError
 from web.language import say
 from web.options import json_option, lang_option, paper_option
 from web.output import FOLDER
-from web.settings import Settled, current, settled
+from web.settings import Settled, procedures_of, settled
 
 from .common import GAME, SEATS, SIDES, by_side, catalog_of, commanders, new_seed
 
@@ -26,7 +26,7 @@ ALSO = {"maps": ["--own-map"], "factions": ["--faction"], "years": ["--year"], "
 
 
 def _battles(_: Sequence[str]) -> Sequence[Procedure]:
-    return current(GAME, "battle")
+    return procedures_of(GAME, "battle")
 
 
 @click.command(cls=Settled, plays=_battles, also=ALSO)
@@ -91,7 +91,7 @@ def _make(session: Session, values: dict[str, Any], options: dict[str, Any]) -> 
     from generator.session import begin
 
     catalog = catalog_of(session)
-    (procedure,) = current(GAME, "battle")
+    (procedure,) = procedures_of(GAME, "battle")
     settings = procedure.read(catalog, values)
     if not options["interactive"] and procedure.persons(settings):
         raise HorahError("UNANSWERED.interactive")

@@ -15,7 +15,7 @@ from web.cli import Session
 from web.options import json_option, lang_option, paper_option
 from web.output import FILE, STANDARD, exists, put, text_of
 from web.play_file import new_seed
-from web.settings import Settled, current, settled
+from web.settings import Settled, procedures_of, settled
 
 if TYPE_CHECKING:
     from catalogs.games.combat_solitaire import Catalog
@@ -41,7 +41,9 @@ def catalog_of(session: Session) -> Catalog:
 def combat() -> None: ...
 
 
-@combat.command(cls=Settled, plays=lambda words: current(NAME, "combat"), without=("scenario", "commander"))
+@combat.command(
+    cls=Settled, plays=lambda words: procedures_of(NAME, "combat"), without=("scenario", "commander")
+)
 @click.argument("scenario", required=False)
 @click.option("--template")
 @click.option("--seed")
@@ -56,7 +58,7 @@ def new(
     from .files import SUFFIX, keep
 
     catalog = catalog_of(ctx.obj)
-    (kind,) = current(NAME, "combat")
+    (kind,) = procedures_of(NAME, "combat")
     seed = seed or new_seed()
     document = _made(catalog, template, seed) if template else _scenario(catalog, scenario)
     path = path or Path(f"{document['id'] if document else 'crossroads'}{SUFFIX}")

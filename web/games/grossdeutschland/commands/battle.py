@@ -16,7 +16,7 @@ from web.options import Offered, json_option, lang_option, paper_option
 from web.output import FILE, STANDARD, exists, put, text_of
 from web.play_commands import Keyboard
 from web.play_file import asked, new_seed, typed_json
-from web.settings import Settled, current, settled
+from web.settings import Settled, procedures_of, settled
 
 from .file import BATTLE
 from .saying import GAME, catalog_of, say_next, teller_of, voice_of
@@ -32,7 +32,7 @@ KINDS = {".txt": "text", ".md": "markdown", ".json": "json", ".pdf": "pdf"}
 
 
 def _plays(_: Sequence[str]) -> Sequence[Procedure]:
-    return current(GAME, GAME)
+    return procedures_of(GAME, GAME)
 
 
 def _battles() -> Sequence[str]:

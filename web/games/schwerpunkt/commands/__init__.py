@@ -16,7 +16,7 @@ from web.options import json_option, lang_option, paper_option
 from web.output import FILE, STANDARD, exists, put
 from web.play_commands import Keyboard
 from web.play_file import asked, new_seed, typed_json
-from web.settings import Settled, current, settled
+from web.settings import Settled, procedures_of, settled
 
 from .file import BATTLE
 from .telling import GAME, SIDES, catalog_of, say_next, tell, voice_of
@@ -30,7 +30,7 @@ KINDS = {".pdf": "pdf", ".md": "markdown", ".json": "json"}
 
 
 def _plays(_: Sequence[str]) -> Sequence[Procedure]:
-    return current(GAME, GAME)
+    return procedures_of(GAME, GAME)
 
 
 @click.group()

@@ -14,7 +14,7 @@ from web.cli import Session
 from web.options import json_option, lang_option, paper_option
 from web.output import FILE, STANDARD, exists, put, text_of
 from web.play_file import asked_json, new_seed, typed_json
-from web.settings import Settled, current, settled
+from web.settings import Settled, procedures_of, settled
 
 if TYPE_CHECKING:
     from catalogs.games.thunder_at_cassino import Catalog
@@ -38,7 +38,7 @@ def catalog_of(session: Session) -> Catalog:
 def _plays(words: Any) -> list[Procedure]:
     """The battle, or the one with bids."""
     wanted = "cassino-bid/1" if "--with-bids" in words else "cassino/1"
-    return [each for each in current(GAME, KIND) if each.name == wanted]
+    return [each for each in procedures_of(GAME, KIND) if each.name == wanted]
 
 
 def file_option(command: Any) -> Any:

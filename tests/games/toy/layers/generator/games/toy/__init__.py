@@ -140,7 +140,6 @@ ROUND = Procedure(
     name="toy/1",
     game="toy",
     kind="toy",
-    current=True,
     seats=SEATS,
     at_a_table=lambda values: values,
     read=read,
