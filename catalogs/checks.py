@@ -106,13 +106,11 @@ def check(store: Store, *, base_schemas: bool = True) -> Report:
 
 def inspect(name: str, overlay: Path | None) -> Report:
     """The report on a game's built-in catalogues, with an overlay folder if one is given."""
-    store = store_for(name, overlay.resolve() if overlay else None)
-    empty = store.overlays and not any(source.overlay for source in store.sources)
-    return Report({}, (nothing_in(store.overlays[-1]),)) if empty else check(store)
-
-
-def nothing_in(overlay: Path) -> Fault:
-    return Fault("schema", str(overlay), "", say("wrong.no_file"), say("expected.overlay"))
+    try:
+        store = store_for(name, overlay.resolve() if overlay else None)
+    except CatalogError as error:
+        return Report({}, error.faults)
+    return check(store)
 
 
 def schemas(store: Store, *, base: bool) -> Iterator[Fault | None]:

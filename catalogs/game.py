@@ -68,10 +68,12 @@ def store_for(name: str, overlay: Path | None) -> Store:
 def _parts(name: str, overlay: Path | None, aside: frozenset[str]) -> list[Path]:
     """Return the folders of an overlay that are for a game: the words for all games, then its own.
 
-    A file in no such folder is refused.
+    An overlay without any file is refused, and so is a file in no such folder.
     """
     if overlay is None:
         return []
+    if not any(overlay.rglob("*.json")):
+        raise refuse("schema", str(overlay), "", say("wrong.no_file"), say("expected.overlay"))
     stray = next(sources(overlay, overlay=True, aside=aside), None)
     if stray is not None:
         expected = say("expected.folders", known=tuple(sorted(aside)))

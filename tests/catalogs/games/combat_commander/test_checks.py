@@ -27,6 +27,7 @@ from .overlays import battle, nation
 BASE = load()
 ENGLISH, SPANISH = (scribe(BASE, language) for language in ("en", "es"))
 Spoil = Callable[[Path], object]
+GAME = "combat_commander"
 
 
 def raw(table: str, name: str, **changes: Any) -> dict[str, Any]:
@@ -34,8 +35,12 @@ def raw(table: str, name: str, **changes: Any) -> dict[str, Any]:
     return {key: value for key, value in row.items() if value is not ...}
 
 
-def text(name: str, content: str) -> Spoil:
-    return lambda folder: (folder / name).write_text(content, encoding="utf-8")
+def text(name: str, content: bytes) -> Spoil:
+    def spoil(folder: Path) -> None:
+        (folder / GAME).mkdir()
+        (folder / GAME / name).write_bytes(content)
+
+    return spoil
 
 
 def rows(name: str, *lines: dict[str, Any], **envelope: Any) -> Spoil:
@@ -65,15 +70,15 @@ ROW = "/rows/0"
 # kind of fault: (what is spoilt, the check that finds it, file, place, what is wrong, what was expected)
 FAULTS: dict[str, tuple[Spoil, str, str, str | Said, str, str]] = {
     "not JSON": (
-        text("maps.json", '{"rows": [}'),
+        text("maps.json", b'{"rows": [}'),
         "schema", "maps.json", say("place.line", line=1, column=11), "it is not JSON", "valid JSON",
     ),
     "not an object": (
-        text("maps.json", "[]"),
+        text("maps.json", b"[]"),
         "schema", "maps.json", "", "it does not hold a JSON object", "format, rule, provenance and rows",
     ),
     "not UTF-8": (
-        lambda folder: (folder / "maps.json").write_bytes(b'{"note": "\xe9"}'),
+        text("maps.json", b'{"note": "\xe9"}'),
         "schema", "maps.json", "", "it is not text in UTF-8", "JSON in UTF-8",
     ),
     "unknown table": (
@@ -184,7 +189,7 @@ FAULTS: dict[str, tuple[Spoil, str, str, str | Said, str, str]] = {
         "there is no leader counter with both faces", "a leader",
     ),
     "no Leader table": (
-        lambda folder: (nation(folder) / "leader_tables.json").unlink(),
+        lambda folder: (nation(folder) / GAME / "leader_tables.json").unlink(),
         "reference", "orders_of_battle/danish.json", f"{ROW}/id",
         "there is no Leader table", "a Leader table",
     ),
@@ -417,7 +422,7 @@ def test_no_row_can_lose_its_id_or_gain_a_field(
     else:
         del spoilt["id"]
     folder = lay(tmp_path_factory.mktemp("overlay"), table, [spoilt])
-    report = check(Store(BASE.store.base, folder, whole=BASE.store.whole), base_schemas=False)
+    report = check(Store(BASE.store.base, folder / GAME, whole=BASE.store.whole), base_schemas=False)
     assert any(each.check == "schema" and str(each.place).startswith("/rows/0") for each in report.faults)
 
 
