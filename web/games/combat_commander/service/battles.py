@@ -199,8 +199,6 @@ def _run(context: Context, settings: Settings, seed: str, entries: Sequence[Entr
     return session
 
 
-
-
 def _kept(stored: StoredBattle) -> Kept:
     return Kept(stored, dict(stored.card))
 
