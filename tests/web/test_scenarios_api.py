@@ -286,3 +286,42 @@ def test_bad_cards_are_refused_and_the_draft_stays(lite: Flask) -> None:
 def test_the_api_describes_itself(lite: Flask) -> None:
     paths = lite.test_client().get("/api/v1/openapi.json").json["paths"]
     assert {"/api/v1/scenarios", "/api/v1/scenarios/{scenario_id}", "/api/v1/scenarios/check"} <= set(paths)
+
+
+def test_a_scenario_is_a_document_like_any_other(lite: Flask) -> None:
+    """The same card, versions and finding at both addresses; readers see it whole, as scenarios are read."""
+    client = lite.test_client()
+    whole = {"game": "combat_commander", "kind": "scenario"}
+    new = client.post("/api/v1/documents", json=whole).json
+    shown = client.get(f"{API}/{new['id']}").json
+    assert shown["card"] == new["document"] == client.get(f"/api/v1/documents/{new['id']}").json["document"]
+    key = {"Authorization": f"Bearer {new['link']}"}
+    card = {**shown["card"], "title": "The mill", "objectives": {**shown["card"]["objectives"]}}
+    card["objectives"]["secret"] = {"axis": ["A"], "allied": []}
+    body = {"document": card, "version": 0, "listed": True}
+    assert client.put(f"/api/v1/documents/{new['id']}", json=body, headers=key).json["version"] == 1
+    assert client.get(f"{API}/{new['id']}").json["card"]["title"] == "The mill"
+    read = client.get(f"/api/v1/documents/{new['id']}").json["document"]
+    assert read["objectives"]["secret"]["axis"] == ["A"]
+    listed = client.get("/api/v1/documents", query_string={**whole, "q": "mill"}).json["items"]
+    assert [line["id"] for line in listed] == [new["id"]]
+    wrong = {**card, "sides": {**card["sides"], "axis": {**card["sides"]["axis"], "hand": 9}}}
+    found = client.post("/api/v1/documents/check", json={**whole, "document": wrong}).json
+    assert ("C08", "/sides/axis/hand") in [(each["code"], each["place"]) for each in found["findings"]]
+
+
+def test_what_the_workbench_cannot_show_is_no_document_either(lite: Flask) -> None:
+    client = lite.test_client()
+    for document in ({"format": "hora-h/card/1"}, {**begun(lite)["card"], "title": "a\x07b"}):
+        body = {"game": "combat_commander", "kind": "scenario", "document": document}
+        refused = client.post("/api/v1/documents", json=body)
+        assert refused.status_code == 422, refused.json
+        assert refused.json["code"] in ("C00", "CONTROL_CHARACTERS")
+
+
+def test_a_scenario_takes_no_more_room_than_any_document(lite: Flask) -> None:
+    new = begun(lite)
+    large = {**new["card"], "rules": {"text": ["The mill is held to the last. " * 130] * 60}}
+    for answer in (post(lite, card=large), put(lite, new["id"], new["link"], card=large, version=0)):
+        assert (answer.status_code, answer.json["code"]) == (422, "NO_DOCUMENT"), answer.json
+    assert lite.test_client().get(f"{API}/{new['id']}").json["version"] == 0

@@ -353,7 +353,7 @@ def handicap(link: str) -> Redirect | Response:
             card = scenarios.handicap(context(), last.document, side)
     except HorahError as fault:
         return make_response(_page(Desk(link, last, last.document, refusal=sentence(fault))), 422)
-    begun = scenarios.begin(context(), card)
+    begun = scenarios.begin(context(), card, client())
     return redirect(url_for("scenario_pages.edit", link=begun.link), 303)
 
 
