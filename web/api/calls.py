@@ -19,6 +19,7 @@ from schemas.api.calls import (
     ThisEvening,
 )
 from web.current import bearer, context, language, words_of
+from web.downloads import as_attachment
 from web.leading import to_stop, to_table
 from web.rate_limit import costs
 from web.service import calls, evening, push, quiet, tables
@@ -26,13 +27,13 @@ from web.service.calls import Listed, Wish
 from web.service.letters import titled
 
 from .blueprint import Blueprint
+from .responses import ANYONE
 
 PATH = ""
 blueprint = Blueprint(
     "calls", __name__, description="Being called when one is waited for, and when to meet next."
 )
 route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
-ANYONE: list[dict[str, list[str]]] = [{}, {"link": []}]
 CALENDAR = {"schema": {"type": "string"}, "content_type": "text/calendar"}
 View = Callable[..., Any]
 
@@ -202,8 +203,7 @@ def calendar(table_id: str) -> Response:
     with tables.seen(context(), here) as view:
         title = titled(context(), view.live.stored, language())
     body = evening.calendar(context(), here, title, to_table(here, ""))
-    headers = {"Content-Disposition": 'attachment; filename="hora-h.ics"'}
-    return Response(body, mimetype="text/calendar", headers=headers)
+    return as_attachment(Response(body, mimetype="text/calendar"), "hora-h.ics")
 
 
 def _evening(here: tables.Sitting) -> dict[str, Any]:

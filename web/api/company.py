@@ -11,11 +11,11 @@ from web.rate_limit import costs
 from web.service import company, tables
 
 from .blueprint import Blueprint
+from .responses import ANYONE
 
 PATH = "/tables"
 blueprint = Blueprint("company", __name__, description="Who sits at a table, whatever is played there.")
 route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
-ANYONE: list[dict[str, list[str]]] = [{}, {"link": []}]
 
 
 def sitting(table_id: str) -> tables.Sitting:

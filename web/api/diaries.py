@@ -6,6 +6,7 @@ where its keeper lists it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, current_app, request, url_for
@@ -24,19 +25,19 @@ from schemas.api.diaries import (
 )
 from schemas.api.tournaments import Listing, Paging
 from web.current import PUBLIC, bearer, client, context, scribe
+from web.downloads import send_rendering
 from web.rate_limit import costs
 from web.service import diaries
 from web.service.diaries import Sight
 
 from .blueprint import Blueprint
-from .sending import PDF, send, wish_of
+from .responses import ANYONE, PDF, File, add_file_endpoints, wish_of
 
 PATH = "/diaries"
 blueprint = Blueprint("diaries", __name__, description="Diaries of any game.")
 route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
 alt = blueprint.alt_response
 KEEPERS: list[dict[str, list[str]]] = [{"link": []}]
-ANYONE: list[dict[str, list[str]]] = [{}, {"link": []}]
 
 
 @route("")
@@ -156,16 +157,15 @@ def take_results(wish: dict[str, Any], diary_id: str) -> Any:
     return _shown(diaries.take_results(here, sight, name, where, scribe(sight.diary.game)))
 
 
-@route("/<diary_id>/diary.pdf")
-@costs(5)
-@arguments(DiaryPrinting, location="query")
-@response(200, **PDF)
-@alt(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
-def on_paper(wish: dict[str, Any], diary_id: str) -> Response:
-    """The diary with its figures on paper, of all or of one player"""
-    printed = diaries.printed(context(), _sight(diary_id), wish_of("pdf", wish), wish["player"])
-    return send(printed, "hora-h-diary")
+def _send(file: File, query: Mapping[str, Any], diary_id: str) -> Response:
+    printed = diaries.printed(context(), _sight(diary_id), wish_of(file.kind, query), query["player"])
+    return send_rendering(printed, "hora-h-diary")
+
+
+PAPER = "The diary with its figures on paper, of all or of one player"
+add_file_endpoints(
+    blueprint, "/<diary_id>", [File("diary.pdf", PAPER, "pdf", PDF, DiaryPrinting, cost=5)], _send
+)
 
 
 @route("/<diary_id>/figures")

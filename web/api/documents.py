@@ -6,6 +6,7 @@ everyone may see it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, url_for
@@ -33,20 +34,18 @@ from schemas.api.documents import (
     WholeDocument,
 )
 from schemas.json_pointer import to_pointer
-from web.current import bearer, client, context, language
+from web.current import bearer, client, context
+from web.downloads import send_rendering
 from web.rate_limit import costs, pay_for_size
 from web.service import documents
-from web.service.printing import Kind as File
-from web.service.printing import Wish
 
 from .blueprint import Blueprint
-from .sending import PDF, TEXT, send
+from .responses import ANYONE, PDF, TEXT, File, add_file_endpoints, wish_of
 
 PATH = "/documents"
 blueprint = Blueprint("documents", __name__, description="Documents that people write, of any game.")
 route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
 WRITERS: list[dict[str, list[str]]] = [{"link": []}]
-ANYONE: list[dict[str, list[str]]] = [{}, {"link": []}]
 
 
 @route("/kinds")
@@ -170,32 +169,21 @@ def versions(document_id: str) -> Any:
     return documents.versions(context(), document_id)
 
 
-@route("/<document_id>/document.pdf")
-@costs(10)
-@arguments(Printing, location="query")
-@response(200, **PDF)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
-def pdf(wish: dict[str, Any], document_id: str) -> Response:
-    """The document on paper"""
-    return _printed(document_id, wish, "pdf")
-
-
-@route("/<document_id>/document.txt")
-@arguments(Language, location="query")
-@response(200, **TEXT)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
-def text(wish: dict[str, Any], document_id: str) -> Response:
-    """The document as text"""
-    return _printed(document_id, wish, "text")
-
-
-def _printed(document_id: str, wish: dict[str, Any], kind: File) -> Response:
+def _send(file: File, query: Mapping[str, Any], document_id: str) -> Response:
     found = documents.find(context(), document_id)
-    seat = _seat(found)
-    printed = documents.printed(context(), found, seat, Wish(kind, language(), wish.get("paper", "a4")))
-    return send(printed, f"hora-h-{found.kind.name}-{document_id[:12]}")
+    printed = documents.printed(context(), found, _seat(found), wish_of(file.kind, query))
+    return send_rendering(printed, f"hora-h-{found.kind.name}-{document_id[:12]}")
+
+
+add_file_endpoints(
+    blueprint,
+    "/<document_id>",
+    (
+        File("document.pdf", "The document on paper", "pdf", PDF, Printing, cost=10),
+        File("document.txt", "The document as text", "text", TEXT, Language),
+    ),
+    _send,
+)
 
 
 def _seat(found: documents.Found) -> str:

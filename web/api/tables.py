@@ -6,7 +6,7 @@ once more, at an address of its own for one kind of its tables.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 from urllib.parse import urlencode
 
@@ -31,21 +31,20 @@ from schemas.api.tables import (
     Withdrawal,
 )
 from web.current import bearer, context, language, words_of
+from web.downloads import send_rendering
 from web.game import games
 from web.rate_limit import costs, pay
 from web.service import boxes, proposals, tables
-from web.service.printing import Kind
 from web.service.words import in_words, verdict_json
 
 from .blueprint import Blueprint
-from .sending import PDF, SVG, TEXT, send, wish_of
+from .responses import ANYONE, JSON, PDF, SVG, TEXT, File, add_file_endpoints, wish_of
 
 PATH = "/tables"
 blueprint = Blueprint(
     "tables", __name__, description="Tables: each seat sees what it may and answers what it is asked."
 )
 route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
-ANYONE: list[dict[str, list[str]]] = [{}, {"link": []}]
 View = Callable[..., Any]
 
 
@@ -202,67 +201,26 @@ def verification(table_id: str) -> Any:
     return verdict_json(verify(catalogs, tables.finished_record(context(), sitting(table_id))), catalogs)
 
 
-@route("/<table_id>/card.json")
-@response(200, {"type": "object"})
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=ANYONE)
-def card_json(table_id: str) -> Response:
-    """The finished card as JSON"""
-    return _printed(table_id, {}, "json")
-
-
-@route("/<table_id>/card.txt")
-@arguments(Language, location="query")
-@response(200, **TEXT)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=ANYONE)
-def card_text(wish: dict[str, Any], table_id: str) -> Response:
-    """The finished card as text"""
-    return _printed(table_id, wish, "text")
-
-
-@route("/<table_id>/card.pdf")
-@costs(10)
-@arguments(Printing, location="query")
-@response(200, **PDF)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=ANYONE)
-def card_pdf(wish: dict[str, Any], table_id: str) -> Response:
-    """The finished card on paper"""
-    return _printed(table_id, wish, "pdf")
-
-
-@route("/<table_id>/pack.pdf")
-@costs(10)
-@arguments(Printing, location="query")
-@response(200, **PDF)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=ANYONE)
-def pack_pdf(wish: dict[str, Any], table_id: str) -> Response:
-    """One file for the evening, of what this seat may see; where the game makes one"""
-    return _printed(table_id, wish, "pack")
-
-
-@route("/<table_id>/map.svg")
-@costs(3)
-@arguments(Language, location="query")
-@response(200, **SVG)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=ANYONE)
-def map_svg(wish: dict[str, Any], table_id: str) -> Response:
-    """The map of the finished card as a drawing"""
-    return _printed(table_id, wish, "svg")
-
-
-def _printed(table_id: str, wish: dict[str, Any], kind: Kind) -> Response:
+def _send_card(file: File, query: Mapping[str, Any], table_id: str) -> Response:
     here = sitting(table_id)
-    printed = tables.printed(context(), here, wish_of(kind, wish))
-    return send(printed, f"hora-h-{table_id[:8]}-{here.seat}")
+    printed = tables.printed(context(), here, wish_of(file.kind, query))
+    return send_rendering(printed, f"hora-h-{table_id[:8]}-{here.seat}")
+
+
+EVENING = "One file for the evening, of what this seat may see; where the game makes one"
+add_file_endpoints(
+    blueprint,
+    "/<table_id>",
+    (
+        File("card.json", "The finished card as JSON", "json", JSON),
+        File("card.txt", "The finished card as text", "text", TEXT, Language),
+        File("card.pdf", "The finished card on paper", "pdf", PDF, Printing, cost=10),
+        File("pack.pdf", EVENING, "pack", PDF, Printing, cost=10),
+        File("map.svg", "The map of the finished card as a drawing", "svg", SVG, Language, cost=3),
+    ),
+    _send_card,
+    conflicts=True,
+)
 
 
 def _tagged(tag: str) -> dict[str, str]:

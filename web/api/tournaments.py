@@ -6,6 +6,7 @@ tournament is read as everyone may see it. Only the organiser changes and correc
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, url_for
@@ -27,21 +28,20 @@ from schemas.api.tournaments import (
     Tournament,
     TournamentPage,
 )
-from web.current import address, bearer, client, context, language
+from web.current import address, bearer, client, context
+from web.downloads import send_rendering
 from web.rate_limit import costs
 from web.service import tournaments
-from web.service.printing import Wish
 from web.service.tournaments import Sight
 
 from .blueprint import Blueprint
-from .sending import PDF, send
+from .responses import ANYONE, PDF, File, add_file_endpoints, wish_of
 
 PATH = "/tournaments"
 blueprint = Blueprint("tournaments", __name__, description="Tournaments of any game.")
 route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
 alt = blueprint.alt_response
 ORGANISERS: list[dict[str, list[str]]] = [{"link": []}]
-ANYONE: list[dict[str, list[str]]] = [{}, {"link": []}]
 
 
 @route("")
@@ -199,55 +199,39 @@ def unreport(tournament_id: str, number: int, table: int) -> Any:
     return _shown(tournaments.unreport(context(), _sight(tournament_id), number, table))
 
 
-@route("/<tournament_id>/rounds/<int:number>/tables/<int:table>/card.pdf")
-@costs(10)
-@arguments(Printing, location="query")
-@response(200, **PDF)
-@alt(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
-def card(wish: dict[str, Any], tournament_id: str, number: int, table: int) -> Response:
-    """The battle of a table where it was rolled up, as whoever asks may see it"""
-    found = Wish("pdf", language(), wish["paper"])
-    printed = tournaments.card(context(), _sight(tournament_id), number, table, found)
-    return send(printed, f"hora-h-round-{number}-table-{table}")
+def _send_card(file: File, query: Mapping[str, Any], tournament_id: str, number: int, table: int) -> Response:
+    sight, wish = _sight(tournament_id), wish_of(file.kind, query)
+    printed = tournaments.card(context(), sight, number, table, wish)
+    return send_rendering(printed, f"hora-h-round-{number}-table-{table}")
 
 
-@route("/<tournament_id>/pairings.pdf")
-@costs(10)
-@arguments(SheetWish, location="query")
-@response(200, **PDF)
-@alt(404, "NOT_FOUND")
-def pairings(wish: dict[str, Any], tournament_id: str) -> Response:
-    """The pairings of a round on paper"""
-    return _sheet("pairings", wish, tournament_id)
+CARD = "The battle of a table where it was rolled up, as whoever asks may see it"
+add_file_endpoints(
+    blueprint,
+    "/<tournament_id>/rounds/<int:number>/tables/<int:table>",
+    [File("card.pdf", CARD, "pdf", PDF, Printing, cost=10)],
+    _send_card,
+)
 
 
-@route("/<tournament_id>/slips.pdf")
-@costs(10)
-@arguments(SheetWish, location="query")
-@response(200, **PDF)
-@alt(404, "NOT_FOUND")
-def slips(wish: dict[str, Any], tournament_id: str) -> Response:
-    """Result slips of a round, to fill in by hand"""
-    return _sheet("slips", wish, tournament_id)
+def _send_sheet(file: File, query: Mapping[str, Any], tournament_id: str) -> Response:
+    sight, sheet = _sight(tournament_id), file.name.removesuffix(".pdf")
+    wish = wish_of(file.kind, query, address("tournaments.show", tournament_id=sight.id))
+    printed = tournaments.printed(context(), sight, sheet, wish, query["round"])
+    return send_rendering(printed, f"hora-h-{sheet}")
 
 
-@route("/<tournament_id>/standings.pdf")
-@costs(10)
-@arguments(SheetWish, location="query")
-@response(200, **PDF)
-@alt(404, "NOT_FOUND")
-def standings(wish: dict[str, Any], tournament_id: str) -> Response:
-    """The standings on paper"""
-    return _sheet("standings", wish, tournament_id)
-
-
-def _sheet(sheet: str, wish: dict[str, Any], tournament_id: str) -> Response:
-    sight = _sight(tournament_id)
-    where = address("tournaments.show", tournament_id=sight.id)
-    found = Wish("pdf", language(), wish["paper"], url=where)
-    printed = tournaments.printed(context(), sight, sheet, found, wish["round"])
-    return send(printed, f"hora-h-{sheet}")
+add_file_endpoints(
+    blueprint,
+    "/<tournament_id>",
+    (
+        File("pairings.pdf", "The pairings of a round on paper", "pdf", PDF, SheetWish, cost=10),
+        File("slips.pdf", "Result slips of a round, to fill in by hand", "pdf", PDF, SheetWish, cost=10),
+        File("standings.pdf", "The standings on paper", "pdf", PDF, SheetWish, cost=10),
+    ),
+    _send_sheet,
+    anyone=False,
+)
 
 
 def _sight(tournament_id: str) -> Sight:

@@ -18,6 +18,7 @@ from exports.kit.scribe import Scribe, bare
 from schemas.errors import HorahError
 from schemas.fields import shown, typed
 from web.current import address, client, context, language, remembered, scribe, sentence
+from web.downloads import as_attachment
 from web.rate_limit import costs
 from web.service import boxes, catalogs
 from web.service.errors import NotHere
@@ -117,9 +118,7 @@ def sheet(game: str, table: str) -> Response:
     if table not in sheets.tables(game):
         raise NotHere
     text = sheets.written(context().catalogs[game].store, _box(game), table)
-    response = Response(text, mimetype="text/csv")
-    response.headers["Content-Disposition"] = f'attachment; filename="{game}-{table}.csv"'
-    return response
+    return as_attachment(Response(text, mimetype="text/csv"), f"{game}-{table}.csv")
 
 
 @blueprint.get("/blanks/<game>/box.json")

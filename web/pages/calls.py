@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from schemas.errors import HorahError
 from web.current import context, language, number, sentence, words_of
+from web.downloads import as_attachment
 from web.leading import to_stop, to_table
 from web.rate_limit import costs
 from web.service import calls, evening, push, quiet, tables
@@ -157,5 +158,4 @@ def calendar(link: str) -> Response:
     """The next evening for a calendar; no key of a seat is in it."""
     here = enter(context(), link)
     body = evening.calendar(context(), here, _title(here), to_table(here, ""))
-    headers = {"Content-Disposition": 'attachment; filename="hora-h.ics"'}
-    return Response(body, mimetype="text/calendar", headers=headers)
+    return as_attachment(Response(body, mimetype="text/calendar"), "hora-h.ics")

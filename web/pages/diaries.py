@@ -15,8 +15,8 @@ from generator.diary import file
 from generator.diary.model import Battle, Fighter
 from generator.game import games
 from schemas.errors import HorahError
-from web.api.sending import send
 from web.current import address, client, context, number, scribe, sentence, words_of
+from web.downloads import as_attachment, send_rendering
 from web.rate_limit import costs
 from web.service import diaries
 from web.service.diaries import NewDiary, Sight
@@ -260,7 +260,7 @@ def own_paper(link: str) -> Response:
 
 def _paper(sight: Sight) -> Response:
     wish = wish_for("card.pdf", "")
-    return send(diaries.printed(context(), sight, wish, _player(sight)), "hora-h-diary")
+    return send_rendering(diaries.printed(context(), sight, wish, _player(sight)), "hora-h-diary")
 
 
 def _player(sight: Sight) -> str:
@@ -272,9 +272,7 @@ def _player(sight: Sight) -> str:
 @blueprint.get("/keep/<link>/diary.json")
 def save(link: str) -> Response:
     """The diary as a file, to keep and to open again."""
-    response = jsonify(diaries.document(_kept(link)))
-    response.headers["Content-Disposition"] = 'attachment; filename="hora-h-diary.json"'
-    return response
+    return as_attachment(jsonify(diaries.document(_kept(link))), "hora-h-diary.json")
 
 
 def _kept(link: str) -> Sight:

@@ -23,8 +23,8 @@ from schemas import validation
 from schemas.errors import HorahError
 from schemas.fields import shown
 from schemas.json_pointer import split_pointer
-from web.api.sending import send
 from web.current import address, client, context, number, scribe, sentence
+from web.downloads import send_rendering
 from web.game import games
 from web.rate_limit import costs, pay_for_size
 from web.service import documents
@@ -197,7 +197,7 @@ def _file(found: Found, file: str, where: str, seat: str) -> Response:
     if FILES.get(file) not in (*exports_of(found.kind.game).kinds, "json"):
         raise NotHere
     printed = documents.printed(context(), found, seat, wish_for(file, where))
-    return send(printed, f"hora-h-{found.kind.name}-{found.id[:12]}")
+    return send_rendering(printed, f"hora-h-{found.kind.name}-{found.id[:12]}")
 
 
 def _read(found: Found, name: str) -> str:

@@ -17,6 +17,7 @@ from generator.game import procedure
 from schemas.errors import HorahError
 from schemas.plain import read_json
 from web.current import address, context, language, scribe, sentence
+from web.downloads import as_attachment
 from web.offline import may_be_kept
 from web.rate_limit import costs, pay
 from web.service import company
@@ -52,8 +53,7 @@ def file(links: str) -> Response:
     found = _links(links.split(BETWEEN))
     kept = [{"kind": "table", "address": url_for("table_pages.show", link=link)} for link in found]
     body = json.dumps({"format": FORMAT, "kept": kept}, ensure_ascii=False, indent=1)
-    headers = {"Content-Disposition": 'attachment; filename="hora-h-mine.json"'}
-    return Response(body, mimetype="application/json", headers=headers)
+    return as_attachment(Response(body, mimetype="application/json"), "hora-h-mine.json")
 
 
 @blueprint.post("/import")

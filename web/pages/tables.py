@@ -12,10 +12,10 @@ from generator.game import Procedure, games, procedure, procedures, usual
 from generator.table import EVERYONE, REFEREE
 from generator.verify import verify
 from schemas.errors import HorahError
-from web.api.sending import send
 from web.current import address, context, language, scribe, sentence, speak_with, words_of
 from web.current import number as whole
 from web.desk import desk_of
+from web.downloads import send_rendering
 from web.offline import may_be_kept
 from web.rate_limit import costs
 from web.service import evening, tables
@@ -211,7 +211,7 @@ def download(link: str, name: str) -> Response:
     word = request.args.get("battle", "")
     number = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else None
     called = f"hora-h-{here.table[:8]}-{here.seat}" + (f"-{number}" if number else "")
-    return send(tables.printed(context(), here, wish, number), called)
+    return send_rendering(tables.printed(context(), here, wish, number), called)
 
 
 def _page(

@@ -17,8 +17,8 @@ from generator.settings import Setting
 from generator.tournament import cards, course, file
 from generator.tournament.model import BATTLES, ROLLED, SYSTEMS, Pairing, Plan, Report, Round
 from schemas.errors import HorahError
-from web.api.sending import send
 from web.current import LANGUAGES, address, client, context, language, number, scribe, sentence, words_of
+from web.downloads import as_attachment, send_rendering
 from web.rate_limit import costs
 from web.service import tournaments
 from web.service.errors import NotHere
@@ -285,9 +285,7 @@ def _acts(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | None]]
 @blueprint.get("/run/<link>/tournament.json")
 def save(link: str) -> Response:
     """The tournament as a file, to keep and to open again; its seed is in it."""
-    response = jsonify(tournaments.document(_organised(link)))
-    response.headers["Content-Disposition"] = 'attachment; filename="hora-h-tournament.json"'
-    return response
+    return as_attachment(jsonify(tournaments.document(_organised(link))), "hora-h-tournament.json")
 
 
 @blueprint.get("/run/<link>/<sheet>.pdf")
@@ -449,7 +447,7 @@ def _sheet(sight: Sight, sheet: str, passes: Mapping[int, str] | None = None) ->
     wish = Wish("pdf", lang, cast(Any, paper), url=where)
     round_number = number(request.args.get("round", ""), 0)
     printed = tournaments.printed(context(), sight, sheet, wish, round_number, passes)
-    return send(printed, f"hora-h-{sheet}")
+    return send_rendering(printed, f"hora-h-{sheet}")
 
 
 def _card(sight: Sight, number: int, table: int, name: str) -> Response:
@@ -457,4 +455,4 @@ def _card(sight: Sight, number: int, table: int, name: str) -> Response:
     if not cards.rolled(sight.tournament, number, table):
         raise NotHere
     printed = tournaments.card(context(), sight, number, table, wish)
-    return send(printed, f"hora-h-round-{number}-table-{table}")
+    return send_rendering(printed, f"hora-h-round-{number}-table-{table}")

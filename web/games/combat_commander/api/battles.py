@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, request
@@ -12,12 +13,11 @@ from schemas.api.common import LogLine
 from schemas.games.combat_commander.api.battles import Battle, BattlePrinting, Eyes, NewBattle
 from schemas.games.combat_commander.api.lookup import Drawn, SupportRoll
 from web.api.blueprint import Blueprint
-from web.api.files import offer
-from web.api.sending import KEPT, send, wish_of
+from web.api.responses import File, add_file_endpoints, wish_of
 from web.current import context, language
+from web.downloads import CACHE_ONE_HOUR, send_rendering
 from web.games.combat_commander.service import battles
 from web.rate_limit import costs, pay_for_search
-from web.service.printing import Kind
 from web.service.words import in_words
 
 from ..current import catalog
@@ -58,7 +58,7 @@ def _make(wish: dict[str, Any]) -> battles.Kept:
 def show(eyes: dict[str, Any], battle_id: str) -> Response:
     """A battle with its card"""
     body = battles.resource(context(), battle_id, eyes["seat"])
-    return Response(body, mimetype="application/json", headers={"Cache-Control": KEPT})
+    return Response(body, mimetype="application/json", headers={"Cache-Control": CACHE_ONE_HOUR})
 
 
 @route("/<battle_id>/log")
@@ -80,11 +80,13 @@ def support(wish: dict[str, Any], battle_id: str) -> Any:
     return drawn(catalog(), card, wish["side"], wish["rule"], wish["roll"], language())
 
 
-def _printed(battle_id: str, eyes: dict[str, Any], kind: Kind) -> Response:
-    wish = wish_of(kind, eyes)
-    printed = battles.printed(context(), battle_id, eyes["seat"], wish)
+def _send(file: File, query: Mapping[str, Any], battle_id: str) -> Response:
+    seat, wish = query["seat"], wish_of(file.kind, query)
+    printed = battles.printed(context(), battle_id, seat, wish)
     name = battles.battle(context(), battle_id).id[:8]
-    return send(printed, f"hora-h-{name}-{eyes['seat']}", cache=KEPT)
+    return send_rendering(printed, f"hora-h-{name}-{seat}", cache=CACHE_ONE_HOUR)
 
 
-offer(blueprint, "battle", card_files("The card as JSON", Eyes, BattlePrinting), _printed)
+add_file_endpoints(
+    blueprint, "/<battle_id>", card_files("The card as JSON", Eyes, BattlePrinting), _send, anyone=False
+)

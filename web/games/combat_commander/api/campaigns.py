@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response
@@ -10,18 +11,16 @@ from flask_smorest import Api
 from schemas.api.common import Language, Printing
 from schemas.api.tables import CardLine
 from web.api.blueprint import Blueprint
-from web.api.sending import PDF, SVG, TEXT, send, wish_of
-from web.api.tables import ANYONE
+from web.api.responses import ANYONE, PDF, SVG, TEXT, File, add_file_endpoints, wish_of
 from web.api.tables import blueprint as shared
 from web.current import bearer, context
+from web.downloads import send_rendering
 from web.games.combat_commander.service import records
-from web.rate_limit import costs
 from web.service import tables
-from web.service.printing import Kind
 
 PATH = "/campaigns"
 blueprint = Blueprint("campaign-papers", __name__, description="Cards and records of campaigns.")
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+route, response = blueprint.route, blueprint.response
 
 
 def register(api: Api, prefix: str) -> None:
@@ -44,52 +43,30 @@ def cards(table_id: str) -> Any:
     return [{"number": number, "card": card} for number, card in enumerate(ready, 1)]
 
 
-@route("/<table_id>/cards/<int:number>/card.pdf")
-@costs(10)
-@arguments(Printing, location="query")
-@response(200, **PDF)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
-def card_pdf(wish: dict[str, Any], table_id: str, number: int) -> Response:
-    """The card of one battle on paper"""
+def _send_card(file: File, query: Mapping[str, Any], table_id: str, number: int) -> Response:
     here = sitting(table_id)
-    printed = tables.printed(context(), here, wish_of("pdf", wish), number)
-    return send(printed, f"hora-h-{table_id[:8]}-{number}-{here.seat}")
+    printed = tables.printed(context(), here, wish_of(file.kind, query), number)
+    return send_rendering(printed, f"hora-h-{table_id[:8]}-{number}-{here.seat}")
 
 
-@route("/<table_id>/campaign.pdf")
-@costs(10)
-@arguments(Printing, location="query")
-@response(200, **PDF)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
-def record_pdf(wish: dict[str, Any], table_id: str) -> Response:
-    """The state of everything on one page"""
-    return _record(table_id, "pdf", wish)
+def _send_record(file: File, query: Mapping[str, Any], table_id: str) -> Response:
+    printed = records.record(context(), sitting(table_id), wish_of(file.kind, query))
+    return send_rendering(printed, f"hora-h-{table_id[:8]}-campaign")
 
 
-@route("/<table_id>/campaign.txt")
-@arguments(Language, location="query")
-@response(200, **TEXT)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
-def record_text(wish: dict[str, Any], table_id: str) -> Response:
-    """The state of everything as text"""
-    return _record(table_id, "text", wish)
-
-
-@route("/<table_id>/positions.svg")
-@costs(3)
-@arguments(Language, location="query")
-@response(200, **SVG)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
-def positions(wish: dict[str, Any], table_id: str) -> Response:
-    """The graph of positions with the path so far"""
-    return _record(table_id, "svg", wish)
-
-
-def _record(table_id: str, kind: Kind, wish: dict[str, Any]) -> Response:
-    here = sitting(table_id)
-    printed = records.record(context(), here, wish_of(kind, wish))
-    return send(printed, f"hora-h-{table_id[:8]}-campaign")
+add_file_endpoints(
+    blueprint,
+    "/<table_id>/cards/<int:number>",
+    [File("card.pdf", "The card of one battle on paper", "pdf", PDF, Printing, cost=10)],
+    _send_card,
+)
+add_file_endpoints(
+    blueprint,
+    "/<table_id>",
+    (
+        File("campaign.pdf", "The state of everything on one page", "pdf", PDF, Printing, cost=10),
+        File("campaign.txt", "The state of everything as text", "text", TEXT, Language),
+        File("positions.svg", "The graph of positions with the path so far", "svg", SVG, Language, cost=3),
+    ),
+    _send_record,
+)

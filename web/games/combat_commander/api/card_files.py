@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema
 
-from web.api.files import JSON, File
-from web.api.sending import PDF, SVG, TEXT
+from web.api.responses import JSON, PDF, SVG, TEXT, File
 
 EVENING = "One file for the evening: the card once, the side sheets the seat may see, the pull list"
 FORUM = "The card as a post for BoardGameGeek"
@@ -14,14 +13,14 @@ BOARD = "The set-up hex by hex, to follow at another board such as VASSAL"
 
 
 def card_files(whole: str, eyes: type[Schema], printing: type[Schema]) -> tuple[File, ...]:
-    """What is told of the document itself, and what may be asked for of texts and of paper."""
+    """Return the files; ``whole`` is the summary of the JSON, the schemas are of texts and of paper."""
     return (
-        File("card.json", whole, "json", eyes, JSON),
-        File("card.txt", "The card as text", "text", eyes, TEXT),
-        File("card.pdf", "The card on paper", "pdf", printing, PDF, 10),
-        File("pack.pdf", EVENING, "pack", printing, PDF, 10),
-        File("forum.txt", FORUM, "forum", eyes, TEXT),
-        File("setup.txt", BOARD, "by_hex", eyes, TEXT),
-        File("counters.pdf", CUT_OUT, "cut_out", printing, PDF, 10),
-        File("map.svg", "The map as a drawing", "svg", eyes, SVG, 3),
+        File("card.json", whole, "json", JSON, eyes),
+        File("card.txt", "The card as text", "text", TEXT, eyes),
+        File("card.pdf", "The card on paper", "pdf", PDF, printing, cost=10),
+        File("pack.pdf", EVENING, "pack", PDF, printing, cost=10),
+        File("forum.txt", FORUM, "forum", TEXT, eyes),
+        File("setup.txt", BOARD, "by_hex", TEXT, eyes),
+        File("counters.pdf", CUT_OUT, "cut_out", PDF, printing, cost=10),
+        File("map.svg", "The map as a drawing", "svg", SVG, eyes, cost=3),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, url_for
@@ -42,14 +43,13 @@ from schemas.games.combat_commander.api.scenarios import (
 from schemas.json_pointer import to_pointer
 from web import problems
 from web.api.blueprint import Blueprint
-from web.api.files import offer
-from web.api.sending import send, wish_of
+from web.api.responses import File, add_file_endpoints, wish_of
 from web.current import bearer, client, context, sentence
+from web.downloads import send_rendering
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import scenarios
 from web.rate_limit import costs
 from web.service import documents
-from web.service.printing import Kind
 
 from .card_files import card_files
 
@@ -243,14 +243,19 @@ def changes(wish: dict[str, Any], scenario_id: str) -> Any:
     return [change_json(change, catalog()) for change in found]
 
 
-def _printed(scenario_id: str, eyes: dict[str, Any], kind: Kind) -> Response:
-    found = scenarios.find(context(), scenario_id)
-    wish = wish_of(kind, eyes)
-    printed = scenarios.printed(context(), found, eyes["seat"], wish)
-    return send(printed, f"hora-h-{scenario_id[:24]}-{eyes['seat']}")
+def _send(file: File, query: Mapping[str, Any], scenario_id: str) -> Response:
+    found, seat = scenarios.find(context(), scenario_id), query["seat"]
+    printed = scenarios.printed(context(), found, seat, wish_of(file.kind, query))
+    return send_rendering(printed, f"hora-h-{scenario_id[:24]}-{seat}")
 
 
-offer(blueprint, "scenario", card_files("The card as a file", ScenarioEyes, ScenarioPrinting), _printed)
+add_file_endpoints(
+    blueprint,
+    "/<scenario_id>",
+    card_files("The card as a file", ScenarioEyes, ScenarioPrinting),
+    _send,
+    anyone=False,
+)
 
 
 def _allow(scenario_id: str) -> None:

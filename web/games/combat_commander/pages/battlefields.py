@@ -20,9 +20,9 @@ from generator.games.combat_commander.ground.battlefield import Battlefield
 from generator.games.combat_commander.ground.figures import Figures, measured
 from generator.games.combat_commander.ground.own import Document, drawn
 from schemas.errors import HorahError
-from web.api.sending import send
 from web.current import context, number, sentence
 from web.current import paper as wished_paper
+from web.downloads import as_attachment, send_rendering
 from web.games.combat_commander.service import battlefields
 from web.games.combat_commander.service.battlefields import LARGEST_SEED
 from web.rate_limit import costs
@@ -140,11 +140,7 @@ def document(kind: str, seed: int) -> Response:
 def saved(document: Document, name: str) -> Response:
     """A battlefield as a file to keep."""
     printed = Printed(as_json(document).encode(), MIMES["json"], ENDINGS["json"])
-    reply = send(printed, f"hora-h-{name}")
-    reply.headers["Content-Disposition"] = reply.headers["Content-Disposition"].replace(
-        "inline", "attachment"
-    )
-    return reply
+    return as_attachment(send_rendering(printed, f"hora-h-{name}"), f"hora-h-{name}.json")
 
 
 @blueprint.get("/<kind>/<int:seed>/<name>")
@@ -167,7 +163,7 @@ def printed_ground(ground: Ground, name: str, title: str, line: str, key: str) -
         return Printed(PAPERS[name](ground, title, said, words, size), MIMES["pdf"], ENDINGS["pdf"])
 
     wish = ("battlefield", key, name, title, catalog().version, words.lang, size)
-    return send(limited(context(), wish, make), f"hora-h-{key}-{name.removesuffix('.pdf')}")
+    return send_rendering(limited(context(), wish, make), f"hora-h-{key}-{name.removesuffix('.pdf')}")
 
 
 def _found(kind: str, seed: int) -> Battlefield:

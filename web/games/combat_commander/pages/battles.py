@@ -14,8 +14,8 @@ from generator.games.combat_commander.match import ABSENT
 from generator.settings import Setting
 from generator.table import EVERYONE
 from schemas.errors import HorahError
-from web.api.sending import KEPT, send
 from web.current import address, context, language, number, sentence
+from web.downloads import CACHE_ONE_HOUR, send_rendering
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import battles, searches
 from web.offline import may_be_kept
@@ -157,7 +157,7 @@ def download(battle_id: str, name: str) -> Response:
     found = battles.find(context(), battle_id)
     may_be_kept("file")
     printed = battles.printed(context(), battle_id, seat, wish_for(name, _public(found)))
-    return send(printed, f"hora-h-{found.stored.id[:8]}-{seat}", cache=KEPT)
+    return send_rendering(printed, f"hora-h-{found.stored.id[:8]}-{seat}", cache=CACHE_ONE_HOUR)
 
 
 def _public(found: battles.Sight) -> str:

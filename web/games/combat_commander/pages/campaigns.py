@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from exports.games.combat_commander.record import Record, record_of
 from generator.game import Procedure, offered, procedure
-from web.api.sending import send
 from web.current import context, language
+from web.downloads import send_rendering
 from web.offline import may_be_kept
 from web.pages.downloads import wish_for
 from web.pages.sitting import seated
@@ -128,7 +128,7 @@ def record(link: str, ending: str) -> Response:
     if procedure(tables.state(context(), here)["procedure"]).kind != "campaign":
         raise NotHere
     wish = wish_for("card.pdf" if ending == "pdf" else "card.txt", "")
-    return send(records.record(context(), here, wish), f"hora-h-{here.table[:8]}-{here.seat}")
+    return send_rendering(records.record(context(), here, wish), f"hora-h-{here.table[:8]}-{here.seat}")
 
 
 @table_blueprint.get("/<link>/battles/<int:number>")

@@ -15,9 +15,9 @@ from exports.games.combat_commander.ground.telling import doubt_lines
 from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.ground.field import Field
 from schemas.errors import HorahError
-from web.api.sending import send
 from web.current import context, number, sentence
 from web.current import paper as wished_paper
+from web.downloads import send_rendering
 from web.games.combat_commander.service import maps
 from web.games.combat_commander.service.maps import FEATURES, Sheet, Wanted
 from web.offline import may_be_kept
@@ -232,4 +232,4 @@ def paper(map_id: int) -> Response:
         return Printed(body, MIMES["pdf"], ENDINGS["pdf"])
 
     key = ("map", str(map_id), catalog().version, words.lang, size)
-    return send(limited(context(), key, draw), f"hora-h-map-{map_id}")
+    return send_rendering(limited(context(), key, draw), f"hora-h-map-{map_id}")

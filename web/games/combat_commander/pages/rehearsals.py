@@ -18,9 +18,9 @@ from generator.games.combat_commander.ground.field import Marker
 from generator.games.combat_commander.rehearsal.begin import ground_of
 from generator.games.combat_commander.rehearsal.outcome import Film
 from generator.table import EVERYONE
-from web.api.sending import send
 from web.current import context, number
 from web.current import paper as wished_paper
+from web.downloads import send_rendering
 from web.games.combat_commander.service import battles, rehearsals, scenarios
 from web.rate_limit import costs
 from web.service import jobs
@@ -98,7 +98,7 @@ def sheet(job_id: str) -> Response:
     job = rehearsals.look(context(), job_id)
     paper = wished_paper()
     content = rehearsal_pdf(rehearsals.document(job), job.body["card"], scribe(), paper)
-    return send(Printed(content, MIMES["pdf"], ENDINGS["pdf"]), f"hora-h-rehearsal-{job.id[:8]}")
+    return send_rendering(Printed(content, MIMES["pdf"], ENDINGS["pdf"]), f"hora-h-rehearsal-{job.id[:8]}")
 
 
 @blueprint.get("/<job_id>/film")

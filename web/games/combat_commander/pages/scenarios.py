@@ -22,8 +22,8 @@ from generator.games.combat_commander.authoring.library import Query
 from generator.games.combat_commander.authoring.scenario import FORCE, priced, slug
 from generator.games.combat_commander.battle.view import shown_card
 from schemas.errors import HorahError
-from web.api.sending import send
 from web.current import address, client, context, sentence, words_of
+from web.downloads import send_rendering
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import rehearsals, scenarios
 from web.games.combat_commander.service.scenarios import Study
@@ -185,7 +185,7 @@ def download(scenario_id: str, name: str) -> Response:
     found, seat = scenarios.find(context(), scenario_id), _seat()
     may_be_kept("file")
     wish = wish_for(name, address("scenario_pages.show", scenario_id=scenario_id))
-    return send(scenarios.printed(context(), found, seat, wish), f"hora-h-{_file(found)}-{seat}")
+    return send_rendering(scenarios.printed(context(), found, seat, wish), f"hora-h-{_file(found)}-{seat}")
 
 
 @blueprint.get("/<scenario_id>/versions")

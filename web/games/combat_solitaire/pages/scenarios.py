@@ -14,8 +14,8 @@ from generator.games.combat_solitaire import house
 from generator.games.combat_solitaire.documents import SCENARIO
 from generator.games.combat_solitaire.scenario import complete
 from schemas.errors import HorahError
-from web.api.sending import send
 from web.current import address, context, sentence
+from web.downloads import send_rendering
 from web.offline import may_be_kept
 from web.pages.downloads import wish_for
 from web.pages.owned import box_of
@@ -95,7 +95,7 @@ def download(name: str, file: str) -> Response:
     wish = wish_for(file, address("combat_pages.show", name=name))
     key = ("combat", name, catalog().version, *wish.key())
     printed = render(context(), catalog(), key, lambda: document, wish)
-    return send(printed, f"hora-h-{document['id']}")
+    return send_rendering(printed, f"hora-h-{document['id']}")
 
 
 @blueprint.get("/made")

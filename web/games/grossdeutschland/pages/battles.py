@@ -25,8 +25,8 @@ from generator.games.grossdeutschland.rolls import (
     weather_chances,
 )
 from schemas.errors import HorahError
-from web.api.sending import send
 from web.current import address, context
+from web.downloads import send_rendering
 from web.offline import may_be_kept
 from web.pages.downloads import wish_for
 from web.rate_limit import costs
@@ -178,4 +178,4 @@ def download(name: str, file: str) -> Response:
     wish = wish_for(file, address("grossdeutschland_pages.battle", name=name))
     key = (GAME, name, seed or "", catalog().version, *wish.key())
     found = render(context(), catalog(), key, lambda: document, wish)
-    return send(found, f"{GAME}-{name}")
+    return send_rendering(found, f"{GAME}-{name}")

@@ -18,11 +18,13 @@ from generator.games.schwerpunkt.skeleton import BOUNDS, Wish, skeleton
 from schemas.errors import HorahError
 from web.current import context, language, sentence
 from web.current import paper as wished_paper
+from web.downloads import as_attachment, send_rendering
 from web.offline import may_be_kept
 from web.pages.prompts import whole
 from web.pages.site import Part
 from web.rate_limit import costs
 from web.service.documents import for_setting
+from web.service.printing import ENDINGS, MIMES, Printed
 
 from ..current import catalog, scribe
 from .plot import plot
@@ -58,9 +60,7 @@ def example() -> Response:
     may_be_kept("file")
     paper = wished_paper()
     body = render(catalog().battles["example"], "pdf", catalog=catalog(), lang=language(), paper=paper)
-    found = Response(body, mimetype="application/pdf")
-    found.headers["Content-Disposition"] = 'inline; filename="hora-h-schwerpunkt-example.pdf"'
-    return found
+    return send_rendering(Printed(body, MIMES["pdf"], ENDINGS["pdf"]), "hora-h-schwerpunkt-example")
 
 
 @blueprint.get("/pace")
@@ -190,9 +190,7 @@ def sketch() -> tuple[str, int]:
 @blueprint.get("/skeleton.json")
 def sketch_file() -> Response:
     """The document itself."""
-    response = jsonify(_skeleton())
-    response.headers["Content-Disposition"] = 'attachment; filename="skeleton.json"'
-    return response
+    return as_attachment(jsonify(_skeleton()), "skeleton.json")
 
 
 def _skeleton() -> Document:

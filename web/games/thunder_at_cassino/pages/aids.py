@@ -12,8 +12,8 @@ from exports.games.thunder_at_cassino.render import made, rendered
 from exports.games.thunder_at_cassino.scheme import start_of
 from exports.games.thunder_at_cassino.scribe import Scribe
 from generator.games.thunder_at_cassino.scenario.document import shelf
-from web.api.sending import send
 from web.current import LANGUAGES, language
+from web.downloads import send_rendering
 from web.offline import may_be_kept
 from web.rate_limit import costs
 from web.service.errors import NotHere
@@ -98,7 +98,7 @@ def sheet(name: str, ending: str) -> Response:
     said = Scribe(tables(), lang)
     kind = cast(Any, KINDS[ending])
     body = rendered(_sheets(name, said), kind, said, paper)
-    return send(Printed(body, MIMES[kind], ENDINGS[kind]), f"cassino-{name}")
+    return send_rendering(Printed(body, MIMES[kind], ENDINGS[kind]), f"cassino-{name}")
 
 
 def _sheets(name: str, said: Scribe) -> list[Any]:
