@@ -11,8 +11,12 @@ import click
 from web.language import say
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from catalogs import Catalog
     from exports.kit.scribe import Scribe
     from generator.finding import Finding
+    from generator.game import Authored, Document
 
 REFUSED = 2  # the exit code where something must be mended
 
@@ -29,6 +33,16 @@ def tell(findings: Sequence[Finding], voice: Scribe, *, as_json: bool = False, a
         mark = say(f"document.{row['severity']}")
         rule = "" if row["code"] == SHAPE else f" {row['code']}"
         click.echo(f"{mark}{rule} {row['place'] or '/'}: {row['text']}", err=aside)
+
+
+def write_fixed(catalog: Catalog, kind: Authored, document: Document, out: Path | None) -> Document:
+    """Mend what findings can mend, write the document to a file or standard output, and return it."""
+    from generator.authoring import fixed
+    from web.output import STANDARD, put
+
+    mended, _ = fixed(catalog, kind, document)
+    put(out or STANDARD, (json.dumps(mended, ensure_ascii=False, indent=2) + "\n").encode())
+    return mended
 
 
 def end(findings: Sequence[Finding]) -> None:

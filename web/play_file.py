@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -69,11 +68,6 @@ class PlayFile:
         session = resume(kind, catalog, settings, check_seed(found["seed"]), entries)
         session.fill()
         return session
-
-
-def new_seed() -> str:
-    """A seed with an open part to print and a secret part for what goes unseen into the cups."""
-    return f"{secrets.randbelow(10**8)}.{secrets.token_hex(8)}"
 
 
 def typed_json(path: Path) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
 
@@ -23,3 +24,17 @@ def test_a_seed_has_an_open_and_a_secret_part_and_neither_tells_the_other(draw: 
     assert len({open_part(seed) for seed in seeds}) == ENOUGH
     assert len({seed.partition(".")[2] for seed in seeds}) == ENOUGH
     assert all(len(seed.partition(".")[2]) >= 32 for seed in seeds)
+
+
+@dataclass(frozen=True)
+class Row:
+    link_hash: str
+
+
+def test_a_row_is_found_by_its_link_alone() -> None:
+    link, other = secrecy.new_link(), secrecy.new_link()
+    rows = {secrecy.link_hash(link): Row(secrecy.link_hash(link))}
+    assert secrecy.find_by_link(link, rows.get) == Row(secrecy.link_hash(link))
+    assert secrecy.find_by_link(other, rows.get) is None
+    assert secrecy.find_by_link(secrecy.link_hash(link), lambda _: Row("")) is None  # a hash is no link
+    assert secrecy.find_by_link(link, lambda _: Row(secrecy.link_hash(other))) is None

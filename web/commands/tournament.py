@@ -45,13 +45,12 @@ def new(
     players: tuple[str, ...],
     seed: str | None,
 ) -> None:
-    from secrets import token_hex
-
     from generator.chance import check_seed
     from generator.tournament import cards, course
+    from web.service.secrecy import table_seed
 
     cards.match_of(game)
-    drawn = check_seed(seed) if seed else f"{token_hex(8)}.{token_hex(16)}"
+    drawn = check_seed(seed) if seed else table_seed()
     _write(file, course.new(game, title, system, rounds, players, drawn))
 
 

@@ -23,9 +23,9 @@ from web.rate_limit import costs
 from web.service import boxes, catalogs
 from web.service.errors import NotHere
 
+from .device import remember
 from .owned import box_of, link_of
 from .widgets import Said, Widget, widget, word_of
-from .words import KEEP
 
 blueprint = Blueprint("blank_pages", __name__)
 
@@ -192,9 +192,7 @@ def _change(game: str, make: Change) -> None:
 
 
 def _remembering(game: str, response: Redirect) -> Redirect:
-    response.set_cookie(
-        remembered(game), g.box_link, max_age=KEEP, secure=request.is_secure, httponly=True, samesite="Lax"
-    )
+    remember(response, remembered(game), g.box_link)
     return response
 
 

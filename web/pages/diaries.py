@@ -23,8 +23,8 @@ from web.service.diaries import NewDiary, Sight
 from web.service.errors import NotHere
 from web.service.secrecy import is_link
 
+from .device import remember
 from .downloads import wish_for
-from .words import KEEP
 
 blueprint = Blueprint("diary_pages", __name__, url_prefix="/diaries")
 
@@ -113,7 +113,7 @@ def _remembered() -> str:
 
 
 def _remember(response: Redirect, link: str) -> Redirect:
-    response.set_cookie(COOKIE, link, max_age=KEEP, secure=request.is_secure, httponly=True, samesite="Lax")
+    remember(response, COOKIE, link)
     return response
 
 

@@ -26,6 +26,7 @@ from web.game import games
 from web.offline import may_be_kept
 from web.service.boxes import with_blanks
 
+from .device import remember
 from .words import KEEP, styles
 
 blueprint = Blueprint("site", __name__)
@@ -68,9 +69,7 @@ def switch_language() -> Redirect:
     wish = request.form.get("lang", "")
     response = redirect(_inside(request.form.get("back", "")), 303)
     if wish in LANGUAGES:
-        response.set_cookie(
-            LANGUAGE_COOKIE, wish, max_age=KEEP, secure=request.is_secure, httponly=True, samesite="Lax"
-        )
+        remember(response, LANGUAGE_COOKIE, wish)
     return response
 
 

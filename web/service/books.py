@@ -6,11 +6,9 @@ in it come from the keeper's by a hash, so that he can always show them again an
 
 from __future__ import annotations
 
-import hmac
-from base64 import b32encode
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from hashlib import sha256
+from functools import partial
 from typing import Any
 
 from schemas.errors import HorahError
@@ -23,7 +21,7 @@ from web.storage.repository import Taken
 from .context import Context
 from .errors import Conflict, NotHere
 from .quota import allow
-from .secrecy import is_link, link_hash, new_id, new_link
+from .secrecy import derived, find_by_link, is_link, link_hash, new_id, new_link
 
 LARGEST = 1024 * 1024  # bytes of a book
 TRIES = 20  # whoever is overtaken begins again with what stands there now
@@ -47,8 +45,7 @@ def link_of(keeper: str, who: int) -> str:
     """The link of somebody who writes in a book, from its keeper's."""
     if who == KEEPER:
         return keeper
-    found = hmac.new(keeper.encode(), f"hora-h book {who}".encode(), sha256).digest()
-    return b32encode(found[:20]).decode().lower()
+    return derived(keeper, f"hora-h book {who}")
 
 
 def begin(
@@ -83,12 +80,10 @@ def read(context: Context, kind: str, book_id: str) -> StoredBook:
 
 def enter(context: Context, kind: str, link: str) -> Entry:
     """Follow a secret link; a wrong one finds nothing."""
-    if is_link(link):
-        digest = link_hash(link)
-        known = storage.link(context.repository, digest)
-        if known is not None and hmac.compare_digest(known.link_hash, digest):
-            return Entry(read(context, kind, known.book_id), known.who)
-    raise NotHere
+    known = find_by_link(link, partial(storage.link, context.repository))
+    if known is None:
+        raise NotHere
+    return Entry(read(context, kind, known.book_id), known.who)
 
 
 def sit(context: Context, kind: str, book_id: str, link: str | None) -> Entry:

@@ -5,9 +5,9 @@ Whoever has the link reads and changes the box; a table that is opened with it k
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from catalogs import Catalog
@@ -22,7 +22,7 @@ from web.storage.repository import Taken
 from .context import Context
 from .errors import Busy, NotHere
 from .quota import allow
-from .secrecy import is_link, link_hash, new_link
+from .secrecy import find_by_link, link_hash, new_link
 
 TRIES = 5
 
@@ -103,12 +103,10 @@ def steps(context: Context, game: str, box: Mapping[str, Any] | None) -> tuple[G
 
 
 def _stored(context: Context, link: str) -> StoredBox:
-    if is_link(link):
-        digest = link_hash(link)
-        found = storage.find(context.repository, digest)
-        if found is not None and hmac.compare_digest(found.link_hash, digest):
-            return found
-    raise NotHere
+    found = find_by_link(link, partial(storage.find, context.repository))
+    if found is None:
+        raise NotHere
+    return found
 
 
 def _size(box: Mapping[str, Any]) -> int:

@@ -6,7 +6,6 @@ and whether the seat has changed hands since, is asked by whatever is done at it
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -18,7 +17,7 @@ from .around import TOGETHER
 from .context import Context
 from .errors import NotHere
 from .replay import Live, held
-from .secrecy import is_link, link_hash
+from .secrecy import find_by_link, is_link, link_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +55,18 @@ def enter(context: Context, link: str) -> Sitting:
     digest = link_hash(link)
     known = context.sittings.get(digest)
     if known is None:
-        known = _found(context, link, digest)
+        known = _found(context, link)
         context.sittings.put(digest, known)
     return known
 
 
-def _found(context: Context, link: str, digest: str) -> Sitting:
-    found = context.repository.seat(digest)
-    if found is not None and hmac.compare_digest(found.link_hash, digest):
-        together = found.seat == TOGETHER
-        seat = EVERYONE if together else found.seat
-        return Sitting(found.table_id, seat, played(context, found.table_id), digest, together)
-    return Sitting(link, EVERYONE, played(context, link))
+def _found(context: Context, link: str) -> Sitting:
+    found = find_by_link(link, context.repository.seat)
+    if found is None:
+        return Sitting(link, EVERYONE, played(context, link))
+    together = found.seat == TOGETHER
+    seat = EVERYONE if together else found.seat
+    return Sitting(found.table_id, seat, played(context, found.table_id), found.link_hash, together)
 
 
 def played(context: Context, table_id: str) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hmac
 import re
 from base64 import b32encode
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
-from secrets import token_bytes
+from secrets import randbelow, token_bytes
+from typing import Protocol, TypeVar
 
 from generator.chance import commitment, open_part
 
@@ -70,6 +72,25 @@ def link_hash(link: str) -> str:
     return sha256(link.encode()).hexdigest()
 
 
+class LinkProtected(Protocol):
+    """A row that a secret link leads to; only the hash of the link is stored."""
+
+    @property
+    def link_hash(self) -> str: ...
+
+
+Row = TypeVar("Row", bound=LinkProtected)
+
+
+def find_by_link(link: str, load: Callable[[str], Row | None]) -> Row | None:
+    """Return the row that a link leads to, loaded by the hash of the link; None for a wrong link."""
+    if not is_link(link):
+        return None
+    digest = link_hash(link)
+    row = load(digest)
+    return row if row is not None and hmac.compare_digest(row.link_hash, digest) else None
+
+
 def table_seed() -> str:
     """A seed for people who play against each other: neither part can be guessed."""
     return f"{_letters(SEED_BYTES)}.{_letters(SEED_BYTES)}"
@@ -78,6 +99,11 @@ def table_seed() -> str:
 def battle_seed() -> str:
     """A seed for a quick battle: a short open part to print, and a secret part nobody can guess."""
     return f"{_letters(SHORT_SEED_BYTES)}.{_letters(SEED_BYTES)}"
+
+
+def number_seed() -> int:
+    """Return a seed of at most six digits, for what holds no secret."""
+    return randbelow(10**6)
 
 
 def commitments(seed: str) -> dict[str, str]:

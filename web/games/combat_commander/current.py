@@ -1,29 +1,11 @@
-"""Combat Commander's catalogues and words, in the application and in the request at hand."""
+"""Combat Commander's catalogue and words in the request at hand."""
 
 from __future__ import annotations
 
 from catalogs.games.combat_commander import Catalog
 from exports.games.combat_commander.scribe import Scribe
-from web import current
-from web.service.context import Context
+from web.games.context import GameContext
 
 GAME = "combat_commander"
-
-
-def catalog_of(context: Context) -> Catalog:
-    """The game's catalogues in a service."""
-    found = context.catalogs[GAME]
-    assert isinstance(found, Catalog)
-    return found
-
-
-def catalog() -> Catalog:
-    """The game's catalogues in the application at hand."""
-    return catalog_of(current.context())
-
-
-def scribe() -> Scribe:
-    """The game's words in the reader's language."""
-    found = current.scribe(GAME)
-    assert isinstance(found, Scribe)
-    return found
+CONTEXT = GameContext(GAME, Catalog, Scribe)
+catalog_of, catalog, scribe = CONTEXT.catalog_of, CONTEXT.catalog, CONTEXT.scribe

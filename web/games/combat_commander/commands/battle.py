@@ -12,9 +12,10 @@ from schemas.errors import HorahError
 from web.language import say
 from web.options import json_option, lang_option, paper_option
 from web.output import FOLDER
+from web.service.secrecy import battle_seed
 from web.settings import Settled, procedures_of, settled
 
-from .common import GAME, SEATS, SIDES, by_side, catalog_of, commanders, new_seed
+from .common import GAME, SEATS, SIDES, by_side, catalog_of, commanders
 
 if TYPE_CHECKING:
     from generator.game import Procedure
@@ -95,7 +96,7 @@ def _make(session: Session, values: dict[str, Any], options: dict[str, Any]) -> 
     settings = procedure.read(catalog, values)
     if not options["interactive"] and procedure.persons(settings):
         raise HorahError("UNANSWERED.interactive")
-    seed = find_seed(catalog, settings, options["seed"] or new_seed(), _looked)
+    seed = find_seed(catalog, settings, options["seed"] or battle_seed(), _looked)
     played = begin(procedure, catalog, settings, seed)
     if options["interactive"]:
         from exports.games.combat_commander.scribe import Scribe

@@ -15,9 +15,10 @@ from web.cli import Session
 from web.language import say
 from web.options import Offered, json_option, lang_option, paper_option
 from web.output import FILE, FOLDER, confirmed, exists, put, text_of
+from web.service.secrecy import battle_seed
 from web.settings import Settled, settled
 
-from .common import GAME, SEATS, SIDES, catalog_of, commanders, in_file, new_seed
+from .common import GAME, SEATS, SIDES, catalog_of, commanders, in_file
 
 if TYPE_CHECKING:
     from generator.game import Procedure
@@ -412,7 +413,7 @@ def _begin(
     values = {**(otherwise or {}), **settled(ctx), **commanders(options["commanders"]), "readings": short}
     catalog = catalog_of(ctx.obj)
     (procedure,) = _plays([name])
-    return begin(catalog, name, seed or new_seed(), procedure.read(catalog, values))
+    return begin(catalog, name, seed or battle_seed(), procedure.read(catalog, values))
 
 
 def _read(session: Session, path: Path | None) -> tuple[Path, Campaign]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,11 +24,6 @@ def catalog_of(session: Session) -> Catalog:
     """The game's catalogues, with the overlay laid over them."""
     found: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
     return found
-
-
-def new_seed() -> str:
-    """A seed with an open part to print and a secret part for the secret chits."""
-    return f"{secrets.randbelow(10**8)}.{secrets.token_hex(8)}"
 
 
 def by_side(given: Iterable[str], setting: str, wrong: str) -> dict[str, list[str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ import click
 from schemas.errors import HorahError
 from web.options import json_option, paper_option
 from web.output import FILE, FOLDER, STANDARD, put
+from web.service.secrecy import number_seed
 
 from .common import GAME, catalog_of
 
@@ -168,7 +168,7 @@ def battlefield(
     from generator.games.combat_commander.ground.own import drawn
 
     catalog = catalog_of(session)
-    found = draw(catalog, secrets.randbelow(1_000_000) if seed is None else seed, kind)
+    found = draw(catalog, number_seed() if seed is None else seed, kind)
     scribe = Scribe(catalog, session.language)
     figures = asdict(found.figures)
     shown = {**figures, "cover": round(figures["cover"] / 10), "sight": round(figures["sight"] / 10)}

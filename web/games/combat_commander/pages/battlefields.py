@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import lru_cache
@@ -29,6 +28,7 @@ from web.rate_limit import costs
 from web.service import documents
 from web.service.errors import NotHere
 from web.service.printing import ENDINGS, MIMES, Printed, limited
+from web.service.secrecy import number_seed
 
 from ..current import GAME, catalog, scribe
 from . import ground_view
@@ -73,7 +73,7 @@ def _page() -> int:
 def draw() -> Redirect | Response:
     """A battlefield of a kind, or of whatever kind its seed has; without a seed chance takes one."""
     kind, seed = request.args.get("kind", "")[:40], request.args.get("seed", "").strip()[:40]
-    wish = secrets.randbelow(1_000_000) if not seed else number(seed, -1)
+    wish = number_seed() if not seed else number(seed, -1)
     try:
         if wish < 0:
             raise HorahError("BATTLEFIELD.number", given=seed, most=LARGEST_SEED)
@@ -103,7 +103,7 @@ def show(kind: str, seed: int) -> str | Response:
         title=_title(found),
         likeness=likeness(found.figures, scribe()),
         refusal=refusal,
-        again=secrets.randbelow(1_000_000),
+        again=number_seed(),
     )
     return make_response(page, 422) if refusal else page
 

@@ -9,7 +9,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from generator.games.combat_commander.battle.optional import optional_rules
-from web.pages.words import KEEP
+from web.pages.device import remember as remember_on_device
 
 from ..current import catalog
 
@@ -27,13 +27,7 @@ def owned() -> tuple[int, ...]:
 
 def remember(response: Response, numbers: Iterable[int]) -> None:
     """Keep what was said on the device; nothing left is nothing said."""
-    said = ".".join(map(str, sorted(numbers)))
-    if said:
-        response.set_cookie(
-            COOKIE, said, max_age=KEEP, secure=request.is_secure, httponly=True, samesite="Lax"
-        )
-    else:
-        response.delete_cookie(COOKIE, secure=request.is_secure, httponly=True, samesite="Lax")
+    remember_on_device(response, COOKIE, ".".join(map(str, sorted(numbers))))
 
 
 def wished() -> Mapping[str, Any]:

@@ -14,7 +14,7 @@ from web import checking
 from web.cli import Session
 from web.options import json_option, lang_option, paper_option
 from web.output import FILE, STANDARD, exists, put, text_of
-from web.play_file import new_seed
+from web.service.secrecy import battle_seed
 from web.settings import Settled, procedures_of, settled
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def new(
 
     catalog = catalog_of(ctx.obj)
     (kind,) = procedures_of(NAME, "combat")
-    seed = seed or new_seed()
+    seed = seed or battle_seed()
     document = _made(catalog, template, seed) if template else _scenario(catalog, scenario)
     path = path or Path(f"{document['id'] if document else 'crossroads'}{SUFFIX}")
     if exists(path):

@@ -15,7 +15,8 @@ from web.cli import Session
 from web.options import Offered, json_option, lang_option, paper_option
 from web.output import FILE, STANDARD, exists, put, text_of
 from web.play_commands import Keyboard
-from web.play_file import asked, new_seed, typed_json
+from web.play_file import asked, typed_json
+from web.service.secrecy import battle_seed
 from web.settings import Settled, procedures_of, settled
 
 from .file import BATTLE
@@ -69,7 +70,7 @@ def new(
     values = settled(ctx)
     if scenario is not None:
         values = {**values, "scenario": typed_json(scenario)}
-    played = BATTLE.begun(catalog_of(ctx.obj), values, seed or new_seed())
+    played = BATTLE.begun(catalog_of(ctx.obj), values, seed or battle_seed())
     if interactive:
         from web.terminal import play
 
@@ -179,7 +180,6 @@ def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
 @lang_option
 @click.pass_context
 def check(ctx: click.Context, /, what: str, fix: bool, out: Path | None, as_json: bool) -> None:
-    from generator.authoring import fixed
     from generator.games.grossdeutschland.authoring.checks import SCENARIO
     from generator.games.grossdeutschland.authoring.checks import check as look
 
@@ -188,8 +188,7 @@ def check(ctx: click.Context, /, what: str, fix: bool, out: Path | None, as_json
     document = _printable(session, what, "referee")
     document = document.get("scenario", document)
     if fix:
-        document, _ = fixed(catalog, SCENARIO, document)
-        put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode())
+        document = checking.write_fixed(catalog, SCENARIO, document, out)
     found = look(catalog, document)
     checking.tell(found, voice.at(document), as_json=as_json, aside=fix)
     checking.end(found)

@@ -15,7 +15,8 @@ from web.cli import Session
 from web.options import json_option, lang_option, paper_option
 from web.output import FILE, STANDARD, exists, put
 from web.play_commands import Keyboard
-from web.play_file import asked, new_seed, typed_json
+from web.play_file import asked, typed_json
+from web.service.secrecy import battle_seed
 from web.settings import Settled, procedures_of, settled
 
 from .file import BATTLE
@@ -49,7 +50,7 @@ KEYBOARD.add_to(schwerpunkt)
 def new(ctx: click.Context, /, path: Path, seed: str | None, **_: Any) -> None:
     if exists(path):
         raise HorahError("FILE_EXISTS", path=str(path))
-    played = BATTLE.begun(catalog_of(ctx.obj), dict(settled(ctx)), seed or new_seed())
+    played = BATTLE.begun(catalog_of(ctx.obj), dict(settled(ctx)), seed or battle_seed())
     KEYBOARD.kept(ctx.obj, path, played)
 
 
@@ -132,14 +133,13 @@ def _shaped(document: Any) -> dict[str, Any]:
 @lang_option
 @click.pass_context
 def check(ctx: click.Context, /, what: str, fix: bool, out: Path | None, as_json: bool) -> None:
-    from generator.authoring import fixed, study
+    from generator.authoring import study
     from generator.games.schwerpunkt.authored import BATTLE
 
     catalog, voice = catalog_of(ctx.obj), voice_of(ctx.obj)
     document = dict(catalog.battles[what]) if what in catalog.battles else typed_json(Path(what))
     if fix:
-        document, _ = fixed(catalog, BATTLE, document)
-        put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
+        document = checking.write_fixed(catalog, BATTLE, document, out)
     findings = study(catalog, BATTLE, document)
     checking.tell(findings, voice, as_json=as_json, aside=fix)
     if not as_json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +11,9 @@ from schemas.errors import HorahError
 from web import checking
 from web.cli import Session
 from web.options import json_option, lang_option, paper_option
-from web.output import FILE, STANDARD, exists, put, text_of
-from web.play_file import asked_json, new_seed, typed_json
+from web.output import FILE, exists, put, text_of
+from web.play_file import asked_json, typed_json
+from web.service.secrecy import battle_seed
 from web.settings import Settled, procedures_of, settled
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def new(
         raise HorahError("FILE_EXISTS", path=str(path))
     (procedure,) = _plays(["--with-bids"] if with_bids else [])
     catalog = catalog_of(ctx.obj)
-    played = begin(procedure, catalog, procedure.read(catalog, given), check_seed(seed or new_seed()))
+    played = begin(procedure, catalog, procedure.read(catalog, given), check_seed(seed or battle_seed()))
     played.fill()
     _write(path, played)
     click.echo(str(path), err=True)
@@ -198,14 +198,13 @@ def _own(path: Path) -> dict[str, Any]:
 @click.pass_obj
 def check(session: Session, /, scenario: Path, fix: bool, out: Path | None, as_json: bool) -> None:
     from exports.game import scribe
-    from generator.authoring import fixed, study
+    from generator.authoring import study
     from generator.games.thunder_at_cassino.scenario import SCENARIO
 
     catalog = catalog_of(session)
     document = typed_json(scenario)
     if fix:
-        document, _ = fixed(catalog, SCENARIO, document)
-        put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode())
+        document = checking.write_fixed(catalog, SCENARIO, document, out)
     findings = study(catalog, SCENARIO, document)
     checking.tell(findings, scribe(catalog, session.language), as_json=as_json, aside=fix)
     checking.end(findings)

@@ -19,7 +19,7 @@ from web.rate_limit import costs
 from web.service.errors import NotHere
 from web.service.printing import ENDINGS, MIMES, Printed
 
-from ..current import tables, words
+from ..current import catalog, scribe
 from .board import drawn
 from .calculator import AIDS as WORKED
 
@@ -41,7 +41,7 @@ FLAGS = {  # what may be at the end of a way, by the word that says it
 def index() -> str:
     """Scenarios to open, aids and sheets to reach, and how far the owner's blanks are filled."""
     may_be_kept("page")
-    said = words()
+    said = scribe()
     scenarios = shelf(said.catalog)
     known = [area for area in said.catalog.casualty_areas if said.catalog.terrain(area) is not None]
     first = next(iter(scenarios.values()))
@@ -59,7 +59,7 @@ def index() -> str:
 @blueprint.get("/aids")
 def aids() -> str:
     """Costs, fire, close combat, smoke, rubble, retreats: worked out from what is typed."""
-    said = words()
+    said = scribe()
     asked = request.args.get("what", "")
     given = {**request.args, "ways": _ways()} if asked == "ranking" else request.args
     return render_template(
@@ -95,7 +95,7 @@ def sheet(name: str, ending: str) -> Response:
     lang, paper = request.args.get("lang", language()), request.args.get("paper", "a4")
     if ending not in KINDS or lang not in LANGUAGES or paper not in PAPERS:
         raise NotHere
-    said = Scribe(tables(), lang)
+    said = Scribe(catalog(), lang)
     kind = cast(Any, KINDS[ending])
     body = rendered(_sheets(name, said), kind, said, paper)
     return send_rendering(Printed(body, MIMES[kind], ENDINGS[kind]), f"cassino-{name}")

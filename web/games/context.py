@@ -1,0 +1,55 @@
+"""A game's catalogue and words in the request at hand, with the game's own types."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from catalogs import Catalog
+from exports.kit.scribe import Scribe
+from web import current
+from web.pages.owned import owned
+from web.service.context import Context
+
+AnyCatalog = TypeVar("AnyCatalog", bound=Catalog)
+AnyScribe = TypeVar("AnyScribe", bound=Scribe)
+
+
+@dataclass(frozen=True, slots=True)
+class GameContext(Generic[AnyCatalog, AnyScribe]):
+    """Gives the pages and the API of a game its catalogue and its words."""
+
+    game: str
+    catalog_type: type[AnyCatalog]
+    scribe_type: type[AnyScribe]
+
+    def catalog_of(self, context: Context) -> AnyCatalog:
+        """Return the game's catalogue in a service."""
+        return self._own(context.catalogs[self.game])
+
+    def catalog(self) -> AnyCatalog:
+        """Return the game's catalogue in the application at hand."""
+        return self.catalog_of(current.context())
+
+    def scribe(self) -> AnyScribe:
+        """Return the game's words in the reader's language; at a table, with its settings."""
+        found = current.scribe(self.game)
+        assert isinstance(found, self.scribe_type)
+        return found
+
+    def _own(self, found: Catalog) -> AnyCatalog:
+        assert isinstance(found, self.catalog_type)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class OwnedGameContext(GameContext[AnyCatalog, AnyScribe]):
+    """The same for a game whose owner copies figures from the components into a box."""
+
+    def catalog(self) -> AnyCatalog:
+        """Return the game's catalogue with what the owner of this device copied."""
+        return self._own(owned(self.game))
+
+    def scribe(self) -> AnyScribe:
+        """Return the game's words in the reader's language, with what the owner copied."""
+        return self.scribe_type(self.catalog(), current.language())
