@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from flask import Response
+from typing import Any, cast
 
-from web.service.printing import Printed
+from flask import Response, request
+
+from web.current import LANGUAGES, PAPERS, language, paper
+from web.service.errors import NotHere
+from web.service.printing import Kind, Printed, Wish
 
 CACHE_ONE_HOUR = "private, max-age=3600"  # for a battle, which never changes
+MAX_SHEETS = 8
+
+FILES: dict[str, Kind] = {
+    "card.pdf": "pdf",
+    "pack.pdf": "pack",
+    "counters.pdf": "cut_out",
+    "preview.png": "picture",
+    "forum.txt": "forum",
+    "setup.txt": "by_hex",
+    "card.txt": "text",
+    "card.md": "markdown",
+    "card.json": "json",
+    "log.txt": "log",
+    "map.svg": "svg",
+}
 
 
 def send_rendering(printed: Printed, name: str, *, cache: str = "no-store") -> Response:
@@ -22,3 +41,21 @@ def as_attachment(response: Response, filename: str) -> Response:
     """Let the browser save a response under this name instead of showing it."""
     response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
     return response
+
+
+def wish_for(name: str, where: str) -> Wish:
+    """Return the rendering that the query of a page asks for; ``where`` is printed in the footer."""
+    asked = request.args
+    lang = asked.get("lang", language())
+    if name not in FILES or asked.get("paper", PAPERS[0]) not in PAPERS or lang not in LANGUAGES:
+        raise NotHere
+    sheets = tuple(asked.getlist("sheet")) if FILES[name] in ("pdf", "pack") else ()
+    return Wish(
+        FILES[name],
+        cast(Any, lang),
+        paper(),
+        sheets[:MAX_SHEETS],
+        where,
+        grey="grey" in asked,
+        large="large" in asked,
+    )

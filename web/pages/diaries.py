@@ -16,7 +16,7 @@ from generator.diary.model import Battle, Fighter
 from generator.game import games
 from schemas.errors import HorahError
 from web.current import address, client, context, number, scribe, sentence, words_of
-from web.downloads import as_attachment, send_rendering
+from web.downloads import as_attachment, send_rendering, wish_for
 from web.rate_limit import costs
 from web.service import diaries
 from web.service.diaries import NewDiary, Sight
@@ -24,7 +24,6 @@ from web.service.errors import NotHere
 from web.service.secrecy import is_link
 
 from .device import remember
-from .downloads import wish_for
 
 blueprint = Blueprint("diary_pages", __name__, url_prefix="/diaries")
 

@@ -24,7 +24,7 @@ from schemas.errors import HorahError
 from schemas.fields import shown
 from schemas.json_pointer import split_pointer
 from web.current import address, client, context, number, scribe, sentence
-from web.downloads import send_rendering
+from web.downloads import FILES, send_rendering, wish_for
 from web.game import games
 from web.rate_limit import costs, pay_for_size
 from web.service import documents
@@ -33,7 +33,6 @@ from web.service.errors import NotHere
 
 from . import document_form
 from .document_form import Form, Node
-from .downloads import FILES, wish_for
 from .settings import titled
 from .widgets import Said, word_of
 

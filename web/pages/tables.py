@@ -15,7 +15,7 @@ from schemas.errors import HorahError
 from web.current import address, context, language, scribe, sentence, speak_with, words_of
 from web.current import number as whole
 from web.desk import desk_of
-from web.downloads import send_rendering
+from web.downloads import send_rendering, wish_for
 from web.offline import may_be_kept
 from web.rate_limit import costs
 from web.service import evening, tables
@@ -25,7 +25,6 @@ from web.service.secrecy import derived, is_link, link_hash, new_link
 from web.service.turns import wanted
 
 from . import happened, prompts, settings
-from .downloads import wish_for
 from .owned import box_of, steps_of
 from .proposed import proposed
 from .sitting import hide, players, seated, show_to

@@ -18,7 +18,7 @@ from generator.tournament import cards, course, file
 from generator.tournament.model import BATTLES, ROLLED, SYSTEMS, Pairing, Plan, Report, Round
 from schemas.errors import HorahError
 from web.current import LANGUAGES, address, client, context, language, number, scribe, sentence, words_of
-from web.downloads import as_attachment, send_rendering
+from web.downloads import as_attachment, send_rendering, wish_for
 from web.rate_limit import costs
 from web.service import tournaments
 from web.service.errors import NotHere
@@ -26,7 +26,6 @@ from web.service.printing import Paper, Wish
 from web.service.tournaments import Sight
 
 from . import settings
-from .downloads import wish_for
 
 blueprint = Blueprint("tournament_pages", __name__, url_prefix="/tournaments")
 

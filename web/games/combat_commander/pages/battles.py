@@ -15,12 +15,11 @@ from generator.settings import Setting
 from generator.table import EVERYONE
 from schemas.errors import HorahError
 from web.current import address, context, language, number, sentence
-from web.downloads import CACHE_ONE_HOUR, send_rendering
+from web.downloads import CACHE_ONE_HOUR, send_rendering, wish_for
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import battles, searches
 from web.offline import may_be_kept
 from web.pages import settings
-from web.pages.downloads import wish_for
 from web.pages.words import told
 from web.rate_limit import costs, pay_for_search
 from web.service import jobs

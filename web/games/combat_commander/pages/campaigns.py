@@ -12,9 +12,8 @@ from markupsafe import Markup
 from exports.games.combat_commander.record import Record, record_of
 from generator.game import Procedure, offered, procedure
 from web.current import context, language
-from web.downloads import send_rendering
+from web.downloads import send_rendering, wish_for
 from web.offline import may_be_kept
-from web.pages.downloads import wish_for
 from web.pages.sitting import seated
 from web.rate_limit import costs
 from web.service import tables

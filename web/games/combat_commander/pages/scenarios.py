@@ -23,12 +23,11 @@ from generator.games.combat_commander.authoring.scenario import FORCE, priced, s
 from generator.games.combat_commander.battle.view import shown_card
 from schemas.errors import HorahError
 from web.current import address, client, context, sentence, words_of
-from web.downloads import send_rendering
+from web.downloads import FILES, send_rendering, wish_for
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import rehearsals, scenarios
 from web.games.combat_commander.service.scenarios import Study
 from web.offline import may_be_kept
-from web.pages.downloads import FILES, wish_for
 from web.pages.prompts import Given
 from web.rate_limit import costs
 from web.service import documents

@@ -15,9 +15,8 @@ from generator.games.combat_solitaire.documents import SCENARIO
 from generator.games.combat_solitaire.scenario import complete
 from schemas.errors import HorahError
 from web.current import address, context, sentence
-from web.downloads import send_rendering
+from web.downloads import send_rendering, wish_for
 from web.offline import may_be_kept
-from web.pages.downloads import wish_for
 from web.pages.owned import box_of
 from web.rate_limit import costs
 from web.service import tables

@@ -26,9 +26,8 @@ from generator.games.grossdeutschland.rolls import (
 )
 from schemas.errors import HorahError
 from web.current import address, context
-from web.downloads import send_rendering
+from web.downloads import send_rendering, wish_for
 from web.offline import may_be_kept
-from web.pages.downloads import wish_for
 from web.rate_limit import costs
 from web.service.errors import NotHere
 from web.service.printing import render
