@@ -7,10 +7,9 @@ numbered one; of two that follow the same, one is taken and the other is told wh
 from __future__ import annotations
 
 import copy
-import hmac
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from catalogs import Catalog
@@ -33,7 +32,7 @@ from .context import Context
 from .errors import Conflict, NotHere
 from .printing import Printed, Wish, render
 from .quota import allow as allow_bytes
-from .secrecy import is_link, link_hash, new_id, new_link
+from .secrecy import find_by_link, is_link, link_hash, new_id, new_link
 
 LONGEST_NOTE = 200
 PAGE = 40
@@ -197,14 +196,11 @@ def begin_copy(context: Context, found: Found, owner: str = "") -> Begun:
 
 
 def enter(context: Context, link: str, kind: Kind | None = None) -> str:
-    """Follow a writers' link to the id of its document, of a kind if one is named; a wrong one finds
-    nothing."""
-    if is_link(link):
-        digest = link_hash(link)
-        found = storage.by_link(context.repository, digest)
-        if found is not None and hmac.compare_digest(found.link_hash, digest) and _declared(found, kind):
-            return found.id
-    raise NotHere
+    """Return the id of the document that a writers' link leads to, of a kind if one is named."""
+    found = find_by_link(link, partial(storage.by_link, context.repository))
+    if found is None or not _declared(found, kind):
+        raise NotHere
+    return found.id
 
 
 def _declared(found: Stored, kind: Kind | None) -> bool:
