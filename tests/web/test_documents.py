@@ -217,7 +217,8 @@ def test_readers_do_not_see_what_is_the_referees(client: FlaskClient) -> None:
     assert client.get(f"{public[1]}/card.json").json["omen"] is None
     assert client.get(f"{address}/card.json").json["omen"] == "wood"
     assert client.get(f"{public[1]}/card.pdf").data.startswith(b"%PDF")
-    assert client.get(f"{public[1]}/card.txt?lang=en").text == "The ford: 1 rounds, Road and Wood.\n"
+    text = client.get(f"{public[1]}/card.txt?lang=en").text
+    assert text == "The toy\n=======\n\nThe ford: 1 rounds, Road and Wood.\n"
     copied = client.post(HOME, data={"way": "copy", "document": public[1].rpartition("/")[2]}).headers[
         "Location"
     ]
