@@ -65,7 +65,7 @@ class Settings:
     def json(self) -> dict[str, Any]:
         values = ((f.name, getattr(self, f.name)) for f in fields(self))
         found = {name: list(value) if isinstance(value, tuple) else value for name, value in values}
-        if self.battlefield == PRINTED:  # as it was written before there were battlefields of our own
+        if self.battlefield == PRINTED:  # the usual case is left out
             del found["battlefield"]
         if self.kept_battlefield is None:
             del found[KEPT]

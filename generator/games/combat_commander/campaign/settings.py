@@ -42,7 +42,7 @@ class CampaignSettings:
 
     def json(self) -> dict[str, Any]:
         found = {**asdict(self), "optional": list(self.optional), "readings": dict(self.readings)}
-        if not self.optional:  # as it was written before there were any
+        if not self.optional:  # the usual case is left out
             del found["optional"]
         return found
 
