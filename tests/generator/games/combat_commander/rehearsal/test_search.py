@@ -21,7 +21,8 @@ def banded(folder: Path, **figures: int) -> Catalog:
     small = {"low": 40, "high": 60, "first": 1, "more": 2, "all": 3, "battles": 2}
     row = {"id": RULE, "kind": "rule", "rule": "RS.8", "provenance": "house", "figures": {**small, **figures}}
     table = {"format": "hora-h/catalog/fight/1", "rule": "RS.8", "provenance": "house", "rows": [row]}
-    (folder / "fight.json").write_text(json.dumps(table), encoding="utf-8")
+    (folder / "combat_commander").mkdir()
+    (folder / "combat_commander" / "fight.json").write_text(json.dumps(table), encoding="utf-8")
     return load(folder)
 
 
