@@ -9,19 +9,16 @@ from schemas.api.aids import AidAnswer, AidFields, AidShown
 from web.aids import Aids, Input, checked, named
 from web.current import scribe
 from web.game import games
-from web.rate_limit import costs
 from web.service.errors import NotHere
 
 from .blueprint import Blueprint
 
 PATH = "/aids"
 blueprint = Blueprint("aids", __name__, description="What a game's rules work out from what is typed.")
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+endpoint = blueprint.endpoint
 
 
-@route("/<game>")
-@response(200, AidShown(many=True))
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/<game>", result=AidShown(many=True), errors=(404,))
 def shelf(game: str) -> Any:
     """Every aid of a game, with its fields"""
     words = scribe(game) if game in games() else None
@@ -50,11 +47,7 @@ def _field(each: Input, words: Any) -> dict[str, Any]:
     }
 
 
-@route("/<game>/<aid>", methods=["POST"])
-@costs(2)
-@arguments(AidFields)
-@response(200, AidAnswer)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/<game>/<aid>", "POST", body=AidFields, result=AidAnswer, errors=(404,), cost=2)
 def answer(given: dict[str, Any], game: str, aid: str) -> Any:
     """What the rules make of it"""
     aids = _aids(game)

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import Any
+from http import HTTPStatus
+from typing import Any, cast
 
 import flask
 import flask_smorest
 from flask import Request, current_app
 from marshmallow import RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
+
+from web.rate_limit import costs
+
+Security = list[dict[str, list[str]]]
+View = Callable[..., Any]
+
+#: Security of an endpoint that shows something to anyone and more to the holder of a link.
+ANYONE: Security = [{}, {"link": []}]
+#: Security of an endpoint for the holder of a link.
+LINK: Security = [{"link": []}]
 
 
 @cache
@@ -53,3 +65,36 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     def arguments(self, schema: Any, **options: Any) -> Any:
         """Schemas are made once, not at every request."""
         return super().arguments(schema() if isinstance(schema, type) else schema, **options)
+
+    def endpoint(
+        self,
+        path: str,
+        method: str = "GET",
+        *,
+        query: Any = None,
+        body: Any = None,
+        result: Any = None,
+        media: Mapping[str, Any] | None = None,
+        status: int = 200,
+        errors: Sequence[int] = (),
+        security: Security | None = None,
+        cost: int = 1,
+    ) -> Callable[[View], View]:
+        """Add a view with the schemas it reads and returns, its errors, its security and its price.
+
+        ``media`` has further arguments of :meth:`response`: headers, or the type of a file.
+        """
+
+        def add(view: View) -> View:
+            if security is not None:
+                view = self.doc(security=security)(view)
+            for error in reversed(errors):
+                view = self.alt_response(error, HTTPStatus(error).name)(view)
+            view = self.response(status, **{"schema": result, **(media or {})})(view)
+            if body is not None:
+                view = self.arguments(body)(view)
+            if query is not None:
+                view = self.arguments(query, location="query")(view)
+            return cast(View, self.route(path, methods=[method])(costs(cost)(view)))
+
+        return add

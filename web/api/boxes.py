@@ -13,45 +13,29 @@ from exports.game import scribe
 from exports.kit.fields import label_of
 from schemas.api.boxes import BegunBox, Blanks, Box, ChangedBox, NewBox
 from web.current import bearer, client, context
-from web.rate_limit import costs
 from web.service import boxes
 
-from .blueprint import Blueprint
+from .blueprint import LINK, Blueprint
 
 PATH = "/boxes"
 blueprint = Blueprint("boxes", __name__, description="What owners copy from their components.")
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
-LINK: list[dict[str, list[str]]] = [{"link": []}]
+endpoint = blueprint.endpoint
 
 
-@route("", methods=["POST"])
-@costs(5)
-@arguments(NewBox)
-@response(201, BegunBox)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
+@endpoint("", "POST", body=NewBox, result=BegunBox, status=201, errors=(404, 413), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
     """Keep what an owner copied, and get its link"""
     link = boxes.begin(context(), wish["game"], wish.get("box"), client())
     return {"link": link, **_shown(link)}
 
 
-@route("")
-@response(200, Box)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=LINK)
+@endpoint("", result=Box, errors=(404,), security=LINK)
 def show() -> Any:
     """The box of a link"""
     return _shown(bearer() or "")
 
 
-@route("", methods=["PUT"])
-@costs(3)
-@arguments(ChangedBox)
-@response(200, Box)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
-@blueprint.doc(security=LINK)
+@endpoint("", "PUT", body=ChangedBox, result=Box, errors=(404, 413), security=LINK, cost=3)
 def change(wish: dict[str, Any]) -> Any:
     """Put another document in its place; one that does not fit changes nothing"""
     link = bearer() or ""
@@ -59,18 +43,13 @@ def change(wish: dict[str, Any]) -> Any:
     return _shown(link)
 
 
-@route("", methods=["DELETE"])
-@response(204)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=LINK)
+@endpoint("", "DELETE", status=204, errors=(404,), security=LINK)
 def forget() -> None:
     """Delete the box; tables that were opened with it keep their copies"""
     boxes.forget(context(), bearer() or "")
 
 
-@route("/blanks/<game>")
-@response(200, Blanks)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/blanks/<game>", result=Blanks, errors=(404,))
 def blanks(game: str) -> Any:
     """What there is to copy for a game"""
     catalog = boxes.catalog_of(context(), game)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any, cast
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from flask import Response
 
@@ -21,21 +21,18 @@ from schemas.api.calls import (
 from web.current import bearer, context, language, words_of
 from web.downloads import as_attachment
 from web.leading import to_stop, to_table
-from web.rate_limit import costs
 from web.service import calls, evening, push, quiet, tables
 from web.service.calls import Listed, Wish
 from web.service.letters import titled
 
-from .blueprint import Blueprint
-from .responses import ANYONE
+from .blueprint import ANYONE, Blueprint, View
 
 PATH = ""
 blueprint = Blueprint(
     "calls", __name__, description="Being called when one is waited for, and when to meet next."
 )
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
-CALENDAR = {"schema": {"type": "string"}, "content_type": "text/calendar"}
-View = Callable[..., Any]
+endpoint = blueprint.endpoint
+CALENDAR: Mapping[str, Any] = {"schema": {"type": "string"}, "content_type": "text/calendar"}
 
 
 def sitting(table_id: str) -> tables.Sitting:
@@ -43,30 +40,22 @@ def sitting(table_id: str) -> tables.Sitting:
     return tables.sit(context(), table_id, bearer())
 
 
-def deed(path: str, method: str, gives: Callable[[View], View], asks: Any = None, cost: int = 1) -> Any:
-    """Something that only a player does at his table."""
-
-    def addressed(view: View) -> View:
-        view = blueprint.doc(security=ANYONE)(view)
-        for status, refusal in ((409, "CONFLICT"), (404, "NOT_FOUND"), (403, "FORBIDDEN")):
-            view = blueprint.alt_response(status, refusal)(view)
-        view = gives(view)
-        view = arguments(asks)(view) if asks else view
-        return cast(View, route(f"/tables/<table_id>{path}", methods=[method])(costs(cost)(view)))
-
-    return addressed
+def deed(path: str, method: str = "GET", **more: Any) -> Callable[[View], View]:
+    """Add an endpoint by which only a player does something at a table."""
+    place, errors = f"/tables/<table_id>{path}", (403, 404, 409)
+    return endpoint(place, method, errors=errors, security=ANYONE, **more)
 
 
 # --------------------------------------------------------------------------------------------- being called
 
 
-@deed("/calls", "GET", response(200, Calls))
+@deed("/calls", result=Calls)
 def show(table_id: str) -> Any:
     """How the seat is called, and how it can be"""
     return _shown(sitting(table_id))
 
 
-@deed("/calls", "POST", response(201, Calls), NewCall, cost=5)
+@deed("/calls", "POST", body=NewCall, result=Calls, status=201, cost=5)
 def ask(wish: dict[str, Any], table_id: str) -> Any:
     """Be called from now on; a trial is sent at once, to a mail address a code that must be typed"""
     here, way = sitting(table_id), wish["way"]
@@ -76,7 +65,7 @@ def ask(wish: dict[str, Any], table_id: str) -> Any:
     return _shown(here)
 
 
-@deed("/calls/<call_id>/trial", "POST", response(200, Calls), cost=5)
+@deed("/calls/<call_id>/trial", "POST", result=Calls, cost=5)
 def trial(table_id: str, call_id: str) -> Any:
     """See whether a message comes; whoever could not be reached is tried again"""
     here = sitting(table_id)
@@ -84,7 +73,7 @@ def trial(table_id: str, call_id: str) -> Any:
     return _shown(here)
 
 
-@deed("/calls/<call_id>/confirmation", "POST", response(200, Calls), CallCode, cost=5)
+@deed("/calls/<call_id>/confirmation", "POST", body=CallCode, result=Calls, cost=5)
 def confirm(wish: dict[str, Any], table_id: str, call_id: str) -> Any:
     """Say by the code of a letter that it arrived"""
     here = sitting(table_id)
@@ -92,13 +81,13 @@ def confirm(wish: dict[str, Any], table_id: str, call_id: str) -> Any:
     return _shown(here)
 
 
-@deed("/calls/<call_id>", "DELETE", response(204))
+@deed("/calls/<call_id>", "DELETE", status=204)
 def end(table_id: str, call_id: str) -> None:
     """Take it back"""
     calls.end(context(), sitting(table_id), call_id)
 
 
-@deed("/quiet-hours", "PUT", response(200, Calls), QuietHours)
+@deed("/quiet-hours", "PUT", body=QuietHours, result=Calls)
 def hush(wish: dict[str, Any], table_id: str) -> Any:
     """Say when not to be called; it counts for every way in which the seat is called now"""
     here = sitting(table_id)
@@ -106,26 +95,19 @@ def hush(wish: dict[str, Any], table_id: str) -> Any:
     return _shown(here)
 
 
-@deed("/quiet-hours", "DELETE", response(204))
+@deed("/quiet-hours", "DELETE", status=204)
 def unhush(table_id: str) -> None:
     """Be called at any hour"""
     calls.hush(context(), sitting(table_id), quiet.USUAL, "", "")
 
 
-@route("/calls/<call_id>", methods=["DELETE"])
-@costs(3)
-@response(204)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/calls/<call_id>", "DELETE", status=204, errors=(404,), cost=3)
 def stop(call_id: str) -> None:
     """No more of them, for whoever has the number of a letter"""
     calls.stop(context(), call_id)
 
 
-@route("/calls/renewals", methods=["POST"])
-@costs(3)
-@arguments(Renewal)
-@response(204)
-@blueprint.alt_response(409, "CONFLICT")
+@endpoint("/calls/renewals", "POST", body=Renewal, status=204, errors=(409,), cost=3)
 def renew(wish: dict[str, Any]) -> None:
     """A browser has another subscription than before; whoever knows the old one whole may say so"""
     calls.renew(context(), json.dumps(wish["old"]), json.dumps(wish["new"]))
@@ -167,13 +149,13 @@ def _call(each: Listed) -> dict[str, Any]:
 # ---------------------------------------------------------------------------------------------- the evening
 
 
-@deed("/evening", "GET", response(200, NextEvening))
+@deed("/evening", result=NextEvening)
 def next_evening(table_id: str) -> Any:
     """When they meet next, for those who sit at the table"""
     return _evening(sitting(table_id))
 
 
-@deed("/evening", "PUT", response(200, NextEvening), NewEvening, cost=3)
+@deed("/evening", "PUT", body=NewEvening, result=NextEvening, cost=3)
 def propose(wish: dict[str, Any], table_id: str) -> Any:
     """Say when to meet; what was proposed before is past"""
     here, place = sitting(table_id), words_of(wish["place"])
@@ -182,7 +164,7 @@ def propose(wish: dict[str, Any], table_id: str) -> Any:
     return _evening(here)
 
 
-@deed("/evening/agreement", "POST", response(200, NextEvening), ThisEvening, cost=3)
+@deed("/evening/agreement", "POST", body=ThisEvening, result=NextEvening, cost=3)
 def suits(wish: dict[str, Any], table_id: str) -> Any:
     """Say that it suits"""
     here = sitting(table_id)
@@ -190,13 +172,13 @@ def suits(wish: dict[str, Any], table_id: str) -> Any:
     return _evening(here)
 
 
-@deed("/evening", "DELETE", response(204), cost=3)
+@deed("/evening", "DELETE", status=204, cost=3)
 def cancel(table_id: str) -> None:
     """It does not take place"""
     evening.cancel(context(), sitting(table_id))
 
 
-@deed("/evening.ics", "GET", response(200, **CALENDAR), cost=3)
+@deed("/evening.ics", media=CALENDAR, cost=3)
 def calendar(table_id: str) -> Response:
     """The next evening for a calendar; no key of a seat is in it"""
     here = sitting(table_id)

@@ -16,36 +16,28 @@ from .blueprint import Blueprint
 
 PATH = "/catalogs"
 blueprint = Blueprint("catalogs", __name__, description="What the rulebooks print, row by row.")
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+endpoint = blueprint.endpoint
 
 
-@route("")
-@response(200, CatalogTable(many=True))
+@endpoint("", result=CatalogTable(many=True))
 def shelves() -> Any:
     """Every table"""
     return list(catalogs.shelves(_catalog()))
 
 
-@route("/search")
-@arguments(Search, location="query")
-@response(200, Page)
+@endpoint("/search", query=Search, result=Page)
 def search(wish: dict[str, Any]) -> Any:
     """Rows of every table that hold all the words"""
     return catalogs.find(_catalog(), None, wish["q"], wish["page"], wish["size"])
 
 
-@route("/tables/<table>")
-@arguments(Search, location="query")
-@response(200, Page)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/tables/<table>", query=Search, result=Page, errors=(404,))
 def rows(wish: dict[str, Any], table: str) -> Any:
     """Rows of a table"""
     return catalogs.find(_catalog(), table, wish["q"], wish["page"], wish["size"])
 
 
-@route("/tables/<table>/<row_id>")
-@response(200, Item)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/tables/<table>/<row_id>", result=Item, errors=(404,))
 def row(table: str, row_id: str) -> Any:
     """One row"""
     return catalogs.item(_catalog(), table, row_id)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from schemas.api.company import Chair, Named, NewNote, Note, Seat, Word
 from schemas.api.tables import State
 from web.current import bearer, context, words_of
-from web.rate_limit import costs
 from web.service import company, tables
 
-from .blueprint import Blueprint
-from .responses import ANYONE
+from .blueprint import ANYONE, Blueprint
 
 PATH = "/tables"
 blueprint = Blueprint("company", __name__, description="Who sits at a table, whatever is played there.")
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+
+
+def endpoint(path: str, method: str = "GET", errors: Sequence[int] = (403, 404), **more: Any) -> Any:
+    """Add an endpoint of a table."""
+    return blueprint.endpoint(f"/<table_id>{path}", method, errors=errors, security=ANYONE, **more)
 
 
 def sitting(table_id: str) -> tables.Sitting:
@@ -23,58 +26,34 @@ def sitting(table_id: str) -> tables.Sitting:
     return tables.sit(context(), table_id, bearer())
 
 
-@route("/<table_id>/seats")
-@response(200, Chair(many=True))
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
+@endpoint("/seats", result=Chair(many=True), errors=(404,))
 def seats(table_id: str) -> Any:
     """Every seat and who has it"""
     return company.chairs(context(), sitting(table_id), bearer() or table_id)
 
 
-@route("/<table_id>/invitations", methods=["POST"])
-@costs(3)
-@arguments(Seat)
-@response(201, Word)
-@blueprint.alt_response(403, "FORBIDDEN")
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=ANYONE)
+@endpoint("/invitations", "POST", body=Seat, result=Word, status=201, errors=(403, 404, 409), cost=3)
 def invite(wish: dict[str, Any], table_id: str) -> Any:
     """Invite somebody to a seat that nobody has; an invitation made before is void"""
     here = sitting(table_id)
     return {"invitation": company.invite(context(), here, bearer() or table_id, wish["seat"])}
 
 
-@route("/<table_id>/hand-over", methods=["POST"])
-@costs(3)
-@response(201, Word)
-@blueprint.alt_response(403, "FORBIDDEN")
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
+@endpoint("/hand-over", "POST", result=Word, status=201, cost=3)
 def hand_over(table_id: str) -> Any:
     """Offer one's own seat to another; when it is taken, this link ends"""
     here = sitting(table_id)
     return {"invitation": company.hand_over(context(), here, bearer() or table_id, here.seat)}
 
 
-@route("/<table_id>/hand-over", methods=["DELETE"])
-@response(204)
-@blueprint.alt_response(403, "FORBIDDEN")
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
+@endpoint("/hand-over", "DELETE", status=204)
 def keep(table_id: str) -> None:
     """Keep the seat after all"""
     here = sitting(table_id)
     company.keep(context(), here, here.seat)
 
 
-@route("/<table_id>/name", methods=["PUT"])
-@arguments(Named)
-@response(200, State)
-@blueprint.alt_response(403, "FORBIDDEN")
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
+@endpoint("/name", "PUT", body=Named, result=State)
 def rename(wish: dict[str, Any], table_id: str) -> Any:
     """Say how one is called"""
     here = sitting(table_id)
@@ -82,22 +61,13 @@ def rename(wish: dict[str, Any], table_id: str) -> Any:
     return tables.state(context(), here)
 
 
-@route("/<table_id>/notes")
-@response(200, Note(many=True))
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
+@endpoint("/notes", result=Note(many=True), errors=(404,))
 def notes(table_id: str) -> Any:
     """The notes beside the log, as the seat may see them"""
     return _notes(sitting(table_id))
 
 
-@route("/<table_id>/notes", methods=["POST"])
-@arguments(NewNote)
-@response(201, Note(many=True))
-@blueprint.alt_response(403, "FORBIDDEN")
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=ANYONE)
+@endpoint("/notes", "POST", body=NewNote, result=Note(many=True), status=201, errors=(403, 404, 409))
 def note(wish: dict[str, Any], table_id: str) -> Any:
     """Write a note, for all at the table or for oneself"""
     here = sitting(table_id)
@@ -110,11 +80,7 @@ def _notes(here: tables.Sitting) -> Any:
         return view.remarks
 
 
-@route("/<table_id>/close", methods=["POST"])
-@response(200, State)
-@blueprint.alt_response(403, "FORBIDDEN")
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
+@endpoint("/close", "POST", result=State)
 def close(table_id: str) -> Any:
     """Close the table: it is kept as it stands and takes no answers"""
     here = sitting(table_id)
@@ -122,11 +88,7 @@ def close(table_id: str) -> Any:
     return tables.state(context(), here)
 
 
-@route("/<table_id>/reopen", methods=["POST"])
-@response(200, State)
-@blueprint.alt_response(403, "FORBIDDEN")
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
+@endpoint("/reopen", "POST", result=State)
 def reopen(table_id: str) -> Any:
     """Open it again"""
     here = sitting(table_id)

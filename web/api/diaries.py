@@ -6,7 +6,7 @@ where its keeper lists it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import Response, current_app, request, url_for
@@ -26,34 +26,31 @@ from schemas.api.diaries import (
 from schemas.api.tournaments import Listing, Paging
 from web.current import PUBLIC, bearer, client, context, scribe
 from web.downloads import send_rendering
-from web.rate_limit import costs
 from web.service import diaries
 from web.service.diaries import Sight
 
-from .blueprint import Blueprint
-from .responses import ANYONE, PDF, File, add_file_endpoints, wish_of
+from .blueprint import ANYONE, LINK, Blueprint, View
+from .responses import PDF, File, add_file_endpoints, wish_of
 
 PATH = "/diaries"
 blueprint = Blueprint("diaries", __name__, description="Diaries of any game.")
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
-alt = blueprint.alt_response
-KEEPERS: list[dict[str, list[str]]] = [{"link": []}]
+endpoint = blueprint.endpoint
 
 
-@route("")
-@arguments(Paging, location="query")
-@response(200, DiaryPage)
+def change(path: str, method: str, errors: Sequence[int] = (403, 404), **more: Any) -> Callable[[View], View]:
+    """Add an endpoint that changes a diary and returns it."""
+    place = f"/<diary_id>{path}"
+    return endpoint(place, method, result=Diary, errors=errors, security=LINK, **more)
+
+
+@endpoint("", query=Paging, result=DiaryPage)
 def shelf(wish: dict[str, Any]) -> Any:
     """Those that their keepers list, the latest first"""
     found, total = diaries.shelf(context(), wish["page"], wish["size"])
     return {"items": found, "total": total}
 
 
-@route("", methods=["POST"])
-@costs(5)
-@arguments(NewDiary)
-@response(201, BegunDiary)
-@alt(413, "REQUEST_ENTITY_TOO_LARGE")
+@endpoint("", "POST", body=NewDiary, result=BegunDiary, status=201, errors=(413,), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
     """Begin a diary and get its keeper's link"""
     here = context()
@@ -65,91 +62,49 @@ def begin(wish: dict[str, Any]) -> Any:
     return body, 201, {"Location": url_for("diaries.show", diary_id=begun.sight.id)}
 
 
-@route("/<diary_id>")
-@response(200, Diary)
-@alt(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
+@endpoint("/<diary_id>", result=Diary, errors=(404,), security=ANYONE)
 def show(diary_id: str) -> Any:
     """A diary with its battles"""
     return _shown(_sight(diary_id))
 
 
-@route("/<diary_id>", methods=["PUT"])
-@arguments(Listing)
-@response(200, Diary)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@blueprint.doc(security=KEEPERS)
+@change("", "PUT", body=Listing)
 def list_it(wish: dict[str, Any], diary_id: str) -> Any:
     """Show it to everybody, or to nobody"""
     return _shown(diaries.set_listed(context(), _sight(diary_id), wish["listed"]))
 
 
-@route("/<diary_id>", methods=["DELETE"])
-@response(204)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@blueprint.doc(security=KEEPERS)
+@endpoint("/<diary_id>", "DELETE", status=204, errors=(403, 404), security=LINK)
 def forget(diary_id: str) -> None:
     """Delete a diary"""
     diaries.forget(context(), _sight(diary_id))
 
 
-@route("/<diary_id>/battles", methods=["POST"])
-@costs(2)
-@arguments(FoughtBattle)
-@response(200, Diary)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@alt(413, "REQUEST_ENTITY_TOO_LARGE")
-@blueprint.doc(security=KEEPERS)
+@change("/battles", "POST", body=FoughtBattle, errors=(403, 404, 413), cost=2)
 def add(wish: dict[str, Any], diary_id: str) -> Any:
     """One more battle"""
     return _shown(diaries.add(context(), _sight(diary_id), battle_from(wish)))
 
 
-@route("/<diary_id>/battles/<int:number>", methods=["PUT"])
-@costs(2)
-@arguments(FoughtBattle)
-@response(200, Diary)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@blueprint.doc(security=KEEPERS)
+@change("/battles/<int:number>", "PUT", body=FoughtBattle, cost=2)
 def correct(wish: dict[str, Any], diary_id: str, number: int) -> Any:
     """Another account of a battle"""
     return _shown(diaries.correct(context(), _sight(diary_id), number, battle_from(wish)))
 
 
-@route("/<diary_id>/battles/<int:number>", methods=["DELETE"])
-@response(200, Diary)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@alt(422, "UNPROCESSABLE_ENTITY")
-@blueprint.doc(security=KEEPERS)
+@change("/battles/<int:number>", "DELETE", errors=(403, 404, 422))
 def strike(diary_id: str, number: int) -> Any:
     """Strike a battle out"""
     return _shown(diaries.strike(context(), _sight(diary_id), number))
 
 
-@route("/<diary_id>/battles/<int:number>/rematch", methods=["POST"])
-@response(200, Diary)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@alt(422, "UNPROCESSABLE_ENTITY")
-@blueprint.doc(security=KEEPERS)
+@change("/battles/<int:number>/rematch", "POST", errors=(403, 404, 422))
 def rematch(diary_id: str, number: int) -> Any:
     """The same battle, to be fought again with the sides swapped"""
     return _shown(diaries.rematch(context(), _sight(diary_id), number))
 
 
-@route("/<diary_id>/results", methods=["POST"])
-@costs(5)
-@arguments(TakenResults)
-@response(200, Diary)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@alt(413, "REQUEST_ENTITY_TOO_LARGE")
-@blueprint.doc(security=KEEPERS)
+@change("/results", "POST", body=TakenResults, errors=(403, 404, 413), cost=5)
 def take_results(wish: dict[str, Any], diary_id: str) -> Any:
     """The results of a tournament; taken again, only what is new or was corrected changes"""
     here, sight, name = context(), _sight(diary_id), wish["tournament"]
@@ -168,11 +123,7 @@ add_file_endpoints(
 )
 
 
-@route("/<diary_id>/figures")
-@arguments(WhoseFigures, location="query")
-@response(200, DiaryFigures)
-@alt(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
+@endpoint("/<diary_id>/figures", query=WhoseFigures, result=DiaryFigures, errors=(404,), security=ANYONE)
 def figures(wish: dict[str, Any], diary_id: str) -> Any:
     """What the battles add up to, of all or of one player"""
     return _sight(diary_id).figures(wish["player"])

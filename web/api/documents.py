@@ -36,20 +36,18 @@ from schemas.api.documents import (
 from schemas.json_pointer import to_pointer
 from web.current import bearer, client, context
 from web.downloads import send_rendering
-from web.rate_limit import costs, pay_for_size
+from web.rate_limit import pay_for_size
 from web.service import documents
 
-from .blueprint import Blueprint
-from .responses import ANYONE, PDF, TEXT, File, add_file_endpoints, wish_of
+from .blueprint import ANYONE, LINK, Blueprint
+from .responses import PDF, TEXT, File, add_file_endpoints, wish_of
 
 PATH = "/documents"
 blueprint = Blueprint("documents", __name__, description="Documents that people write, of any game.")
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
-WRITERS: list[dict[str, list[str]]] = [{"link": []}]
+endpoint = blueprint.endpoint
 
 
-@route("/kinds")
-@response(200, DocumentKind(many=True))
+@endpoint("/kinds", result=DocumentKind(many=True))
 def kinds() -> Any:
     """What can be written, with the schema of each"""
     return [_kind(kind) for kind in documents.kinds(context())]
@@ -66,22 +64,14 @@ def _kind(kind: documents.Kind) -> dict[str, Any]:
     }
 
 
-@route("")
-@arguments(Looking, location="query")
-@response(200, DocumentPage)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("", query=Looking, result=DocumentPage, errors=(404,))
 def shelf(wish: dict[str, Any]) -> Any:
     """Documents that come with a game, and those whose authors list them"""
     kind = documents.kind_of(context(), wish["game"], wish["kind"])
     return documents.shelf(context(), kind, wish["q"], wish["page"], wish["size"])
 
 
-@route("", methods=["POST"])
-@costs(5)
-@arguments(NewDocument)
-@response(201, BegunDocument)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
+@endpoint("", "POST", body=NewDocument, result=BegunDocument, status=201, errors=(404, 413), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
     """Keep a document and get its link"""
     kind = documents.kind_of(context(), wish["game"], wish["kind"])
@@ -89,11 +79,7 @@ def begin(wish: dict[str, Any]) -> Any:
     return begun, 201, {"Location": url_for("documents.show", document_id=begun.id)}
 
 
-@route("/check", methods=["POST"])
-@costs(2)
-@arguments(WholeDocument)
-@response(200, DocumentFindings)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/check", "POST", body=WholeDocument, result=DocumentFindings, errors=(404,), cost=2)
 def check(wish: dict[str, Any]) -> Any:
     """Everything there is to say about a document"""
     kind = documents.kind_of(context(), wish["game"], wish["kind"])
@@ -103,11 +89,7 @@ def check(wish: dict[str, Any]) -> Any:
     return {"sound": sound, "findings": [finding_json(kind, each, wish["document"]) for each in found]}
 
 
-@route("/fix", methods=["POST"])
-@costs(3)
-@arguments(DocumentFixing)
-@response(200, FixedDocument)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/fix", "POST", body=DocumentFixing, result=FixedDocument, errors=(404,), cost=3)
 def fix(wish: dict[str, Any]) -> Any:
     """A document with every fix that is offered"""
     kind = documents.kind_of(context(), wish["game"], wish["kind"])
@@ -118,25 +100,22 @@ def fix(wish: dict[str, Any]) -> Any:
     return {"document": document, "fixed": [finding_json(kind, each, wish["document"]) for each in done]}
 
 
-@route("/<document_id>")
-@arguments(WhichDocument, location="query")
-@response(200, Document)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
+@endpoint("/<document_id>", query=WhichDocument, result=Document, errors=(404,), security=ANYONE)
 def show(wish: dict[str, Any], document_id: str) -> Any:
     """A document as it stands, or as it stood"""
     found = documents.find(context(), document_id, wish.get("version"))
     return _shown(found, _seat(found))
 
 
-@route("/<document_id>", methods=["PUT"])
-@costs(2)
-@arguments(DocumentDraft)
-@response(200, Document)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
-@blueprint.doc(security=WRITERS)
+@endpoint(
+    "/<document_id>",
+    "PUT",
+    body=DocumentDraft,
+    result=Document,
+    errors=(404, 409, 413),
+    security=LINK,
+    cost=2,
+)
 def save(wish: dict[str, Any], document_id: str) -> Any:
     """Save the next version; if another came first nothing is changed (409)"""
     documents.allow(context(), document_id, bearer())
@@ -151,19 +130,14 @@ def save(wish: dict[str, Any], document_id: str) -> Any:
     return _shown(saved, REFEREE)
 
 
-@route("/<document_id>", methods=["DELETE"])
-@response(204)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=WRITERS)
+@endpoint("/<document_id>", "DELETE", status=204, errors=(404,), security=LINK)
 def forget(document_id: str) -> None:
     """Delete a document of one's own with all its versions"""
     documents.allow(context(), document_id, bearer())
     documents.forget(context(), document_id)
 
 
-@route("/<document_id>/versions")
-@response(200, DocumentVersion(many=True))
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/<document_id>/versions", result=DocumentVersion(many=True), errors=(404,))
 def versions(document_id: str) -> Any:
     """Every version there is, the last one first"""
     return documents.versions(context(), document_id)

@@ -17,10 +17,7 @@ PATH = "/healthz"
 blueprint = Blueprint("healthz", __name__, description="For whoever watches over the service.")
 
 
-@blueprint.route("")
-@blueprint.response(200, Health)
-@blueprint.alt_response(503, "SERVICE_UNAVAILABLE")
-@blueprint.alt_response(507, "INSUFFICIENT_STORAGE")
+@blueprint.endpoint("", result=Health, errors=(503, 507))
 def healthz() -> Any:
     """The database answers, can be written to and has room, and the catalogues are there"""
     repository = context().repository

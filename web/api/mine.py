@@ -6,7 +6,7 @@ from typing import Any
 
 from schemas.api.company import Code, Links, Outlook, Taken, TypedCode
 from web.current import context, language
-from web.rate_limit import costs, pay
+from web.rate_limit import pay
 from web.service import company
 from web.service.around import TOGETHER
 from web.service.outlook import outlooks
@@ -18,34 +18,23 @@ PATH = "/mine"
 blueprint = Blueprint(
     "mine", __name__, description="Tables by their links: whose turn it is, what happened last, what is next."
 )
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+endpoint = blueprint.endpoint
 
 
-@route("", methods=["POST"])
-@arguments(Links)
-@response(200, Outlook(many=True))
+@endpoint("", "POST", body=Links, result=Outlook(many=True))
 def look(wish: dict[str, Any]) -> Any:
     """How one's tables stand, those first where one is asked"""
     pay(len(wish["links"]))
     return outlooks(context(), wish["links"], language())
 
 
-@route("/codes", methods=["POST"])
-@costs(5)
-@arguments(Links)
-@response(201, Code)
-@blueprint.alt_response(403, "FORBIDDEN")
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/codes", "POST", body=Links, result=Code, status=201, errors=(403, 404), cost=5)
 def make_code(wish: dict[str, Any]) -> Any:
     """A code that gives these seats back, once; those made before for them are void"""
     return {"code": company.recovery_code(context(), wish["links"])}
 
 
-@route("/recoveries", methods=["POST"])
-@costs(5)
-@arguments(TypedCode)
-@response(201, Taken(many=True))
-@blueprint.alt_response(409, "CONFLICT")
+@endpoint("/recoveries", "POST", body=TypedCode, result=Taken(many=True), status=201, errors=(409,), cost=5)
 def recover(wish: dict[str, Any]) -> Any:
     """New links for the seats of a code; the links before them end"""
     found = [(link, enter(context(), link)) for link in company.recover(context(), wish["code"])]

@@ -16,8 +16,7 @@ PATH = "/procedures"
 blueprint = Blueprint("procedures", __name__, description="What can be played, with all its settings.")
 
 
-@blueprint.route("")
-@blueprint.response(200, Procedure(many=True))
+@blueprint.endpoint("", result=Procedure(many=True))
 def procedures() -> Any:
     """Every procedure with its settings"""
     return [

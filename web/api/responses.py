@@ -9,9 +9,8 @@ from typing import Any
 from flask import Response
 from marshmallow import Schema
 
-from web.api.blueprint import Blueprint
+from web.api.blueprint import ANYONE, Blueprint
 from web.current import language
-from web.rate_limit import costs
 from web.service.printing import Kind, Wish
 
 JSON: Mapping[str, Any] = {"schema": {"type": "object"}}
@@ -19,11 +18,9 @@ PDF: Mapping[str, Any] = {
     "schema": {"type": "string", "format": "binary"},
     "content_type": "application/pdf",
 }
+LOCATED: Mapping[str, Any] = {"headers": {"Location": {"schema": {"type": "string"}}}}
 SVG: Mapping[str, Any] = {"schema": {"type": "string"}, "content_type": "image/svg+xml"}
 TEXT: Mapping[str, Any] = {"schema": {"type": "string"}, "content_type": "text/plain"}
-
-#: Security of an endpoint that shows something to anyone and more to the holder of a link.
-ANYONE: list[dict[str, list[str]]] = [{}, {"link": []}]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +52,15 @@ def add_file_endpoints(
     ``anyone`` documents that a link may be sent; ``conflicts`` that a file may not be ready yet (409).
     """
     for file in files:
-        view = _view(file, respond)
-        if anyone:
-            view = blueprint.doc(security=ANYONE)(view)
-        if conflicts:
-            view = blueprint.alt_response(409, "CONFLICT")(view)
-        view = blueprint.alt_response(404, "NOT_FOUND")(view)
-        view = blueprint.response(200, **file.media)(view)
-        if file.query:
-            view = blueprint.arguments(file.query, location="query")(view)
-        blueprint.route(f"{path}/{file.name}")(costs(file.cost)(view))
+        add = blueprint.endpoint(
+            f"{path}/{file.name}",
+            query=file.query,
+            media=file.media,
+            errors=(404, 409) if conflicts else (404,),
+            security=ANYONE if anyone else None,
+            cost=file.cost,
+        )
+        add(_view(file, respond))
 
 
 def _view(file: File, respond: Respond) -> Callable[..., Response]:

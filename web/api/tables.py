@@ -7,7 +7,7 @@ once more, at an address of its own for one kind of its tables.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Response, request
@@ -33,33 +33,24 @@ from schemas.api.tables import (
 from web.current import bearer, context, language, words_of
 from web.downloads import send_rendering
 from web.game import games
-from web.rate_limit import costs, pay
+from web.rate_limit import pay
 from web.service import boxes, proposals, tables
 from web.service.words import in_words, verdict_json
 
-from .blueprint import Blueprint
-from .responses import ANYONE, JSON, PDF, SVG, TEXT, File, add_file_endpoints, wish_of
+from .blueprint import ANYONE, Blueprint, View
+from .responses import JSON, PDF, SVG, TEXT, File, add_file_endpoints, wish_of
 
 PATH = "/tables"
 blueprint = Blueprint(
     "tables", __name__, description="Tables: each seat sees what it may and answers what it is asked."
 )
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
-View = Callable[..., Any]
+endpoint = blueprint.endpoint
 
 
 def deed(name: str, asks: type[Schema] | None = None, cost: int = 1) -> Callable[[View], View]:
-    """A seat does something at a table, and sees how it stands then."""
-
-    def addressed(view: View) -> View:
-        view = blueprint.doc(security=ANYONE)(view)
-        for status, refusal in ((409, "CONFLICT"), (404, "NOT_FOUND"), (403, "FORBIDDEN")):
-            view = blueprint.alt_response(status, refusal)(view)
-        view = response(200, State)(view)
-        view = arguments(asks)(view) if asks else view
-        return cast(View, route(f"/<table_id>/{name}", methods=["POST"])(costs(cost)(view)))
-
-    return addressed
+    """Add an endpoint by which a seat does something at a table, and sees how it stands then."""
+    path, errors = f"/<table_id>/{name}", (403, 404, 409)
+    return endpoint(path, "POST", body=asks, result=State, errors=errors, security=ANYONE, cost=cost)
 
 
 def apart() -> dict[str, str]:
@@ -78,10 +69,7 @@ def sitting(table_id: str) -> tables.Sitting:
     return tables.sit(context(), table_id, bearer(), fits)
 
 
-@route("", methods=["POST"])
-@costs(5)
-@arguments(NewTable)
-@response(201, OpenedTable)
+@endpoint("", "POST", body=NewTable, result=OpenedTable, status=201, cost=5)
 def open_table(wish: dict[str, Any]) -> Any:
     """Open a table and get its links"""
     default = "" if request.blueprint in apart() else usual(fits).name
@@ -95,12 +83,8 @@ def open_table(wish: dict[str, Any]) -> Any:
     return opened, 201, {"Location": f"{request.path}/{opened.id}"}
 
 
-@route("/<table_id>")
-@costs(0)
-@response(200, State)
+@endpoint("/<table_id>", result=State, errors=(404,), security=ANYONE, cost=0)
 @blueprint.alt_response(304, description="Nothing has happened since.")
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
 def show(table_id: str) -> Any:
     """How the table stands"""
     here = sitting(table_id)
@@ -111,10 +95,7 @@ def show(table_id: str) -> Any:
     return tables.state(context(), here), 200, _tagged(tag)
 
 
-@route("/<table_id>/prompts")
-@response(200, Prompt(many=True))
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
+@endpoint("/<table_id>/prompts", result=Prompt(many=True), errors=(404,), security=ANYONE)
 def prompts(table_id: str) -> Any:
     """What this seat is asked"""
     return tables.prompts(context(), sitting(table_id))
@@ -162,11 +143,7 @@ def correct(wish: dict[str, Any], table_id: str) -> Any:
     return proposals.correct(context(), sitting(table_id), wish["place"], wish["answer"])
 
 
-@route("/<table_id>/log")
-@arguments(Reading, location="query")
-@response(200, LogLine(many=True))
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
+@endpoint("/<table_id>/log", query=Reading, result=LogLine(many=True), errors=(404,), security=ANYONE)
 def log(wish: dict[str, Any], table_id: str) -> Any:
     """Every answer and what followed from it; a long log comes in parts, and Link names the next"""
     start, end = wish["start"], wish["start"] + wish["limit"]
@@ -180,21 +157,13 @@ def log(wish: dict[str, Any], table_id: str) -> Any:
     return in_words(catalog, part, language(), settings), 200, headers
 
 
-@route("/<table_id>/record")
-@response(200, Record)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
+@endpoint("/<table_id>/record", result=Record, errors=(404,), security=ANYONE)
 def record(table_id: str) -> Any:
     """All that is needed to check the dice elsewhere, with `horah verify`"""
     return tables.record(context(), sitting(table_id))
 
 
-@route("/<table_id>/verification")
-@costs(3)
-@response(200, Verdict)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=ANYONE)
+@endpoint("/<table_id>/verification", result=Verdict, errors=(404, 409), security=ANYONE, cost=3)
 def verification(table_id: str) -> Any:
     """Was any die touched?"""
     catalogs = context().catalogs

@@ -6,7 +6,7 @@ tournament is read as everyone may see it. Only the organiser changes and correc
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import Response, url_for
@@ -30,34 +30,31 @@ from schemas.api.tournaments import (
 )
 from web.current import address, bearer, client, context
 from web.downloads import send_rendering
-from web.rate_limit import costs
 from web.service import tournaments
 from web.service.tournaments import Sight
 
-from .blueprint import Blueprint
-from .responses import ANYONE, PDF, File, add_file_endpoints, wish_of
+from .blueprint import ANYONE, LINK, Blueprint, View
+from .responses import PDF, File, add_file_endpoints, wish_of
 
 PATH = "/tournaments"
 blueprint = Blueprint("tournaments", __name__, description="Tournaments of any game.")
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
-alt = blueprint.alt_response
-ORGANISERS: list[dict[str, list[str]]] = [{"link": []}]
+endpoint = blueprint.endpoint
 
 
-@route("")
-@arguments(Paging, location="query")
-@response(200, TournamentPage)
+def change(path: str, method: str, errors: Sequence[int] = (403, 404), **more: Any) -> Callable[[View], View]:
+    """Add an endpoint that changes a tournament and returns it."""
+    place = f"/<tournament_id>{path}"
+    return endpoint(place, method, result=Tournament, errors=errors, security=LINK, **more)
+
+
+@endpoint("", query=Paging, result=TournamentPage)
 def shelf(wish: dict[str, Any]) -> Any:
     """Those that their organisers list, the latest first"""
     found, total = tournaments.shelf(context(), wish["page"], wish["size"])
     return {"items": found, "total": total}
 
 
-@route("", methods=["POST"])
-@costs(5)
-@arguments(NewTournament)
-@response(201, BegunTournament)
-@alt(413, "REQUEST_ENTITY_TOO_LARGE")
+@endpoint("", "POST", body=NewTournament, result=BegunTournament, status=201, errors=(413,), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
     """Begin a tournament and get its organiser's link"""
     if "document" in wish:
@@ -80,55 +77,31 @@ def begin(wish: dict[str, Any]) -> Any:
     return body, 201, {"Location": url_for("tournaments.show", tournament_id=begun.sight.id)}
 
 
-@route("/<tournament_id>")
-@response(200, Tournament)
-@alt(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
+@endpoint("/<tournament_id>", result=Tournament, errors=(404,), security=ANYONE)
 def show(tournament_id: str) -> Any:
     """A tournament with its rounds and standings as they are now"""
     return _shown(_sight(tournament_id))
 
 
-@route("/<tournament_id>", methods=["PUT"])
-@arguments(Listing)
-@response(200, Tournament)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@blueprint.doc(security=ORGANISERS)
+@change("", "PUT", body=Listing)
 def list_it(wish: dict[str, Any], tournament_id: str) -> Any:
     """Show it among the tournaments, or only to those who have its address"""
     return _shown(tournaments.set_listed(context(), _sight(tournament_id), wish["listed"]))
 
 
-@route("/<tournament_id>", methods=["DELETE"])
-@response(204)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@blueprint.doc(security=ORGANISERS)
+@endpoint("/<tournament_id>", "DELETE", status=204, errors=(403, 404), security=LINK)
 def forget(tournament_id: str) -> None:
     """Delete a tournament"""
     tournaments.forget(context(), _sight(tournament_id))
 
 
-@route("/<tournament_id>/players", methods=["POST"])
-@costs(2)
-@arguments(NewPlayer)
-@response(200, Tournament)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@blueprint.doc(security=ORGANISERS)
+@change("/players", "POST", body=NewPlayer, cost=2)
 def add_player(wish: dict[str, Any], tournament_id: str) -> Any:
     """One more player"""
     return _shown(tournaments.add_player(context(), _sight(tournament_id), bearer() or "", wish["name"]))
 
 
-@route("/<tournament_id>/players/<int:number>", methods=["PUT"])
-@costs(2)
-@arguments(ChangedPlayer)
-@response(200, Tournament)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@blueprint.doc(security=ORGANISERS)
+@change("/players/<int:number>", "PUT", body=ChangedPlayer, cost=2)
 def change_player(wish: dict[str, Any], tournament_id: str, number: int) -> Any:
     """A player's name, and whether he plays on"""
     sight = _sight(tournament_id)
@@ -140,60 +113,33 @@ def change_player(wish: dict[str, Any], tournament_id: str, number: int) -> Any:
     return _shown(sight)
 
 
-@route("/<tournament_id>/rounds", methods=["POST"])
-@costs(10)
-@arguments(NewRound)
-@response(200, Tournament)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@blueprint.doc(security=ORGANISERS)
+@change("/rounds", "POST", body=NewRound, cost=10)
 def draw(wish: dict[str, Any], tournament_id: str) -> Any:
     """Draw the next round"""
     plan = Plan(wish["kind"], tuple(wish["names"]), wish["settings"])
     return _shown(tournaments.draw(context(), _sight(tournament_id), plan))
 
 
-@route("/<tournament_id>/rounds", methods=["DELETE"])
-@response(200, Tournament)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@alt(422, "UNPROCESSABLE_ENTITY")
-@blueprint.doc(security=ORGANISERS)
+@change("/rounds", "DELETE", errors=(403, 404, 422))
 def undraw(tournament_id: str) -> Any:
     """Take the last round back, while no table of it has reported"""
     return _shown(tournaments.undraw(context(), _sight(tournament_id)))
 
 
-@route("/<tournament_id>/swap", methods=["POST"])
-@arguments(Swap)
-@response(200, Tournament)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@blueprint.doc(security=ORGANISERS)
+@change("/swap", "POST", body=Swap)
 def swap(wish: dict[str, Any], tournament_id: str) -> Any:
     """Let two players of the last round change places"""
     return _shown(tournaments.swap(context(), _sight(tournament_id), wish["one"], wish["other"]))
 
 
-@route("/<tournament_id>/rounds/<int:number>/tables/<int:table>", methods=["PUT"])
-@costs(2)
-@arguments(Reported)
-@response(200, Tournament)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@blueprint.doc(security=ORGANISERS)
+@change("/rounds/<int:number>/tables/<int:table>", "PUT", body=Reported, cost=2)
 def report(wish: dict[str, Any], tournament_id: str, number: int, table: int) -> Any:
     """How a table ended: by a player once for his own, by the organiser for any and again"""
     told = Report(wish["winner"], wish["how"], wish["figures"], wish["note"])
     return _shown(tournaments.report(context(), _sight(tournament_id), number, table, told))
 
 
-@route("/<tournament_id>/rounds/<int:number>/tables/<int:table>", methods=["DELETE"])
-@response(200, Tournament)
-@alt(403, "FORBIDDEN")
-@alt(404, "NOT_FOUND")
-@alt(422, "UNPROCESSABLE_ENTITY")
-@blueprint.doc(security=ORGANISERS)
+@change("/rounds/<int:number>/tables/<int:table>", "DELETE", errors=(403, 404, 422))
 def unreport(tournament_id: str, number: int, table: int) -> Any:
     """Take a report of the last round back"""
     return _shown(tournaments.unreport(context(), _sight(tournament_id), number, table))

@@ -10,7 +10,6 @@ from marshmallow import INCLUDE
 from generator.verify import verify
 from schemas.api.tables import AnyRecord, Verdict
 from web.current import context
-from web.rate_limit import costs
 from web.service.words import verdict_json
 
 from .blueprint import Blueprint
@@ -19,10 +18,8 @@ PATH = "/verifications"
 blueprint = Blueprint("verifications", __name__, description="Was any die touched?")
 
 
-@blueprint.route("", methods=["POST"])
-@costs(5)
+@blueprint.endpoint("", "POST", result=Verdict, cost=5)
 @blueprint.arguments(AnyRecord, unknown=INCLUDE)
-@blueprint.response(200, Verdict)
 def check(_: dict[str, Any]) -> Any:
     """Check a table's record, or a card with its transcript, from wherever it comes"""
     catalogs = context().catalogs

@@ -22,7 +22,6 @@ from web.current import language
 from web.games.combat_commander.service import battlefields
 from web.games.combat_commander.service.battlefields import LARGEST_SEED
 from web.games.combat_commander.service.maps import hex_of
-from web.rate_limit import costs
 from web.service.errors import NotHere
 
 from ..current import catalog
@@ -30,11 +29,10 @@ from .maps import looked
 
 PATH = "/battlefields"
 blueprint = Blueprint("battlefields", __name__, description="House rule: battlefields of our own.")
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+endpoint = blueprint.endpoint
 
 
-@route("")
-@response(200, Kinds)
+@endpoint("", result=Kinds)
 def kinds() -> Any:
     """Kinds, tools, and the range of the printed maps"""
     span = measured(catalog())
@@ -47,10 +45,7 @@ def kinds() -> Any:
     }
 
 
-@route("/changes", methods=["POST"])
-@costs(3)
-@arguments(GroundChanges)
-@response(200, GroundChanged)
+@endpoint("/changes", "POST", body=GroundChanges, result=GroundChanged, cost=3)
 def change(wish: dict[str, Any]) -> Any:
     """A battlefield after some changes, checked for play"""
     document: Document = wish["document"]
@@ -74,10 +69,7 @@ def change(wish: dict[str, Any]) -> Any:
     }
 
 
-@route("/<kind>/<int:seed>")
-@costs(3)
-@response(200, Battlefield)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/<kind>/<int:seed>", result=Battlefield, errors=(404,), cost=3)
 def show(kind: str, seed: int) -> Any:
     """The battlefield of a kind and a seed"""
     found = _found(kind, seed)
@@ -89,11 +81,7 @@ def show(kind: str, seed: int) -> Any:
     }
 
 
-@route("/<kind>/<int:seed>/sight")
-@costs(3)
-@arguments(Looking, location="query")
-@response(200, Sight)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/<kind>/<int:seed>/sight", query=Looking, result=Sight, errors=(404,), cost=3)
 def sight(ends: dict[str, Any], kind: str, seed: int) -> Any:
     """What a hex of it sees, or whether it sees another and why"""
     found = _found(kind, seed)

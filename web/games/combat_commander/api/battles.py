@@ -13,11 +13,11 @@ from schemas.api.common import LogLine
 from schemas.games.combat_commander.api.battles import Battle, BattlePrinting, Eyes, NewBattle
 from schemas.games.combat_commander.api.lookup import Drawn, SupportRoll
 from web.api.blueprint import Blueprint
-from web.api.responses import File, add_file_endpoints, wish_of
+from web.api.responses import LOCATED, File, add_file_endpoints, wish_of
 from web.current import context, language
 from web.downloads import CACHE_ONE_HOUR, send_rendering
 from web.games.combat_commander.service import battles
-from web.rate_limit import costs, pay_for_search
+from web.rate_limit import pay_for_search
 from web.service.words import in_words
 
 from ..current import catalog
@@ -27,14 +27,10 @@ PATH = "/battles"
 blueprint = Blueprint(
     "battles", __name__, description="Quick battles: made at once, kept at their own address."
 )
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+endpoint = blueprint.endpoint
 
 
-@route("", methods=["POST"])
-@costs(5)
-@arguments(NewBattle)
-@response(201, Battle, headers={"Location": {"schema": {"type": "string"}}})
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("", "POST", body=NewBattle, result=Battle, media=LOCATED, status=201, errors=(404,), cost=5)
 def make(wish: dict[str, Any]) -> Response:
     """Make a battle and keep it"""
     kept = _make(wish)
@@ -51,29 +47,20 @@ def _make(wish: dict[str, Any]) -> battles.Kept:
     return battles.make(context(), wish["settings"], wish.get("seed"))
 
 
-@route("/<battle_id>")
-@arguments(Eyes, location="query")
-@response(200, Battle)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/<battle_id>", query=Eyes, result=Battle, errors=(404,))
 def show(eyes: dict[str, Any], battle_id: str) -> Response:
     """A battle with its card"""
     body = battles.resource(context(), battle_id, eyes["seat"])
     return Response(body, mimetype="application/json", headers={"Cache-Control": CACHE_ONE_HOUR})
 
 
-@route("/<battle_id>/log")
-@arguments(Eyes, location="query")
-@response(200, LogLine(many=True))
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/<battle_id>/log", query=Eyes, result=LogLine(many=True), errors=(404,))
 def log(eyes: dict[str, Any], battle_id: str) -> list[dict[str, Any]]:
     """Every answer and what followed from it"""
     return in_words(catalog(), battles.log(context(), battle_id, eyes["seat"]), language())
 
 
-@route("/<battle_id>/support")
-@arguments(SupportRoll, location="query")
-@response(200, Drawn)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/<battle_id>/support", query=SupportRoll, result=Drawn, errors=(404,))
 def support(wish: dict[str, Any], battle_id: str) -> Any:
     """A35.4, E59, E68: what a roll on the Support table gives in the middle of this battle"""
     card = battles.card(context(), battle_id, EVERYONE)

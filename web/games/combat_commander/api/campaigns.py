@@ -10,8 +10,8 @@ from flask_smorest import Api
 
 from schemas.api.common import Language, Printing
 from schemas.api.tables import CardLine
-from web.api.blueprint import Blueprint
-from web.api.responses import ANYONE, PDF, SVG, TEXT, File, add_file_endpoints, wish_of
+from web.api.blueprint import ANYONE, Blueprint
+from web.api.responses import PDF, SVG, TEXT, File, add_file_endpoints, wish_of
 from web.api.tables import blueprint as shared
 from web.current import bearer, context
 from web.downloads import send_rendering
@@ -20,7 +20,7 @@ from web.service import tables
 
 PATH = "/campaigns"
 blueprint = Blueprint("campaign-papers", __name__, description="Cards and records of campaigns.")
-route, response = blueprint.route, blueprint.response
+endpoint = blueprint.endpoint
 
 
 def register(api: Api, prefix: str) -> None:
@@ -33,10 +33,7 @@ def sitting(table_id: str) -> tables.Sitting:
     return tables.sit(context(), table_id, bearer(), lambda kind: kind == "campaign")
 
 
-@route("/<table_id>/cards")
-@response(200, CardLine(many=True))
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=ANYONE)
+@endpoint("/<table_id>/cards", result=CardLine(many=True), errors=(404,), security=ANYONE)
 def cards(table_id: str) -> Any:
     """The battles whose cards are ready"""
     ready = tables.cards(context(), sitting(table_id))

@@ -15,13 +15,10 @@ from ..current import catalog
 
 PATH = "/lookup"
 blueprint = Blueprint("lookup", __name__, description="A nation in a year: what each roll brings.")
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+endpoint = blueprint.endpoint
 
 
-@route("/<faction>/<int:year>")
-@arguments(Language, location="query")
-@response(200, Year)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/<faction>/<int:year>", query=Language, result=Year, errors=(404,))
 def year(_: dict[str, Any], faction: str, year: int) -> Any:
     """Support, quality and orders of battle of a nation in a year"""
     if faction not in catalog().factions:

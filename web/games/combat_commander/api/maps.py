@@ -19,19 +19,16 @@ from ..current import catalog
 
 PATH = "/maps"
 blueprint = Blueprint("maps", __name__, description="Maps with their ground, and sight over it.")
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+endpoint = blueprint.endpoint
 
 
-@route("")
-@response(200, MapLine(many=True))
+@endpoint("", result=MapLine(many=True))
 def every() -> Any:
     """Every map with what it is like"""
     return [_line(sheet) for sheet in maps.sheets(catalog())]
 
 
-@route("/<int:number>")
-@response(200, MapSheet)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/<int:number>", result=MapSheet, errors=(404,))
 def one(number: int) -> Any:
     """A map with its ground"""
     sheet = _known(number)
@@ -45,10 +42,7 @@ def one(number: int) -> Any:
     }
 
 
-@route("/<int:number>/sight")
-@arguments(Looking, location="query")
-@response(200, Sight)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/<int:number>/sight", query=Looking, result=Sight, errors=(404,))
 def sight(ends: dict[str, Any], number: int) -> Any:
     """What a hex sees, or whether it sees another and why"""
     sheet = _known(number)

@@ -12,12 +12,10 @@ from ..current import catalog
 
 PATH = "/odds"
 blueprint = Blueprint("odds", __name__, description="Exact odds of what may be met.")
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+endpoint = blueprint.endpoint
 
 
-@route("")
-@arguments(Meeting, location="query")
-@response(200, Odds)
+@endpoint("", query=Meeting, result=Odds)
 def show(wish: dict[str, Any]) -> Any:
     """The odds of everything, given what is known"""
     edition = wish.pop("edition")

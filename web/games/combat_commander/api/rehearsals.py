@@ -9,9 +9,9 @@ from flask import Response, url_for
 from schemas.games.combat_commander.api.battles import Battle
 from schemas.games.combat_commander.api.rehearsals import NewRehearsal, NewSearch, Rehearsal, Search
 from web.api.blueprint import Blueprint
+from web.api.responses import LOCATED
 from web.current import context, sentence
 from web.games.combat_commander.service import battles, rehearsals, scenarios, searches
-from web.rate_limit import costs
 from web.service import jobs
 from web.storage.jobs import StoredJob
 
@@ -19,14 +19,10 @@ PATH = "/rehearsals"
 blueprint = Blueprint(
     "rehearsals", __name__, description="Rehearsals: a battle is fought many times, and its odds measured."
 )
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
+endpoint = blueprint.endpoint
 
 
-@route("", methods=["POST"])
-@costs(10)
-@arguments(NewRehearsal)
-@response(202, Rehearsal)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("", "POST", body=NewRehearsal, result=Rehearsal, status=202, errors=(404,), cost=10)
 def begin(wish: dict[str, Any]) -> dict[str, Any]:
     """Ask for a rehearsal of what everyone may see of a battle or of a card"""
     if "card" in wish:
@@ -36,38 +32,28 @@ def begin(wish: dict[str, Any]) -> dict[str, Any]:
     return _shown(rehearsals.begin(context(), card, wish["times"]))
 
 
-@route("/<job_id>")
-@response(200, Rehearsal)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/<job_id>", result=Rehearsal, errors=(404,))
 def show(job_id: str) -> dict[str, Any]:
     """How far a rehearsal is, and what its fights say so far"""
     return _shown(rehearsals.look(context(), job_id))
 
 
-@route("/searches", methods=["POST"])
-@costs(60)
-@arguments(NewSearch)
-@response(202, Search)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/searches", "POST", body=NewSearch, result=Search, status=202, errors=(404,), cost=60)
 def search(wish: dict[str, Any]) -> dict[str, Any]:
     """Ask for a battle with the settings of another, whose odds lie near half"""
     like = battles.battle(context(), wish["battle"]).settings
     return _searched(searches.begin(context(), like, wish.get("seed")))
 
 
-@route("/searches/<job_id>")
-@response(200, Search)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/searches/<job_id>", result=Search, errors=(404,))
 def searched(job_id: str) -> dict[str, Any]:
     """How far a search is, and what it looked at so far"""
     return _searched(searches.look(context(), job_id))
 
 
-@route("/searches/<job_id>/battle", methods=["POST"])
-@costs(5)
-@response(201, Battle, headers={"Location": {"schema": {"type": "string"}}})
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
+@endpoint(
+    "/searches/<job_id>/battle", "POST", result=Battle, media=LOCATED, status=201, errors=(404, 409), cost=5
+)
 def found(job_id: str) -> Response:
     """Make the battle that a search found, and keep it"""
     kept = searches.made(context(), job_id)

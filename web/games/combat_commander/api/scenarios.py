@@ -42,13 +42,12 @@ from schemas.games.combat_commander.api.scenarios import (
 )
 from schemas.json_pointer import to_pointer
 from web import problems
-from web.api.blueprint import Blueprint
+from web.api.blueprint import LINK, Blueprint
 from web.api.responses import File, add_file_endpoints, wish_of
 from web.current import bearer, client, context, sentence
 from web.downloads import send_rendering
 from web.games.combat_commander.current import catalog
 from web.games.combat_commander.service import scenarios
-from web.rate_limit import costs
 from web.service import documents
 
 from .card_files import card_files
@@ -57,13 +56,10 @@ PATH = "/scenarios"
 blueprint = Blueprint(
     "scenarios", __name__, description="Scenarios: the library, the workbench, checks, prices and fixes."
 )
-route, arguments, response = blueprint.route, blueprint.arguments, blueprint.response
-WRITERS: list[dict[str, list[str]]] = [{"link": []}]
+endpoint = blueprint.endpoint
 
 
-@route("")
-@arguments(Search, location="query")
-@response(200, Shelved(many=True))
+@endpoint("", query=Search, result=Shelved(many=True))
 def shelf(wish: dict[str, Any]) -> Any:
     """The library, and scenarios whose authors list them"""
     query = Query(wish.get("q"), wish.get("faction"), wish.get("year"), wish.get("size"), wish.get("map"))
@@ -71,11 +67,7 @@ def shelf(wish: dict[str, Any]) -> Any:
     return [_shelved(each) for each in found.items], 200, {"X-Total-Count": str(found.total)}
 
 
-@route("", methods=["POST"])
-@costs(5)
-@arguments(NewScenario)
-@response(201, BegunScenario)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("", "POST", body=NewScenario, result=BegunScenario, status=201, errors=(404,), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
     """Begin a scenario: from nothing, from a card, from a battle, from some fields, or from another one"""
     begun = _begin(wish)
@@ -97,10 +89,7 @@ def _begin(wish: dict[str, Any]) -> documents.Begun:
     return scenarios.begin(here, wish["card"], owner)
 
 
-@route("/check", methods=["POST"])
-@costs(2)
-@arguments(WholeCard)
-@response(200, Findings)
+@endpoint("/check", "POST", body=WholeCard, result=Findings, cost=2)
 def check(wish: dict[str, Any]) -> Any:
     """Everything there is to say about a card"""
     tables = catalog()
@@ -108,10 +97,7 @@ def check(wish: dict[str, Any]) -> Any:
     return {"refused": refused(found), "findings": [finding_json(finding, tables) for finding in found]}
 
 
-@route("/price", methods=["POST"])
-@costs(2)
-@arguments(WholeCard)
-@response(200, Prices)
+@endpoint("/price", "POST", body=WholeCard, result=Prices, cost=2)
 def price(wish: dict[str, Any]) -> Any:
     """Every piece, the guide's proposals with their working, and the balance of the sides"""
     found, tables = scenarios.study(context(), scenarios.received(wish["card"]), ()), catalog()
@@ -127,10 +113,7 @@ def price(wish: dict[str, Any]) -> Any:
     }
 
 
-@route("/fix", methods=["POST"])
-@costs(3)
-@arguments(Fixing)
-@response(200, Fixed)
+@endpoint("/fix", "POST", body=Fixing, result=Fixed, cost=3)
 def fix(wish: dict[str, Any]) -> Any:
     """A card with one of the offered fixes, or with all of them"""
     tables, card = catalog(), scenarios.received(wish["card"])
@@ -146,10 +129,7 @@ def fix(wish: dict[str, Any]) -> Any:
     return {"card": apply_fix(card, tables, wish["id"], wish["place"]), "fixed": found[:1]}
 
 
-@route("/follow", methods=["POST"])
-@costs(2)
-@arguments(Following)
-@response(200, CardOnly)
+@endpoint("/follow", "POST", body=Following, result=CardOnly, cost=2)
 def follow_guide(wish: dict[str, Any]) -> Any:
     """A card with what the design guide proposes"""
     items = tuple(item for item in ITEMS if item in wish.get("items", ITEMS))
@@ -157,10 +137,7 @@ def follow_guide(wish: dict[str, Any]) -> Any:
     return {"card": priced(follow(scenarios.received(wish["card"]), tables, items), tables)}
 
 
-@route("/handicap", methods=["POST"])
-@costs(2)
-@arguments(Handicapping)
-@response(200, CardOnly)
+@endpoint("/handicap", "POST", body=Handicapping, result=CardOnly, cost=2)
 def handicap(wish: dict[str, Any]) -> Any:
     """A card for players of unequal experience, or evened by what its rehearsal found"""
     card = scenarios.received(wish["card"])
@@ -169,42 +146,27 @@ def handicap(wish: dict[str, Any]) -> Any:
     return {"card": scenarios.handicap(context(), card, wish["side"])}
 
 
-@route("/complete", methods=["POST"])
-@costs(5)
-@arguments(Part)
-@response(200, CardOnly)
+@endpoint("/complete", "POST", body=Part, result=CardOnly, cost=5)
 def complete(wish: dict[str, Any]) -> Any:
     """Fill in the rest: a whole card from some of its fields"""
     return {"card": scenarios.filled(context(), wish["part"], wish.get("seed"))}
 
 
-@route("/<scenario_id>")
-@arguments(Which, location="query")
-@response(200, Scenario)
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/<scenario_id>", query=Which, result=Scenario, errors=(404,))
 def show(wish: dict[str, Any], scenario_id: str) -> Any:
     """A scenario as it stands or as it stood"""
     found = scenarios.find(context(), scenario_id, wish.get("version"))
     return found, 200, {"ETag": f'"{"library" if found.version is None else found.version}"'}
 
 
-@route("/<scenario_id>", methods=["DELETE"])
-@response(204)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.doc(security=WRITERS)
+@endpoint("/<scenario_id>", "DELETE", status=204, errors=(404,), security=LINK)
 def forget(scenario_id: str) -> None:
     """Delete a scenario of one's own with all its versions"""
     _allow(scenario_id)
     documents.forget(context(), scenario_id)
 
 
-@route("/<scenario_id>", methods=["PUT"])
-@costs(2)
-@arguments(Draft)
-@response(200, Scenario)
-@blueprint.alt_response(404, "NOT_FOUND")
-@blueprint.alt_response(409, "CONFLICT")
-@blueprint.doc(security=WRITERS)
+@endpoint("/<scenario_id>", "PUT", body=Draft, result=Scenario, errors=(404, 409), security=LINK, cost=2)
 def save(wish: dict[str, Any], scenario_id: str) -> Any:
     """Save the next version; if another came first nothing is changed, and 409 says what differs"""
     _allow(scenario_id)
@@ -223,19 +185,14 @@ def save(wish: dict[str, Any], scenario_id: str) -> Any:
         return problems.answer(_stale(stale))
 
 
-@route("/<scenario_id>/versions")
-@response(200, Version(many=True))
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/<scenario_id>/versions", result=Version(many=True), errors=(404,))
 def versions(scenario_id: str) -> Any:
     """Every version there is, the last one first"""
     documents.find(context(), scenario_id, kind=scenarios.kind(context()))
     return documents.versions(context(), scenario_id)
 
 
-@route("/<scenario_id>/changes")
-@arguments(Between, location="query")
-@response(200, Change(many=True))
-@blueprint.alt_response(404, "NOT_FOUND")
+@endpoint("/<scenario_id>/changes", query=Between, result=Change(many=True), errors=(404,))
 def changes(wish: dict[str, Any], scenario_id: str) -> Any:
     """What changed between two versions"""
     documents.find(context(), scenario_id, kind=scenarios.kind(context()))
