@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from web.language import say
+from web.options import Command, json_option, lang_option
+from web.output import FILE, STANDARD, put
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from catalogs import Catalog
     from exports.kit.scribe import Scribe
     from generator.finding import Finding
     from generator.game import Authored, Document
@@ -35,14 +35,29 @@ def tell(findings: Sequence[Finding], voice: Scribe, *, as_json: bool = False, a
         click.echo(f"{mark}{rule} {row['place'] or '/'}: {row['text']}", err=aside)
 
 
-def write_fixed(catalog: Catalog, kind: Authored, document: Document, out: Path | None) -> Document:
-    """Mend what findings can mend, write the document to a file or standard output, and return it."""
-    from generator.authoring import fixed
-    from web.output import STANDARD, put
+def check_options(command: Command) -> Command:
+    """Add the options of a command that checks a document."""
+    command = json_option(lang_option(click.pass_obj(command)))
+    return click.option("--fix", is_flag=True)(click.option("--out", type=FILE)(command))
 
-    mended, _ = fixed(catalog, kind, document)
-    put(out or STANDARD, (json.dumps(mended, ensure_ascii=False, indent=2) + "\n").encode())
-    return mended
+
+def check(
+    voice: Scribe,
+    kind: Authored,
+    document: Any,
+    fix: bool = False,
+    out: Path | None = None,
+    as_json: bool = False,
+) -> tuple[Document, Sequence[Finding]]:
+    """Say every finding about a document; with ``fix``, write it with all fixes first and return that."""
+    from generator.authoring import fixed, study
+
+    if fix:
+        document, _ = fixed(voice.catalog, kind, document)
+        put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode())
+    findings = study(voice.catalog, kind, document)
+    tell(findings, voice, as_json=as_json, aside=fix)
+    return document, findings
 
 
 def end(findings: Sequence[Finding]) -> None:

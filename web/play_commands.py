@@ -1,79 +1,136 @@
-"""What the commands of a game do with a play in a file: the same for every game that keeps its plays so."""
+"""The commands that every game shares which is played from a file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from schemas.errors import HorahError
 from web.cli import Session
 from web.options import json_option, lang_option
-from web.output import FILE, put
-from web.play_file import PlayFile, asked_json
+from web.output import FILE, exists, put
+from web.play_file import REFEREE, PlayFile, asked, asked_json
+from web.service.secrecy import battle_seed
 
 if TYPE_CHECKING:
-    from catalogs import Catalog
+    from generator.game import Procedure
     from generator.session import Session as Played
+    from generator.table import Prompt
 
 Command = Callable[..., Any]
-REFEREE = "referee"
 
 
 @dataclass(frozen=True)
 class Keyboard:
-    """A game at the command line: how it keeps a play, who sits there, and how it tells what is asked."""
+    """A game at the command line: how it keeps a play, reads an answer and says what is asked.
 
+    ``sides`` may answer, ``seats`` may look; where one person plays, both are empty. ``tell`` says what an
+    answer brought: it gets the length of the log and the number of the answer.
+    """
+
+    game: str
     file: PlayFile
-    seats: tuple[str, ...]
-    catalog: Callable[[Session], Catalog]
     say_next: Callable[[Played, str, Session], None]
+    parse: Callable[[Prompt, Sequence[str], Session], Any]
+    tell: Callable[[Played, Session, int, int], None] | None = None
+    asked: Callable[[Played, str | None], Prompt] = asked
+    sides: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()
 
     def file_option(self, command: Command) -> Command:
-        return click.option("--file", "path", type=FILE, default=self.file.usual, show_default=True)(command)
+        usual = self.file.usual
+        return click.option("--file", "path", type=FILE, default=usual, show_default=usual is not None)(
+            command
+        )
 
     def seat_option(self, command: Command) -> Command:
         choice = click.Choice(self.seats)
         return click.option("--seat", type=choice, default=REFEREE, show_default=True)(command)
 
     def shows(self, command: Command) -> Command:
-        """The options of a command that shows a play: with whose eyes, as JSON, its log."""
+        """Add the options of a command that shows a play: with whose eyes, as JSON, its log."""
         command = json_option(click.option("--log", is_flag=True)(lang_option(click.pass_obj(command))))
         return self.file_option(self.seat_option(command))
 
-    def opened(self, session: Session, path: Path) -> Played:
-        return self.file.opened(self.catalog(session), path)
+    def read(self, session: Session, path: Path | None) -> Played:
+        return self.file.read(session.catalog(self.game), self.file.find(path))
 
-    def kept(self, session: Session, path: Path, played: Played, seat: str = REFEREE) -> None:
-        """What dice and cups answer is answered, the file written, and what is asked next is told."""
+    def begin(
+        self, session: Session, path: Path, procedure: Procedure, values: Mapping[str, Any], seed: str | None
+    ) -> Played:
+        """Begin a play and answer as far as dice and cups go; its file must not exist."""
+        from generator.chance import check_seed
+        from generator.session import begin
+
+        if exists(path):
+            raise HorahError("FILE_EXISTS", path=str(path))
+        catalog = session.catalog(self.game)
+        settings = procedure.read(catalog, values)
+        played = begin(procedure, catalog, settings, check_seed(seed or battle_seed()))
         played.fill()
-        put(path, self.file.written(played))
+        return played
+
+    def keep(
+        self, session: Session, path: Path, played: Played, seat: str = REFEREE, *, new: bool = False
+    ) -> None:
+        """Write the file and say what is asked next."""
+        from exports.kit.files import write
+
+        content = self.file.write(played)
+        if new or self.file.usual:
+            put(path, content)
+        else:
+            write(path, content)
         self.say_next(played, seat, session)
 
     def add_to(self, group: click.Group) -> None:
-        """``next`` and ``undo``, which read alike for every game."""
+        """Add ``next``, ``answer`` and ``undo``."""
 
-        @group.command("next")
-        @self.file_option
-        @self.seat_option
-        @json_option
-        @lang_option
-        @click.pass_obj
-        def next_(session: Session, /, path: Path, seat: str, as_json: bool) -> None:
-            played = self.opened(session, path)
+        def next_(session: Session, /, path: Path | None, as_json: bool, seat: str = REFEREE) -> None:
+            played = self.read(session, path)
             if as_json:
                 click.echo(asked_json(played, seat))
             else:
                 self.say_next(played, seat, session)
 
+        command = json_option(lang_option(click.pass_obj(next_)))
+        group.command("next")(self.file_option(self.seat_option(command) if self.seats else command))
+
+        def answer(
+            session: Session, /, given: tuple[str, ...], path: Path | None, seat: str | None = None
+        ) -> None:
+            path = self.file.find(path)
+            played = self.read(session, path)
+            prompt = self.asked(played, seat)
+            told, place = len(played.table.log), len(played.table.entries)
+            who = played.persons[0] if prompt.seat == "everyone" else prompt.seat
+            played.answer(seat or who, self.parse(prompt, given, session))
+            played.fill()
+            if self.tell:
+                self.tell(played, session, told, place)
+            self.keep(session, path, played, seat or REFEREE)
+
+        command = lang_option(click.pass_obj(answer))
+        if self.sides:
+            command = click.option("--seat", type=click.Choice(self.sides))(command)
+        command = click.argument("given", metavar="ANSWER...", nargs=-1, required=True)(
+            self.file_option(command)
+        )
+        negative = {"ignore_unknown_options": True}  # a number may be -2
+        group.command("answer", context_settings=negative)(command)
+
         @group.command()
-        @click.argument("count", type=click.IntRange(1, 9999), default=1)
+        @click.argument("count", type=int, default=1)
         @self.file_option
         @lang_option
         @click.pass_obj
-        def undo(session: Session, /, count: int, path: Path) -> None:
-            played = self.opened(session, path)
+        def undo(session: Session, /, count: int, path: Path | None) -> None:
+            path = self.file.find(path)
+            played = self.read(session, path)
             played.undo(count)
-            self.kept(session, path, played)
+            played.fill()
+            self.keep(session, path, played)

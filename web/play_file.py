@@ -1,4 +1,4 @@
-"""A play kept in a file: begun, read, played on, written back whole. One for every game that is kept so."""
+"""A play in a file, for every game that is played at the command line."""
 
 from __future__ import annotations
 
@@ -14,64 +14,78 @@ if TYPE_CHECKING:
     from generator.session import Session as Played
     from generator.table import Prompt
 
-FIELDS = {"format": str, "procedure": str, "settings": dict, "seed": str, "entries": list}
+REFEREE = "referee"
 
 
 @dataclass(frozen=True)
 class PlayFile:
-    """How a game keeps its plays: format and usual name of the file, procedure of new ones, refusal."""
+    """How a game keeps a play: as the record of a table, which ``horah verify`` reads when it is over.
+
+    A file has the usual name, or else any name with the suffix. ``refusal`` is the error for what is no such
+    file; ``missing`` and ``several`` those for a folder without one or with more than one.
+    """
 
     kind: str
-    procedure: str
-    format: str
-    usual: Path
     refusal: str
+    usual: Path | None = None
+    suffix: str = ""
+    missing: str = ""
+    several: str = ""
 
-    def begun(self, catalog: Catalog, values: dict[str, Any], seed: str) -> Played:
-        """A play before its first answer, filled as far as dice and cups go."""
-        from generator.chance import check_seed
-        from generator.game import procedure
-        from generator.session import begin
+    def find(self, given: Path | None) -> Path:
+        """Return the file that is meant: the one named, the usual one, or the only one here."""
+        path = given or self.usual
+        if path is not None:
+            return path
+        paths = sorted(Path().glob(f"*{self.suffix}"))
+        if len(paths) == 1:
+            return paths[0]
+        names = tuple(map(str, paths))
+        raise HorahError(self.several if paths else self.missing, names=names, suffix=self.suffix)
 
-        kind = procedure(self.procedure, game=catalog.game)
-        session = begin(kind, catalog, kind.read(catalog, values), check_seed(seed))
-        session.fill()
-        return session
+    def write(self, played: Played) -> bytes:
+        """Return the content of the file: the procedure, the seed and every answer."""
+        from generator.chance import commitment, open_part
+        from generator.verify import RECORD
 
-    def written(self, session: Played) -> bytes:
-        """The play as its file has it: what it is played by, and every answer."""
+        seed = played.seed
+        shown = {"open": commitment(open_part(seed)), "whole": commitment(seed)}
         document = {
-            "format": self.format,
-            "procedure": session.procedure.name,
-            "catalog": session.catalog.version,
-            "settings": session.procedure.write(session.settings),
-            "seed": session.seed,
-            "entries": [entry.json() for entry in session.table.entries],
+            "format": RECORD,
+            "procedure": played.procedure.name,
+            "catalog": played.catalog.version,
+            "settings": played.procedure.write(played.settings),
+            "seeds": [{"from": 0, "seed": seed, "commitments": shown}],
+            "finished": played.finished,
+            "entries": [entry.json() for entry in played.table.entries],
         }
         return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
-    def opened(self, catalog: Catalog, path: Path) -> Played:
-        """A play from its file; what is no such file is said."""
+    def read(self, catalog: Catalog, path: Path) -> Played:
+        """Read a play from its file; refuse any other file."""
         from generator.chance import check_seed
         from generator.game import recorded_procedure
         from generator.session import resume
         from generator.settled import checked
         from generator.table import entry_from
+        from generator.verify import RECORD
 
-        found = typed_json(path)
-        whole = isinstance(found, dict) and all(isinstance(found.get(key), of) for key, of in FIELDS.items())
-        if not whole or found["format"] != self.format:
-            raise HorahError(self.refusal, path=str(path))
-        kind = recorded_procedure(found["procedure"], lambda kind: kind == self.kind, catalog.game)
-        settings = kind.read(catalog, checked(kind, catalog, found["settings"]))
-        entries = [entry_from(each) for each in found["entries"]]
-        session = resume(kind, catalog, settings, check_seed(found["seed"]), entries)
-        session.fill()
-        return session
+        record = typed_json(path)
+        try:
+            if record["format"] != RECORD:
+                raise KeyError
+            kind = recorded_procedure(record["procedure"], lambda kind: kind == self.kind, catalog.game)
+            settings = kind.read(catalog, checked(kind, catalog, record["settings"]))
+            (seed,) = (check_seed(part["seed"]) for part in record["seeds"])
+            played = resume(kind, catalog, settings, seed, [entry_from(entry) for entry in record["entries"]])
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+            raise HorahError(self.refusal, path=str(path)) from None
+        played.fill()
+        return played
 
 
 def typed_json(path: Path) -> Any:
-    """What a file holds, read as everything that is brought in."""
+    """Read the JSON of a file."""
     from generator.table.typed import json_in
     from web.output import text_of
 
@@ -79,7 +93,7 @@ def typed_json(path: Path) -> Any:
 
 
 def asked(played: Played, seat: str | None) -> Prompt:
-    """What is asked now, of a seat if one is named."""
+    """Return what is asked now, of a seat if one is named."""
     if not played.table.pending:
         raise HorahError("FINISHED")
     prompt = played.asked(seat) if seat else played.table.pending[0]
@@ -88,8 +102,8 @@ def asked(played: Played, seat: str | None) -> Prompt:
     return prompt
 
 
-def asked_json(played: Played, seat: str = "referee") -> str:
-    """Everything that is asked, as far as a seat may read it; a referee reads all."""
+def asked_json(played: Played, seat: str = REFEREE) -> str:
+    """Return everything that is asked, as far as a seat may read it; a referee reads all."""
     from generator.table.seen import may_read, outline, whole
 
     found = [

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from generator.games.combat_solitaire.commander import Straw
 from tests.generator.games.combat_solitaire.playing import catalog
 from web.cli import main
-from web.games.combat_solitaire.commands.files import fetch, keep
+from web.games.combat_solitaire.commands.files import GAME_FILE
 
 
 @pytest.fixture(autouse=True)
@@ -108,7 +108,7 @@ def test_what_is_no_scenario_is_not_printed_and_told_so(here: Path, document: di
 def test_what_is_sealed_is_not_to_be_read_in_the_file(here: Path) -> None:
     run("new", "lantern", "--seed", "5.abc")
     words = (here / "lantern.combat.json").read_text()
-    game = fetch(here / "lantern.combat.json", catalog())
+    game = GAME_FILE.read(catalog(), here / "lantern.combat.json")
     drawn = [entry.answer for entry in game.table.entries if entry.secret]
     assert len(drawn) == 5
     assert not any(counter in words for counter in drawn)
@@ -140,7 +140,7 @@ def test_a_scenario_out_of_a_template(here: Path) -> None:
     assert made["source"] == "generated"
     run("check", "mine.json")
     run("new", "mine.json", "--file", "mine.combat.json")
-    assert fetch(here / "mine.combat.json", catalog()).settings.scenario == made
+    assert GAME_FILE.read(catalog(), here / "mine.combat.json").settings.scenario == made
     again = run("make", "sweep", "--seed", "7").output
     assert json.loads(again) == made
     assert "no template" in run("make", "omaha", "--seed", "7", code=2).output.lower()
@@ -157,12 +157,12 @@ def test_printing_a_scenario(here: Path, name: str, begins: bytes) -> None:
 
 def test_printing_a_game(here: Path) -> None:
     run("new", "lantern", "--seed", "5.abc", "--file", "g.combat.json")
-    game = fetch(here / "g.combat.json", catalog())
+    game = GAME_FILE.read(catalog(), here / "g.combat.json")
     straw = Straw("1")
     while not game.documents("player"):
         game.answer("player", straw(game.table, game.table.pending[0]))
         game.fill()
-    keep(here / "g.combat.json", game)
+    (here / "g.combat.json").write_bytes(GAME_FILE.write(game))
     run("print", "--file", "g.combat.json", "--out", "g.txt", "--sheets", "roster,smoke")
     assert "Squad roster" in (here / "g.txt").read_text()
     assert "Sealed key" not in (here / "g.txt").read_text()
@@ -180,14 +180,14 @@ def test_sight(here: Path) -> None:
 def test_a_service_record(here: Path) -> None:
     run("new", "lantern", "--seed", "5.abc", "--file", "g.combat.json")
     assert "not the JSON of a game" in run("record", "g.combat.json", "--record", "r.json", code=2).output
-    game = fetch(here / "g.combat.json", catalog())
+    game = GAME_FILE.read(catalog(), here / "g.combat.json")
     straw = Straw("1")
     while not game.finished:
         prompt = game.table.pending[0]
         answer = "stop" if prompt.ask == "act" else straw(game.table, prompt)
         game.answer("player", answer)
         game.fill()
-    keep(here / "g.combat.json", game)
+    (here / "g.combat.json").write_bytes(GAME_FILE.write(game))
     told = run("record", "g.combat.json", "--record", "r.json", "--title", "Ours").output
     assert "no effect on play" in told
     assert json.loads((here / "r.json").read_text())["games"][0]["scenario"] == "Lantern patrol"

@@ -102,7 +102,7 @@ def test_a_file_is_never_written_over(horah: Any) -> None:
     assert "grossdeutschland.battle.json" in horah("new", "--seed", "1", code=2).stderr
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": "hora-h/grossdeutschland-file/1"}', "\x00"])
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": "hora-h/table/1"}', "\x00"])
 def test_what_is_no_battle_is_said(horah: Any, content: str) -> None:
     Path("x.json").write_text(content)
     found = horah("next", "--file", "x.json", code=2)

@@ -63,7 +63,8 @@ def test_a_file_that_was_tampered_with_is_refused_in_a_sentence(run: Any, tmp_pa
         {"settings": {"stakes": "never"}},
         {"entries": [{"n": 0}]},
         {"entries": [7]},
-        {"seed": "a b"},
+        {"seeds": [{"from": 0, "seed": "a b"}]},
+        {"seeds": []},
         {"procedure": "toy/1"},
     ):
         path.write_text(json.dumps({**kept, **change}), encoding="utf-8")

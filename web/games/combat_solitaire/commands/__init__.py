@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,22 +13,21 @@ from web import checking
 from web.cli import Session
 from web.options import json_option, lang_option, paper_option
 from web.output import FILE, STANDARD, exists, put, text_of
+from web.play_commands import Keyboard
 from web.service.secrecy import battle_seed
 from web.settings import Settled, procedures_of, settled
+
+from .files import GAME_FILE
 
 if TYPE_CHECKING:
     from catalogs.games.combat_solitaire import Catalog
     from generator.game import Authored
     from generator.session import Session as Game
+    from generator.table import Prompt
 
 NAME = "combat_solitaire"
 PLAYER = "player"
 KINDS = {".txt": "text", ".md": "markdown", ".json": "json"}
-Command = Callable[..., Any]
-
-
-def file_option(command: Command) -> Command:
-    return click.option("--file", "path", type=FILE)(command)
 
 
 def catalog_of(session: Session) -> Catalog:
@@ -41,34 +39,65 @@ def catalog_of(session: Session) -> Catalog:
 def combat() -> None: ...
 
 
+def _tell(game: Game, session: Session, since: int, place: int = 0) -> None:
+    """What happened since, as the player may see it."""
+    from exports.game import scribe
+    from exports.kit.log import line as log_line
+
+    voice = scribe(game.catalog, session.language)
+    for found in game.log(PLAYER)[since:]:
+        line = log_line(found, voice)
+        click.secho(
+            f"{line.rule:<8}{line.text}{f': {line.answer}' if line.answer else ''}", dim=True, err=True
+        )
+
+
+def _say_next(game: Game, seat: str, session: Session) -> None:
+    """What is asked now, and how it is answered."""
+    from exports.games.combat_solitaire.scribe import Scribe
+
+    from .asking import told
+
+    voice = Scribe(catalog_of(session), session.language)
+    prompt = game.asked(PLAYER)
+    lines = [voice.term("combat.over")] if prompt is None else told(prompt, voice)
+    for line in lines:
+        click.echo(line)
+
+
+def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
+    from exports.game import scribe
+
+    from .typed import typed
+
+    return typed(prompt, given, scribe(catalog_of(session), session.language))
+
+
+KEYBOARD = Keyboard(NAME, GAME_FILE, _say_next, _parse, _tell)
+
+
 @combat.command(
     cls=Settled, plays=lambda words: procedures_of(NAME, "combat"), without=("scenario", "commander")
 )
 @click.argument("scenario", required=False)
 @click.option("--template")
 @click.option("--seed")
-@file_option
+@KEYBOARD.file_option
 @lang_option
 @click.pass_context
 def new(
     ctx: click.Context, /, scenario: str | None, template: str | None, seed: str | None, path: Path | None
 ) -> None:
-    from generator.session import begin
-
-    from .files import SUFFIX, keep
-
     catalog = catalog_of(ctx.obj)
-    (kind,) = procedures_of(NAME, "combat")
+    (procedure,) = procedures_of(NAME, "combat")
     seed = seed or battle_seed()
     document = _made(catalog, template, seed) if template else _scenario(catalog, scenario)
-    path = path or Path(f"{document['id'] if document else 'crossroads'}{SUFFIX}")
-    if exists(path):
-        raise HorahError("FILE_EXISTS", path=str(path))
-    game = begin(kind, catalog, kind.read(catalog, {**settled(ctx), "scenario": document}), seed)
-    game.fill()
-    keep(path, game)
-    click.echo(str(path), err=True)
-    _say_next(game, ctx.obj)
+    path = path or Path(f"{document['id'] if document else 'crossroads'}{GAME_FILE.suffix}")
+    values = {**settled(ctx), "scenario": document}
+    KEYBOARD.keep(ctx.obj, path, KEYBOARD.begin(ctx.obj, path, procedure, values, seed), new=True)
+
+
+KEYBOARD.add_to(combat)
 
 
 def _scenario(catalog: Catalog, name: str | None) -> dict[str, Any] | None:
@@ -103,61 +132,8 @@ def _document(name: str, shelf: Any, fault: str) -> dict[str, Any]:
     return found
 
 
-@combat.command("next")
-@file_option
-@json_option
-@lang_option
-@click.pass_obj
-def next_(session: Session, /, path: Path | None, as_json: bool) -> None:
-    from generator.table.seen import whole
-
-    game = _fetched(session, path)[1]
-    if as_json:
-        asked = [whole(prompt, len(game.table.entries)) for prompt in game.table.pending]
-        click.echo(json.dumps(asked, ensure_ascii=False, indent=2))
-    else:
-        _say_next(game, session)
-
-
-@combat.command(context_settings={"ignore_unknown_options": True})  # a modifier may be -2
-@click.argument("given", metavar="ANSWER...", nargs=-1, required=True)
-@file_option
-@lang_option
-@click.pass_obj
-def answer(session: Session, /, given: tuple[str, ...], path: Path | None) -> None:
-    from exports.game import scribe
-
-    from .files import keep
-    from .typed import typed
-
-    path, game = _fetched(session, path)
-    prompt = game.asked(PLAYER)
-    if prompt is None:
-        raise HorahError("FINISHED")
-    before = len(game.table.log)
-    game.answer(PLAYER, typed(prompt, given, scribe(game.catalog, session.language)))
-    game.fill()
-    keep(path, game)
-    _tell(game, session, before)
-    _say_next(game, session)
-
-
 @combat.command()
-@click.argument("count", type=int, default=1)
-@file_option
-@lang_option
-@click.pass_obj
-def undo(session: Session, /, count: int, path: Path | None) -> None:
-    from .files import keep
-
-    path, game = _fetched(session, path)
-    game.undo(count)
-    keep(path, game)
-    _say_next(game, session)
-
-
-@combat.command()
-@file_option
+@KEYBOARD.file_option
 @click.option("--log/--no-log", default=False)
 @json_option
 @lang_option
@@ -165,7 +141,7 @@ def undo(session: Session, /, count: int, path: Path | None) -> None:
 def show(session: Session, /, path: Path | None, log: bool, as_json: bool) -> None:
     from exports.game import render
 
-    game = _fetched(session, path)[1]
+    game = KEYBOARD.read(session, path)
     documents = game.documents(PLAYER)
     for document in documents:
         kind = "json" if as_json else "text"
@@ -180,7 +156,7 @@ def show(session: Session, /, path: Path | None, log: bool, as_json: bool) -> No
 @click.argument("scenario", required=False)
 @click.option("--out", type=FILE)
 @click.option("--sheets")
-@file_option
+@KEYBOARD.file_option
 @paper_option
 @lang_option
 @click.pass_obj
@@ -199,7 +175,7 @@ def print_(
     if scenario:
         document = _sound(_document(scenario, {**catalog.scenarios, **catalog.templates}, "NO_SCENARIO"))
     else:
-        document = _printed(_fetched(session, path)[1], catalog)
+        document = _printed(KEYBOARD.read(session, path), catalog)
     kind = KINDS.get(out.suffix, "pdf") if out else "text"
     wanted = tuple(sheets.split(",")) if sheets else None
     body = render(document, kind, catalog=catalog, lang=session.language, paper=paper, sheets=wanted)
@@ -234,16 +210,13 @@ def _printed(game: Game, catalog: Catalog) -> Any:
 @click.pass_obj
 def check(session: Session, /, scenario: str, as_json: bool) -> None:
     from exports.game import scribe
-    from generator.authoring import study
 
     catalog = catalog_of(session)
     document = _document(scenario, {**catalog.scenarios, **catalog.templates}, "NO_SCENARIO")
-    found = study(catalog, _kind(document), document)
     voice = scribe(catalog, session.language)
     if not as_json:
         _say_complete(document, voice)
-    checking.tell(found, voice, as_json=as_json)
-    checking.end(found)
+    checking.end(checking.check(voice, _kind(document), document, as_json=as_json)[1])
 
 
 def _say_complete(document: dict[str, Any], voice: Any) -> None:
@@ -311,46 +284,11 @@ def record(session: Session, /, games: tuple[str, ...], into: Path, title: str |
     from generator.games.combat_solitaire import service_record
     from generator.games.combat_solitaire.documents import SERVICE
 
-    from .files import fetch
-
     catalog = catalog_of(session)
     found = _document(str(into), {}, "NO_SCENARIO") if exists(into) else service_record.blank(catalog)
     found = taken(catalog, SERVICE, {**found, **({"title": title} if title else {})})
     for each in games:
-        played = fetch(Path(each), catalog).documents(PLAYER)
+        played = GAME_FILE.read(catalog, Path(each)).documents(PLAYER)
         found = service_record.added(found, played[0] if played else {})
     put(into, as_json(found).encode())
     click.echo(render(found, "text", catalog=catalog, lang=session.language).decode(), nl=False)
-
-
-def _fetched(session: Session, path: Path | None) -> tuple[Path, Game]:
-    from .files import fetch, path_of
-
-    found = path_of(path)
-    return found, fetch(found, catalog_of(session))
-
-
-def _tell(game: Game, session: Session, since: int) -> None:
-    """What happened since, as the player may see it."""
-    from exports.game import scribe
-    from exports.kit.log import line as log_line
-
-    voice = scribe(game.catalog, session.language)
-    for found in game.log(PLAYER)[since:]:
-        line = log_line(found, voice)
-        click.secho(
-            f"{line.rule:<8}{line.text}{f': {line.answer}' if line.answer else ''}", dim=True, err=True
-        )
-
-
-def _say_next(game: Game, session: Session) -> None:
-    """What is asked now, and how it is answered."""
-    from exports.games.combat_solitaire.scribe import Scribe
-
-    from .asking import told
-
-    voice = Scribe(catalog_of(session), session.language)
-    prompt = game.asked(PLAYER)
-    lines = [voice.term("combat.over")] if prompt is None else told(prompt, voice)
-    for line in lines:
-        click.echo(line)

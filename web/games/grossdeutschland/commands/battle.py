@@ -12,28 +12,21 @@ import click
 from schemas.errors import HorahError
 from web import checking
 from web.cli import Session
-from web.options import Offered, json_option, lang_option, paper_option
-from web.output import FILE, STANDARD, exists, put, text_of
+from web.options import Offered, lang_option, paper_option
+from web.output import FILE, STANDARD, put, text_of
 from web.play_commands import Keyboard
-from web.play_file import asked, typed_json
-from web.service.secrecy import battle_seed
+from web.play_file import PlayFile, typed_json
 from web.settings import Settled, procedures_of, settled
 
-from .file import BATTLE
 from .saying import GAME, catalog_of, say_next, teller_of, voice_of
 
 if TYPE_CHECKING:
-    from generator.game import Procedure
     from generator.session import Session as Played
     from generator.table import Prompt
 
 SEATS = ("german", "soviet", "everyone", "referee")
 SIDES = SEATS[:2]
 KINDS = {".txt": "text", ".md": "markdown", ".json": "json", ".pdf": "pdf"}
-
-
-def _plays(_: Sequence[str]) -> Sequence[Procedure]:
-    return procedures_of(GAME, GAME)
 
 
 def _battles() -> Sequence[str]:
@@ -46,11 +39,29 @@ def _battles() -> Sequence[str]:
 def grossdeutschland() -> None: ...
 
 
-KEYBOARD = Keyboard(BATTLE, SEATS, catalog_of, say_next)
-KEYBOARD.add_to(grossdeutschland)
+def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
+    """Return an answer as it was typed; a hex, or two, is not typed as JSON."""
+    from generator.table.typed import parsed
+
+    from .telling import fielded
+
+    if prompt.ask in ("demolish", "pontoon", "clear") and len(given) == 1 and not given[0].startswith('"'):
+        return given[0]
+    value = fielded(prompt, given)
+    return parsed(prompt, given, text_of) if value is None else value
 
 
-@grossdeutschland.command(cls=Settled, plays=_plays, without=("scenario",))
+def _tell(played: Played, session: Session, told: int, place: int) -> None:
+    from web.terminal import tell
+
+    tell(teller_of(played, session), told, (place,))
+
+
+BATTLE = PlayFile(GAME, "GD_BAD_FILE", Path("grossdeutschland.battle.json"))
+KEYBOARD = Keyboard(GAME, BATTLE, say_next, _parse, _tell, sides=SIDES, seats=SEATS)
+
+
+@grossdeutschland.command(cls=Settled, plays=lambda _: procedures_of(GAME, GAME), without=("scenario",))
 @KEYBOARD.file_option
 @click.option("--seed")
 @click.option("--scenario", type=click.Path(exists=True, dir_okay=False, path_type=Path))
@@ -58,57 +69,21 @@ KEYBOARD.add_to(grossdeutschland)
 @lang_option
 @click.pass_context
 def new(
-    ctx: click.Context,
-    /,
-    path: Path,
-    seed: str | None,
-    scenario: Path | None,
-    interactive: bool,
+    ctx: click.Context, /, path: Path, seed: str | None, scenario: Path | None, interactive: bool
 ) -> None:
-    if exists(path):
-        raise HorahError("FILE_EXISTS", path=str(path))
     values = settled(ctx)
     if scenario is not None:
         values = {**values, "scenario": typed_json(scenario)}
-    played = BATTLE.begun(catalog_of(ctx.obj), values, seed or battle_seed())
+    (procedure,) = procedures_of(GAME, GAME)
+    played = KEYBOARD.begin(ctx.obj, path, procedure, values, seed)
     if interactive:
         from web.terminal import play
 
         play(teller_of(played, ctx.obj))
-    KEYBOARD.kept(ctx.obj, path, played)
+    KEYBOARD.keep(ctx.obj, path, played, new=True)
 
 
-@grossdeutschland.command(context_settings={"ignore_unknown_options": True})  # -1 is a number
-@click.argument("given", metavar="ANSWER...", nargs=-1, required=True)
-@KEYBOARD.file_option
-@click.option("--seat", type=click.Choice(SIDES))
-@lang_option
-@click.pass_obj
-def answer(session: Session, /, given: tuple[str, ...], path: Path, seat: str | None) -> None:
-    from generator.table.typed import parsed
-    from web.terminal import tell
-
-    from .telling import fielded
-
-    played = KEYBOARD.opened(session, path)
-    prompt = asked(played, seat)
-    value = given[0] if _is_place(prompt, given) else fielded(prompt, given)
-    value = parsed(prompt, given, text_of) if value is None else value
-    place, told = len(played.table.entries), len(played.log("everyone"))
-    played.answer(seat or _seat(played, prompt), value)
-    played.fill()
-    tell(teller_of(played, session), told, (place,))
-    KEYBOARD.kept(session, path, played, seat or "referee")
-
-
-def _is_place(prompt: Prompt, given: Sequence[str]) -> bool:
-    """A hex, or two, is typed as it is and not as JSON."""
-    return prompt.ask in ("demolish", "pontoon", "clear") and len(given) == 1 and not given[0].startswith('"')
-
-
-def _seat(played: Played, prompt: Prompt) -> str:
-    """Who answers at the keyboard: the seat asked; what everyone is asked, the first who sits there."""
-    return prompt.seat if prompt.seat in SIDES else played.persons[0]
+KEYBOARD.add_to(grossdeutschland)
 
 
 @grossdeutschland.command()
@@ -117,7 +92,7 @@ def show(session: Session, /, path: Path, seat: str, as_json: bool, log: bool) -
     from exports.game import render
 
     catalog = catalog_of(session)
-    for document in BATTLE.opened(catalog, path).documents(seat):
+    for document in BATTLE.read(catalog, path).documents(seat):
         kind = "json" if as_json else "log" if log else "text"
         body = render(document, kind, catalog=catalog, lang=session.language, sheets=("record",))
         click.echo(body.decode(), nl=False)
@@ -159,39 +134,28 @@ def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
     from generator.authoring import taken_shape
     from generator.games.grossdeutschland.authoring.checks import SCENARIO
     from generator.games.grossdeutschland.document import FORMAT, printed
-    from generator.table.typed import json_in
 
     catalog = catalog_of(session)
     if what in catalog.battles:
         return printed(catalog, str(what))
-    path = Path(what) if what else BATTLE.usual
-    found = json_in(f"@{path}", text_of)
+    path = BATTLE.find(Path(what) if what else None)
+    found = typed_json(path)
     if isinstance(found, dict) and found.get("format") == FORMAT:
         return taken_shape(GAME, SCENARIO, found)
-    (document,) = BATTLE.opened(catalog, path).documents(seat)
+    (document,) = BATTLE.read(catalog, path).documents(seat)
     return document
 
 
 @grossdeutschland.command()
 @click.argument("what", metavar="BATTLE|FILE")
-@click.option("--fix", is_flag=True)
-@click.option("--out", type=FILE)
-@json_option
-@lang_option
-@click.pass_context
-def check(ctx: click.Context, /, what: str, fix: bool, out: Path | None, as_json: bool) -> None:
+@checking.check_options
+def check(session: Session, /, what: str, **options: Any) -> None:
     from generator.games.grossdeutschland.authoring.checks import SCENARIO
-    from generator.games.grossdeutschland.authoring.checks import check as look
 
-    session: Session = ctx.obj
-    catalog, voice = catalog_of(session), voice_of(session)
     document = _printable(session, what, "referee")
     document = document.get("scenario", document)
-    if fix:
-        document = checking.write_fixed(catalog, SCENARIO, document, out)
-    found = look(catalog, document)
-    checking.tell(found, voice.at(document), as_json=as_json, aside=fix)
-    checking.end(found)
+    _, findings = checking.check(voice_of(session).at(document), SCENARIO, document, **options)
+    checking.end(findings)
 
 
 @grossdeutschland.command()
@@ -219,7 +183,7 @@ def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> N
         lines = weather_lines(catalog, voice, given["weather"])
     else:
         begun = first_cup(catalog, printed(catalog, battle)) if battle else None
-        lines = cup_lines(begun or latest(BATTLE.opened(catalog, path).table), voice)
+        lines = cup_lines(begun or latest(BATTLE.read(catalog, path).table), voice)
     click.echo("\n".join(lines))
 
 

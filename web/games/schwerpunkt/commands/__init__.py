@@ -9,64 +9,49 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from schemas.errors import HorahError
 from web import checking
 from web.cli import Session
 from web.options import json_option, lang_option, paper_option
-from web.output import FILE, STANDARD, exists, put
+from web.output import FILE, STANDARD, put
 from web.play_commands import Keyboard
-from web.play_file import asked, typed_json
-from web.service.secrecy import battle_seed
+from web.play_file import PlayFile, typed_json
 from web.settings import Settled, procedures_of, settled
 
-from .file import BATTLE
 from .telling import GAME, SIDES, catalog_of, say_next, tell, voice_of
 
 if TYPE_CHECKING:
     from exports.games.schwerpunkt.scribe import Scribe
-    from generator.game import Procedure
+    from generator.table import Prompt
 
 SEATS = (*SIDES, "everyone", "referee")
 KINDS = {".pdf": "pdf", ".md": "markdown", ".json": "json"}
-
-
-def _plays(_: Sequence[str]) -> Sequence[Procedure]:
-    return procedures_of(GAME, GAME)
 
 
 @click.group()
 def schwerpunkt() -> None: ...
 
 
-KEYBOARD = Keyboard(BATTLE, SEATS, catalog_of, say_next)
-KEYBOARD.add_to(schwerpunkt)
+def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
+    from .typed import typed
+
+    return typed(prompt, given)
 
 
-@schwerpunkt.command(cls=Settled, plays=_plays)
+FILED = PlayFile(GAME, "BATTLE_FILE", Path("schwerpunkt.battle.json"))
+KEYBOARD = Keyboard(GAME, FILED, say_next, _parse, sides=SIDES, seats=SEATS)
+
+
+@schwerpunkt.command(cls=Settled, plays=lambda _: procedures_of(GAME, GAME))
 @KEYBOARD.file_option
 @click.option("--seed")
 @lang_option
 @click.pass_context
 def new(ctx: click.Context, /, path: Path, seed: str | None, **_: Any) -> None:
-    if exists(path):
-        raise HorahError("FILE_EXISTS", path=str(path))
-    played = BATTLE.begun(catalog_of(ctx.obj), dict(settled(ctx)), seed or battle_seed())
-    KEYBOARD.kept(ctx.obj, path, played)
+    (procedure,) = procedures_of(GAME, GAME)
+    KEYBOARD.keep(ctx.obj, path, KEYBOARD.begin(ctx.obj, path, procedure, settled(ctx), seed), new=True)
 
 
-@schwerpunkt.command()
-@click.argument("given", metavar="ANSWER...", nargs=-1, required=True)
-@KEYBOARD.file_option
-@click.option("--seat", type=click.Choice(SIDES))
-@lang_option
-@click.pass_obj
-def answer(session: Session, /, given: tuple[str, ...], path: Path, seat: str | None) -> None:
-    from .typed import typed
-
-    played = KEYBOARD.opened(session, path)
-    prompt = asked(played, seat)
-    played.answer(seat or (prompt.seat if prompt.seat in SIDES else SIDES[0]), typed(prompt, given))
-    KEYBOARD.kept(session, path, played, seat or "referee")
+KEYBOARD.add_to(schwerpunkt)
 
 
 @schwerpunkt.command()
@@ -75,7 +60,7 @@ def show(session: Session, /, path: Path, seat: str, as_json: bool, log: bool) -
     from exports.game import render
 
     catalog = catalog_of(session)
-    played = BATTLE.opened(catalog, path)
+    played = FILED.read(catalog, path)
     if log:
         tell(played, seat, session, 0)
         return
@@ -109,11 +94,11 @@ def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
     catalog = catalog_of(session)
     if what in catalog.battles:
         return view(dict(catalog.battles[str(what)]), seat)
-    path = Path(what) if what else BATTLE.usual
+    path = FILED.find(Path(what) if what else None)
     found = typed_json(path)
     if isinstance(found, dict) and found.get("format") == "hora-h/schwerpunkt-battle/1":
         return view(_shaped(found), seat)
-    (document,) = BATTLE.opened(catalog, path).documents(seat)
+    (document,) = FILED.read(catalog, path).documents(seat)
     return document
 
 
@@ -127,23 +112,15 @@ def _shaped(document: Any) -> dict[str, Any]:
 
 @schwerpunkt.command()
 @click.argument("what", metavar="BATTLE|FILE")
-@click.option("--fix", is_flag=True)
-@click.option("--out", type=FILE)
-@json_option
-@lang_option
-@click.pass_context
-def check(ctx: click.Context, /, what: str, fix: bool, out: Path | None, as_json: bool) -> None:
-    from generator.authoring import study
+@checking.check_options
+def check(session: Session, /, what: str, **options: Any) -> None:
     from generator.games.schwerpunkt.authored import BATTLE
 
-    catalog, voice = catalog_of(ctx.obj), voice_of(ctx.obj)
+    catalog, voice = catalog_of(session), voice_of(session)
     document = dict(catalog.battles[what]) if what in catalog.battles else typed_json(Path(what))
-    if fix:
-        document = checking.write_fixed(catalog, BATTLE, document, out)
-    findings = study(catalog, BATTLE, document)
-    checking.tell(findings, voice, as_json=as_json, aside=fix)
-    if not as_json:
-        _complete(document, findings, voice, fix)
+    document, findings = checking.check(voice, BATTLE, document, **options)
+    if not options["as_json"]:
+        _complete(document, findings, voice, options["fix"])
     checking.end(findings)
 
 

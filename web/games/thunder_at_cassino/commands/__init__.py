@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +12,9 @@ from schemas.errors import HorahError
 from web import checking
 from web.cli import Session
 from web.options import json_option, lang_option, paper_option
-from web.output import FILE, exists, put, text_of
-from web.play_file import asked_json, typed_json
-from web.service.secrecy import battle_seed
+from web.output import FILE, put, text_of
+from web.play_commands import Keyboard
+from web.play_file import PlayFile, typed_json
 from web.settings import Settled, procedures_of, settled
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from .telling import Told
 
 GAME, KIND = "thunder_at_cassino", "cassino"
-SUFFIX = ".cassino.json"
 KINDS = {"pdf": ".pdf", "text": ".txt", "markdown": ".md"}
 
 
@@ -41,97 +41,110 @@ def _plays(words: Any) -> list[Procedure]:
     return [each for each in procedures_of(GAME, KIND) if each.name == wanted]
 
 
-def file_option(command: Any) -> Any:
-    return click.option("--file", "path", type=FILE)(command)
-
-
 @click.group()
 def cassino() -> None: ...
+
+
+def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
+    """What was typed; of a report its fields may stand one by one: ``allied=9,22 observers_german=1``.
+
+    Where nothing need stand in it, ``-`` is a report of nothing.
+    """
+    from generator.table import Report
+    from generator.table.typed import NOTHING, field_value, parsed
+
+    fielded = isinstance(prompt, Report) and prompt.form["type"] == "object"
+    if fielded and tuple(given) == (NOTHING,):
+        return {}
+    plain = fielded and all("=" in one for one in given)
+    if not plain:
+        return parsed(prompt, given, text_of)
+    assert isinstance(prompt, Report)
+    fields = prompt.form["properties"]
+    found: dict[str, Any] = {}
+    for one in given:
+        name, _, value = one.partition("=")
+        found[name] = field_value(fields.get(name, {}), value)
+    for name in prompt.form["required"]:
+        if fields[name].get("type") == "boolean":
+            found.setdefault(name, False)
+    return found
+
+
+def _asked(played: Played, seat: str | None) -> Prompt:
+    """The prompt that a seat answers; without a seat, the only one there is."""
+    pending = played.table.pending
+    if not pending:
+        raise HorahError("FINISHED")
+    mine = [prompt for prompt in pending if seat is None or prompt.seat in (seat, "everyone")]
+    if len(mine) == 1:
+        return mine[0]
+    raise HorahError("WHO_ANSWERS", seats=tuple(prompt.seat for prompt in pending))
+
+
+def _say_next(played: Played, seat: str, session: Session) -> None:
+    """What is asked, with what there is to choose, and how it is answered."""
+    teller = _teller(played, session)
+    voice = teller.scribe
+    if played.finished:
+        document = played.documents("everyone")[0]["play"]
+        click.echo(voice.sentence(f"note.won_{document['result']['winner']}", {"vp": document["vp"]}))
+    for prompt in played.table.pending:
+        click.echo(f"{prompt.rule}  {voice.name('seat', prompt.seat)}: {voice.term(f'ask.{prompt.ask}')}")
+        for line in (*teller.shown(prompt), teller.how(prompt)):
+            click.echo(f"  {line}")
+
+
+def _tell(played: Played, session: Session, told: int, place: int) -> None:
+    from web.terminal import tell
+
+    tell(_teller(played, session), told, (place,))
+
+
+def _teller(played: Played, session: Session) -> Told:
+    from exports.games.thunder_at_cassino.scribe import Scribe
+
+    from .telling import Told
+
+    return Told(played, Scribe(catalog_of(session), session.language))
+
+
+PLAY = PlayFile(KIND, "NOT_A_PLAY", suffix=".cassino.json", missing="NO_PLAY", several="WHICH_PLAY")
+SIDES = ("german", "allied", "one", "two")
+KEYBOARD = Keyboard(GAME, PLAY, _say_next, _parse, _tell, _asked, SIDES)
 
 
 @cassino.command(cls=Settled, plays=_plays, without=("own",))
 @click.option("--with-bids", is_flag=True)
 @click.option("--own", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--seed")
-@file_option
+@KEYBOARD.file_option
 @lang_option
 @click.pass_context
 def new(
     ctx: click.Context, /, with_bids: bool, own: Path | None, seed: str | None, path: Path | None
 ) -> None:
-    from generator.chance import check_seed
-    from generator.session import begin
-
     given = settled(ctx)
     if own is not None:
         given["own"] = typed_json(own)
-    path = path or Path(f"{given.get('scenario', 'campaign')}{SUFFIX}")
-    if exists(path):
-        raise HorahError("FILE_EXISTS", path=str(path))
+    path = path or Path(f"{given.get('scenario', 'campaign')}{PLAY.suffix}")
     (procedure,) = _plays(["--with-bids"] if with_bids else [])
-    catalog = catalog_of(ctx.obj)
-    played = begin(procedure, catalog, procedure.read(catalog, given), check_seed(seed or battle_seed()))
-    played.fill()
-    _write(path, played)
-    click.echo(str(path), err=True)
-    _say_next(played, ctx.obj)
+    KEYBOARD.keep(ctx.obj, path, KEYBOARD.begin(ctx.obj, path, procedure, given, seed), new=True)
 
 
-@cassino.command("next")
-@file_option
-@json_option
-@lang_option
-@click.pass_obj
-def next_(session: Session, /, path: Path | None, as_json: bool) -> None:
-    played = _read(session, path)[1]
-    if as_json:
-        click.echo(asked_json(played))
-    else:
-        _say_next(played, session)
-
-
-@cassino.command(context_settings={"ignore_unknown_options": True})  # a bid of -2 is a number
-@click.argument("given", metavar="ANSWER...", nargs=-1, required=True)
-@click.option("--seat", type=click.Choice(("german", "allied", "one", "two")))
-@file_option
-@lang_option
-@click.pass_obj
-def answer(session: Session, /, given: tuple[str, ...], seat: str | None, path: Path | None) -> None:
-    from web.terminal import tell
-
-    path, played = _read(session, path)
-    prompt = _asked(played, seat)
-    who = (seat or played.persons[0]) if prompt.seat == "everyone" else prompt.seat
-    place, told = len(played.table.entries), len(played.log("everyone"))
-    played.answer(who, typed(prompt, given))
-    played.fill()
-    _write(path, played)
-    tell(_teller(played, session), told, (place,))
-    _say_next(played, session)
-
-
-@cassino.command()
-@click.argument("count", type=int, default=1)
-@file_option
-@lang_option
-@click.pass_obj
-def undo(session: Session, /, count: int, path: Path | None) -> None:
-    path, played = _read(session, path)
-    played.undo(count)
-    _write(path, played)
-    _say_next(played, session)
+KEYBOARD.add_to(cassino)
 
 
 @cassino.command()
 @click.option("--log/--no-log", default=False)
-@file_option
+@KEYBOARD.file_option
 @json_option
 @lang_option
 @click.pass_obj
 def show(session: Session, /, log: bool, path: Path | None, as_json: bool) -> None:
     from exports.game import render
 
-    played = _read(session, path)[1]
+    played = KEYBOARD.read(session, path)
     document = _document(played)
     catalog = played.catalog
     kind = "json" if as_json else "text"
@@ -145,7 +158,7 @@ def show(session: Session, /, log: bool, path: Path | None, as_json: bool) -> No
 @click.option("--kind", type=click.Choice(tuple(KINDS)), default="pdf", show_default=True)
 @click.option("--out", type=FILE)
 @paper_option
-@file_option
+@KEYBOARD.file_option
 @lang_option
 @click.pass_obj
 def print_(
@@ -170,7 +183,7 @@ def _sheets(name: str | None, session: Session, path: Path | None) -> list[Any]:
 
     scribe = Scribe(catalog_of(session), session.language)
     if name is None:
-        return made(_document(_read(session, path)[1]), scribe)
+        return made(_document(KEYBOARD.read(session, path)), scribe)
     if name in AIDS:
         return [AIDS[name](scribe)]
     scenarios = shelf(scribe.catalog)
@@ -191,23 +204,13 @@ def _own(path: Path) -> dict[str, Any]:
 
 @cassino.command()
 @click.argument("scenario", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--fix", is_flag=True)
-@click.option("--out", type=FILE)
-@json_option
-@lang_option
-@click.pass_obj
-def check(session: Session, /, scenario: Path, fix: bool, out: Path | None, as_json: bool) -> None:
+@checking.check_options
+def check(session: Session, /, scenario: Path, **options: Any) -> None:
     from exports.game import scribe
-    from generator.authoring import study
     from generator.games.thunder_at_cassino.scenario import SCENARIO
 
-    catalog = catalog_of(session)
-    document = typed_json(scenario)
-    if fix:
-        document = checking.write_fixed(catalog, SCENARIO, document, out)
-    findings = study(catalog, SCENARIO, document)
-    checking.tell(findings, scribe(catalog, session.language), as_json=as_json, aside=fix)
-    checking.end(findings)
+    voice = scribe(catalog_of(session), session.language)
+    checking.end(checking.check(voice, SCENARIO, typed_json(scenario), **options)[1])
 
 
 @cassino.command()
@@ -238,122 +241,8 @@ def retreat(
     work_out(session, GAME, "ranking", [*ticks, f"ways={' '.join(ways)}"], as_json=as_json)
 
 
-def typed(prompt: Prompt, given: tuple[str, ...]) -> Any:
-    """What was typed; of a report its fields may stand one by one: ``allied=9,22 observers_german=1``.
-
-    Where nothing need stand in it, ``-`` is a report of nothing.
-    """
-    from generator.table import Report
-    from generator.table.typed import NOTHING, field_value, parsed
-
-    fielded = isinstance(prompt, Report) and prompt.form["type"] == "object"
-    if fielded and given == (NOTHING,):
-        return {}
-    plain = fielded and all("=" in one for one in given)
-    if not plain:
-        return parsed(prompt, given, text_of)
-    assert isinstance(prompt, Report)
-    fields = prompt.form["properties"]
-    found: dict[str, Any] = {}
-    for one in given:
-        name, _, value = one.partition("=")
-        found[name] = field_value(fields.get(name, {}), value)
-    for name in prompt.form["required"]:
-        if fields[name].get("type") == "boolean":
-            found.setdefault(name, False)
-    return found
-
-
 def _document(played: Played) -> dict[str, Any]:
     found = played.documents("everyone")
     if not found:
         raise HorahError("NOT_BEGUN")
     return found[0]
-
-
-def _asked(played: Played, seat: str | None) -> Prompt:
-    """The prompt that a seat answers; without a seat, the only one there is."""
-    pending = played.table.pending
-    if not pending:
-        raise HorahError("FINISHED")
-    mine = [prompt for prompt in pending if seat is None or prompt.seat in (seat, "everyone")]
-    if len(mine) == 1:
-        return mine[0]
-    raise HorahError("WHO_ANSWERS", seats=tuple(prompt.seat for prompt in pending))
-
-
-def _say_next(played: Played, session: Session) -> None:
-    """What is asked, with what there is to choose, and how it is answered."""
-    teller = _teller(played, session)
-    voice = teller.scribe
-    if played.finished:
-        document = played.documents("everyone")[0]["play"]
-        click.echo(voice.sentence(f"note.won_{document['result']['winner']}", {"vp": document["vp"]}))
-    for prompt in played.table.pending:
-        click.echo(f"{prompt.rule}  {voice.name('seat', prompt.seat)}: {voice.term(f'ask.{prompt.ask}')}")
-        for line in (*teller.shown(prompt), teller.how(prompt)):
-            click.echo(f"  {line}")
-
-
-def _teller(played: Played, session: Session) -> Told:
-    from exports.games.thunder_at_cassino.scribe import Scribe
-
-    from .telling import Told
-
-    return Told(played, Scribe(catalog_of(session), session.language))
-
-
-def _read(session: Session, path: Path | None) -> tuple[Path, Played]:
-    """The play in a file; what is none is refused and left as it is."""
-    from generator.chance import check_seed
-    from generator.game import procedure
-    from generator.session import begin
-    from generator.table import entry_from
-    from generator.verify import RECORD
-
-    path = path or _only_file()
-    record = typed_json(path)
-    try:
-        if record["format"] != RECORD:
-            raise KeyError
-        kind = procedure(record["procedure"], lambda found: found == KIND, GAME)
-        catalog = catalog_of(session)
-        seeds = [(part["from"], check_seed(part["seed"])) for part in record["seeds"]]
-        played = begin(kind, catalog, kind.read(catalog, record["settings"]), seeds)
-        played.table.replay([entry_from(entry) for entry in record["entries"]])
-    except (KeyError, TypeError, AttributeError, IndexError):
-        raise HorahError("NOT_A_PLAY", path=str(path)) from None
-    return path, played
-
-
-def _only_file() -> Path:
-    found = sorted(Path().glob(f"*{SUFFIX}"))
-    if len(found) == 1:
-        return found[0]
-    raise HorahError("WHICH_PLAY" if found else "NO_PLAY", names=[str(path) for path in found], suffix=SUFFIX)
-
-
-def _write(path: Path, played: Played) -> None:
-    """The play as the record of a table, which ``horah verify`` reads when it is over."""
-    from exports.kit.files import as_json, write
-    from generator.chance import commitment, open_part
-    from generator.verify import RECORD
-
-    seeds = [
-        {
-            "from": start,
-            "seed": seed,
-            "commitments": {"open": commitment(open_part(seed)), "whole": commitment(seed)},
-        }
-        for start, seed in played.seeds
-    ]
-    record = {
-        "format": RECORD,
-        "procedure": played.procedure.name,
-        "catalog": played.catalog.version,
-        "settings": played.procedure.write(played.settings),
-        "seeds": seeds,
-        "finished": played.finished,
-        "entries": [entry.json() for entry in played.table.entries],
-    }
-    write(path, as_json(record).encode())
