@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from web.storage import books, boxes, documents
-
 from .context import Context
 from .errors import TooMuch
 
@@ -19,7 +17,7 @@ def owner_of(address: str | None) -> str:
 
 def kept(context: Context, owner: str) -> int:
     """How many bytes are kept of what came from an address."""
-    return sum(each.bytes_of(context.repository, owner) for each in (books, boxes, documents))
+    return context.repository.bytes_of(owner)
 
 
 def allow(context: Context, owner: str, more: int) -> None:

@@ -47,22 +47,17 @@ def add(repository: Repository, book: StoredBook, links: Sequence[StoredLink]) -
 
 
 def find(repository: Repository, book_id: str) -> StoredBook | None:
-    with repository.reading() as connection:
-        found = connection.execute(select(books).where(books.c.id == book_id)).first()
-    return StoredBook(*found) if found else None
+    return repository.find(StoredBook, select(books).where(books.c.id == book_id))
 
 
 def link(repository: Repository, link_hash: str) -> StoredLink | None:
-    with repository.reading() as connection:
-        found = connection.execute(select(book_links).where(book_links.c.link_hash == link_hash)).first()
-    return StoredLink(*found) if found else None
+    return repository.find(StoredLink, select(book_links).where(book_links.c.link_hash == link_hash))
 
 
 def version(repository: Repository, kind: str, book_id: str) -> int | None:
     """How often a book was changed: one cheap question."""
     query = select(books.c.n).where(books.c.id == book_id, books.c.kind == kind)
-    with repository.reading() as connection:
-        found: int | None = connection.scalar(query)
+    found: int | None = repository.scalar(query)
     return found
 
 
@@ -94,10 +89,3 @@ def shelf(repository: Repository, kind: str, start: int, most: int) -> tuple[lis
     with repository.reading() as connection:
         total = connection.execute(select(func.count()).select_from(books).where(fits)).scalar_one()
         return [StoredBook(*row) for row in connection.execute(query)], int(total)
-
-
-def bytes_of(repository: Repository, owner: str) -> int:
-    """How much the books that came from one address take."""
-    query = select(func.coalesce(func.sum(books.c.size), 0)).where(books.c.owner == owner)
-    with repository.reading() as connection:
-        return int(connection.execute(query).scalar_one())

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from .repository import Repository, Taken, as_row
 from .schema import boxes
@@ -32,9 +32,7 @@ def add(repository: Repository, box: StoredBox) -> None:
 
 
 def find(repository: Repository, link_hash: str) -> StoredBox | None:
-    with repository.reading() as connection:
-        found = connection.execute(select(boxes).where(boxes.c.link_hash == link_hash)).first()
-    return StoredBox(*found) if found else None
+    return repository.find(StoredBox, select(boxes).where(boxes.c.link_hash == link_hash))
 
 
 def replace(repository: Repository, new: StoredBox) -> None:
@@ -51,10 +49,3 @@ def replace(repository: Repository, new: StoredBox) -> None:
 def remove(repository: Repository, link_hash: str) -> None:
     with repository.writing() as connection:
         connection.execute(delete(boxes).where(boxes.c.link_hash == link_hash))
-
-
-def bytes_of(repository: Repository, owner: str) -> int:
-    """How much the boxes that came from one address take."""
-    query = select(func.coalesce(func.sum(boxes.c.size), 0)).where(boxes.c.owner == owner)
-    with repository.reading() as connection:
-        return int(connection.execute(query).scalar_one())

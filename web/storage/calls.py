@@ -86,23 +86,19 @@ def add(repository: Repository, call: StoredCall) -> None:
 
 
 def find(repository: Repository, call_id: str) -> StoredCall | None:
-    with repository.reading() as connection:
-        found = connection.execute(select(calls).where(calls.c.id == call_id)).first()
-    return StoredCall(*found) if found else None
+    return repository.find(StoredCall, select(calls).where(calls.c.id == call_id))
 
 
 def of_link(repository: Repository, link_hash: str) -> list[StoredCall]:
     """Every way in which whoever holds a link is called, the oldest first."""
     query = select(calls).where(calls.c.link_hash == link_hash).order_by(calls.c.made_at, calls.c.id)
-    with repository.reading() as connection:
-        return [StoredCall(*row) for row in connection.execute(query)]
+    return repository.every(StoredCall, query)
 
 
 def to_address(repository: Repository, address_hash: str) -> int:
     """How many seats are called at an address."""
     query = select(func.count()).select_from(calls).where(calls.c.address_hash == address_hash)
-    with repository.reading() as connection:
-        return int(connection.execute(query).scalar_one())
+    return int(repository.scalar(query))
 
 
 def change(repository: Repository, call_id: str, **values: Any) -> None:
@@ -270,8 +266,7 @@ def _this(letter: Letter) -> Any:
 
 
 def key(repository: Repository, name: str) -> str | None:
-    with repository.reading() as connection:
-        found: str | None = connection.scalar(select(keys.c.value).where(keys.c.name == name))
+    found: str | None = repository.scalar(select(keys.c.value).where(keys.c.name == name))
     return found
 
 

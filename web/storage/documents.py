@@ -134,9 +134,7 @@ def by_id(repository: Repository, document_id: str) -> Stored | None:
 
 
 def _one(repository: Repository, condition: ColumnElement[bool]) -> Stored | None:
-    with repository.reading() as connection:
-        found = connection.execute(select(documents).where(condition)).first()
-    return Stored(*found) if found else None
+    return repository.find(Stored, select(documents).where(condition))
 
 
 def saving(repository: Repository, document_id: str, n: int | None = None) -> Saving | None:
@@ -144,23 +142,19 @@ def saving(repository: Repository, document_id: str, n: int | None = None) -> Sa
     query = select(versions).where(versions.c.document_id == document_id)
     if n is not None:
         query = query.where(versions.c.n == n)
-    with repository.reading() as connection:
-        found = connection.execute(query.order_by(versions.c.n.desc()).limit(1)).first()
-    return Saving(*found) if found else None
+    return repository.find(Saving, query.order_by(versions.c.n.desc()).limit(1))
 
 
 def every_saving(repository: Repository, document_id: str) -> list[Saving]:
     """Every saving of a document in order, whole."""
     query = select(versions).where(versions.c.document_id == document_id).order_by(versions.c.n)
-    with repository.reading() as connection:
-        return [Saving(*row) for row in connection.execute(query)]
+    return repository.every(Saving, query)
 
 
 def stamps(repository: Repository, document_id: str) -> list[Stamp]:
     """Every saving of a document, the last one first."""
     query = select(versions.c.n, versions.c.note, versions.c.at).where(versions.c.document_id == document_id)
-    with repository.reading() as connection:
-        return [Stamp(*row) for row in connection.execute(query.order_by(versions.c.n.desc()))]
+    return repository.every(Stamp, query.order_by(versions.c.n.desc()))
 
 
 def shelf(repository: Repository, wanted: Wanted, start: int = 0, most: int = 50) -> tuple[list[Stored], int]:
@@ -199,8 +193,7 @@ def marked(repository: Repository, game: str, kind: str, marks: Sequence[str], m
     any_of = or_(*(documents.c.words.contains(f"|{mark}|", autoescape=True) for mark in marks))
     mine = and_(documents.c.game == game, documents.c.kind == kind, documents.c.listed)
     query = select(documents).where(mine, any_of).order_by(documents.c.at.desc()).limit(most)
-    with repository.reading() as connection:
-        return [Stored(*row) for row in connection.execute(query)]
+    return repository.every(Stored, query)
 
 
 def set_listed(repository: Repository, document_id: str, listed: bool) -> None:
@@ -227,10 +220,3 @@ def put_back(repository: Repository, stored: Stored, its_versions: Sequence[Savi
             connection.execute(insert(versions), [as_row(each) for each in its_versions])
     except IntegrityError as fault:
         raise Taken from fault
-
-
-def bytes_of(repository: Repository, owner: str) -> int:
-    """How much the documents that came from one address take."""
-    query = select(func.coalesce(func.sum(documents.c.size), 0)).where(documents.c.owner == owner)
-    with repository.reading() as connection:
-        return int(connection.execute(query).scalar_one())

@@ -25,9 +25,7 @@ class StoredDraft:
 
 
 def find_draft(repository: Repository, table_id: str, seat: str, place: int) -> StoredDraft | None:
-    with repository.reading() as connection:
-        found = connection.execute(select(drafts).where(*_key(table_id, seat, place))).first()
-    return StoredDraft(*found) if found else None
+    return repository.find(StoredDraft, select(drafts).where(*_key(table_id, seat, place)))
 
 
 def put_draft(repository: Repository, draft: StoredDraft, oldest: str) -> None:

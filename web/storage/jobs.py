@@ -41,16 +41,13 @@ def add(repository: Repository, job: StoredJob) -> None:
 
 
 def find(repository: Repository, job_id: str) -> StoredJob | None:
-    with repository.reading() as connection:
-        found = connection.execute(select(jobs).where(jobs.c.id == job_id)).first()
-    return StoredJob(*found) if found else None
+    return repository.find(StoredJob, select(jobs).where(jobs.c.id == job_id))
 
 
 def waiting(repository: Repository, before: str = "") -> int:
     """How much waits, or how much was asked for before something."""
     query = select(func.count()).select_from(jobs).where(jobs.c.state == "waiting")
-    with repository.reading() as connection:
-        return int(connection.execute(query.where(jobs.c.made_at < before) if before else query).scalar_one())
+    return int(repository.scalar(query.where(jobs.c.made_at < before) if before else query))
 
 
 def claim(repository: Repository, now: str, until: str) -> StoredJob | None:

@@ -13,9 +13,9 @@ from sqlalchemy.exc import IntegrityError
 
 from .engine import WRITE
 from .records import Event, StoredBattle, StoredSeat, StoredTable, StoredTicket
-from .schema import battles, events, seats, tables, tickets
+from .schema import battles, books, boxes, documents, events, seats, tables, tickets
 
-Record = TypeVar("Record", StoredBattle, StoredTable, StoredSeat, StoredTicket, Event)
+Record = TypeVar("Record")
 Work = Callable[[Connection], None]
 
 
@@ -47,17 +47,32 @@ class Repository:
         ):
             yield connection
 
+    def find(self, record: type[Record], query: Select[Any]) -> Record | None:
+        """Return the first row of a query as a record; None if there is none."""
+        with self.reading() as connection:
+            row = connection.execute(query).first()
+        return record(*row) if row else None
+
+    def every(self, record: type[Record], query: Select[Any]) -> list[Record]:
+        """Return all rows of a query as records."""
+        with self.reading() as connection:
+            return [record(*row) for row in connection.execute(query)]
+
+    def scalar(self, query: Select[Any]) -> Any:
+        """Return the first column of the first row of a query; None if there is none."""
+        with self.reading() as connection:
+            return connection.scalar(query)
+
     def ping(self) -> None:
         """Fail if the database does not answer."""
-        self._first(select(battles.c.id).limit(1))
+        self.scalar(select(battles.c.id).limit(1))
 
     def add_battle(self, battle: StoredBattle) -> None:
         with self.writing() as connection:
             _add(connection, battles, [battle])
 
     def battle(self, battle_id: str) -> StoredBattle | None:
-        row = self._first(select(battles).where(battles.c.id == battle_id))
-        return StoredBattle(*row) if row else None
+        return self.find(StoredBattle, select(battles).where(battles.c.id == battle_id))
 
     def add_table(
         self,
@@ -73,38 +88,43 @@ class Repository:
             _add(connection, events, first)
 
     def table(self, table_id: str) -> StoredTable | None:
-        row = self._first(select(tables).where(tables.c.id == table_id))
-        return StoredTable(*row) if row else None
+        return self.find(StoredTable, select(tables).where(tables.c.id == table_id))
 
     def procedure(self, table_id: str) -> str | None:
         """Return what is played at a table; None if there is no such table."""
-        row = self._first(select(tables.c.procedure).where(tables.c.id == table_id))
-        return str(row[0]) if row else None
+        found: str | None = self.scalar(select(tables.c.procedure).where(tables.c.id == table_id))
+        return found
 
     def table_ids(self) -> list[str]:
         with self.reading() as connection:
             return list(connection.execute(select(tables.c.id).order_by(tables.c.opened_at)).scalars())
 
     def seat(self, link_hash: str) -> StoredSeat | None:
-        row = self._first(select(seats).where(seats.c.link_hash == link_hash))
-        return StoredSeat(*row) if row else None
+        return self.find(StoredSeat, select(seats).where(seats.c.link_hash == link_hash))
 
     def events(self, table_id: str, start: int = 0) -> list[Event]:
         """Return the events of a table in order, from a number on."""
         query = select(events).where(events.c.table_id == table_id, events.c.n >= start)
-        with self.reading() as connection:
-            return [Event(*row) for row in connection.execute(query.order_by(events.c.n))]
+        return self.every(Event, query.order_by(events.c.n))
 
     def version(self, table_id: str) -> int:
         """Return how many events a table has; 0 if there is no such table."""
-        row = self._first(select(func.max(events.c.n)).where(events.c.table_id == table_id))
-        return 0 if row is None or row[0] is None else int(row[0]) + 1
+        last = self.scalar(select(func.max(events.c.n)).where(events.c.table_id == table_id))
+        return 0 if last is None else int(last) + 1
 
     def stand(self, table_id: str) -> str:
         """Return what the last event is: after a restore, another event under the same number is another."""
         query = select(events.c.n, events.c.at).where(events.c.table_id == table_id)
-        last = self._first(query.order_by(events.c.n.desc()).limit(1))
+        with self.reading() as connection:
+            last = connection.execute(query.order_by(events.c.n.desc()).limit(1)).first()
         return f"{last[0]} {last[1]}" if last else ""
+
+    def bytes_of(self, owner: str) -> int:
+        """Return how much all takes that came from one address."""
+        sums = [
+            select(func.sum(each.c.size)).where(each.c.owner == owner) for each in (books, boxes, documents)
+        ]
+        return sum(self.scalar(query) or 0 for query in sums)
 
     def append(self, new: Sequence[Event], also: Work | None = None) -> None:
         """Add events, all or none; Taken if one of their numbers is there already.
@@ -121,12 +141,8 @@ class Repository:
         except IntegrityError as fault:
             raise Taken from fault
 
-    def _first(self, query: Select[Any]) -> Sequence[Any] | None:
-        with self.reading() as connection:
-            return connection.execute(query).first()
 
-
-def _add(connection: Connection, table: Table, records: Sequence[Record]) -> None:
+def _add(connection: Connection, table: Table, records: Sequence[Any]) -> None:
     if records:
         connection.execute(insert(table), [as_row(record) for record in records])
 

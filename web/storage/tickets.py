@@ -19,23 +19,18 @@ class Used(Exception):
 def of_table(repository: Repository, table_id: str) -> list[StoredTicket]:
     """Every ticket of a table, the oldest first."""
     query = select(tickets).where(tickets.c.table_id == table_id).order_by(tickets.c.made_at)
-    with repository.reading() as connection:
-        return [StoredTicket(*row) for row in connection.execute(query)]
+    return repository.every(StoredTicket, query)
 
 
 def of_hash(repository: Repository, digest: str) -> list[StoredTicket]:
     """What one link or code gives; a code may give several seats."""
     query = select(tickets).where(tickets.c.hash == digest).order_by(tickets.c.table_id)
-    with repository.reading() as connection:
-        return [StoredTicket(*row) for row in connection.execute(query)]
+    return repository.every(StoredTicket, query)
 
 
 def seats_of(repository: Repository, table_id: str) -> list[StoredSeat]:
     """The links that were given out for a table."""
-    with repository.reading() as connection:
-        return [
-            StoredSeat(*row) for row in connection.execute(select(seats).where(seats.c.table_id == table_id))
-        ]
+    return repository.every(StoredSeat, select(seats).where(seats.c.table_id == table_id))
 
 
 def issue(repository: Repository, new: Sequence[StoredTicket]) -> None:
