@@ -136,7 +136,7 @@ def _sight(diary_id: str) -> Sight:
 def _shown(sight: Sight) -> dict[str, Any]:
     return {
         "id": sight.id,
-        "version": sight.entry.book.n,
+        "version": sight.version,
         "listed": sight.entry.book.listed,
         "keeper": sight.keeper,
         "sides": sight.match.sides,

@@ -19,7 +19,8 @@ from web.current import address, client, context, number, scribe, sentence, word
 from web.downloads import as_attachment, send_rendering, wish_for
 from web.rate_limit import costs
 from web.service import diaries
-from web.service.diaries import NewDiary, Sight
+from web.service.books import PAGE_SIZE, Begun
+from web.service.diaries import Sight
 from web.service.errors import NotHere
 from web.service.secrecy import is_link
 
@@ -59,7 +60,7 @@ def _index(refusal: str = "", given: Mapping[str, str] | None = None) -> str:
     return render_template(
         "diaries/index.html",
         items=found,
-        found={"total": total, "page": page, "size": diaries.PAGE},
+        found={"total": total, "page": page, "size": PAGE_SIZE},
         games=[(each.id, scribe(each.id).term(f"game.{each.id}")) for each in games().values() if each.match],
         own=_remembered(),
         battle=request.values.get("battle", ""),
@@ -83,7 +84,7 @@ def begin() -> Redirect | Response:
     return _remember(redirect(where, 303), begun.link)
 
 
-def _begun(given: Mapping[str, str]) -> NewDiary:
+def _begun(given: Mapping[str, str]) -> Begun[Sight]:
     if request.form.get("way") == "open":
         sent = request.files.get("file")
         text = sent.read(LONGEST_FILE).decode(errors="replace") if sent and sent.filename else ""

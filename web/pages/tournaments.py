@@ -21,6 +21,7 @@ from web.current import LANGUAGES, address, client, context, language, number, s
 from web.downloads import as_attachment, send_rendering, wish_for
 from web.rate_limit import costs
 from web.service import tournaments
+from web.service.books import PAGE_SIZE
 from web.service.errors import NotHere
 from web.service.printing import Paper, Wish
 from web.service.tournaments import Sight
@@ -70,7 +71,7 @@ def _index(refusal: Refusal | None = None) -> str:
     return render_template(
         "tournaments/index.html",
         items=found,
-        found={"total": total, "page": page, "size": tournaments.PAGE},
+        found={"total": total, "page": page, "size": PAGE_SIZE},
         games=offered,
         systems=SYSTEMS,
         refusal=said.words,
@@ -299,7 +300,7 @@ def organiser_sheet(link: str, sheet: str) -> Response:
 
 def _organised(link: str) -> Sight:
     sight = _heard(tournaments.enter(context(), link))
-    if not sight.organiser:
+    if not sight.keeper:
         raise NotHere
     return sight
 

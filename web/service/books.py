@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+from generator.tournament.match import Match
 from schemas.errors import HorahError
 from web.storage import books as storage
 from web.storage.books import KEEPER, StoredBook, StoredLink
@@ -25,8 +26,9 @@ from .secrecy import derived, find_by_link, is_link, link_hash, new_id, new_link
 
 LARGEST = 1024 * 1024  # bytes of a book
 TRIES = 20  # whoever is overtaken begins again with what stands there now
-Change = Callable[[StoredBook], StoredBook]
-Others = Callable[[StoredBook], Iterable[int]]
+PAGE_SIZE = 40
+Body = Mapping[str, Any]
+Seen = TypeVar("Seen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,35 @@ class Entry:
         return self.who == KEEPER
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A book as somebody came to it, with what its game says about matches."""
+
+    entry: Entry
+    match: Match
+    catalog: Any
+
+    @property
+    def id(self) -> str:
+        return self.entry.book.id
+
+    @property
+    def version(self) -> int:
+        return self.entry.book.n
+
+    @property
+    def keeper(self) -> bool:
+        return self.entry.keeper
+
+
+@dataclass(frozen=True, slots=True)
+class Begun(Generic[Seen]):
+    """A new book and its keeper's link, which is told only now."""
+
+    sight: Seen
+    link: str
+
+
 def link_of(keeper: str, who: int) -> str:
     """The link of somebody who writes in a book, from its keeper's."""
     if who == KEEPER:
@@ -53,17 +84,17 @@ def begin(
     kind: str,
     game: str,
     title: str,
-    body: Mapping[str, Any],
+    body: Body,
     owner: str,
     others: Iterable[int] = (),
-) -> tuple[StoredBook, str]:
+) -> tuple[Entry, str]:
     """Keep a book; its keeper's link is told only here."""
     size = _fits(body)
     allow(context, owner, size)
     keeper, moment = new_link(), now()
     book = StoredBook(new_id(), kind, game, title, 1, body, False, size, owner, moment, moment)
     storage.add(context.repository, book, _links(book.id, keeper, others))
-    return book, keeper
+    return Entry(book, KEEPER), keeper
 
 
 def _links(book_id: str, keeper: str, others: Iterable[int]) -> list[StoredLink]:
@@ -105,35 +136,45 @@ def version(context: Context, kind: str, book_id: str) -> int:
 
 
 def change(
-    context: Context, book: StoredBook, change: Change, keeper: str = "", others: Others = lambda book: ()
-) -> StoredBook:
-    """Change a book; who is overtaken changes what stands there then, so that nobody's work is lost.
+    context: Context,
+    entry: Entry,
+    act: Callable[[dict[str, Any]], Body],
+    keeper: str = "",
+    others: Callable[[Body], Iterable[int]] = lambda body: (),
+    **fields: Any,
+) -> Entry:
+    """Change the body of a book; who is overtaken changes what stands there then, so that nothing is lost.
 
     With the keeper's link, others who are new in it get links of their own.
     """
-    for _ in range(TRIES):
-        new = change(book)
-        links = _links(book.id, keeper, others(new)) if keeper else []
-        size = _fits(new.body)
-        allow(context, book.owner, size - book.size)
-        new = replace(new, n=book.n + 1, size=size, at=now())
-        try:
-            storage.replace(context.repository, new, links)
-            return new
-        except Taken:
-            book = read(context, book.kind, book.id)
-    raise Conflict("STALE.book")
+    book = entry.book
+    try:
+        for _ in range(TRIES):
+            body = act(dict(book.body))
+            links = _links(book.id, keeper, others(body)) if keeper else []
+            size = _fits(body)
+            allow(context, book.owner, size - book.size)
+            new = replace(book, body=body, title=body["title"], n=book.n + 1, size=size, at=now(), **fields)
+            try:
+                storage.replace(context.repository, new, links)
+                return Entry(new, entry.who)
+            except Taken:
+                book = read(context, book.kind, book.id)
+        raise Conflict("STALE.book")
+    except HorahError as fault:
+        fault.game = fault.game or book.game
+        raise
 
 
 def forget(context: Context, book: StoredBook) -> None:
     storage.remove(context.repository, book.id)
 
 
-def shelf(context: Context, kind: str, page: int, size: int) -> tuple[list[StoredBook], int]:
+def shelf(context: Context, kind: str, page: int = 1, size: int = PAGE_SIZE) -> tuple[list[StoredBook], int]:
     return storage.shelf(context.repository, kind, (page - 1) * size, size)
 
 
-def _fits(body: Mapping[str, Any]) -> int:
+def _fits(body: Body) -> int:
     size = bytes_in(body)
     if size > LARGEST:
         raise HorahError("LARGE_BOOK", most=LARGEST // 1024)

@@ -6,7 +6,7 @@ Nobody else reads a diary unless its keeper lists it; and what he marks as priva
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pkgutil import resolve_name
 from typing import Any
 
@@ -15,13 +15,12 @@ from generator.diary.model import LONGEST_LINE, Battle, Diary
 from generator.table import EVERYONE
 from generator.tournament import cards
 from generator.tournament.cards import match_of
-from generator.tournament.match import Match
 from schemas.errors import HorahError
 from web.game import games
-from web.storage.books import KEEPER, StoredBook
+from web.storage.books import StoredBook
 
 from . import books, tables, tournaments
-from .books import Entry
+from .books import Begun, Entry
 from .context import Context
 from .errors import Forbidden, NotHere
 from .printing import ENDINGS, MIMES, Printed, Wish, limited
@@ -29,46 +28,28 @@ from .seats import Sitting
 from .secrecy import is_link
 
 KIND = "diary"
-PAGE = 40
 Act = Callable[[Diary], Diary]
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(books.Sight):
     """A diary as its keeper sees it, or as everybody does."""
 
-    entry: Entry
     diary: Diary
-    match: Match
-    catalog: Any
-
-    @property
-    def id(self) -> str:
-        return self.entry.book.id
-
-    @property
-    def keeper(self) -> bool:
-        return self.entry.keeper
 
     def figures(self, player: str = "") -> figures.Figures:
         return figures.player(self.diary, player) if player else figures.club(self.diary)
 
 
-@dataclass(frozen=True, slots=True)
-class NewDiary:
-    sight: Sight
-    link: str
-
-
-def begin(context: Context, game: str, title: str, owner: str = "") -> NewDiary:
+def begin(context: Context, game: str, title: str, owner: str = "") -> Begun[Sight]:
     match_of(game)
     return keep(context, Diary(game, " ".join(title.split())[:LONGEST_LINE]), owner)
 
 
-def keep(context: Context, diary: Diary, owner: str = "") -> NewDiary:
+def keep(context: Context, diary: Diary, owner: str = "") -> Begun[Sight]:
     """A diary, new or from a file, under a link of its own."""
-    book, link = books.begin(context, KIND, diary.game, diary.title, file.write(diary), owner)
-    return NewDiary(_sight(context, Entry(book, KEEPER)), link)
+    entry, link = books.begin(context, KIND, diary.game, diary.title, file.write(diary), owner)
+    return Begun(_sight(context, entry), link)
 
 
 def enter(context: Context, link: str) -> Sight:
@@ -84,27 +65,18 @@ def _sight(context: Context, entry: Entry) -> Sight:
         raise NotHere
     diary = file.read(dict(entry.book.body))
     seen = diary if entry.keeper else file.open_to_all(diary)
-    return Sight(entry, seen, match_of(diary.game), context.catalogs[diary.game])
+    return Sight(entry, match_of(diary.game), context.catalogs[diary.game], seen)
 
 
-def shelf(context: Context, page: int = 1, size: int = PAGE) -> tuple[list[StoredBook], int]:
+def shelf(context: Context, page: int = 1, size: int = books.PAGE_SIZE) -> tuple[list[StoredBook], int]:
     return books.shelf(context, KIND, page, size)
 
 
 def _changed(context: Context, sight: Sight, act: Act, **fields: Any) -> Sight:
     if not sight.keeper:
         raise Forbidden("NOT_YOURS.diary")
-
-    def change(book: StoredBook) -> StoredBook:
-        new = act(file.read(dict(book.body)))
-        return replace(book, body=file.write(new), title=new.title, **fields)
-
-    try:
-        book = books.change(context, sight.entry.book, change)
-    except HorahError as fault:
-        fault.game = fault.game or sight.diary.game
-        raise
-    return _sight(context, Entry(book, sight.entry.who))
+    entry = books.change(context, sight.entry, lambda body: file.write(act(file.read(body))), **fields)
+    return _sight(context, entry)
 
 
 def add(context: Context, sight: Sight, battle: Battle) -> Sight:
@@ -145,7 +117,7 @@ def printed(context: Context, sight: Sight, wish: Wish, player: str = "") -> Pri
     from exports.diary.paper import Wanted, pdf
 
     wanted = Wanted(wish.paper, wish.lang, player)
-    key = (KIND, sight.id, str(sight.entry.book.n), str(sight.keeper), player, *wish.key())
+    key = (KIND, sight.id, str(sight.version), str(sight.keeper), player, *wish.key())
 
     def made() -> Printed:
         body = pdf(sight.diary, sight.match, sight.catalog, wanted)

@@ -12,44 +12,26 @@ from typing import Any
 
 from generator.table import EVERYONE, Seat
 from generator.tournament import cards, course, file
-from generator.tournament.match import Match
-from generator.tournament.model import ORGANISER, Plan, Report, Tournament
+from generator.tournament.model import Plan, Report, Tournament
 from generator.tournament.standing import Line, standings
-from schemas.errors import HorahError
 from web.storage.books import StoredBook
 
 from . import books
-from .books import Entry
+from .books import Begun, Entry
 from .context import Context
 from .errors import Forbidden, NotHere
 from .printing import ENDINGS, MIMES, Printed, Wish, limited, render
 from .secrecy import table_seed
 
 KIND = "tournament"
-PAGE = 40
 Act = Callable[[Tournament], Tournament]
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(books.Sight):
     """A tournament as somebody came to it: its organiser, a player by his number, or a reader."""
 
-    entry: Entry
     tournament: Tournament
-    match: Match
-    catalog: Any
-
-    @property
-    def id(self) -> str:
-        return self.entry.book.id
-
-    @property
-    def version(self) -> int:
-        return self.entry.book.n
-
-    @property
-    def organiser(self) -> bool:
-        return self.entry.keeper
 
     @property
     def player(self) -> int | None:
@@ -61,30 +43,22 @@ class Sight:
         return standings(self.tournament, self.match, self.catalog)
 
 
-@dataclass(frozen=True, slots=True)
-class NewTournament:
-    """A new tournament and its organiser's link, which is told only now."""
-
-    sight: Sight
-    link: str
-
-
 # ------------------------------------------------------------------------------------------ begin, enter
 
 
 def begin(
     context: Context, game: str, title: str, system: str, rounds: int, names: Sequence[str], owner: str = ""
-) -> NewTournament:
+) -> Begun[Sight]:
     cards.match_of(game)
     return keep(context, course.new(game, title, system, rounds, names, table_seed()), owner)
 
 
-def keep(context: Context, tournament: Tournament, owner: str = "") -> NewTournament:
+def keep(context: Context, tournament: Tournament, owner: str = "") -> Begun[Sight]:
     """A tournament, new or from a file, under links of its own."""
     numbers = [each.number for each in tournament.players]
     body = file.write(tournament)
-    book, link = books.begin(context, KIND, tournament.game, tournament.title, body, owner, numbers)
-    return NewTournament(_sight(context, Entry(book, ORGANISER)), link)
+    entry, link = books.begin(context, KIND, tournament.game, tournament.title, body, owner, numbers)
+    return Begun(_sight(context, entry), link)
 
 
 def enter(context: Context, link: str) -> Sight:
@@ -109,7 +83,7 @@ def _sight(context: Context, entry: Entry) -> Sight:
     match = cards.match_of(tournament.game)
     if entry.who and all(each.number != entry.who for each in tournament.players):
         raise NotHere
-    return Sight(entry, tournament, match, context.catalogs[tournament.game])
+    return Sight(entry, match, context.catalogs[tournament.game], tournament)
 
 
 def links(sight: Sight, link: str) -> dict[int, str]:
@@ -117,7 +91,7 @@ def links(sight: Sight, link: str) -> dict[int, str]:
     return {each.number: books.link_of(link, each.number) for each in sight.tournament.players}
 
 
-def shelf(context: Context, page: int = 1, size: int = PAGE) -> tuple[list[StoredBook], int]:
+def shelf(context: Context, page: int = 1, size: int = books.PAGE_SIZE) -> tuple[list[StoredBook], int]:
     return books.shelf(context, KIND, page, size)
 
 
@@ -125,23 +99,17 @@ def shelf(context: Context, page: int = 1, size: int = PAGE) -> tuple[list[Store
 
 
 def _changed(context: Context, sight: Sight, act: Act, link: str = "", **fields: Any) -> Sight:
-    def change(book: StoredBook) -> StoredBook:
-        new = act(file.read(dict(book.body)))
-        return replace(book, body=file.write(new), title=new.title, **fields)
+    def numbers(body: Mapping[str, Any]) -> list[int]:
+        return [each["number"] for each in body["players"]]
 
-    def numbers(book: StoredBook) -> list[int]:
-        return [each["number"] for each in book.body["players"]]
+    def change(body: dict[str, Any]) -> Mapping[str, Any]:
+        return file.write(act(file.read(body)))
 
-    try:
-        book = books.change(context, sight.entry.book, change, link, numbers)
-    except HorahError as fault:
-        fault.game = fault.game or sight.tournament.game
-        raise
-    return _sight(context, Entry(book, sight.entry.who))
+    return _sight(context, books.change(context, sight.entry, change, link, numbers, **fields))
 
 
 def _organiser(sight: Sight) -> None:
-    if not sight.organiser:
+    if not sight.keeper:
         raise Forbidden("NOT_YOURS.tournament")
 
 
@@ -193,7 +161,7 @@ def report(context: Context, sight: Sight, number: int, table: int, given: Repor
     """How a table ended, by the organiser or by one of the two who sat there, in the last round."""
     if sight.entry.who is None:
         raise Forbidden("NOT_YOURS.tournament")
-    if not sight.organiser and number != len(sight.tournament.rounds):
+    if not sight.keeper and number != len(sight.tournament.rounds):
         raise Forbidden("NOT_YOURS.tournament")
     told = replace(given, by=sight.entry.who)
     match, catalog = sight.match, sight.catalog
@@ -221,7 +189,7 @@ def forget(context: Context, sight: Sight) -> None:
 
 def document(sight: Sight) -> dict[str, Any]:
     """The whole of it for its organiser, without the seed for everybody else."""
-    return file.write(sight.tournament) if sight.organiser else file.seen(sight.tournament)
+    return file.write(sight.tournament) if sight.keeper else file.seen(sight.tournament)
 
 
 def seat_at(sight: Sight, number: int, table: int) -> Seat:
@@ -255,7 +223,7 @@ def printed(
     """A sheet; players' links only for the organiser."""
     from exports.tournament.paper import PUBLIC, Wanted, pdf
 
-    if sheet not in PUBLIC and not sight.organiser:
+    if sheet not in PUBLIC and not sight.keeper:
         raise NotHere
     wanted = Wanted(sheet, number, wish.paper, wish.lang, wish.url or "", addresses)
     key = (KIND, sight.id, str(sight.version), sheet, str(number), str(addresses is not None), *wish.key())
