@@ -16,6 +16,7 @@ from catalogs.faults import refuse
 from catalogs.store import Store, sources
 from schemas.said import say
 
+BOX_FILE = "box.json"  # what `horah blanks --out` writes beside the folder of the game; not a table
 DATA = Path(__file__).parent / "data"
 SHARED = DATA / "shared"  # words that every game uses
 
@@ -74,7 +75,8 @@ def _parts(name: str, overlay: Path | None, aside: frozenset[str]) -> list[Path]
         return []
     if not any(overlay.rglob("*.json")):
         raise refuse("schema", str(overlay), "", say("wrong.no_file"), say("expected.overlay"))
-    stray = next(sources(overlay, overlay=True, aside=aside), None)
+    files = sources(overlay, overlay=True, aside=aside)
+    stray = next((source for source in files if source.name != BOX_FILE), None)
     if stray is not None:
         expected = say("expected.folders", known=tuple(sorted(aside)))
         raise refuse("schema", stray.shown, "", say("wrong.outside"), expected)

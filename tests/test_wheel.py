@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import subprocess
 import sys
 import venv
@@ -140,6 +139,6 @@ def served(horah: str, folder: Path) -> None:
             with urlopen(where[0] + path, timeout=PATIENCE) as answer:
                 assert (answer.status, bool(answer.read())) == (200, True), path
     finally:
-        server.send_signal(signal.SIGINT)
+        server.terminate()
         server.communicate(timeout=PATIENCE)
     assert server.returncode == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -165,9 +164,8 @@ def test_a_long_document_costs_by_its_length(tmp_path: Path) -> None:
     """Its form takes half a second, and cost no more than a picture."""
     app = create_app(Config(f"sqlite:///{tmp_path / 'x.db'}", rate=100))
     context = app.extensions[CONTEXT]
-    kind = next(each for each in documents.kinds(context) if each.about.shelf(each.catalog))
-    shelf = kind.about.shelf(kind.catalog)
-    document = json.loads(json.dumps(max(shelf.values(), key=lambda each: len(str(each)))))
+    kind = documents.kind_of(context, "combat_solitaire", "scenario")
+    document = documents.on_shelf(context, kind, "crossroads").document
     begun = documents.begin(context, kind, {**document, "note": "x" * 64 * 1024})
     wish = {"game": kind.game, "kind": kind.name, "document": begun.document}
     doors = (

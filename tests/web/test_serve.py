@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import socket
 import subprocess
 import sys
@@ -57,7 +56,7 @@ def test_serve_prints_where_it_is_and_keeps_no_secret_in_its_logs(tmp_path: Path
         assert company.axis.get("/card.pdf").data.startswith(b"%PDF")
         assert (tmp_path / "data" / "horah.db").exists()
     finally:
-        server.send_signal(signal.SIGINT)
+        server.terminate()
         rest = server.communicate(timeout=PATIENCE)[0]
     assert server.returncode == 0
     assert "Traceback" not in rest
@@ -85,7 +84,7 @@ def test_the_phones_in_the_room_get_an_address_and_a_code(tmp_path: Path) -> Non
         with urlopen(f"{where[0]}api/v1/healthz", timeout=PATIENCE) as answer:
             assert answer.status == 200
     finally:
-        server.send_signal(signal.SIGINT)
+        server.terminate()
         server.communicate(timeout=PATIENCE)
     assert server.returncode == 0
 

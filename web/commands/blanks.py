@@ -39,6 +39,7 @@ def blanks(
 ) -> None:
     from catalogs import sheets
     from catalogs.box import boxed, sources
+    from catalogs.game import BOX_FILE
 
     catalog = _catalog(session, game)
     box = _filled(catalog, _begun(game, box_file), csv_files)
@@ -47,7 +48,7 @@ def blanks(
         for table in sheets.tables(game):
             put(sheets_folder / f"{table}.csv", sheets.written(catalog.store, box, table).encode())
     if out is not None:
-        put(out / "box.json", f"{json.dumps(box, ensure_ascii=False, indent=2)}\n".encode())
+        put(out / BOX_FILE, f"{json.dumps(box, ensure_ascii=False, indent=2)}\n".encode())
         for source in sources(catalog.store, box):
             put(out / game / source.name, source.bytes())
     click.echo(json.dumps(box, ensure_ascii=False, indent=2) if as_json else _words(session, catalog, box))

@@ -597,7 +597,9 @@ def overlay(folder: Path, table: str, rows: list[dict[str, Any]]) -> Path:
         "provenance": "printed table",
         "rows": rows,
     }
-    (folder / f"{table}.json").write_text(json.dumps(document), encoding="utf-8")
+    place = folder / CATALOG.game
+    place.mkdir()
+    (place / f"{table}.json").write_text(json.dumps(document), encoding="utf-8")
     return folder
 
 

@@ -284,7 +284,12 @@ def newer(text: str) -> str:
 
 @pytest.mark.parametrize(
     ("spoil", "said"),
-    [(cut, "not whole"), (edited, "changed by hand"), (newer, "newer version"), (lambda _: "", "not whole")],
+    [
+        (cut, "not whole"),
+        (edited, "changed by hand"),
+        (newer, "written in format 2"),
+        (lambda _: "", "not whole"),
+    ],
 )
 @pytest.mark.parametrize(
     "words",
