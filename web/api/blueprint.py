@@ -1,17 +1,14 @@
-"""What every blueprint of the API shares."""
+"""The blueprint class of the API: how endpoints are declared and requests are parsed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from functools import cache
 from http import HTTPStatus
 from typing import Any, cast
 
-import flask
 import flask_smorest
 from flask import Request, current_app
-from marshmallow import RAISE, Schema, ValidationError
+from marshmallow import RAISE
 from webargs.flaskparser import FlaskParser
 
 from web.rate_limit import costs
@@ -25,18 +22,6 @@ ANYONE: Security = [{}, {"link": []}]
 LINK: Security = [{"link": []}]
 
 
-@cache
-def _nothing(schema: Schema) -> dict[str, Any]:
-    """What a schema makes of nothing."""
-    return dict(schema.load({}))
-
-
-def _silent(location: str | None) -> bool:
-    if location == "query":
-        return not flask.request.query_string
-    return location == "json" and flask.request.get_data(cache=True) in (b"", b"{}")
-
-
 class Parser(FlaskParser):
     """Reads bodies as the application reads JSON; names in an address that mean nothing are refused."""
 
@@ -44,13 +29,6 @@ class Parser(FlaskParser):
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
         "query": RAISE,
     }
-
-    def parse(self, argmap: Any, req: Any = None, *, location: str | None = None, **options: Any) -> Any:
-        """Who says nothing says always the same."""
-        if isinstance(argmap, Schema) and _silent(location):
-            with suppress(ValidationError):
-                return dict(_nothing(argmap))
-        return super().parse(argmap, req, location=location, **options)
 
     def _raw_load_json(self, req: Request) -> Any:
         body = req.get_data(cache=True)
@@ -63,7 +41,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     ARGUMENTS_PARSER = Parser()
 
     def arguments(self, schema: Any, **options: Any) -> Any:
-        """Schemas are made once, not at every request."""
+        """Make the schema once, not at every request."""
         return super().arguments(schema() if isinstance(schema, type) else schema, **options)
 
     def endpoint(
