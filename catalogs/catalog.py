@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from catalogs.frozen import Frozen
+from catalogs.rows import build
 from catalogs.store import Row, Store, languages
 
 ENGLISH = "en"
@@ -22,6 +23,18 @@ class Colours:
     deep: str
     mid: str
     tint: str
+
+
+def table(name: str, make: Callable[[Row], T]) -> cached_property[Mapping[str, T]]:
+    """Declare a table of a catalogue: its rows by id, made when it is first asked for."""
+    return cached_property(
+        lambda catalog: Frozen({row.id: make(row) for row in catalog.store.table(name).values()})
+    )
+
+
+def typed_table(name: str, kind: type[T]) -> cached_property[Mapping[str, T]]:
+    """Declare a table whose rows have the fields of a dataclass."""
+    return table(name, lambda row: build(kind, row.data))
 
 
 class Catalog:
@@ -45,12 +58,8 @@ class Catalog:
         rows = self.store.table("terms").values()
         return Frozen({row.id: Frozen({name: row.data[name] for name in languages(row)}) for row in rows})
 
-    @cached_property
-    def liveries(self) -> Mapping[str, Colours]:
-        """The colours in which pages and paper show a faction, where it has any."""
-        return self._each(
-            "liveries", lambda row: Colours(row.data["deep"], row.data["mid"], row.data["tint"])
-        )
+    #: The colours in which pages and paper show a faction, where it has any.
+    liveries = typed_table("liveries", Colours)
 
     @cached_property
     def languages(self) -> tuple[Language, ...]:

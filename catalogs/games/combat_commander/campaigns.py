@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 from catalogs.frozen import Frozen, freeze
+from catalogs.rows import build
 from catalogs.store import Row
 
-from .build import without_id
+from .build import choices
 from .model import Language, Posture, Quality, Side
 
 CampaignId = Literal["stalingrad", "normandy", "gastadores"]
@@ -26,6 +27,7 @@ Words = Mapping[Language, str]
 Rows = Mapping[str, Row]
 Read = Callable[[str], Rows]
 F = TypeVar("F")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +41,15 @@ class Force:
     title: Words
     leaders: tuple[str, ...]  # one; the Normandy command leader one per rank, lowest first (NO-C3.4)
     starts_in: Place
-    squads: Mapping[Quality, Mapping[str, int]]  # command forces only
     counters: Mapping[str, int]
-    extras: Mapping[str, int]  # "scout": the Scout of NO-4
     price: int
     orders: int
     initiative: int
     surrender: int
     modelled_on: str | None  # order of battle from which the figures were worked out
     provenance: Mapping[str, str]  # of single fields; "" for the rest
+    squads: Mapping[Quality, Mapping[str, int]] = field(default_factory=Frozen)  # command forces only
+    extras: Mapping[str, int] = field(default_factory=Frozen)  # "scout": the Scout of NO-4
 
     def pieces(self, quality: Quality) -> Mapping[str, int]:
         """ST-C1.5.3, NO-C1.54: its counters at a troop quality, leaders excluded."""
@@ -88,12 +90,12 @@ class Asset:
     most_per_battle: int
     radio: str
     radio_vp: int  # paid once, whatever the points spent
-    counters: Mapping[str, int]
-    counters_vp: int
-    free_deploys: int
-    marker_per_point: str | None
-    cancels: str | None
-    excluded_by: str | None
+    counters: Mapping[str, int] = field(default_factory=Frozen)
+    counters_vp: int = 0
+    free_deploys: int = 0
+    marker_per_point: str | None = None
+    cancels: str | None = None
+    excluded_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +263,7 @@ class NormandyFigures:
     fortification: FortificationPoints
     advance: Advance
     promotion: Promotion
-    air: Air
+    air_superiority: Air
     requests: Requests
     quality_track: QualityTrack
 
@@ -338,29 +340,28 @@ class Campaign:
 
 
 def build_campaigns(read: Read) -> Mapping[str, Campaign]:
-    """Every campaign by id; ``read`` gives the rows of a table, overlay laid over them."""
+    """Build every campaign by id; ``read`` gives the rows of a table, overlay laid over them."""
     return Frozen({row.id: campaign(row, read) for row in read("campaign_figures").values()})
 
 
 def campaign(row: Row, read: Read) -> Campaign:
-    """One campaign, put together from its tables."""
-    data, own = row.data, row.id
-    return Campaign(
-        id=own,  # type: ignore[arg-type]
-        code=data["code"],
-        year=data["year"],
-        factions=Frozen(data["factions"]),
-        modules=tuple(data["modules"]),
-        rules=tuple(data["rules"]),
-        options=tuple(data["options"]),
-        figures=_FIGURES[own](data[own]),
-        forces=Frozen({key: force(key, line) for key, line in _own(read("campaign_forces"), own)}),
-        reserves=reserves(read("campaign_reserves"), own),
-        positions=Frozen({key: position(key, line) for key, line in _own(read("campaign_positions"), own)}),
-        assets=Frozen({key: asset(key, line) for key, line in _own(read("campaign_assets"), own)}),
-        scenarios=Frozen({int(key): scenario(line) for key, line in _own(read("campaign_scenarios"), own)}),
-        resources=Frozen({key: resource(key, line) for key, line in _own(read("campaign_resources"), own)}),
-        settings=Frozen({key: setting(key, line) for key, line in _own(read("campaign_settings"), own)}),
+    """Put one campaign together from its tables."""
+
+    def each(table: str, make: Callable[[str, Row], T]) -> Mapping[str, T]:
+        return Frozen({key: make(key, line) for key, line in _own(read(table), row.id)})
+
+    scenarios = each("campaign_scenarios", scenario).values()
+    return build(
+        Campaign,
+        row.data,
+        figures=figures(row.id, row.data[row.id]),
+        forces=each("campaign_forces", force),
+        reserves=reserves(read("campaign_reserves"), row.id),
+        positions=each("campaign_positions", lambda key, line: build(Position, line.data, id=key)),
+        assets=each("campaign_assets", lambda key, line: build(Asset, line.data, id=key)),
+        scenarios=Frozen({each.number: each for each in scenarios}),
+        resources=each("campaign_resources", resource),
+        settings=each("campaign_settings", setting),
     )
 
 
@@ -372,30 +373,19 @@ def figures_of(campaign: Campaign, kind: type[F]) -> F:
 
 
 def force(key: str, row: Row) -> Force:
-    data = row.data
     faction, _, letter = key.partition(":")
-    return Force(
+    return build(
+        Force,
+        row.data,
         id=key,
         faction=faction,
-        letter=None if data["kind"] == "command" else letter,
-        kind=data["kind"],
-        title=freeze(data["title"]),
-        leaders=tuple(data["leaders"]),
-        starts_in=data["starts_in"],
-        squads=freeze(data.get("squads", {})),
-        counters=freeze(data["counters"]),
-        extras=freeze(data.get("extras", {})),
-        price=data["price"],
-        orders=data["orders"],
-        initiative=data["initiative"],
-        surrender=data["surrender"],
-        modelled_on=data.get("modelled_on"),
-        provenance=Frozen({"": row.provenance, **data.get("provenance_of", {})}),
+        letter=None if row.data["kind"] == "command" else letter,
+        provenance=Frozen({"": row.provenance, **row.data.get("provenance_of", {})}),
     )
 
 
 def reserves(rows: Rows, own: str) -> Mapping[str, Mapping[int, str]]:
-    """ST-C3.5, NO-C3.7: by faction and roll, the force whose leader comes."""
+    """ST-C3.5, NO-C3.7: return by faction and roll the force whose leader comes."""
     tables: dict[str, dict[int, str]] = {}
     for key, row in _own(rows, own):
         faction, _, roll = key.partition(":")
@@ -403,140 +393,37 @@ def reserves(rows: Rows, own: str) -> Mapping[str, Mapping[int, str]]:
     return Frozen({faction: Frozen(table) for faction, table in tables.items()})
 
 
-def position(key: str, row: Row) -> Position:
-    return Position(key, row.data["map"], freeze(row.data["place"]), row.data["near"])
-
-
-def asset(key: str, row: Row) -> Asset:
-    data = row.data
-    return Asset(
-        id=key,
-        side=data["side"],
-        rule=data["rule"],
-        title=freeze(data["title"]),
-        points=data["points"],
-        most_per_battle=data["most_per_battle"],
-        radio=data["radio"],
-        radio_vp=data["radio_vp"],
-        counters=freeze(data.get("counters", {})),
-        counters_vp=data.get("counters_vp", 0),
-        free_deploys=data.get("free_deploys", 0),
-        marker_per_point=data.get("marker_per_point"),
-        cancels=data.get("cancels"),
-        excluded_by=data.get("excluded_by"),
-    )
-
-
-def scenario(row: Row) -> Scenario:
-    data = row.data
-    return Scenario(data["number"], data["phase"], tuple(patch(line) for line in data["patches"]))
-
-
-def patch(data: Mapping[str, Any]) -> Patch:
-    figures = {key: value for key, value in data.items() if key not in ("kind", "text")}
-    return Patch(data["kind"], freeze(figures), freeze(data["text"]))
+def scenario(_: str, row: Row) -> Scenario:
+    patches = (build(Patch, line, figures=_others(line, "kind", "text")) for line in row.data["patches"])
+    return build(Scenario, row.data, patches=tuple(patches))
 
 
 def resource(key: str, row: Row) -> Resource:
-    data = row.data
-    effect = data["effect"]
-    return Resource(
-        id=key,
-        side=data["side"],
-        rolls=tuple(data["rolls"]),
-        title=freeze(data["title"]),
-        optional=data["optional"],
-        effect=effect["kind"],
-        figures=freeze({name: value for name, value in effect.items() if name != "kind"}),
-        summary=freeze(data["summary"]),
-    )
+    effect = row.data["effect"]
+    return build(Resource, row.data, id=key, effect=effect["kind"], figures=_others(effect, "kind"))
 
 
 def setting(key: str, row: Row) -> Setting:
-    data = row.data
-    choices = {line["id"]: without_id(line) for line in data["choices"]}
-    return Setting(
-        id=key,
-        rule=data["rule"],
-        default=data["default"],
-        choices=freeze(choices),
-        title=freeze(data["title"]),
-        summary=freeze(data["summary"]),
-    )
+    return build(Setting, row.data, id=key, choices=choices(row.data))
 
 
-def stalingrad(data: Mapping[str, Any]) -> StalingradFigures:
-    """ST-C1 to ST-C3."""
-    start, graph = data["start"], data["graph"]
-    return StalingradFigures(
-        start=start["position"],
-        quality=freeze(start["quality"]),
-        urban_sniper=start["urban_sniper"],
-        compass_side=data["compass_side"],
-        rubble=Rubble(**freeze(data["rubble"])),
-        commitment_paid_first=data["commitment_paid_first"],
-        reinforcements=Reinforcements(**data["reinforcements"]),
-        fortification=FortificationPoints(**freeze(data["fortification"])),
-        graph=Line(**freeze(graph)),
-        sudden_death_from=data["sudden_death_from"],
-        allowance_beyond_battle=data["allowance_beyond_battle"],
-        requests=Requests(**data["requests"]),
-        quality_track=quality_track(data),
-    )
+def figures(own: str, data: Mapping[str, Any]) -> Figures:
+    """Build the figures of one campaign; where and how it starts stands in a part of its own."""
+    if own == "gastadores":
+        return build(GastadoresFigures, data)
+    start, track = data["start"], QualityTrack(tuple(data["quality_ladder"]), data["quality_steps"])
+    kind: Callable[..., Figures] = StalingradFigures if own == "stalingrad" else NormandyFigures
+    return build(kind, {**start, **data}, start=start["position"], quality_track=track)
 
 
-def normandy(data: Mapping[str, Any]) -> NormandyFigures:
-    """NO-C1 to NO-C4."""
-    return NormandyFigures(
-        start=data["start"]["position"],
-        quality=freeze(data["start"]["quality"]),
-        compass_side=data["compass_side"],
-        wins_needed=data["wins_needed"],
-        most_battles=data["most_battles"],
-        dates=tuple(data["dates"]),
-        rest=Rest(**freeze(data["rest"])),
-        commitment_paid_first=data["commitment_paid_first"],
-        fortification=FortificationPoints(**freeze(data["fortification"])),
-        advance=Advance(**freeze(data["advance"])),
-        promotion=Promotion(**freeze(data["promotion"])),
-        air=Air(**data["air_superiority"]),
-        requests=Requests(**data["requests"]),
-        quality_track=quality_track(data),
-    )
-
-
-def gastadores(data: Mapping[str, Any]) -> GastadoresFigures:
-    """The Cotentin campaign."""
-    return GastadoresFigures(
-        phases=tuple(Phase(**line) for line in freeze(data["phases"])),
-        automatic_vp=data["automatic_vp"],
-        automatic_endings=tuple(data["automatic_endings"]),
-        loser_rolls=data["loser_rolls"],
-        ceding_winner_rolls=data["ceding_winner_rolls"],
-        deciding_phases=tuple(data["deciding_phases"]),
-        grades=Frozen({side: grades(rows) for side, rows in data["grades"].items()}),
-        grade_with_negative_net=data["grade_with_negative_net"],
-        grade_by_initiative=data["grade_by_initiative"],
-    )
-
-
-def grades(rows: list[Mapping[str, Any]]) -> tuple[GradeRow, ...]:
-    return tuple(GradeRow(row["grade"], row["least"], row.get("printed")) for row in rows)
-
-
-def quality_track(data: Mapping[str, Any]) -> QualityTrack:
-    return QualityTrack(tuple(data["quality_ladder"]), data["quality_steps"])
-
-
-_FIGURES: Mapping[str, Callable[[Mapping[str, Any]], Figures]] = {
-    "stalingrad": stalingrad,
-    "normandy": normandy,
-    "gastadores": gastadores,
-}
+def _others(data: Mapping[str, Any], *named: str) -> Mapping[str, Any]:
+    """Return the fields that have no place of their own."""
+    others: Mapping[str, Any] = freeze({key: value for key, value in data.items() if key not in named})
+    return others
 
 
 def _own(rows: Rows, campaign: str) -> Iterator[tuple[str, Row]]:
-    """The rows of one campaign, each by its id without the campaign's name."""
+    """Yield the rows of one campaign, each with its id without the campaign's name."""
     for row in rows.values():
         name, _, key = row.id.partition(":")
         if name == campaign:

@@ -7,9 +7,12 @@ from functools import cached_property
 from typing import Any
 
 from catalogs.catalog import Catalog as Tables
+from catalogs.catalog import table, typed_table
 from catalogs.frozen import Frozen
+from catalogs.rows import build
 
-from . import build, editions, model
+from . import build as rows
+from . import editions, model
 from . import ground as lay
 from .campaigns import Campaign, build_campaigns
 
@@ -17,55 +20,45 @@ from .campaigns import Campaign, build_campaigns
 class Catalog(Tables):
     """Everything the rulebooks of Combat Commander print; each table is built when first asked for."""
 
-    @cached_property
-    def factions(self) -> Mapping[str, model.Faction]:
-        return self._each("factions", build.faction)
+    factions = typed_table("factions", model.Faction)
+    counters = table("counters", rows.counter)
+    leader_tables = table("leader_tables", rows.leader_table)
+    orders_of_battle = table("orders_of_battle", rows.order_of_battle)
+    support = table("support", rows.support_offer)
+    fortifications = typed_table("fortifications", model.Fortification)
+    chits = table("chits", rows.chit)
+    fight = typed_table("fight", model.FightRule)  # by "kind.name"
+    #: What the plain commander of a rehearsal thinks things worth, in hundredths.
+    plain_commander = table("plain_commander", lambda row: int(row.data["value"]))
+    postures = typed_table("postures", model.PostureRow)
+    rules = table("rules", rows.rule)
+    terrain = typed_table("terrain", model.Terrain)
+    ground = table("ground", lay.build)  # by the number of the map
+    ground_shapes = typed_table("ground_shapes", lay.Shape)
+    ground_figures = table("ground_figures", lay.build_figures)  # by the number of the map
+    battlefields = typed_table("battlefields", lay.Recipe)  # by kind
 
     def usual(self, side: model.Side) -> str:
-        """The faction that is taken for a side where nobody names one."""
+        """Return the faction that is taken for a side where nobody names one."""
         of_side = [faction for faction in self.factions.values() if faction.side == side]
         return next((faction for faction in of_side if faction.usual), of_side[0]).id
 
     @cached_property
-    def counters(self) -> Mapping[str, model.Counter]:
-        return self._each("counters", build.counter)
-
-    @cached_property
     def leaders(self) -> Mapping[str, model.Leader]:
-        return self._each("leaders", lambda row: build.leader(row, self.counters))
-
-    @cached_property
-    def leader_tables(self) -> Mapping[str, model.LeaderTable]:
-        return self._each("leader_tables", build.leader_table)
-
-    @cached_property
-    def orders_of_battle(self) -> Mapping[str, model.OrderOfBattle]:
-        return self._each("orders_of_battle", build.order_of_battle)
-
-    @cached_property
-    def support(self) -> Mapping[str, model.SupportOffer]:
-        return self._each("support", build.support_offer)
-
-    @cached_property
-    def fortifications(self) -> Mapping[str, model.Fortification]:
-        return self._each("fortifications", build.fortification)
-
-    @cached_property
-    def chits(self) -> Mapping[str, model.Chit]:
-        return self._each("chits", build.chit)
+        return self._each("leaders", lambda row: rows.leader(row, self.counters))
 
     @cached_property
     def decks(self) -> Mapping[str, tuple[model.FateCard, ...]]:
         cards: dict[str, tuple[model.FateCard, ...]] = {}
         for row in self.store.table("decks").values():
             deck = row.id.partition(":")[0]
-            cards[deck] = (*cards.get(deck, ()), build.fate_card(row))
+            cards[deck] = (*cards.get(deck, ()), rows.fate_card(row))
         return Frozen(cards)
 
     @cached_property
     def fate_texts(self) -> Mapping[str, tuple[model.FateText, ...]]:
         """What the cards of each deck say, in the order of the table ``decks``."""
-        texts = self._each("fate_cards", build.fate_text)
+        texts = self._each("fate_cards", lambda row: build(model.FateText, row.data))
         return Frozen(
             {
                 deck: tuple(texts[f"{deck}:{card.number}"] for card in cards)
@@ -74,22 +67,12 @@ class Catalog(Tables):
         )
 
     @cached_property
-    def fight(self) -> Mapping[str, model.FightRule]:
-        """Orders, actions, events and states of units by ``kind.name``."""
-        return self._each("fight", build.fight_rule)
-
-    @cached_property
-    def plain_commander(self) -> Mapping[str, int]:
-        """What the plain commander of a rehearsal thinks things worth, in hundredths."""
-        return self._each("plain_commander", lambda row: int(row.data["value"]))
-
-    @cached_property
     def maps(self) -> Mapping[int, model.Map]:
-        sheets = (build.map_sheet(row) for row in self.store.table("maps").values())
+        sheets = (rows.map_sheet(row) for row in self.store.table("maps").values())
         return Frozen({sheet.number: sheet for sheet in sheets})
 
     def maps_in(self, edition: str | None) -> Mapping[int, model.Map]:
-        """The maps as an edition prints them; where none that we know is named, the older print."""
+        """Return the maps as an edition prints them; where none that we know is named, the older print."""
         found = self.editions.get(edition or "")
         return found.maps if found else self.maps
 
@@ -99,51 +82,20 @@ class Catalog(Tables):
 
     @cached_property
     def board(self) -> model.Board:
-        return build.board(self.store.table("board")["board"])
-
-    @cached_property
-    def postures(self) -> Mapping[str, model.PostureRow]:
-        return self._each("postures", build.posture)
+        return build(model.Board, self.store.table("board")["board"].data)
 
     @cached_property
     def procedure(self) -> model.Procedure:
-        return build.procedure(self.store.table("procedure")["procedure"])
+        return build(model.Procedure, self.store.table("procedure")["procedure"].data)
 
     @cached_property
     def guide(self) -> model.Guide:
-        return build.guide(self.store.table("guide")["guide"], self.store.table("factions").values())
-
-    @cached_property
-    def rules(self) -> Mapping[str, model.Rule]:
-        return self._each("rules", build.rule)
-
-    @cached_property
-    def terrain(self) -> Mapping[str, model.Terrain]:
-        return self._each("terrain", build.terrain)
-
-    @cached_property
-    def ground(self) -> Mapping[str, lay.Ground]:
-        """The ground of the maps by their number."""
-        return self._each("ground", lay.build)
-
-    @cached_property
-    def ground_shapes(self) -> Mapping[str, lay.Shape]:
-        return self._each("ground_shapes", lay.build_shape)
+        return rows.guide(self.store.table("guide")["guide"], self.store.table("factions").values())
 
     @cached_property
     def ground_touch(self) -> Mapping[str, lay.Strings]:
         """10.1: where a string over the print does otherwise than the shapes tell, by map."""
         return lay.Touches(self.store.table("ground_touch"))
-
-    @cached_property
-    def ground_figures(self) -> Mapping[str, Mapping[str, int]]:
-        """What each printed map is like, in figures."""
-        return self._each("ground_figures", lay.build_figures)
-
-    @cached_property
-    def battlefields(self) -> Mapping[str, lay.Recipe]:
-        """What a battlefield of our own is made of, by kind."""
-        return self._each("battlefields", lay.build_recipe)
 
     @cached_property
     def campaigns(self) -> Mapping[str, Campaign]:

@@ -13,10 +13,12 @@ from typing import Any
 
 from catalogs.faults import refuse
 from catalogs.frozen import Frozen, freeze
+from catalogs.rows import build
 from catalogs.store import Row, Store
 from schemas.said import say
 
-from . import build, model
+from . import model
+from .build import map_sheet
 
 TABLES = ("axis_rolls", "year_rolls", "ally_rolls", "quality_columns", "packages")
 Tables = dict[str, dict[str, dict[str, Any]]]  # table -> key inside the edition -> row
@@ -35,7 +37,7 @@ def edition(store: Store, name: str) -> model.Edition:
         year=Frozen({axis: _rolls(row["results"]) for axis, row in rows["year_rolls"].items()}),
         allied=_allied(rows["ally_rolls"]),
         quality=_quality(rows["quality_columns"]),
-        packages=tuple(_package(key, row) for key, row in rows["packages"].items()),
+        packages=tuple(build(model.Package, row, id=key) for key, row in rows["packages"].items()),
         errata=tuple(erratum(row) for row in _own(store, "errata", name).values()),
         holes=tuple(hole(row) for row in _own(store, "holes", name).values()),
         maps=_maps(store, name),
@@ -49,7 +51,7 @@ def _maps(store: Store, name: str) -> Frozen[int, model.Map]:
     while above is not None:
         prints.insert(0, above)
         above = store.table("editions")[above].data["base"]
-    sheets = (build.map_sheet(row, prints) for row in store.table("maps").values())
+    sheets = (map_sheet(row, prints) for row in store.table("maps").values())
     return Frozen({sheet.number: sheet for sheet in sheets})
 
 
@@ -125,15 +127,9 @@ def _quality(rows: Mapping[str, Mapping[str, Any]]) -> Frozen[str, tuple[model.Q
     columns: dict[str, tuple[model.QualityColumn, ...]] = {}
     for key, row in rows.items():
         faction, name = key.split(":")[:2]
-        column = model.QualityColumn(
-            row.get("name", name), tuple(row["years"]), row["versus"], _rolls(row["results"])
-        )
+        column = build(model.QualityColumn, {"name": name, **row})
         columns[faction] = (*columns.get(faction, ()), column)
     return Frozen(columns)
-
-
-def _package(key: str, row: Mapping[str, Any]) -> model.Package:
-    return model.Package(key, row["cost"], Frozen(row["contents"]), row.get("mine_strength"))
 
 
 def erratum(row: Row) -> model.Erratum:
@@ -142,16 +138,5 @@ def erratum(row: Row) -> model.Erratum:
 
 
 def hole(row: Row) -> model.Hole:
-    data = row.data
-    return model.Hole(
-        rule=data["rule"],
-        axis=data["axis"],
-        year=data["year"],
-        allied=data["allied"],
-        side=data["side"],
-        quality=data["quality"],
-        remedy=data["remedy"]["en"],
-        kind=data["kind"],
-        column=data.get("column"),
-        text=freeze(data["remedy"]),
-    )
+    remedy = row.data["remedy"]
+    return build(model.Hole, row.data, remedy=remedy["en"], text=freeze(remedy))

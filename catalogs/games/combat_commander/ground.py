@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from catalogs.catalog import Language
-from catalogs.frozen import Frozen, freeze
+from catalogs.frozen import Frozen
+from catalogs.rows import build as build_from
 from catalogs.store import Row
 
 from .model import Board
@@ -36,7 +37,7 @@ class Exit:
     """Where a way or a stream leaves the map: over one side, or at the corner between two."""
 
     hex: str
-    sides: tuple[int, ...]  # empty where it is not known
+    sides: tuple[int, ...] = ()  # empty where it is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,19 +139,16 @@ def ground_of(name: str, data: Mapping[str, Any], provenance: str) -> Ground:
     for kind, hexes in data["terrain"].items():
         for one in hexes:
             types[one] = (*types.get(one, ()), kind)
-    hexes = data.get("objectives")
-    return Ground(
+    return build_from(
+        Ground,
+        data,
         id=name,
         terrain=Frozen(types),
         levels=Frozen({one: int(level) for level, up in data.get("levels", {}).items() for one in up}),
         ways=Frozen({way: frozenset(map(_side, crossed)) for way, crossed in data["ways"].items()}),
-        exits=Frozen({way: tuple(map(exit_of, out)) for way, out in data.get("exits", {}).items()}),
         course=frozenset(map(_side, data.get("course", ()))),
         sides=Frozen(_by_side(data.get("sides", {}))),
         gaps=Frozen(_by_side(data.get("gaps", {}))),
-        buildings=tuple(frozenset(group) for group in data.get("buildings", ())),
-        objectives=None if hexes is None else Frozen({int(number): at for number, at in hexes.items()}),
-        doubts=tuple(Doubt(tuple(one["hexes"]), freeze(one["text"])) for one in data.get("doubts", ())),
         provenance=provenance,
     )
 
@@ -160,31 +158,14 @@ def _side(text: str) -> Side:
     return side(one, other)
 
 
-def exit_of(data: Mapping[str, Any]) -> Exit:
-    """Where a way leaves the map, as a row tells it."""
-    return Exit(data["hex"], tuple(data.get("sides", ())))
-
-
 def _by_side(kinds: Mapping[str, Iterable[str]]) -> dict[Side, str]:
     return {_side(text): kind for kind, sides in kinds.items() for text in sides}
-
-
-def build_shape(row: Row) -> Shape:
-    """A row of the table ``ground_shapes``."""
-    data = row.data
-    return Shape(row.id, data["reach"], data["joined"], data["touch"], data["sure"], data["grazed"])
 
 
 def build_figures(row: Row) -> Mapping[str, int]:
     """A row of the table ``ground_figures``."""
     named = ("cover", "sight", "road", "building", "areas", "hill", "water")
     return Frozen({name: row.data[name] for name in named})
-
-
-def build_recipe(row: Row) -> Recipe:
-    """A row of the table ``battlefields``."""
-    data = {name: freeze(row.data[name]) for name in Recipe.__slots__}
-    return Recipe(**data)
 
 
 class Touches(Mapping[str, Strings]):

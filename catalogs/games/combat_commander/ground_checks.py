@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from catalogs.faults import Fault
+from catalogs.rows import build as build_from
 from catalogs.store import Row
 from schemas.said import Said, say
 
 from .catalog import Catalog
-from .ground import BRIDGES, STEPS, Ground, beside, build, exit_of, leaves, strings
+from .ground import BRIDGES, STEPS, Exit, Ground, beside, build, leaves, strings
 from .model import Board, Map
 
 Found = Iterator[Fault | None]
@@ -103,7 +104,7 @@ def _exits(board: Board, row: Row) -> Found:
     """2.2: a way leaves the map where the map ends, from a hex it runs through."""
     for way, exits in row.data.get("exits", {}).items():
         for index, data in enumerate(exits):
-            out = exit_of(data)
+            out = build_from(Exit, data)
             over = [leaves(board, out.hex, compass) for compass in out.sides or STEPS]
             if all(over) if out.sides else any(over):
                 yield None

@@ -1,7 +1,7 @@
 """What the catalogues hold, as typed and frozen objects.
 
 A *ref* names a piece across factions: ``german:squad_rifle``, ``common:weapon_molotov_cocktail``,
-``german:sgt_esser``. Everything here is plain data; the loader in :mod:`catalogs.loader` builds it.
+``german:sgt_esser``. Everything here is plain data; :func:`catalogs.rows.build` makes it of the rows.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
+
+from catalogs.frozen import Frozen
 
 Side = Literal["axis", "allied"]
 Quality = Literal["elite", "line", "green"]
@@ -71,7 +73,7 @@ class Counter:
     caliber: str | None = None  # radios
     leaders: tuple[str, ...] = ()  # refs of the leaders printed on counters of this kind
     tags: tuple[str, ...] = ()  # "gun", "heavy_mg", "medium_mortar", "light_mortar", "weapon_team" ...
-    faction_points: Mapping[str, int] = field(default_factory=dict)  # common pieces: value by faction
+    faction_points: Mapping[str, int] = field(default_factory=Frozen)  # common pieces: value by faction
 
     def points_for(self, faction: str) -> int:
         """The design-your-own value of this piece in the hands of a faction."""
@@ -139,9 +141,9 @@ class OrderOfBattle:
     surrender: int
     leaders: int
     counters: Mapping[str, int]  # ref -> count, leaders excluded
-    dated: tuple[DatedCounters, ...]
-    opponents: tuple[str, ...] | None
-    rules: tuple[str, ...]
+    dated: tuple[DatedCounters, ...] = ()
+    opponents: tuple[str, ...] | None = None
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +158,8 @@ class SupportOffer:
     cost: int
     years: tuple[int, ...]
     restriction: str | None  # the nationality it is limited to, "Finnish"
-    pieces: tuple[str, ...]  # refs; for a leader the leader's ref
-    choices: tuple[str, ...]  # refs of the leaders joined by "or"; empty otherwise
+    pieces: tuple[str, ...] = ()  # refs; for a leader the leader's ref
+    choices: tuple[str, ...] = ()  # refs of the leaders joined by "or"; empty otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +182,7 @@ class Fortification:
     cover: int | None
     cover_artillery: int | None
     points: int | None  # mines: by strength, see mine_points
-    mine_points: Mapping[int, int]
+    mine_points: Mapping[int, int] = field(default_factory=Frozen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +223,7 @@ class FightRule:
     id: str  # "action.crossfire"
     kind: Literal["order", "action", "event", "rule"]
     rule: str
-    figures: Mapping[str, int]
+    figures: Mapping[str, int] = field(default_factory=Frozen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +261,7 @@ class Erratum:
     corrected: str
     reason: str
     id: str = ""
-    text: Mapping[Language, Mapping[str, str]] = field(default_factory=dict)
+    text: Mapping[Language, Mapping[str, str]] = field(default_factory=Frozen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +277,7 @@ class Hole:
     remedy: str  # English; Spanish and English in text
     kind: HoleKind = "no_order_of_battle"
     column: str | None = None  # the quality column to read instead; None: repeat the quality roll
-    text: Mapping[Language, str] = field(default_factory=dict)
+    text: Mapping[Language, str] = field(default_factory=Frozen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +307,7 @@ class Board:
     stacking: int
     victory_spaces: int  # on either half of the Victory track (4.1.1)
     objectives: tuple[int, ...]
-    elimination: Mapping[str, Elimination] = field(default_factory=dict)  # by kind of counter
+    elimination: Mapping[str, Elimination] = field(default_factory=Frozen)  # by kind of counter
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,9 +356,9 @@ class Rule:
     page: str | None = None  # of the compilation
     contains: tuple[str, ...] = ()  # modules: the rules they bring in
     same_as: str | None = None
-    choices: Mapping[str, Mapping[Language, str]] = field(default_factory=dict)  # variants: letter -> words
+    choices: Mapping[str, Mapping[Language, str]] = field(default_factory=Frozen)  # variants: letter -> words
     preferred: str | None = None  # variants: the letter used unless a card says otherwise
-    figures: Mapping[str, int] = field(default_factory=dict)  # what a card needs: discard_limit ...
+    figures: Mapping[str, int] = field(default_factory=Frozen)  # what a card needs: discard_limit ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,4 +424,4 @@ class Terrain:
     precedence: int | None = None  # T78.1: the smaller number wins; None where no source says
     replaces: str | None = None
     module: str | None = None
-    figures: Mapping[str, Any] = field(default_factory=dict)
+    figures: Mapping[str, Any] = field(default_factory=Frozen)

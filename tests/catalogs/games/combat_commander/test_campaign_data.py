@@ -392,7 +392,11 @@ def test_normandy_start() -> None:
     assert pool == american | {f"german:{each}" for each in ("sgt_ehnert", "sgt_hummel", "lt_becker")}
     assert dict(NO.fortification.points) == {"axis": 7, "allied": 0} and NO.fortification.also_costs_vp
     assert (NO.wins_needed, NO.most_battles) == (4, 7)
-    assert (NO.compass_side, NO.commitment_paid_first, NO.air.start) == ("allied", "allied", "recall")
+    assert (NO.compass_side, NO.commitment_paid_first, NO.air_superiority.start) == (
+        "allied",
+        "allied",
+        "recall",
+    )
 
 
 @pytest.mark.parametrize(
@@ -458,7 +462,7 @@ def test_normandy_assets_shut_each_other_out() -> None:
     assert dict(armor.counters) == {"american:weapon_satchel_charge": 2} and armor.free_deploys == 1
     assert (german_armor.cancels, artillery.excluded_by) == (armor.id, german_armor.id)
     assert artillery.marker_per_point == "pre_registered_fire"
-    assert (NO.air.armor, NO.air.without_armor) == (armor.id, "ground_support")
+    assert (NO.air_superiority.armor, NO.air_superiority.without_armor) == (armor.id, "ground_support")
 
 
 def test_normandy_dates() -> None:

@@ -125,5 +125,5 @@ def request(state: Normandy) -> Procedure[Normandy]:
 
 def restart(state: Normandy) -> Procedure[Normandy]:
     """NO-C3.8: the marker on 0 and the sky as at the beginning."""
-    yield Note("NO-C3.8", "air_superiority", {"air": state.figures.air.start})
-    return replace(state, air=state.figures.air.start, used={}, cancelled=())
+    yield Note("NO-C3.8", "air_superiority", {"air": state.figures.air_superiority.start})
+    return replace(state, air=state.figures.air_superiority.start, used={}, cancelled=())

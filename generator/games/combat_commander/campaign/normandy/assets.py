@@ -103,7 +103,7 @@ def _without_extras(battle: Battle, asset: Asset) -> dict[str, int]:
 
 def air_superiority(state: Normandy) -> Procedure[Normandy]:
     """NO-C1.75: without American armour the fighter-bombers are free for ground support."""
-    figures = state.figures.air
+    figures = state.figures.air_superiority
     air = figures.start if state.used.get(figures.armor) else figures.without_armor
     if figures.armor in state.cancelled:
         air = state.reading("air_after_cancelling")  # type: ignore[assignment]

@@ -33,7 +33,7 @@ def begin(catalog: Catalog, settings: CampaignSettings) -> Normandy:
         committed=dict.fromkeys(SIDES, ()),
         points=dict(figures.fortification.points),
         assets={asset.id: asset.points for asset in sheet.assets.values()},
-        air=figures.air.start,
+        air=figures.air_superiority.start,
     )
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from catalogs.blanks import Blank
 from catalogs.catalog import Catalog as Tables
+from catalogs.catalog import typed_table
 from catalogs.checks import Checks
 from catalogs.game import Game
 
@@ -23,9 +22,7 @@ class Lane:
 
 
 class Catalog(Tables):
-    @cached_property
-    def lanes(self) -> Mapping[str, Lane]:
-        return self._each("lanes", lambda row: Lane(row.id, row.data["worth"], row.data.get("toll")))
+    lanes = typed_table("lanes", Lane)
 
 
 CHECKS = Checks(
