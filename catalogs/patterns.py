@@ -1,0 +1,57 @@
+"""Find fields of rows by patterns, to declare what they point at and which words they need.
+
+A pattern is a path into a row: ``deck``, ``dated/*/counter``. The step ``*`` goes through the elements of a
+list or the values of a mapping, ``@`` through the keys of a mapping, and ``-`` through the ends of ``A1-B1``;
+``id:0`` is the first part of an id such as ``red:squad``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from catalogs.store import Row, Store
+
+Path = tuple[object, ...]
+Found = tuple[Path, Any]
+Patterns = Mapping[str, Iterable[tuple[str, str]]]  # table -> patterns, each with what it leads to
+
+
+def references(store: Store, patterns: Patterns) -> Iterator[tuple[Row, Path, str, object]]:
+    """Yield every id that rows name: the row, the place in it, the kind of thing pointed at and the id."""
+    for table, fields in patterns.items():
+        for row in store.table(table).values():
+            for pattern, kind in fields:
+                yield from ((row, path, kind, value) for path, value in find(row.data, pattern))
+
+
+def words(store: Store, patterns: Patterns) -> Iterator[tuple[Row, Path, str]]:
+    """Yield the words that rows need: the row, the place in it and the key of the word.
+
+    In a key such as ``formation.{0}.{1}`` stand parts of the id, ``{all}`` is all of it.
+    """
+    for row, path, key, value in references(store, patterns):
+        parts = str(value).split(":")
+        yield row, path, key.format(*parts, all=".".join(parts))
+
+
+def find(data: Mapping[str, Any], pattern: str) -> list[Found]:
+    """Return the places that a pattern leads to and their values; what is missing or null is left out."""
+    found: list[Found] = [((), data)]
+    for step in pattern.split("/"):
+        deeper = (each for path, value in found for each in _go(path, value, step))
+        found = [(path, value) for path, value in deeper if value is not None]
+    return found
+
+
+def _go(path: Path, value: Any, step: str) -> Iterator[Found]:
+    if step == "-":
+        return ((path, end) for end in value.split("-"))
+    if step == "@":
+        return (((*path, key), key) for key in (value if isinstance(value, Mapping) else ()))
+    if step == "*":
+        items = value.items() if isinstance(value, Mapping) else enumerate(value)
+        return (((*path, key), inner) for key, inner in items)
+    name, _, part = step.partition(":")
+    inner = value.get(name)
+    return iter([((*path, name), inner.split(":")[int(part)] if part else inner)])
