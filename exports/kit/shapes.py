@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any, Literal
 
@@ -95,25 +95,6 @@ def moved(shapes: Sequence[Shape], x: float, y: float, scale: float = 1.0) -> Gr
     group = Group(*shapes)
     group.transform = (scale, 0, 0, scale, x, y)
     return group
-
-
-class Lasting(Group):
-    """Shapes that pages show again and again and that never change: how they are written is kept, which is
-    small; they themselves, which are not, are made whenever they are asked for."""
-
-    def __init__(self, make: Callable[[], Sequence[Shape]]) -> None:
-        super().__init__()
-        del self.contents
-        self._make, self._written = make, ""
-
-    def __getattr__(self, name: str) -> Any:
-        if name == "contents":
-            return list(self._make())
-        raise AttributeError(name)
-
-    def written(self, write: Callable[[Shape], str]) -> str:
-        self._written = self._written or "".join(map(write, self.contents))
-        return self._written
 
 
 def enlarged(drawing: Drawing, scale: float) -> Drawing:

@@ -6,16 +6,16 @@ rounds the place of texts to whole points. Here colours, lines and faces are pre
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
+from itertools import islice
 from typing import Any
 
 from reportlab.graphics.shapes import Circle, Drawing, Group, Line, Path, Polygon, PolyLine, Rect, String
 from reportlab.lib.colors import Color
 
-from exports.kit.shapes import Lasting, Point
+from exports.kit.shapes import Point
 from exports.kit.theme import FONTS, width
 
 #: What a browser is asked for in the place of each face.
@@ -28,7 +28,6 @@ FACES = {
 }
 CAPS = ("butt", "round", "square")
 JOINS = ("miter", "round", "bevel")
-TRAILING = re.compile(r"\.?0+(?= )")  # after two decimal places: what says nothing
 OPERATORS = ("M", "L", "C", "Z")
 ARGUMENTS = (2, 2, 6, 0)
 
@@ -83,10 +82,7 @@ def _shape(shape: Any) -> str:
 
 
 def _group(group: Group) -> str:
-    if isinstance(group, Lasting):
-        body = group.written(_shape)
-    else:
-        body = "".join(_shape(one) for one in group.contents)
+    body = "".join(_shape(one) for one in group.contents)
     if not body or tuple(group.transform) == (1, 0, 0, 1, 0, 0):
         return body
     return f'<g transform="matrix({" ".join(map(_number, group.transform))})">{body}</g>'
@@ -118,20 +114,17 @@ def _geometry(shape: Any) -> tuple[str, tuple[tuple[str, str], ...]]:
         return "path", (("d", _path(shape)),)
     if isinstance(shape, Polygon | PolyLine):
         name = "polygon" if isinstance(shape, Polygon) else "polyline"
-        return name, (("points", " ".join(_numbers(shape.points))),)
+        return name, (("points", " ".join(map(_number, shape.points))),)
     raise TypeError(f"no SVG for {type(shape).__name__}")
 
 
 def _path(path: Path) -> str:
-    return "".join(_steps(_numbers(path.points), path.operators))
-
-
-def _steps(points: list[str], operators: Iterable[float]) -> Iterator[str]:
-    place = 0
-    for operator in operators:
-        count = ARGUMENTS[int(operator)]
-        yield OPERATORS[int(operator)] + " ".join(points[place : place + count])
-        place += count
+    """Operators of a ReportLab path: 0 moves, 1 draws a line, 2 a curve, 3 closes."""
+    points = map(_number, path.points)
+    return "".join(
+        OPERATORS[int(operator)] + " ".join(islice(points, ARGUMENTS[int(operator)]))
+        for operator in path.operators
+    )
 
 
 def _dress(shape: Any) -> Iterator[tuple[str, str]]:
@@ -154,11 +147,6 @@ def _colour(colour: Color | None) -> str:
 
 def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def _numbers(values: Sequence[float]) -> list[str]:
-    """The same of many, all at once."""
-    return TRAILING.sub("", "%.2f " * len(values) % tuple(values)).split()
 
 
 def _written(attributes: Iterable[tuple[str, str]]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache, partial
 from typing import Any
 
 from reportlab.graphics.shapes import Drawing, Group, Shape
@@ -12,7 +11,6 @@ from reportlab.graphics.shapes import Drawing, Group, Shape
 from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Board, Edge
 from exports.kit.shapes import (
-    Lasting,
     Point,
     centred,
     disc,
@@ -76,19 +74,11 @@ def _grounded(card: Card, scribe: Scribe, grid: HexGrid, ground: Ground) -> list
         Zone(set_up(card, grid.board, side), side == "axis", colours(card, scribe, side).deep)
         for side in SIDES
     )
-    return [_ground(ground, grid), _with_zones(grid, zones, crossed(ground))]
-
-
-@lru_cache(maxsize=48)
-def _ground(ground: Ground, grid: HexGrid) -> Lasting:
-    """A map is drawn once for all battles on it."""
-    return Lasting(partial(ground_shapes, ground, grid))
-
-
-@lru_cache(maxsize=48)
-def _with_zones(grid: HexGrid, zones: tuple[Zone, ...], plain: frozenset[str]) -> Lasting:
-    """What lies over it is drawn once for everybody at a table."""
-    return Lasting(lambda: [*under_numbers(Over(zones=zones), grid), lattice(grid, zones=zones, plain=plain)])
+    return [
+        *ground_shapes(ground, grid),
+        *under_numbers(Over(zones=zones), grid),
+        lattice(grid, zones=zones, plain=crossed(ground)),
+    ]
 
 
 def map_grid(card: Card, board: Board, size: float) -> HexGrid:
@@ -118,9 +108,8 @@ def set_up(card: Card, board: Board, side: str) -> frozenset[str]:
     return zone(board, setup["edge"], setup["depth"])
 
 
-@lru_cache(maxsize=8)
 def _lattice(grid: HexGrid) -> Group:
-    """Outlines and numbers of all hexes: the same on every map, so it is made once for a size."""
+    """Draw the outlines and numbers of all hexes."""
     hexes = all_hexes(grid.board)
     shapes: list[Shape] = [outline([grid.corners(one) for one in hexes], stroke=RULE, line=0.45)]
     for one in hexes:

@@ -501,12 +501,11 @@ def _casualty_words(card: Card, scribe: Scribe, side: str) -> str:
     return scribe.phrase("casualty_alt", who=scribe.faction(card, side), where=where)
 
 
-def _checklist(sheet: Sheet, setting: Setting) -> Block:
+def _checklist(sheet: Sheet, steps: Sequence[tuple[str, str]], setting: Setting) -> Block:
     """RS.10 to RS.16 in two columns with boxes to tick; units with a hex of their own are listed apart."""
     name = sheet.scribe.phrase("set_up_checklist")
     half = column(sheet.wide, 2)
-    found = steps_but_hexes(sheet.card, sheet.scribe)
-    items = [ticked(rule, words, half, setting.text, setting.lead) for rule, words in found]
+    items = [ticked(rule, words, half, setting.text, setting.lead) for rule, words in steps]
     head = stack([heading(name, sheet.wide), space(3)])
     block = grouped("Sect", in_columns(head, items, sheet.wide, 2, 0.0, "L"), name, (name, 2))
     return block if block.high > sheet.tall else in_one_piece(block)
@@ -517,6 +516,7 @@ def _back(sheet: Sheet, rest: list[Part]) -> Part:
     card, scribe = sheet.card, sheet.scribe
     half = column(sheet.wide, 2)
     words = scribe.phrase("forces")
+    steps = steps_but_hexes(card, scribe)
 
     def part(setting: Setting) -> list[Block]:
         sides = [
@@ -527,7 +527,7 @@ def _back(sheet: Sheet, rest: list[Part]) -> Part:
         if setting != CLOSEST:  # those who know the counters by heart need the page more than the key
             key = paragraph(scribe.phrase("how_to_read"), sheet.wide, NARROW, setting.small, fill=SOFT)
             blocks += [space(setting.gap), key]
-        blocks += [space(setting.gap + 6), _checklist(sheet, setting)]
+        blocks += [space(setting.gap + 6), _checklist(sheet, steps, setting)]
         for more in rest:
             blocks += [space(setting.gap + 6), *more(setting)]
         return blocks

@@ -5,13 +5,12 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
-from reportlab.graphics.shapes import Circle, Drawing, Ellipse, Group, Line, Path, Rect, Shape, String
+from reportlab.graphics.shapes import Circle, Drawing, Ellipse, Group, Line, Path, Rect, String
 from reportlab.lib.colors import HexColor
 
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.drawings.map import battle_map
 from exports.games.combat_commander.scribe import Scribe
-from exports.kit.shapes import Lasting
 from exports.kit.vector import vector
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
@@ -80,23 +79,6 @@ def test_text_stands_upright_on_its_baseline() -> None:
     assert found is not None
     assert found.text == "Ñ & <b>"
     assert found.attrib["transform"] == "matrix(1 0 0 -1 10 20.25)"
-
-
-def test_what_lasts_is_made_and_written_once_for_all_pages() -> None:
-    made: list[int] = []
-
-    def make() -> list[Shape]:
-        made.append(1)
-        return [Circle(5, 6, 7, fillColor=INK, strokeColor=None), path()]
-
-    lasting, plain = Lasting(make), Group(*make())
-    assert [ElementTree.tostring(drawn(lasting)) for _ in range(3)] == [
-        ElementTree.tostring(drawn(plain))
-    ] * 3
-    assert len(made) == 2
-    assert len(lasting.contents) == 2  # as paper takes them
-    lasting.transform = plain.transform = (2, 0, 0, 2, 5, 6)
-    assert ElementTree.tostring(drawn(lasting)) == ElementTree.tostring(drawn(plain))
 
 
 @pytest.mark.parametrize(
