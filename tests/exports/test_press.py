@@ -16,7 +16,7 @@ from exports.game import render
 from exports.kit.press import grey
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from generator.games.combat_commander.battle.view import shown_card
+from generator.games.combat_commander.battle.view import view_card
 
 SIZES = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}
 
@@ -30,7 +30,7 @@ def whole() -> tuple[Catalog, dict[str, Any]]:
 @cache
 def pack(*eyes: str, paper: str = "a4", **pressing: bool) -> bytes:
     catalog, card = whole()
-    views = {eye: shown_card(card, eye) for eye in ("everyone", *eyes)}
+    views = {eye: view_card(card, eye) for eye in ("everyone", *eyes)}
     return render(
         {"views": views}, "pack", catalog=catalog, lang="en", paper=paper, sheets=None, url=None, **pressing
     )

@@ -9,7 +9,7 @@ from generator.finding import Finding
 from generator.game import Authored, Document
 from generator.table import REFEREE
 
-from ..battle.view import shown_card
+from ..battle.view import view_card
 from ..ground.authored import BATTLEFIELD
 from .checks import meaning, well_formed
 from .checks.structure import explain
@@ -47,7 +47,7 @@ SCENARIO = Authored(
     schema="urn:hora-h:card:1",
     blank=_blank,
     check=_check,
-    view=shown_card,
+    view=view_card,
     columns=("year",),
     shelf=lambda catalog: catalog.scenarios,
     explain=explain,

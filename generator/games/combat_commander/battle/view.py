@@ -16,9 +16,9 @@ HIDDEN = "hidden"
 
 
 def view_card(card: Mapping[str, Any], seat: str) -> dict[str, Any]:
-    """The card as a seat may see it; a view shows no more when it is viewed again.
+    """Return the card as a seat may see it; a view shows no more when it is viewed again.
 
-    What a seat may see is shared with the card, not copied: whoever wants to change a view copies it first.
+    The view shares its parts with the card: copy it before changing it.
     """
     if seat not in SEATS:
         raise HorahError("BAD_SEAT", given=seat, seats=SEATS)
@@ -31,23 +31,14 @@ def view_card(card: Mapping[str, Any], seat: str) -> dict[str, Any]:
     secret = card["objectives"]["secret"]
     hidden = {side: HIDDEN for side in SIDES if side != seat and secret[side]}
     seen["objectives"] = {**card["objectives"], "secret": {**secret, **hidden}}
-    seen["seed"] = _seed(card.get("seed"), card)
+    seed = card.get("seed")
+    seen["seed"] = _seed(seed, card)
+    if seen.get("commitment") and seed not in (None, seen["seed"]) and not commits(seed):
+        seen["commitment"] = None  # the hidden seed could be guessed from its hash
     if card.get("transcript"):
         entries = [_entry(entry, seat) for entry in card["transcript"]["entries"]]
         seen["transcript"] = {**card["transcript"], "entries": entries}
     return seen
-
-
-def shown_card(card: Mapping[str, Any], seat: str) -> dict[str, Any]:
-    """The view that is given to people: without the hash of a hidden seed that could be guessed from it.
-
-    The view itself keeps that hash, as documents of before have it.
-    """
-    seen = view_card(card, seat)
-    seed: str | None = card.get("seed")
-    if seed is None or seed == seen["seed"] or commits(seed) or not seen.get("commitment"):
-        return seen
-    return {**seen, "commitment": None}
 
 
 def _entry(entry: Mapping[str, Any], seat: str) -> Mapping[str, Any]:

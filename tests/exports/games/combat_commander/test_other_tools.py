@@ -17,7 +17,7 @@ from exports.games.combat_commander.pdf.cut_out import leaves, place
 from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from generator.games.combat_commander.battle.view import shown_card
+from generator.games.combat_commander.battle.view import view_card
 
 CATALOG = load()
 URL = "https://horah.example/battles/x"
@@ -26,7 +26,7 @@ URL = "https://horah.example/battles/x"
 @cache
 def card(seat: str = "everyone", placement: str = "objectives") -> dict[str, Any]:
     whole = make(CATALOG, Settings(placement=placement), "7.x").card()
-    return shown_card(whole, seat)
+    return view_card(whole, seat)
 
 
 def written(kind: str, lang: str = "en", seat: str = "everyone") -> bytes:
@@ -99,7 +99,7 @@ def test_counters_to_cut_out() -> None:
 
 def test_what_was_dug_and_built_is_cut_out_too() -> None:
     """Each fortification of the card, as often as it stands there."""
-    dug = shown_card(make(CATALOG, Settings(), "4.x").card(), "everyone")
+    dug = view_card(make(CATALOG, Settings(), "4.x").card(), "everyone")
     ((kind, count),) = ((work["type"], work["count"]) for work in dug["fortifications"])
     sheets = render(dug, "cut_out", catalog=CATALOG, lang="en", paper="letter", sheets=None, url=URL)
     text = "".join(page.extract_text() for page in PdfReader(BytesIO(sheets)).pages[::2])

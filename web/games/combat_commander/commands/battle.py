@@ -45,14 +45,14 @@ def _battles(_: Sequence[str]) -> Sequence[Procedure]:
 @click.pass_context
 def battle(ctx: click.Context, /, **options: Any) -> None:
     from exports.games.combat_commander.text import card_text, log_text
-    from generator.games.combat_commander.battle.view import shown_card
+    from generator.games.combat_commander.battle.view import view_card
 
     session: Session = ctx.obj
     catalog = catalog_of(session)
     people = {f"{side}_commander": "person" for side in SIDES} if options["interactive"] else {}
     card = _make(session, {**people, **settled(ctx), **_short(options)}, options)
     seat = options["seat"] or ("referee" if options["as_json"] else "everyone")
-    seen = shown_card(card, seat)
+    seen = view_card(card, seat)
     if options["as_json"]:
         click.echo(json.dumps(seen, ensure_ascii=False, indent=2))
     else:
@@ -64,7 +64,7 @@ def battle(ctx: click.Context, /, **options: Any) -> None:
         from exports.games.combat_commander.render import write_all
 
         written = write_all(
-            {name: shown_card(card, name) for name in SEATS},
+            {name: view_card(card, name) for name in SEATS},
             options["out"],
             catalog=catalog,
             lang=session.language,

@@ -132,13 +132,13 @@ def _pack(
 
 def _seen(name: str, card: Card, seat: str | None) -> Card:
     """The card as a seat may see it; a view of another seat cannot be widened."""
-    from generator.games.combat_commander.battle.view import shown_card
+    from generator.games.combat_commander.battle.view import view_card
 
     own = card.get("seat", "referee")
     wanted = seat or ("everyone" if own == "referee" else own)
     if own not in ("referee", wanted) and wanted != "everyone":
         raise HorahError("BAD_SEAT.view", name=name, own=own, wanted=wanted)
-    return shown_card(card, wanted)
+    return view_card(card, wanted)
 
 
 @contextmanager

@@ -172,12 +172,12 @@ def _evened(card: Card, catalog: Catalog, times: int) -> Card:
 @click.pass_obj
 def print_card(session: Session, file: str, out: Path, paper: str) -> None:
     from exports.games.combat_commander.render import write_all
-    from generator.games.combat_commander.battle.view import SEATS, shown_card
+    from generator.games.combat_commander.battle.view import SEATS, view_card
 
     catalog = catalog_of(session)
     card = _sound(_read(file, catalog))
     seats = SEATS if card.get("seat", "referee") == "referee" else (card["seat"],)
-    views = {seat: shown_card(card, seat) for seat in seats}
+    views = {seat: view_card(card, seat) for seat in seats}
     for path in write_all(views, out, catalog=catalog, lang=session.language, paper=paper):
         click.echo(str(path))
 

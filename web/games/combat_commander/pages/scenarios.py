@@ -20,7 +20,7 @@ from generator.games.combat_commander.authoring.document import read_card
 from generator.games.combat_commander.authoring.filling import filled_in
 from generator.games.combat_commander.authoring.library import Query
 from generator.games.combat_commander.authoring.scenario import FORCE, priced, slug
-from generator.games.combat_commander.battle.view import shown_card
+from generator.games.combat_commander.battle.view import view_card
 from schemas.errors import HorahError
 from web.current import address, client, context, sentence, words_of
 from web.downloads import FILES, send_rendering, wish_for
@@ -507,7 +507,7 @@ def _leaf(card: dict[str, Any], seat: str) -> Any:
     from .card import leaf
 
     shown = {**card, "points": priced(card, catalog())["points"]}
-    return leaf(shown_card(shown, seat), scribe())
+    return leaf(view_card(shown, seat), scribe())
 
 
 def _title(card: dict[str, Any]) -> str:

@@ -17,7 +17,7 @@ from generator.games.combat_commander.battle.make import find_seed
 from generator.games.combat_commander.battle.procedure import NAME
 from generator.games.combat_commander.battle.settings import Settings, settings_from
 from generator.games.combat_commander.battle.state import SIDES
-from generator.games.combat_commander.battle.view import SEATS, shown_card
+from generator.games.combat_commander.battle.view import SEATS, view_card
 from generator.session import Session, begin, resume
 from generator.settled import checked
 from generator.table import EVERYONE, REFEREE, Entry, Seat, entry_from
@@ -112,7 +112,7 @@ def _public_address(battle_id: str) -> str | None:
 
 def card(context: Context, battle_id: str, seat: Seat) -> Document:
     """The card of a battle as a seat may see it; a public address has no seat but everyone's."""
-    return shown_card(_of(context, battle_id, seat).card, seat)
+    return view_card(_of(context, battle_id, seat).card, seat)
 
 
 def verdict(context: Context, battle_id: str) -> Verdict:
@@ -157,7 +157,7 @@ def told(battle: Kept, battle_id: str, seat: Seat) -> bytes:
         "procedure": stored.procedure,
         "made_at": stored.made_at,
         "seat": seat,
-        "card": shown_card(battle.card, seat),
+        "card": view_card(battle.card, seat),
     }
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 

@@ -24,7 +24,7 @@ from generator.games.combat_commander.authoring.handicap import handicap as with
 from generator.games.combat_commander.authoring.library import Query, linked
 from generator.games.combat_commander.authoring.meter import Meter, meter
 from generator.games.combat_commander.authoring.pricing import Price, price
-from generator.games.combat_commander.battle.view import SEATS, shown_card
+from generator.games.combat_commander.battle.view import SEATS, view_card
 from generator.table import Seat
 from web.games.combat_commander.current import catalog_of
 from web.service import documents
@@ -208,7 +208,7 @@ def printed(context: Context, found: Found, seat: Seat, wish: Wish) -> Printed:
 
     def content() -> dict[str, Any]:
         if wish.kind == "pack":
-            return {"views": {eye: shown_card(found.document, eye) for eye in battles.eyes_of(seat)}}
-        return shown_card(found.document, seat)
+            return {"views": {eye: view_card(found.document, eye) for eye in battles.eyes_of(seat)}}
+        return view_card(found.document, seat)
 
     return documents.printed(context, found, seat, wish, content)
