@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from .common import LARGEST_COUNT, Strict, count, described, identifier, name, names, one_of
+from .common import LARGEST_COUNT, TITLE, Strict, count, described, identifier, name, names, one_of
 
 SEVERITIES = ("error", "warning", "note")
 MOST_PAGES = 100_000
@@ -74,19 +74,26 @@ class DocumentFixing(WholeDocument):
     )
 
 
-class DocumentDraft(Strict):
-    """The next version of a document."""
+class Draft(Strict):
+    """How the next version of a document follows the one before."""
 
-    document = names("The document.", required=True)
     version = fields.Integer(
         required=True,
         validate=validate.Range(0, LARGEST_COUNT),
         metadata=described("The version it follows."),
     )
     note = fields.String(
-        load_default="", validate=validate.Length(max=200), metadata=described("A name keeps it for good.")
+        load_default="",
+        validate=[validate.Length(max=200), validate.Regexp(TITLE)],
+        metadata=described("A name keeps it for good."),
     )
     listed = fields.Boolean(metadata=described("Is it in the library?"))
+
+
+class DocumentDraft(Draft):
+    """The next version of a document."""
+
+    document = names("The document.", required=True)
 
 
 class DocumentChange(Schema):

@@ -19,11 +19,11 @@ from schemas.api.common import (
     names,
     one_of,
 )
+from schemas.api.documents import MOST_PAGES, Draft
 
 from . import SEATS
 
 LONGEST_PLACE = 400  # a JSON pointer into a card
-MOST_PAGES = 100_000
 MOST_ITEMS = 50  # of the guide, of the severities
 SIZES = ("company", "detachment", "platoon")
 SIDES = ("axis", "allied")
@@ -93,19 +93,10 @@ class Scenario(Schema):
     card = fields.Dict(required=True, attribute="document")
 
 
-class Draft(Strict):
+class ScenarioDraft(Draft):
     """The card as it shall be."""
 
     card = a_card("The whole card.", required=True)
-    version = count(
-        "The version this one follows; if another came first the answer is 409.", required=True, strict=True
-    )
-    note = fields.String(
-        load_default="",
-        validate=[validate.Length(max=200), validate.Regexp(TITLE)],
-        metadata=described("Says what this version is; versions with a note are kept for ever."),
-    )
-    listed = fields.Boolean(metadata=described("Whether it stands in the library."))
 
 
 class WholeCard(Strict):
@@ -220,16 +211,6 @@ class Shelved(Schema):
     factions = fields.Dict(required=True)
     sizes = fields.Dict(required=True)
     links = fields.List(fields.String(), required=True)
-
-
-class Version(Schema):
-    version = fields.Integer(required=True, attribute="n")
-    note = fields.String(required=True)
-    at = fields.String(required=True)
-
-
-class Which(Strict):
-    version = count("A version; the last unless given.")
 
 
 class Between(Strict):

@@ -16,13 +16,13 @@ from generator.games.combat_commander.authoring.fixes import apply_fix
 from generator.games.combat_commander.authoring.guide import ITEMS, follow
 from generator.games.combat_commander.authoring.library import Query
 from generator.games.combat_commander.authoring.scenario import priced
+from schemas.api.documents import DocumentVersion, WhichDocument
 from schemas.games.combat_commander.api.scenarios import (
     REHEARSED,
     BegunScenario,
     Between,
     CardOnly,
     Change,
-    Draft,
     Findings,
     Fixed,
     Fixing,
@@ -32,12 +32,11 @@ from schemas.games.combat_commander.api.scenarios import (
     Part,
     Prices,
     Scenario,
+    ScenarioDraft,
     ScenarioEyes,
     ScenarioPrinting,
     Search,
     Shelved,
-    Version,
-    Which,
     WholeCard,
 )
 from schemas.json_pointer import to_pointer
@@ -152,7 +151,7 @@ def complete(wish: dict[str, Any]) -> Any:
     return {"card": scenarios.filled(context(), wish["part"], wish.get("seed"))}
 
 
-@endpoint("/<scenario_id>", query=Which, result=Scenario, errors=(404,))
+@endpoint("/<scenario_id>", query=WhichDocument, result=Scenario, errors=(404,))
 def show(wish: dict[str, Any], scenario_id: str) -> Any:
     """A scenario as it stands or as it stood"""
     found = scenarios.find(context(), scenario_id, wish.get("version"))
@@ -166,7 +165,9 @@ def forget(scenario_id: str) -> None:
     documents.forget(context(), scenario_id)
 
 
-@endpoint("/<scenario_id>", "PUT", body=Draft, result=Scenario, errors=(404, 409), security=LINK, cost=2)
+@endpoint(
+    "/<scenario_id>", "PUT", body=ScenarioDraft, result=Scenario, errors=(404, 409), security=LINK, cost=2
+)
 def save(wish: dict[str, Any], scenario_id: str) -> Any:
     """Save the next version; if another came first nothing is changed, and 409 says what differs"""
     _allow(scenario_id)
@@ -185,7 +186,7 @@ def save(wish: dict[str, Any], scenario_id: str) -> Any:
         return problems.answer(_stale(stale))
 
 
-@endpoint("/<scenario_id>/versions", result=Version(many=True), errors=(404,))
+@endpoint("/<scenario_id>/versions", result=DocumentVersion(many=True), errors=(404,))
 def versions(scenario_id: str) -> Any:
     """Every version there is, the last one first"""
     documents.find(context(), scenario_id, kind=scenarios.kind(context()))
