@@ -9,8 +9,8 @@ from bench.printing import _bare, _counted
 from catalogs.games.combat_commander import Catalog, load
 from exports.games.combat_commander.ground.paper import one_page
 from exports.games.combat_commander.scribe import Scribe
-from generator.games.combat_commander.ground.field import Field, field
-from generator.games.combat_commander.ground.sight import course_between, table
+from generator.games.combat_commander.ground.los_map import Field, field
+from generator.games.combat_commander.ground.line_of_sight import course_between, table
 
 LIMIT = 20.0
 PAGE_LIMIT = 4.0

@@ -9,7 +9,7 @@ from operator import itemgetter
 from catalogs.games.combat_commander.model import Side
 from generator.games.combat_commander.authoring.force import SIDES, opponent
 from generator.games.combat_commander.authoring.guide import open_value
-from generator.games.combat_commander.ground.on_card import card_ground
+from generator.games.combat_commander.ground.card_ground import card_ground
 from generator.games.combat_commander.ground.setup import objective_hexes
 from generator.games.combat_commander.hexes import zone
 

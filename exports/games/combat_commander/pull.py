@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from catalogs.games.combat_commander import Catalog
 from generator.games.combat_commander.authoring.force import SIDES, lots
-from generator.games.combat_commander.ground.on_card import ruled_by
+from generator.games.combat_commander.ground.card_ground import ruled_by
 
 from .facts import elimination_value
 from .force import ORDER, works

@@ -23,7 +23,7 @@ from exports.kit.shapes import (
     text,
 )
 from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, width
-from generator.games.combat_commander.ground.on_card import card_ground
+from generator.games.combat_commander.ground.card_ground import card_ground
 from generator.games.combat_commander.hexes import all_hexes, zone
 
 from ..ground.drawing import ground_shapes

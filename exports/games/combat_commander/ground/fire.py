@@ -9,9 +9,9 @@ from reportlab.graphics.shapes import Drawing
 
 from exports.kit.shapes import moved, text
 from exports.kit.theme import NARROW, SOFT
-from generator.games.combat_commander.ground.field import Field, Marker
-from generator.games.combat_commander.ground.lines import named
-from generator.games.combat_commander.ground.sight import Glimpse, seen_from
+from generator.games.combat_commander.ground.los_map import Field, Marker
+from generator.games.combat_commander.ground.line_geometry import named
+from generator.games.combat_commander.ground.line_of_sight import Glimpse, seen_from
 
 from ..scribe import Scribe
 from .over import Over

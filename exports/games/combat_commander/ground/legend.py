@@ -10,7 +10,7 @@ from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Terrain
 from exports.kit.shapes import moved, outline, text
 from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, width, wrap
-from generator.games.combat_commander.ground.on_card import WAYS
+from generator.games.combat_commander.ground.card_ground import WAYS
 
 from ..drawings.hexgrid import HexGrid
 from ..scribe import Scribe

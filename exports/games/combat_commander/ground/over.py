@@ -10,7 +10,7 @@ from reportlab.lib.colors import Color, HexColor
 
 from exports.kit.shapes import centred, disc, moved, outline, rect, rule
 from exports.kit.theme import ALARM, HEAD, INK, PAPER, width
-from generator.games.combat_commander.ground.field import Marker
+from generator.games.combat_commander.ground.los_map import Marker
 from generator.games.combat_commander.hexes import neighbour
 
 from ..drawings.glyphs import ON_MAP, soldiers

@@ -12,8 +12,8 @@ from catalogs.games.combat_commander.model import Language
 from exports.kit.errors import ExportError
 from exports.kit.files import as_json
 from exports.kit.vector import vector
-from generator.games.combat_commander.ground.figures import figures
-from generator.games.combat_commander.ground.own import SCHEMA, ground_of
+from generator.games.combat_commander.ground.map_figures import figures
+from generator.games.combat_commander.ground.battlefield_document import SCHEMA, ground_of
 from schemas.said import say
 from schemas.validation import problems
 

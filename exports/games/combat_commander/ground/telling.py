@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from catalogs.games.combat_commander.ground import Ground
-from generator.games.combat_commander.ground.going import cover, on
-from generator.games.combat_commander.ground.sight import Glimpse
+from generator.games.combat_commander.ground.movement_cost import cover, on
+from generator.games.combat_commander.ground.line_of_sight import Glimpse
 from generator.games.combat_commander.hexes import split
 
 from ..scribe import Scribe

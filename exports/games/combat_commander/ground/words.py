@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.games.combat_commander.ground.on_card import ruled_ground
-from generator.games.combat_commander.ground.sight import Reason, Sight
+from generator.games.combat_commander.ground.card_ground import ruled_ground
+from generator.games.combat_commander.ground.line_of_sight import Reason, Sight
 from schemas.said import say
 
 from ..scribe import Card, Scribe

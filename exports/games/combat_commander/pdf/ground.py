@@ -9,7 +9,7 @@ from exports.kit.page import Part
 from exports.kit.setting import Setting
 from exports.kit.shapes import moved
 from exports.kit.theme import HEAD_SIZE, NARROW, SMALL_SIZE, SOFT
-from generator.games.combat_commander.ground.on_card import ruled_ground
+from generator.games.combat_commander.ground.card_ground import ruled_ground
 
 from ..ground.legend import legend, legend_words
 from ..ground.words import ground_note

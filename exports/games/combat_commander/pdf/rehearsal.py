@@ -8,7 +8,7 @@ from typing import Any
 from exports.kit.blocks import Block, figure, heading, paragraph, space
 from exports.kit.page import sheet
 from exports.kit.theme import Paper
-from generator.games.combat_commander.ground.on_card import card_ground
+from generator.games.combat_commander.ground.card_ground import card_ground
 
 from ..drawings.rehearsal import histogram, odds_bar
 from ..ground.over import Over

@@ -22,7 +22,7 @@ from exports.kit.document import Document
 from exports.kit.setting import Setting
 from exports.kit.shapes import centred, rect
 from exports.kit.theme import HEAD, HEAD_SIZE, INK, NARROW, PAPER, SOFT, STRONG, TEXT, wrap
-from generator.games.combat_commander.ground.on_card import card_ground
+from generator.games.combat_commander.ground.card_ground import card_ground
 
 from ..checklist import marker_words
 from ..drawings.map import battle_map, map_grid, map_height, map_size

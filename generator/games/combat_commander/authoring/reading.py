@@ -10,7 +10,7 @@ from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Side
 
 from .. import hexes
-from ..ground.on_card import card_ground
+from ..ground.card_ground import card_ground
 from .card import Card
 from .force import SIDES, Lot, lots, number
 from .pricing import side_points

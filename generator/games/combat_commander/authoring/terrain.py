@@ -5,7 +5,7 @@ from __future__ import annotations
 from catalogs.games.combat_commander.model import Terrain
 
 from .. import hexes
-from ..ground.field import leading
+from ..ground.los_map import leading
 from .reading import Reading
 
 

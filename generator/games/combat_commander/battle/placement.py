@@ -19,7 +19,7 @@ from generator.table import Answer, Procedure, Report
 from schemas.errors import HorahError
 
 from ..forms import LONGEST_NAME, MOST_PIECES
-from ..ground.own import ground_of as own_ground
+from ..ground.battlefield_document import ground_of as own_ground
 from ..ground.setup import covers, standable, views, wet
 from ..hexes import all_hexes, zone
 from .optional import LEADER_WEAPONS, too_heavy_for_leaders

@@ -12,7 +12,7 @@ from generator.table import Choose, Draw, Note, Procedure, Roll
 from schemas.errors import HorahError
 
 from ..ground.battlefield import battlefield as draw_own
-from ..ground.own import drawn, ground_of
+from ..ground.battlefield_document import drawn, ground_of
 from .settings import ANY_KIND, PRINTED, Settings
 from .state import PERSONS, Battle, Steps, evolve
 

@@ -7,7 +7,7 @@ from typing import Any
 from generator.finding import Finding
 from generator.game import Authored, Document
 
-from .own import FORMAT, blank
+from .battlefield_document import FORMAT, blank
 
 
 def _check(catalog: Any, document: Document) -> tuple[Finding, ...]:

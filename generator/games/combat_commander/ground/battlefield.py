@@ -22,9 +22,9 @@ from schemas.errors import HorahError
 from schemas.said import Said, say
 
 from ..hexes import all_hexes, distance, edge_hexes, neighbours
-from .field import leading
-from .figures import Figures, figures, hexgraph, measured
-from .going import cost
+from .los_map import leading
+from .map_figures import Figures, figures, hexgraph, measured
+from .movement_cost import cost
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -13,8 +13,8 @@ from schemas.json_pointer import Place
 from schemas.said import Said, say
 
 from .battlefield import stands, unplayable
-from .figures import figures, measured
-from .own import ground_of
+from .map_figures import figures, measured
+from .battlefield_document import ground_of
 
 PARTS = {"terrain": "type", "sides": "side"}
 

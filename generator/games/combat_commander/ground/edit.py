@@ -13,7 +13,7 @@ from catalogs.games.combat_commander.ground import BRIDGES, STEPS, beside, leave
 from schemas.errors import HorahError
 
 from ..hexes import on_board
-from .own import NEEDED, Document, changed
+from .battlefield_document import NEEDED, Document, changed
 
 WAYS = ("road", "trail", "railway")
 MOST_LEVEL = 4

@@ -10,7 +10,7 @@ from catalogs.games.combat_commander.ground import Ground
 from schemas.errors import HorahError
 
 from ..hexes import all_hexes
-from .field import Marker
+from .los_map import Marker
 from .setup import wet
 
 SMOKE, BLAZE = "smoke", "blaze"

@@ -10,9 +10,9 @@ from catalogs.games.combat_commander.ground import Ground
 
 from ..hexes import neighbours
 from .battlefield import stands
-from .field import Marker, field, leading
-from .going import cover
-from .sight import kept, table
+from .los_map import Marker, field, leading
+from .movement_cost import cover
+from .line_of_sight import kept, table
 
 RUBBLE = "rubble"
 

@@ -16,7 +16,7 @@ from schemas.errors import HorahError
 
 from . import edit
 from .edit import MOST_LEVEL, WAYS
-from .own import Document
+from .battlefield_document import Document
 
 Group = Literal["terrain", "level", "way", "side", "exit", "objective"]
 NONE = "none"

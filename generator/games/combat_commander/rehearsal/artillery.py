@@ -14,7 +14,7 @@ from .modules.rubble import VULNERABLE
 from .pieces import Radio, Unit
 from .smoke import random_smoke
 from .state import OTHER, Fight
-from .theatre import UNSEEN, Hex
+from .board import UNSEEN, Hex
 
 ACCESS, EFFECT = "access", "effect"
 SHELLS, SMOKE = "shells", "smoke"

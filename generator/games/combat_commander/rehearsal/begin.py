@@ -12,14 +12,14 @@ from catalogs.games.combat_commander.model import Side
 from schemas.errors import HorahError
 
 from ..battle.view import HIDDEN
-from ..ground.on_card import card_ground
+from ..ground.card_ground import card_ground
 from ..hexes import zone
 from .modules.begin import lay_of, prepare
 from .modules.card import in_force, unknown
 from .modules.terrain import remade
 from .pieces import Radio, Unit, Weapon, unit_of
 from .state import SIDES, Camp, Card, Fight, Options, Special
-from .theatre import Hex, Theatre
+from .board import Hex, Theatre
 
 Document = Mapping[str, Any]
 POSTURES = ("attack", "defend", "recon")

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from generator.table import Choose
 
-from ..ground.field import leading
+from ..ground.los_map import leading
 from .cards import Steps
 from .modules.rubble import burnt
 from .state import OTHER, Fight
-from .theatre import Hex
+from .board import Hex
 from .victory import eliminate, occupied
 
 

@@ -9,10 +9,10 @@ from catalogs.games.combat_commander.model import Side
 from generator.chance import shuffled
 from generator.table import Ask, Choose, Roll
 
-from .harm import break_weapon, mend_weapons
+from .damage import break_weapon, mend_weapons
 from .pieces import Weapon
 from .state import OTHER, Card, Fight
-from .theatre import Hex
+from .board import Hex
 
 T = TypeVar("T")
 Steps = Generator[Ask, Any, T]

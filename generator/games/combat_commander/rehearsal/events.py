@@ -10,14 +10,14 @@ from generator.table import Choose, Draw
 from .burning import burn, can_burn
 from .cards import NONE, Steps, random_hex, reveal, roll
 from .fire import Piece, reaches
-from .harm import break_unit, break_weapon, exchange, rally, suppress, team_ref
+from .damage import break_unit, break_weapon, exchange, rally, suppress, team_ref
 from .melee import caused, mixed
 from .modules import air, night, snipers
 from .pieces import Radio, Unit, unit_of
 from .smoke import random_smoke
 from .state import OTHER, SIDES, Camp, Fight
 from .support import reinforced
-from .theatre import UNSEEN, Hex
+from .board import UNSEEN, Hex
 from .time import enter
 from .victory import award, eliminate, occupied, score_chit
 

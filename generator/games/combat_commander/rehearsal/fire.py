@@ -12,12 +12,12 @@ from generator.table import Choose
 
 from .activation import Later, activate, led_by, ready
 from .cards import NONE, Steps, jam, jams, offer, play, roll
-from .harm import break_unit, break_weapon, drop_weapon, suppress
+from .damage import break_unit, break_weapon, drop_weapon, suppress
 from .modules import ampulomet, bocage, rubble, snipers
 from .pieces import Unit, Weapon, stand_ins
 from .smoke import random_smoke
 from .state import OTHER, Card, Fight
-from .theatre import UNSEEN, Hex
+from .board import UNSEEN, Hex
 
 DONE = "done"
 LEAST = 1  # firepower of an attack that may be made (10.3.2.1)

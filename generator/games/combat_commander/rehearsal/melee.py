@@ -9,13 +9,13 @@ from generator.table import Choose
 
 from .activation import activate, led_by, ready
 from .cards import Steps, offer, roll
-from .harm import break_unit
+from .damage import break_unit
 from .mines import hidden, mines
 from .modules import sewers, snipers
 from .move import DROP, EXIT, HANDS, TAKER, droppable, may_exit, throw_away, transfer, transfers
 from .pieces import Unit, stand_ins
 from .state import OTHER, SIDES, Fight
-from .theatre import Hex
+from .board import Hex
 from .victory import award, eliminate, leave, occupied, over
 
 STAY = "stay"

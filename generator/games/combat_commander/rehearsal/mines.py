@@ -8,7 +8,7 @@ from .cards import Steps, offer
 from .fire import Attack, attack_roll, defend
 from .pieces import Unit, stand_ins
 from .state import OTHER, Fight
-from .theatre import Hex
+from .board import Hex
 
 
 def mines(fight: Fight, units: Sequence[Unit], hex_: Hex) -> Steps[None]:

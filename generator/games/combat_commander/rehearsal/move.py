@@ -10,12 +10,12 @@ from generator.table import Choose
 from .activation import activate, led_by, ready
 from .cards import Steps, offer
 from .fire import DONE, Piece, choose_group, hits, opportunity, shoot, targets_of
-from .harm import drop_weapon
+from .damage import drop_weapon
 from .mines import hidden, mines
 from .pieces import Unit, stand_ins
 from .smoke import random_smoke
 from .state import OTHER, Fight
-from .theatre import UNSEEN, Hex
+from .board import UNSEEN, Hex
 from .victory import leave, occupied
 
 STOP, EXIT, GIVE, TAKE, DROP = "stop", "exit", "give:", "take:", "drop:"

@@ -15,7 +15,7 @@ from generator.table import NO_ANSWER, Ask, Choose, Draw, Note, Roll, Stand
 from .begin import Document
 from .fight import course, new
 from .move import DROP
-from .plain import Plain
+from .bot import Plain
 from .state import SIDES, Fight
 
 COMMANDERS = ("plain", "random")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from catalogs.games.combat_commander.model import Counter, Face, Leader, Side
 
-from .theatre import Hex
+from .board import Hex
 
 NOWHERE: Hex = -1
 

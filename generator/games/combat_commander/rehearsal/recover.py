@@ -6,11 +6,11 @@ from catalogs.games.combat_commander.model import Side
 from generator.table import Choose
 
 from .cards import Steps, roll
-from .harm import break_unit, rally, suppress
+from .damage import break_unit, rally, suppress
 from .mines import mines
 from .pieces import Unit, stand_ins
 from .state import SIDES, Fight
-from .theatre import Hex
+from .board import Hex
 from .victory import eliminate, occupied
 
 PASSING = "H-O23.3.5"  # house rule: who only passes through an objective does not take it

@@ -13,7 +13,7 @@ from .activation import Later
 from .cards import Steps, shuffle
 from .pieces import NOWHERE, Unit
 from .state import SIDES, Fight
-from .theatre import Hex
+from .board import Hex
 from .victory import occupied
 
 Document = Mapping[str, Any]

@@ -7,7 +7,7 @@ from generator.table import Roll
 
 from .cards import Steps
 from .state import Fight
-from .theatre import Hex
+from .board import Hex
 
 
 def random_smoke(fight: Fight, side: Side, hex_: Hex) -> Steps[None]:

@@ -12,7 +12,7 @@ from catalogs.games.combat_commander.model import FateCard, FateText, Side
 
 from .modules.terrain import BARE, Lay, remade
 from .pieces import NOWHERE, Radio, Unit, Weapon
-from .theatre import BARRED, UNSEEN, Hex, Theatre
+from .board import BARRED, UNSEEN, Hex, Theatre
 
 SIDES: tuple[Side, Side] = ("axis", "allied")
 OTHER: Mapping[Side, Side] = {"axis": "allied", "allied": "axis"}

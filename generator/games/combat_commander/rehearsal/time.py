@@ -10,7 +10,7 @@ from .melee import caused, mixed
 from .modules import bocage, night, sewers
 from .pieces import Unit
 from .state import OTHER, SIDES, Fight
-from .theatre import Hex
+from .board import Hex
 from .victory import ALL_FIVE, award, count, finish, in_force, occupied
 
 

@@ -6,7 +6,7 @@ from catalogs.games.combat_commander.model import Side
 
 from .pieces import NOWHERE, Unit
 from .state import OTHER, SIDES, SIGN, Ended, Fight
-from .theatre import Hex
+from .board import Hex
 
 DOUBLE_EXIT, DOUBLE_LOSS, ALL_FIVE = (
     "double_exit_vp",

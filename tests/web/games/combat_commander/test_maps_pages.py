@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from generator.games.combat_commander.ground.sight import seen_from
+from generator.games.combat_commander.ground.line_of_sight import seen_from
 from generator.games.combat_commander.hexes import all_hexes
 from tests.web.apps import served
 from web.config import Config

@@ -10,8 +10,8 @@ from generator.authoring import study
 from generator.games.combat_commander.ground.authored import BATTLEFIELD
 from generator.games.combat_commander.ground.battlefield import Battlefield as Found
 from generator.games.combat_commander.ground.drawable import drawable
-from generator.games.combat_commander.ground.figures import measured
-from generator.games.combat_commander.ground.own import Document, drawn, well_formed
+from generator.games.combat_commander.ground.map_figures import measured
+from generator.games.combat_commander.ground.battlefield_document import Document, drawn, well_formed
 from generator.games.combat_commander.ground.tools import applied, tools
 from schemas.errors import HorahError
 from schemas.games.combat_commander.api.battlefields import Battlefield, GroundChanged, GroundChanges, Kinds

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from generator.games.combat_commander.ground.field import Field
-from generator.games.combat_commander.ground.field import field as ready
+from generator.games.combat_commander.ground.los_map import Field
+from generator.games.combat_commander.ground.los_map import field as ready
 from generator.games.combat_commander.ground.markers import markers_from
-from generator.games.combat_commander.ground.sight import look
+from generator.games.combat_commander.ground.line_of_sight import look
 from schemas.errors import HorahError
 from schemas.games.combat_commander.api.maps import Looking, MapLine, MapSheet, Sight
 from web.api.blueprint import Blueprint

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.games.combat_commander.balance.meeting import Known, document, meeting
+from generator.games.combat_commander.balance.matchup_odds import Known, document, meeting
 from schemas.games.combat_commander.api.odds import Meeting, Odds
 from web.api.blueprint import Blueprint
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
     from catalogs.games.combat_commander.ground import Ground
     from exports.games.combat_commander.scribe import Scribe
-    from generator.games.combat_commander.ground.field import Field
+    from generator.games.combat_commander.ground.los_map import Field
     from web.cli import Session
 
 OWN_MAP = 901  # the number a battlefield is saved under, until its owner gives it another
@@ -45,7 +45,7 @@ def sight(
     as_json: bool,
 ) -> None:
     from exports.games.combat_commander.scribe import Scribe
-    from generator.games.combat_commander.ground.field import field
+    from generator.games.combat_commander.ground.los_map import field
     from generator.games.combat_commander.ground.markers import markers_from
 
     catalog = catalog_of(session)
@@ -61,13 +61,13 @@ def sight(
             return
     if other is not None:
         from exports.games.combat_commander.ground.words import sight_lines
-        from generator.games.combat_commander.ground.sight import look
+        from generator.games.combat_commander.ground.line_of_sight import look
         from web.games.combat_commander.service.maps import pair_record
 
         found = look(ready, one, other)
         click.echo(_json(pair_record(found, map_id)) if as_json else "\n".join(sight_lines(found, scribe)))
         return
-    from generator.games.combat_commander.ground.sight import seen_from
+    from generator.games.combat_commander.ground.line_of_sight import seen_from
 
     if as_json:
         from web.games.combat_commander.service.maps import seen_record
@@ -108,7 +108,7 @@ def _own_ground(catalog: Catalog, name: str) -> Ground:
     from generator.authoring import taken_shape
     from generator.games.combat_commander.ground.authored import BATTLEFIELD
     from generator.games.combat_commander.ground.drawable import drawable
-    from generator.games.combat_commander.ground.own import ground_of
+    from generator.games.combat_commander.ground.battlefield_document import ground_of
     from schemas.plain import read_json
     from web.output import text_of
 
@@ -165,7 +165,7 @@ def battlefield(
     from exports.games.combat_commander.scribe import Scribe
     from generator.games.combat_commander.ground.battlefield import as_row
     from generator.games.combat_commander.ground.battlefield import battlefield as draw
-    from generator.games.combat_commander.ground.own import drawn
+    from generator.games.combat_commander.ground.battlefield_document import drawn
 
     catalog = catalog_of(session)
     found = draw(catalog, number_seed() if seed is None else seed, kind)

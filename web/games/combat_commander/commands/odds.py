@@ -36,7 +36,7 @@ def odds(
 ) -> None:
     from exports.games.combat_commander.odds import odds_text
     from exports.games.combat_commander.scribe import Scribe
-    from generator.games.combat_commander.balance.meeting import Known, document, meeting
+    from generator.games.combat_commander.balance.matchup_odds import Known, document, meeting
 
     catalog = catalog_of(session)
     known = Known(axis, year, allied, axis_quality, allied_quality)

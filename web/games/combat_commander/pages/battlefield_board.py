@@ -22,8 +22,8 @@ from generator.finding import Finding
 from generator.games.combat_commander.ground.authored import BATTLEFIELD
 from generator.games.combat_commander.ground.drawable import drawable
 from generator.games.combat_commander.ground.edit import set_name
-from generator.games.combat_commander.ground.figures import figures
-from generator.games.combat_commander.ground.own import Document, ground_of, well_formed
+from generator.games.combat_commander.ground.map_figures import figures
+from generator.games.combat_commander.ground.battlefield_document import Document, ground_of, well_formed
 from generator.games.combat_commander.ground.tools import Tool, tools
 from schemas.errors import HorahError
 from schemas.plain import read_json

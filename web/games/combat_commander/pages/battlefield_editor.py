@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from generator.games.combat_commander.ground.own import Document, blank, drawn, ground_of, written
+from generator.games.combat_commander.ground.battlefield_document import Document, blank, drawn, ground_of, written
 from generator.games.combat_commander.ground.tools import applied
 from schemas.errors import HorahError
 from web.current import number, sentence

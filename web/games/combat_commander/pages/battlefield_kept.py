@@ -6,8 +6,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as Redirect
 
 from generator.games.combat_commander.ground.drawable import drawable
-from generator.games.combat_commander.ground.figures import figures
-from generator.games.combat_commander.ground.own import Document, ground_of, well_formed
+from generator.games.combat_commander.ground.map_figures import figures
+from generator.games.combat_commander.ground.battlefield_document import Document, ground_of, well_formed
 from schemas.errors import HorahError
 from web.current import client, context, number, sentence
 from web.games.combat_commander.service import battlefields, scenarios

@@ -16,8 +16,8 @@ from exports.games.combat_commander.ground.paper import full_size, one_page
 from exports.games.combat_commander.scribe import Scribe
 from exports.kit.files import as_json
 from generator.games.combat_commander.ground.battlefield import Battlefield
-from generator.games.combat_commander.ground.figures import Figures, measured
-from generator.games.combat_commander.ground.own import Document, drawn
+from generator.games.combat_commander.ground.map_figures import Figures, measured
+from generator.games.combat_commander.ground.battlefield_document import Document, drawn
 from schemas.errors import HorahError
 from web.current import context, number, sentence
 from web.current import paper as wished_paper

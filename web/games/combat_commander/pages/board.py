@@ -15,7 +15,7 @@ from exports.games.combat_commander.drawings.map import battle_map
 from exports.games.combat_commander.ground.telling import hex_words
 from exports.kit.vector import vector
 from generator.games.combat_commander.battle.state import SIDES
-from generator.games.combat_commander.ground.on_card import card_ground
+from generator.games.combat_commander.ground.card_ground import card_ground
 from generator.games.combat_commander.hexes import span, zone
 from web.games.combat_commander.pages.ground_view import looked_over
 from web.games.combat_commander.pages.scenario_view import HEX, hex_net

@@ -37,7 +37,7 @@ from exports.kit.shapes import moved
 from exports.kit.theme import livery
 from exports.kit.vector import vector
 from generator.games.combat_commander.authoring.force import SIDES
-from generator.games.combat_commander.ground.on_card import ruled_ground
+from generator.games.combat_commander.ground.card_ground import ruled_ground
 
 from .ground_view import Entry, entries, looked_over
 

@@ -25,11 +25,11 @@ from exports.games.combat_commander.ground.words import reason
 from exports.games.combat_commander.scribe import Scribe
 from exports.kit.shapes import moved
 from exports.kit.vector import vector
-from generator.games.combat_commander.ground.field import Field
-from generator.games.combat_commander.ground.field import field as ready
-from generator.games.combat_commander.ground.figures import Figures
+from generator.games.combat_commander.ground.los_map import Field
+from generator.games.combat_commander.ground.los_map import field as ready
+from generator.games.combat_commander.ground.map_figures import Figures
 from generator.games.combat_commander.ground.markers import BLAZE, LONGEST, SMOKE, markers_from
-from generator.games.combat_commander.ground.sight import look, seen_from
+from generator.games.combat_commander.ground.line_of_sight import look, seen_from
 from generator.games.combat_commander.hexes import all_hexes
 from web.games.combat_commander.service.maps import hex_of
 

@@ -13,7 +13,7 @@ from catalogs.games.combat_commander import Catalog
 from exports.games.combat_commander.ground.paper import one_page
 from exports.games.combat_commander.ground.telling import doubt_lines
 from exports.games.combat_commander.scribe import Scribe
-from generator.games.combat_commander.ground.field import Field
+from generator.games.combat_commander.ground.los_map import Field
 from schemas.errors import HorahError
 from web.current import context, number, sentence
 from web.current import paper as wished_paper

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 
 from exports.games.combat_commander.odds import head_line, tables
-from generator.games.combat_commander.balance.meeting import Known, document, meeting, offered
+from generator.games.combat_commander.balance.matchup_odds import Known, document, meeting, offered
 from schemas.errors import HorahError
 from web.current import number, sentence
 

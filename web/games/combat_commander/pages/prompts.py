@@ -12,7 +12,7 @@ from catalogs.games.combat_commander.ground import Ground
 from exports.games.combat_commander.again import why_again
 from exports.games.combat_commander.force import hex_order
 from exports.games.combat_commander.shop import coin, in_package, pays_twice
-from generator.games.combat_commander.ground.own import ground_of
+from generator.games.combat_commander.ground.battlefield_document import ground_of
 from generator.games.combat_commander.ground.setup import objective_hexes
 from web.current import language
 from web.pages.prompts import Given, Option, Prompt, Question, how_many, wares, whole

@@ -14,7 +14,7 @@ from exports.games.combat_commander.ground.sheet import ground_svg
 from exports.games.combat_commander.pdf.rehearsal import rehearsal_pdf
 from exports.games.combat_commander.rehearsal import even_line, figure_lines, rule_lines
 from exports.kit.vector import vector
-from generator.games.combat_commander.ground.field import Marker
+from generator.games.combat_commander.ground.los_map import Marker
 from generator.games.combat_commander.rehearsal.begin import ground_of
 from generator.games.combat_commander.rehearsal.outcome import Film
 from generator.table import EVERYONE

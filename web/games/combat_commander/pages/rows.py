@@ -13,7 +13,7 @@ from markupsafe import Markup
 from catalogs.games.combat_commander.model import Face, Terrain
 from exports.games.combat_commander.ground import legend
 from exports.games.combat_commander.scribe import Scribe
-from generator.games.combat_commander.ground.figures import figures_of
+from generator.games.combat_commander.ground.map_figures import figures_of
 from web.current import language
 from web.games.combat_commander.current import catalog
 from web.pages.catalogue import Shown

@@ -24,7 +24,7 @@ from generator.games.combat_commander.authoring.actions import CARRIED, CARRIERS
 from generator.games.combat_commander.authoring.checks import rule_of
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.pricing import piece_value
-from generator.games.combat_commander.ground.on_card import card_ground
+from generator.games.combat_commander.ground.card_ground import card_ground
 from generator.games.combat_commander.hexes import all_hexes
 from generator.versions import Change
 from schemas.json_pointer import to_pointer

@@ -10,8 +10,8 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from generator.games.combat_commander.ground.battlefield import Battlefield, battlefield
-from generator.games.combat_commander.ground.field import Field, field
-from generator.games.combat_commander.ground.own import ground_of
+from generator.games.combat_commander.ground.los_map import Field, field
+from generator.games.combat_commander.ground.battlefield_document import ground_of
 
 LARGEST_SEED = 999_999_999  # so many that nobody runs out of them
 

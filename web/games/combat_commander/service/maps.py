@@ -9,9 +9,9 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground
-from generator.games.combat_commander.ground.field import Field, field
-from generator.games.combat_commander.ground.figures import Figures, figures_of
-from generator.games.combat_commander.ground.sight import Glimpse, Sight, kept, seen_from
+from generator.games.combat_commander.ground.los_map import Field, field
+from generator.games.combat_commander.ground.map_figures import Figures, figures_of
+from generator.games.combat_commander.ground.line_of_sight import Glimpse, Sight, kept, seen_from
 from generator.games.combat_commander.hexes import all_hexes
 from schemas.errors import HorahError
 from web.service.errors import NotHere

@@ -6,10 +6,10 @@ from generator.table import Choose
 
 from ..burning import burn, can_burn
 from ..cards import Steps
-from ..harm import break_unit, drop_weapon
+from ..damage import break_unit, drop_weapon
 from ..pieces import Unit, Weapon
 from ..state import Fight
-from ..theatre import Hex
+from ..board import Hex
 
 TAG = "ampulomet"
 

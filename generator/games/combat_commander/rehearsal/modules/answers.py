@@ -9,8 +9,8 @@ from generator.table import Choose
 from ..artillery import SHELLS, may_aim, observers
 from ..chances import added, beats
 from ..fire import Attack
-from ..planning import Plan, Planner
-from ..theatre import Hex
+from ..bot_planning import Plan, Planner
+from ..board import Hex
 from . import night
 
 RADIO, STARSHELL = "radio", "starshell"

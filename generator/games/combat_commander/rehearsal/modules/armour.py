@@ -7,7 +7,7 @@ from generator.table import Choose
 
 from ..cards import YES_NO, Steps
 from ..state import Fight
-from ..theatre import UNSEEN, Hex
+from ..board import UNSEEN, Hex
 
 GERMAN = "german"
 FROM_EDGE = ("NO-C4.1", "NO-C4.2")

@@ -11,7 +11,7 @@ from catalogs.games.combat_commander.campaigns import Patch, Resource
 from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Face, FateText, Side
 
-from ...ground.on_card import is_rural
+from ...ground.card_ground import is_rural
 from ..pieces import Unit
 from ..state import SIDES, Fight
 from .card import Document, changes, in_force, noted, says

@@ -11,7 +11,7 @@ from generator.table import Choose
 from ..cards import Steps, roll
 from ..pieces import Unit
 from ..state import Fight
-from ..theatre import Hex
+from ..board import Hex
 from .terrain import HEDGE
 
 AMERICAN, CHARGE = "american", "satchel_charge"

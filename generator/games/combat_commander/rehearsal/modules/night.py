@@ -7,7 +7,7 @@ from generator.table import Choose
 
 from ..cards import Steps
 from ..state import Fight
-from ..theatre import Hex
+from ..board import Hex
 
 
 def dark(fight: Fight) -> bool:

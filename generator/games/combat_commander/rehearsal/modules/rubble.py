@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from generator.table import Choose
 
 from ..cards import Steps
-from ..harm import suppress
+from ..damage import suppress
 from ..pieces import Weapon
 from ..state import Fight
-from ..theatre import Hex
+from ..board import Hex
 
 VULNERABLE = "rule.vulnerability"  # O18.2.3.3: no source has its numbers; an owner types them
 BREACHING = ("satchel_charge", "gun")  # ST-T1.3.1, ST-T1.4

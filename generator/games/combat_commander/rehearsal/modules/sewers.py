@@ -8,10 +8,10 @@ from catalogs.games.combat_commander.model import Side
 from generator.table import Choose
 
 from ..cards import Steps, roll
-from ..harm import drop_weapon
+from ..damage import drop_weapon
 from ..pieces import NOWHERE, Unit
 from ..state import Fight
-from ..theatre import Hex
+from ..board import Hex
 from ..victory import count, occupied
 
 RUSSIAN = "russian"

@@ -14,7 +14,7 @@ from catalogs.frozen import Frozen
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground, Side, side
 
-from ..theatre import UNSEEN, Hex, Theatre, theatre
+from ..board import UNSEEN, Hex, Theatre, theatre
 
 RUBBLE, FACTORY, BUILDING, HEDGE, BOCAGE = "rubble", "factory", "building", "hedge", "bocage"
 View = tuple[tuple[int, ...], ...]

@@ -24,7 +24,7 @@ from exports.kit.paint import paint
 from exports.kit.shapes import moved
 from exports.kit.theme import load_fonts, width
 from generator.games.combat_commander.ground.battlefield import battlefield
-from generator.games.combat_commander.ground.own import drawn
+from generator.games.combat_commander.ground.battlefield_document import drawn
 from generator.games.combat_commander.hexes import zone
 from tests.exports.games.combat_commander.cards import battle, catalog, sample, scenario
 from tests.exports.paper import faults, read

@@ -14,8 +14,8 @@ from exports.games.combat_commander.ground.paper import full_size, one_page
 from exports.games.combat_commander.ground.words import sight_lines
 from exports.games.combat_commander.scribe import Scribe
 from exports.kit.theme import PAPERS
-from generator.games.combat_commander.ground.field import Marker, field
-from generator.games.combat_commander.ground.sight import look, seen_from
+from generator.games.combat_commander.ground.los_map import Marker, field
+from generator.games.combat_commander.ground.line_of_sight import look, seen_from
 
 from .test_drawing import every
 

@@ -8,7 +8,7 @@ from exports.games.combat_commander.render import render
 from exports.kit.errors import ExportError
 from generator.games.combat_commander.ground.battlefield import battlefield
 from generator.games.combat_commander.ground.edit import set_level, set_name
-from generator.games.combat_commander.ground.own import blank, drawn
+from generator.games.combat_commander.ground.battlefield_document import blank, drawn
 from tests.exports.games.combat_commander.cards import catalog
 from tests.exports.paper import faults, read
 from tests.words import sentence

@@ -9,7 +9,7 @@ import pytest
 
 from generator.chance import Seeded
 from generator.games.combat_commander.balance.chances import chit_odds, leader_odds, support_odds
-from generator.games.combat_commander.balance.meeting import Known, document, meeting, offered
+from generator.games.combat_commander.balance.matchup_odds import Known, document, meeting, offered
 from generator.games.combat_commander.battle.procedure import new_battle
 from generator.games.combat_commander.battle.rs04_objectives import objectives
 from generator.games.combat_commander.battle.rs06_leaders import side_leaders

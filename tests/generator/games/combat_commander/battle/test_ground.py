@@ -19,8 +19,8 @@ from generator.games.combat_commander.battle.procedure import fight, new_battle
 from generator.games.combat_commander.battle.settings import BadSetting, Settings
 from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.ground.battlefield import battlefield
-from generator.games.combat_commander.ground.own import drawn
-from generator.games.combat_commander.ground.own import ground_of as own_ground
+from generator.games.combat_commander.ground.battlefield_document import drawn
+from generator.games.combat_commander.ground.battlefield_document import ground_of as own_ground
 from generator.games.combat_commander.ground.setup import covers, standable, views, wet
 from generator.games.combat_commander.hexes import all_hexes
 from generator.table import NO_ANSWER, Report, run

@@ -7,7 +7,7 @@ from typing import Any
 
 from catalogs.games.combat_commander import load
 from catalogs.games.combat_commander.ground import Exit, Ground, side
-from generator.games.combat_commander.ground.field import Field, Marker, field
+from generator.games.combat_commander.ground.los_map import Field, Marker, field
 
 CATALOG = load()
 TYPES = {row.id for row in CATALOG.terrain.values() if row.kind == "type"}

@@ -21,8 +21,8 @@ from generator.games.combat_commander.ground.battlefield import (
     choose_kind,
     unplayable,
 )
-from generator.games.combat_commander.ground.figures import Figures, figures, measured
-from generator.games.combat_commander.ground.going import cost, cover, crossing_cover
+from generator.games.combat_commander.ground.map_figures import Figures, figures, measured
+from generator.games.combat_commander.ground.movement_cost import cost, cover, crossing_cover
 from generator.games.combat_commander.hexes import all_hexes, distance, neighbours
 from schemas.errors import HorahError
 from schemas.said import say

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from catalogs.games.combat_commander.ground import place, side
-from generator.games.combat_commander.ground.lines import BESIDE, MARGIN, SIDES, STRIDE, at, edge, named
-from generator.games.combat_commander.ground.sight import course_between
+from generator.games.combat_commander.ground.line_geometry import BESIDE, MARGIN, SIDES, STRIDE, at, edge, named
+from generator.games.combat_commander.ground.line_of_sight import course_between
 from generator.games.combat_commander.hexes import all_hexes, neighbour, neighbours
 
 from .grounds import CATALOG

@@ -16,7 +16,7 @@ from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.ground import edit
 from generator.games.combat_commander.ground.battlefield import battlefield
 from generator.games.combat_commander.ground.checks import check
-from generator.games.combat_commander.ground.own import blank, drawn, ground_of, well_formed, written
+from generator.games.combat_commander.ground.battlefield_document import blank, drawn, ground_of, well_formed, written
 from generator.games.combat_commander.hexes import all_hexes, neighbours
 from schemas.errors import HorahError
 from schemas.json_pointer import to_pointer

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from catalogs.games.combat_commander import load
-from generator.games.combat_commander.ground.field import field
-from generator.games.combat_commander.ground.sight import Sight, look
+from generator.games.combat_commander.ground.los_map import field
+from generator.games.combat_commander.ground.line_of_sight import Sight, look
 
 from .test_sight import only
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.games.combat_commander.ground.field import Field, Spot, field
-from generator.games.combat_commander.ground.lines import STRIDE, at, course, named
-from generator.games.combat_commander.ground.sight import (
+from generator.games.combat_commander.ground.los_map import Field, Spot, field
+from generator.games.combat_commander.ground.line_geometry import STRIDE, at, course, named
+from generator.games.combat_commander.ground.line_of_sight import (
     Glimpse,
     Sight,
     kept,

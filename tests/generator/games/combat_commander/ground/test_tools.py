@@ -10,8 +10,8 @@ from catalogs.games.combat_commander import Catalog, load
 from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.ground.checks import check
 from generator.games.combat_commander.ground.drawable import drawable
-from generator.games.combat_commander.ground.figures import figures
-from generator.games.combat_commander.ground.own import Document, blank, ground_of, well_formed
+from generator.games.combat_commander.ground.map_figures import figures
+from generator.games.combat_commander.ground.battlefield_document import Document, blank, ground_of, well_formed
 from generator.games.combat_commander.ground.tools import applied, tools
 from generator.games.combat_commander.hexes import all_hexes, neighbours
 from schemas.errors import HorahError

@@ -10,7 +10,7 @@ from generator.games.combat_commander.rehearsal import fire, melee, move, recove
 from generator.games.combat_commander.rehearsal.artillery import can_deny, can_request, deny, request
 from generator.games.combat_commander.rehearsal.cards import draw, jam
 from generator.games.combat_commander.rehearsal.fire import Piece
-from generator.games.combat_commander.rehearsal.harm import break_unit, mend_weapons, suppress
+from generator.games.combat_commander.rehearsal.damage import break_unit, mend_weapons, suppress
 from generator.games.combat_commander.rehearsal.pieces import Radio
 from generator.games.combat_commander.rehearsal.state import Ended, Fight
 from generator.games.combat_commander.rehearsal.time import advance

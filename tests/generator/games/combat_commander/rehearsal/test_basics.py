@@ -13,11 +13,11 @@ from generator.games.combat_commander.rehearsal.activation import led_by
 from generator.games.combat_commander.rehearsal.cards import reveal, roll, shuffle
 from generator.games.combat_commander.rehearsal.fight import new
 from generator.games.combat_commander.rehearsal.fire import Piece, hits
-from generator.games.combat_commander.rehearsal.harm import break_unit, rally
+from generator.games.combat_commander.rehearsal.damage import break_unit, rally
 from generator.games.combat_commander.rehearsal.pieces import Radio
 from generator.games.combat_commander.rehearsal.smoke import random_smoke
 from generator.games.combat_commander.rehearsal.state import SIDES
-from generator.games.combat_commander.rehearsal.theatre import UNSEEN
+from generator.games.combat_commander.rehearsal.board import UNSEEN
 from generator.games.combat_commander.rehearsal.victory import award, eliminate, occupied
 from tests.generator.games.combat_commander.rehearsal.scenes import (
     CATALOG,

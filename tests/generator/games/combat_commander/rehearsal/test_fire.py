@@ -19,7 +19,7 @@ from generator.games.combat_commander.rehearsal.fire import (
 )
 from generator.games.combat_commander.rehearsal.pieces import Radio, Unit
 from generator.games.combat_commander.rehearsal.state import Fight
-from generator.games.combat_commander.rehearsal.theatre import UNSEEN
+from generator.games.combat_commander.rehearsal.board import UNSEEN
 from tests.generator.games.combat_commander.rehearsal.scenes import (
     CATALOG,
     die,

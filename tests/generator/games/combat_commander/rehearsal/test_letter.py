@@ -12,10 +12,10 @@ from generator.games.combat_commander.rehearsal import fight as course
 from generator.games.combat_commander.rehearsal.cards import roll
 from generator.games.combat_commander.rehearsal.fight import new
 from generator.games.combat_commander.rehearsal.fire import Attack, Piece, defend, shoot
-from generator.games.combat_commander.rehearsal.judging import landing
+from generator.games.combat_commander.rehearsal.bot_evaluation import landing
 from generator.games.combat_commander.rehearsal.outcome import Anything
 from generator.games.combat_commander.rehearsal.pieces import Unit
-from generator.games.combat_commander.rehearsal.planning import Planner
+from generator.games.combat_commander.rehearsal.bot_planning import Planner
 from generator.games.combat_commander.rehearsal.setup import carriers
 from generator.games.combat_commander.rehearsal.state import Fight
 from generator.games.combat_commander.rehearsal.victory import eliminate, leave

@@ -4,10 +4,10 @@ import pytest
 
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from generator.games.combat_commander.rehearsal.judging import Judge
+from generator.games.combat_commander.rehearsal.bot_evaluation import Judge
 from generator.games.combat_commander.rehearsal.outcome import play_out
-from generator.games.combat_commander.rehearsal.plain import Plain
-from generator.games.combat_commander.rehearsal.planning import Plan, Planner
+from generator.games.combat_commander.rehearsal.bot import Plain
+from generator.games.combat_commander.rehearsal.bot_planning import Plan, Planner
 from generator.table import Choose
 from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG, fight, put
 

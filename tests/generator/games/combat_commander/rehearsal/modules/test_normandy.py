@@ -18,7 +18,7 @@ from generator.games.combat_commander.rehearsal.modules.terrain import Lay
 from generator.games.combat_commander.rehearsal.pieces import Radio
 from generator.games.combat_commander.rehearsal.state import Fight
 from generator.games.combat_commander.rehearsal.support import reinforced
-from generator.games.combat_commander.rehearsal.theatre import UNSEEN
+from generator.games.combat_commander.rehearsal.board import UNSEEN
 from generator.games.combat_commander.rehearsal.time import advance
 from tests.generator.games.combat_commander.rehearsal.scenes import (
     CATALOG,

@@ -17,7 +17,7 @@ from generator.games.combat_commander.rehearsal.modules import rubble, sewers, s
 from generator.games.combat_commander.rehearsal.modules.terrain import Lay
 from generator.games.combat_commander.rehearsal.pieces import Radio, Weapon
 from generator.games.combat_commander.rehearsal.state import Ended, Fight
-from generator.games.combat_commander.rehearsal.theatre import UNSEEN
+from generator.games.combat_commander.rehearsal.board import UNSEEN
 from generator.games.combat_commander.rehearsal.time import advance
 from tests.catalogs.games.combat_commander.overlays import lay as overlay
 from tests.generator.games.combat_commander.rehearsal.scenes import (

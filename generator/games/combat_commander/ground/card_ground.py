@@ -11,7 +11,7 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Exit, Ground, Side, side
 
 from ..hexes import neighbour, neighbours
-from .own import ground_of
+from .battlefield_document import ground_of
 
 Card = Mapping[str, Any]
 WAYS = {"rural_road": "road", "pacific_road": "road"}  # NO-7, PA-T93: they run as a road does

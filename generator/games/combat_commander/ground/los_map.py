@@ -10,7 +10,7 @@ from catalogs.games.combat_commander.ground import Ground, Side, Strings, Touch
 from catalogs.games.combat_commander.model import Board, Terrain
 
 from ..hexes import all_hexes
-from .lines import BESIDE, MARGIN, STRIDE, Outline, at, edge, outline
+from .line_geometry import BESIDE, MARGIN, STRIDE, Outline, at, edge, outline
 
 HILL = "hill"
 STRAIGHT = {compass: (1 << compass - 1) | (1 << compass + 2) for compass in (1, 2, 3)}

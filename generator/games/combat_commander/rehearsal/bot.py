@@ -18,9 +18,9 @@ from .melee import STAY, melee_fp
 from .modules.answers import SpecialAnswers
 from .move import EXIT, HANDS, STOP
 from .pieces import Unit, Weapon
-from .planning import Plan
+from .bot_planning import Plan
 from .state import Card, Fight
-from .theatre import UNSEEN, Hex
+from .board import UNSEEN, Hex
 
 JITTER = 0.01  # so that equal things do not always go the same way
 

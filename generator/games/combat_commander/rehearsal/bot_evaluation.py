@@ -10,7 +10,7 @@ from catalogs.games.combat_commander.model import Side
 from .chances import added, beats, equals, hits
 from .pieces import Unit
 from .state import OTHER, SIGN, Fight
-from .theatre import UNSEEN, Hex
+from .board import UNSEEN, Hex
 from .victory import DOUBLE_EXIT, DOUBLE_LOSS, in_force, worth
 
 HUNDRED = 100.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground, side
 
-from .field import leading
+from .los_map import leading
 
 OPEN = "open"
 HARD_WAYS = ("road", "railway")  # what a bridge carries (T80)

@@ -11,9 +11,9 @@ from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Board
 
 from ..hexes import all_hexes, neighbours
-from .field import field, leading
-from .going import cover, on
-from .sight import table
+from .los_map import field, leading
+from .movement_cost import cover, on
+from .line_of_sight import table
 
 if TYPE_CHECKING:
     import networkx as nx

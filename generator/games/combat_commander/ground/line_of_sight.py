@@ -16,9 +16,9 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground, side
 
 from ..hexes import all_hexes
-from .field import HILL, Drawing, Fence, Field, Marker, Spot, steps
-from .field import field as laid
-from .lines import (
+from .los_map import HILL, Drawing, Fence, Field, Marker, Spot, steps
+from .los_map import field as laid
+from .line_geometry import (
     GRAZES,
     NOWHERE,
     STRIDE,

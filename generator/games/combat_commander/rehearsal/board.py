@@ -10,9 +10,9 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import STEPS, Ground, place, side
 from catalogs.games.combat_commander.model import Edge
 
-from ..ground import going, lines, sight
-from ..ground.field import Marker, leading
-from ..ground.field import field as laid
+from ..ground import movement_cost, line_geometry, line_of_sight
+from ..ground.los_map import Marker, leading
+from ..ground.los_map import field as laid
 from ..hexes import all_hexes, distance, edge_hexes, neighbour
 
 UNSEEN = -1
@@ -58,9 +58,9 @@ class Theatre:
         key = (one, other) if one < other else (other, one)
         found = self.under.get(key)
         if found is None:
-            start = lines.at(self.names[key[0]])
-            way = sight.course_between(start, lines.at(self.names[key[1]]))
-            named = (lines.named(start + met.step) for met in way.hexes)
+            start = line_geometry.at(self.names[key[0]])
+            way = line_of_sight.course_between(start, line_geometry.at(self.names[key[1]]))
+            named = (line_geometry.named(start + met.step) for met in way.hexes)
             found = self.under[key] = tuple(self.numbers[name] for name in named if name in self.numbers)
         return found
 
@@ -129,7 +129,7 @@ def theatre(catalog: Catalog, ground: Ground, rubble: frozenset[str] = frozenset
     ]
     kinds = [leading(catalog, ground, name) for name in names]
     view = _views(catalog, ground, names, rubble)
-    rows = [catalog.terrain[kind or going.OPEN] for kind in kinds]
+    rows = [catalog.terrain[kind or movement_cost.OPEN] for kind in kinds]
     return Theatre(
         catalog=catalog,
         names=names,
@@ -152,8 +152,8 @@ def theatre(catalog: Catalog, ground: Ground, rubble: frozenset[str] = frozenset
             for name, found in zip(names, beside, strict=True)
         ),
         cover=tuple(BARRED if row.cover["rule"] == "none" else int(row.cover["value"]) for row in rows),
-        road=frozenset(numbers[name] for name in going.on(ground, "road")),
-        quick=frozenset(numbers[name] for name in going.on(ground, "road")),
+        road=frozenset(numbers[name] for name in movement_cost.on(ground, "road")),
+        quick=frozenset(numbers[name] for name in movement_cost.on(ground, "road")),
         level=tuple(ground.levels.get(name, 0) for name in names),
         water=frozenset(number for number, row in enumerate(rows) if row.water),
         building=tuple(frozenset(numbers[name] for name in group) for group in ground.buildings),
@@ -175,9 +175,9 @@ def _views(
 ) -> tuple[tuple[int, ...], ...]:
     """10: the best guess for every two hexes, the same both ways."""
     if rubble:
-        table = sight.table(laid(catalog, ground, dict.fromkeys(sorted(rubble), Marker("rubble"))))
+        table = line_of_sight.table(laid(catalog, ground, dict.fromkeys(sorted(rubble), Marker("rubble"))))
     else:
-        table = sight.kept(catalog, ground)
+        table = line_of_sight.kept(catalog, ground)
     views = [[0] * len(names) for _ in names]
     for first, one in enumerate(names):
         for second in range(first + 1, len(names)):
@@ -187,7 +187,7 @@ def _views(
 
 
 def _cost(catalog: Catalog, ground: Ground, here: str, there: str) -> int | None:
-    points = going.cost(catalog, ground, here, there)
+    points = movement_cost.cost(catalog, ground, here, there)
     return None if points is None else int(points)
 
 
@@ -200,7 +200,7 @@ def _crossings(catalog: Catalog, ground: Ground, numbers: Mapping[str, Hex]) -> 
     found = {}
     for one, other in ground.sides:
         for target, before in ((one, other), (other, one)):
-            value = going.crossing_cover(catalog, ground, target, before)
+            value = movement_cost.crossing_cover(catalog, ground, target, before)
             if value:
                 found[numbers[target], numbers[before]] = value
     return found

@@ -10,13 +10,13 @@ from catalogs.games.combat_commander.model import Side
 from .activation import led_by, ready
 from .chances import added, beats, below, equals
 from .fire import LEAST, Piece, chained, height, hits, piece_fp, piece_reach
-from .judging import Judge, landing
+from .bot_evaluation import Judge, landing
 from .melee import melee_fp, reachable
 from .move import EXIT, may_exit
 from .pieces import Unit
 from .recover import routable
 from .state import OTHER, Card, Fight
-from .theatre import UNSEEN, Hex
+from .board import UNSEEN, Hex
 from .victory import DOUBLE_EXIT, in_force, worth
 
 WIDE = 4  # hexes around an aim that rounds may drift to
