@@ -9,8 +9,8 @@ from bench.printing import _bare, _counted
 from catalogs.games.combat_commander import Catalog, load
 from exports.games.combat_commander.ground.paper import one_page
 from exports.games.combat_commander.scribe import Scribe
-from generator.games.combat_commander.ground.los_map import Field, field
-from generator.games.combat_commander.ground.line_of_sight import course_between, table
+from generator.games.combat_commander.ground.line_of_sight import compute_sight_table, get_trace
+from generator.games.combat_commander.ground.los_map import LosMap, build_los_map
 
 LIMIT = 20.0
 PAGE_LIMIT = 4.0
@@ -23,9 +23,9 @@ def run() -> None:
     catalog = load()
     worst = 0.0
     for number, ground in sorted(catalog.ground.items(), key=lambda line: int(line[0])):
-        ready = field(catalog, ground)
-        table(ready)  # the courses of the strings are the same on every map and worked out once
-        ours, floor = _best(lambda one=ready: table(one)), _best(lambda one=ready: _walk(one))
+        ready = build_los_map(catalog, ground)
+        compute_sight_table(ready)  # the courses of the strings are the same on every map and worked out once
+        ours, floor = _best(lambda one=ready: compute_sight_table(one)), _best(lambda one=ready: _walk(one))
         worst = max(worst, ours / floor)
         figures = f"walk {floor * 1e3:6.1f} ms   table {ours * 1e3:6.1f} ms   {ours / floor:5.2f} x"
         print(f"map {number:>2}   {figures}")
@@ -48,13 +48,13 @@ def _pages(catalog: Catalog) -> None:
     print(f"heaviest page            {max(map(len, bodies)) / 1024:6.0f} KiB (limit {HEAVIEST})")
 
 
-def _walk(ready: Field) -> int:
+def _walk(ready: LosMap) -> int:
     """Every string of the map, hex by hex, doing nothing but count."""
     met = 0
-    spots = ready.spots
+    spots = ready.hex_profiles
     for first, start in enumerate(ready.hexes):
         for end in ready.hexes[first + 1 :]:
-            for one in course_between(start, end).hexes:
+            for one in get_trace(start, end).hexes:
                 if spots[start + one.step] is not None:
                     met += 1
     return met

@@ -8,9 +8,9 @@ from catalogs.games.combat_commander import Catalog, load
 from generator.chance import rolled, shuffled
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from generator.games.combat_commander.rehearsal.cards import SEAL
-from generator.games.combat_commander.rehearsal.fight import new
-from generator.games.combat_commander.rehearsal.outcome import Outcome, play_out
+from generator.games.combat_commander.rehearsal.cards import SHUFFLE_DICE
+from generator.games.combat_commander.rehearsal.fight import new_fight
+from generator.games.combat_commander.rehearsal.outcome import Outcome, simulate_fight
 
 LIMIT = 60.0
 FIGHTS = 30
@@ -22,9 +22,9 @@ def run() -> None:
     catalog = load()
     cards = [make(catalog, Settings(map=(1, 6, 13)[n % 3]), str(n)).card() for n in range(FIGHTS)]
     for card in cards[:3]:
-        new(card, catalog)  # the ground of a map is worked out once
+        new_fight(card, catalog)  # the ground of a map is worked out once
     start = process_time()
-    fought = [play_out(card, catalog, str(n)) for n, card in enumerate(cards)]
+    fought = [simulate_fight(card, catalog, str(n)) for n, card in enumerate(cards)]
     ours = process_time() - start
     start = process_time()
     for number, outcome in enumerate(fought):
@@ -43,7 +43,7 @@ def _bare(catalog: Catalog, outcome: Outcome, number: int) -> int:
     """As many shuffles and looks along a line as the fight had."""
     deck = catalog.decks["german"]
     for shuffle in range(DEALT_FIRST + outcome.advances):
-        seal = rolled(f"{number}/{shuffle}", SEAL)
+        seal = rolled(f"{number}/{shuffle}", SHUFFLE_DICE)
         shuffled(bytes(byte - 1 for byte in seal).hex(), deck)
     view = tuple((0,) * 150 for _ in range(150))
     total = 0

@@ -20,8 +20,8 @@ from typing import Any
 from catalogs.games.combat_commander import Catalog, load
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from generator.games.combat_commander.rehearsal.begin import missing
-from generator.games.combat_commander.rehearsal.outcome import play_out, seed_of
+from generator.games.combat_commander.rehearsal.fight_builder import list_unsupported_rules
+from generator.games.combat_commander.rehearsal.outcome import make_fight_seed, simulate_fight
 from generator.intervals import wilson
 
 PAGE = Path(__file__).parent / "odds.md"
@@ -38,7 +38,7 @@ def battles(catalog: Catalog, each: int) -> Iterator[tuple[int, str, dict[str, A
         card = make(catalog, Settings(), str(seed)).card()
         postures = {force["posture"] for force in card["sides"].values()}
         kind = "attack" if "defend" in postures else "recon"
-        if found[kind] < each and not missing(card, catalog):
+        if found[kind] < each and not list_unsupported_rules(card, catalog):
             found[kind] += 1
             yield seed, kind, card
 
@@ -47,7 +47,7 @@ def fought(catalog: Catalog, seed: int, kind: str, card: dict[str, Any], fights:
     """What came out of the fights of one battle, for the attacker, or for who moves first."""
     sides = card["sides"]
     first = next((side for side in sides if sides[side]["posture"] == "attack"), card["first_turn"])
-    outcomes = [play_out(card, catalog, seed_of(str(seed), number)) for number in range(fights)]
+    outcomes = [simulate_fight(card, catalog, make_fight_seed(str(seed), number)) for number in range(fights)]
     sign = 1 if first == "axis" else -1
     return {
         "seed": seed,

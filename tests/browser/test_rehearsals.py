@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from generator.games.combat_commander.rehearsal.search import RULE
+from generator.games.combat_commander.rehearsal.balance_search import RULE
 from tests.browser.axe import serious
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.serving import running

@@ -90,5 +90,5 @@ def test_prints_are_kept_up_to_a_size(context: Context) -> None:
 
 def test_what_strangers_can_have_made_at_will_is_not_kept_by_the_dozen() -> None:
     """The sight over a battlefield of any seed is a megabyte, catalogues with a box half of one."""
-    assert (line_of_sight.kept.cache_info().maxsize or 99) <= 8
+    assert (line_of_sight.get_sight_table.cache_info().maxsize or 99) <= 8
     assert box.KEPT <= 16

@@ -9,8 +9,8 @@ from operator import itemgetter
 from catalogs.games.combat_commander.model import Side
 from generator.games.combat_commander.authoring.force import SIDES, opponent
 from generator.games.combat_commander.authoring.guide import open_value
-from generator.games.combat_commander.ground.card_ground import card_ground
-from generator.games.combat_commander.ground.setup import objective_hexes
+from generator.games.combat_commander.ground.card_ground import get_card_ground
+from generator.games.combat_commander.ground.setup import get_objective_hexes
 from generator.games.combat_commander.hexes import zone
 
 from .force import bindings, hex_order
@@ -252,7 +252,7 @@ def _spot(card: Card, scribe: Scribe, side: Side, number: str) -> str:
     if number not in hexes:
         return number
     own = zone(scribe.catalog.board, setup["edge"], setup["depth"])
-    within = objective_hexes(card_ground(scribe.catalog, card), hexes[number]) & own
+    within = get_objective_hexes(get_card_ground(scribe.catalog, card), hexes[number]) & own
     if hexes[number] in within or not within:
         return f"{number} ({hexes[number]})"
     reached = ", ".join(sorted(within, key=hex_order))

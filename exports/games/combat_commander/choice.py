@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.games.combat_commander.studies.choice import advice
+from generator.games.combat_commander.studies.choice import list_advice
 
 from .scribe import Scribe
 
@@ -29,7 +29,7 @@ def head_lines(document: Document, scribe: Scribe) -> list[str]:
 
 def rows(document: Document, side: str, scribe: Scribe) -> list[tuple[str, str, str]]:
     """Each order of battle with how often to choose it and what choosing it costs."""
-    found = advice(document, side)
+    found = list_advice(document, side)
     return [(scribe.thing(name), scribe.percent(share), scribe.percent(cost)) for name, share, cost in found]
 
 

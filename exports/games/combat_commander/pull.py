@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from catalogs.games.combat_commander import Catalog
 from generator.games.combat_commander.authoring.force import SIDES, lots
-from generator.games.combat_commander.ground.card_ground import ruled_by
+from generator.games.combat_commander.ground.card_ground import list_card_rules
 
 from .facts import elimination_value
 from .force import ORDER, works
@@ -139,6 +139,6 @@ def _track_markers(card: Card, catalog: Catalog) -> list[str]:
     found.append("year")
     if any(work["type"] == "mines" for work in card["fortifications"]):
         found.append("mine_strength")
-    rules = ruled_by(catalog, card)
+    rules = list_card_rules(catalog, card)
     found += [marker for rule, marker in RULED.items() if rule in rules]
     return found

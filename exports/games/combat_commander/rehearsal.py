@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from exports.games.combat_commander.scribe import Scribe
-from generator.games.combat_commander.rehearsal.modules.card import played, unplayed
+from generator.games.combat_commander.rehearsal.modules.card_rules import list_played_rules, list_unread_texts
 
 SIDES = ("axis", "allied")
 WIDE = 40  # characters of the longest bar
@@ -20,12 +20,12 @@ def rehearsal_text(document: Mapping[str, Any], card: Mapping[str, Any], scribe:
 
 def rule_lines(card: Mapping[str, Any], scribe: Scribe) -> Iterator[str]:
     """Which special rules the fights were played by, and what of the card no fight reads."""
-    rules = [scribe.catalog.rules[name] for name in played(card, scribe.catalog)]
+    rules = [scribe.catalog.rules[name] for name in list_played_rules(card, scribe.catalog)]
     words = [(scribe.text(rule.title), rule) for rule in rules]
     names = tuple(title if rule.kind == "module" else f"{title} ({rule.id})" for title, rule in words)
     if names:
         yield scribe.said("rehearsal.rules", rules=names)
-    for text in unplayed(card, scribe.catalog):
+    for text in list_unread_texts(card, scribe.catalog):
         yield scribe.said("rehearsal.unread", text=scribe.text(text))
 
 

@@ -19,9 +19,9 @@ from catalogs import load
 from exports.game import scribe
 from exports.games.combat_commander.rehearsal import figure_lines
 from exports.games.combat_commander.scribe import Scribe
-from generator.games.combat_commander.rehearsal.figures import summary
 from generator.games.combat_commander.rehearsal.outcome import Outcome
-from generator.games.combat_commander.rehearsal.rehearse import Rehearsed
+from generator.games.combat_commander.rehearsal.rehearse import RehearsalResult
+from generator.games.combat_commander.rehearsal.summary import summarise
 from tests.generator.games.schwerpunkt.battles import whole
 from tests.web.apps import served
 from web.cli import main
@@ -137,7 +137,7 @@ def test_means_of_fights() -> None:
     tables = load("combat_commander")
     voice = scribe(tables, "es")
     assert isinstance(voice, Scribe)
-    document = summary(Rehearsed("seed", 2, dict(enumerate(outcomes))))
+    document = summarise(RehearsalResult("seed", 2, dict(enumerate(outcomes))))
     text = "\n".join(figure_lines(document, voice))
     assert pointed(text) == [] and COMMA.search(text)
 

@@ -23,7 +23,7 @@ from exports.kit.shapes import (
     text,
 )
 from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, SOFT, Livery, fit, livery, width
-from generator.games.combat_commander.ground.card_ground import card_ground
+from generator.games.combat_commander.ground.card_ground import get_card_ground
 from generator.games.combat_commander.hexes import all_hexes, zone
 
 from ..ground.drawing import ground_shapes
@@ -49,7 +49,7 @@ def battle_map(card: Card, scribe: Scribe, size: float = 15.5) -> Drawing:
     edge, so that nothing of the ground is covered.
     """
     grid = map_grid(card, scribe.catalog.board, size)
-    ground = card_ground(scribe.catalog, card)
+    ground = get_card_ground(scribe.catalog, card)
     drawing = Drawing(grid.wide + 2 * ACROSS, grid.tall + 2 * FRAME + LEGEND)
     body = _bare(card, scribe, grid) if ground is None else _grounded(card, scribe, grid, ground)
     for side in SIDES:

@@ -9,9 +9,9 @@ from reportlab.graphics.shapes import Drawing
 
 from exports.kit.shapes import moved, text
 from exports.kit.theme import NARROW, SOFT
-from generator.games.combat_commander.ground.los_map import Field, Marker
-from generator.games.combat_commander.ground.line_geometry import named
-from generator.games.combat_commander.ground.line_of_sight import Glimpse, seen_from
+from generator.games.combat_commander.ground.line_geometry import to_hex_id
+from generator.games.combat_commander.ground.line_of_sight import SightResult, compute_sight_from
+from generator.games.combat_commander.ground.los_map import LosMap, Marker
 
 from ..scribe import Scribe
 from .over import Over
@@ -20,9 +20,9 @@ from .sheet import ground_map
 BELOW = 14.0
 
 
-def fire_map(field: Field, one: str, scribe: Scribe, size: float = 15.5) -> Drawing:
+def fire_map(field: LosMap, one: str, scribe: Scribe, size: float = 15.5) -> Drawing:
     """The field of fire of a hex; it reads without colour."""
-    over = replace(fire_over(one, seen_from(field, one)), markers=laid(field))
+    over = replace(fire_over(one, compute_sight_from(field, one)), markers=laid(field))
     map_ = ground_map(field.ground, scribe, size, key=False, over=over)
     drawing = Drawing(map_.width, map_.height + BELOW)
     drawing.add(moved(map_.contents, 0, BELOW))
@@ -30,12 +30,12 @@ def fire_map(field: Field, one: str, scribe: Scribe, size: float = 15.5) -> Draw
     return drawing
 
 
-def laid(field: Field) -> Mapping[str, Marker]:
+def laid(field: LosMap) -> Mapping[str, Marker]:
     """T79, T94: the smoke and fire on a field, by hex."""
-    return {named(number): marker for number, marker in field.markers.items()}
+    return {to_hex_id(number): marker for number, marker in field.markers.items()}
 
 
-def fire_over(one: str, seen: Mapping[str, Glimpse]) -> Over:
+def fire_over(one: str, seen: Mapping[str, SightResult]) -> Over:
     """What a hex sees as something to lay over its map; ``sight.key`` says how it is read."""
     return Over(
         hidden=frozenset(other for other, glimpse in seen.items() if not glimpse.seen),
@@ -44,12 +44,12 @@ def fire_over(one: str, seen: Mapping[str, Glimpse]) -> Over:
     )
 
 
-def _said(glimpse: Glimpse) -> str:
+def _said(glimpse: SightResult) -> str:
     number = str(glimpse.hindrance) if glimpse.seen and glimpse.hindrance else ""
     return number + ("" if glimpse.sure else "?")
 
 
-def fire_text(one: str, seen: Mapping[str, Glimpse], scribe: Scribe) -> list[str]:
+def fire_text(one: str, seen: Mapping[str, SightResult], scribe: Scribe) -> list[str]:
     """The same in letters: a dot for clear, a number for a hindrance, # for nothing, ? for a string."""
     board = scribe.catalog.board
     lines = ["    " + "".join(f"{column:>4}" for column in board.columns)]
@@ -59,7 +59,7 @@ def fire_text(one: str, seen: Mapping[str, Glimpse], scribe: Scribe) -> list[str
     return lines
 
 
-def _cell(hex_id: str, one: str, seen: Mapping[str, Glimpse]) -> str:
+def _cell(hex_id: str, one: str, seen: Mapping[str, SightResult]) -> str:
     if hex_id == one:
         return "@"
     glimpse = seen[hex_id]

@@ -10,7 +10,7 @@ from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Terrain
 from exports.kit.shapes import moved, outline, text
 from exports.kit.theme import HEAD, INK, NARROW, PAPER, RULE, width, wrap
-from generator.games.combat_commander.ground.card_ground import WAYS
+from generator.games.combat_commander.ground.card_ground import WAY_ALIASES
 
 from ..drawings.hexgrid import HexGrid
 from ..scribe import Scribe
@@ -130,7 +130,7 @@ def sample(row: Terrain, scribe: Scribe) -> list[Shape]:
     through = frozenset({(above, hex_id), (hex_id, below)})
     across = frozenset({("A2", hex_id), (hex_id, "C3")})
     bridge = row.id in BRIDGED
-    way = "road" if bridge else WAYS.get(row.id, row.id)
+    way = "road" if bridge else WAY_ALIASES.get(row.id, row.id)
     runs = bridge or (row.kind == "feature" and row.id != "hill")
     types = (row.id, BRIDGED[row.id]) if bridge else (row.id,)
     inside = Ground(

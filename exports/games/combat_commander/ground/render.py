@@ -12,8 +12,8 @@ from catalogs.games.combat_commander.model import Language
 from exports.kit.errors import ExportError
 from exports.kit.files import as_json
 from exports.kit.vector import vector
-from generator.games.combat_commander.ground.map_figures import figures
-from generator.games.combat_commander.ground.battlefield_document import SCHEMA, ground_of
+from generator.games.combat_commander.ground.battlefield_document import SCHEMA, to_ground
+from generator.games.combat_commander.ground.map_figures import measure_ground
 from schemas.said import say
 from schemas.validation import problems
 
@@ -38,7 +38,7 @@ def render_battlefield(
         raise ExportError("BAD_CARD", where=f"{problem.place}: " if problem.place else "", fault=fault)
     if kind == "json":
         return as_json(document).encode()
-    ground, scribe = ground_of(document), Scribe(catalog, lang)
+    ground, scribe = to_ground(document), Scribe(catalog, lang)
     title, line = scribe.battlefield(document), figures_line(ground, scribe)
     note = house_note(document, scribe)
     if kind == "pdf":
@@ -53,6 +53,6 @@ def render_battlefield(
 
 def figures_line(ground: Ground, scribe: Scribe) -> str:
     """What a map is like, in one line."""
-    found = asdict(figures(scribe.catalog, ground))
+    found = asdict(measure_ground(scribe.catalog, ground))
     shown = {**found, "cover": round(found["cover"] / 10), "sight": round(found["sight"] / 10)}
     return scribe.said("ground.figures", **shown)

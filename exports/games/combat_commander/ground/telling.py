@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from catalogs.games.combat_commander.ground import Ground
-from generator.games.combat_commander.ground.movement_cost import cover, on
-from generator.games.combat_commander.ground.line_of_sight import Glimpse
+from generator.games.combat_commander.ground.line_of_sight import SightResult
+from generator.games.combat_commander.ground.movement_cost import get_cover, get_way_hexes
 from generator.games.combat_commander.hexes import split
 
 from ..scribe import Scribe
@@ -25,13 +25,13 @@ def inside(ground: Ground, hex_id: str, scribe: Scribe) -> list[str]:
     said = [scribe.term(f"terrain.{kind}") for kind in ground.terrain.get(hex_id, (OPEN,))]
     if level := ground.levels.get(hex_id, 0):
         said.append(scribe.said("ground.level", n=level))
-    said += [scribe.term(f"terrain.{way}") for way in ground.ways if hex_id in on(ground, way)]
+    said += [scribe.term(f"terrain.{way}") for way in ground.ways if hex_id in get_way_hexes(ground, way)]
     said += [
         scribe.said("ground.objective", n=number)
         for number, place in sorted((ground.objectives or {}).items())
         if place == hex_id
     ]
-    found = cover(scribe.catalog, ground, hex_id)
+    found = get_cover(scribe.catalog, ground, hex_id)
     said.append(
         scribe.term("ground.nobody_stands") if found is None else scribe.said("ground.cover_of", n=found)
     )
@@ -46,16 +46,16 @@ class Kind:
     hexes: tuple[str, ...]
 
 
-def seen_kinds(seen: Mapping[str, Glimpse], scribe: Scribe) -> list[Kind]:
+def seen_kinds(seen: Mapping[str, SightResult], scribe: Scribe) -> list[Kind]:
     """10: the hexes by how they are seen, for whoever does not look at the drawing."""
     groups: dict[str, list[str]] = {}
     for hex_id in sorted(seen, key=split):
         groups.setdefault(_way(seen[hex_id], scribe), []).append(hex_id)
-    order = [_way(Glimpse(True, 0, True), scribe), *sorted(groups)]
+    order = [_way(SightResult(True, 0, True), scribe), *sorted(groups)]
     return [Kind(title, tuple(groups[title])) for title in dict.fromkeys(order) if title in groups]
 
 
-def _way(glimpse: Glimpse, scribe: Scribe) -> str:
+def _way(glimpse: SightResult, scribe: Scribe) -> str:
     said = scribe.said(f"sight.kind.{glimpse.kind}", n=glimpse.hindrance)
     return said if glimpse.sure else scribe.said("sight.kind.string", kind=said)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.games.combat_commander.ground.card_ground import ruled_ground
-from generator.games.combat_commander.ground.line_of_sight import Reason, Sight
+from generator.games.combat_commander.ground.card_ground import get_ruled_ground
+from generator.games.combat_commander.ground.line_of_sight import Reason, SightReport
 from schemas.said import say
 
 from ..scribe import Card, Scribe
@@ -31,12 +31,12 @@ def ground_lines(card: Card, scribe: Scribe) -> list[str]:
     """The ground of a card without a picture: where it comes from, and what its terrain does."""
     from .legend import legend_words
 
-    ground = ruled_ground(scribe.catalog, card)
+    ground = get_ruled_ground(scribe.catalog, card)
     note = ground_note(card, scribe)
     return [*([note] if note else []), *(legend_words(ground, scribe) if ground is not None else [])]
 
 
-def sight_lines(sight: Sight, scribe: Scribe) -> list[str]:
+def sight_lines(sight: SightReport, scribe: Scribe) -> list[str]:
     """The answer, whether it is sure, why, and what it rests on."""
     said = scribe.said(f"sight.{sight.kind}", one=sight.one, other=sight.other, n=sight.hindrance)
     sure = scribe.term("sight.sure" if sight.sure else "sight.look")

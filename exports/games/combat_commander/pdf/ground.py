@@ -9,7 +9,7 @@ from exports.kit.page import Part
 from exports.kit.setting import Setting
 from exports.kit.shapes import moved
 from exports.kit.theme import HEAD_SIZE, NARROW, SMALL_SIZE, SOFT
-from generator.games.combat_commander.ground.card_ground import ruled_ground
+from generator.games.combat_commander.ground.card_ground import get_ruled_ground
 
 from ..ground.legend import legend, legend_words
 from ..ground.words import ground_note
@@ -21,7 +21,7 @@ KEY_MOST = 425.0  # no higher than a page has room for beside the conditions
 
 def legend_column(card: Card, scribe: Scribe) -> Block | None:
     """The legend of a map that stands upright, if it finds room beside it."""
-    ground = ruled_ground(scribe.catalog, card)
+    ground = get_ruled_ground(scribe.catalog, card)
     if ground is None or card["map"]["orientation"] != "long":
         return None
     shapes, high = legend(ground, scribe, KEY_COLUMN)
@@ -41,7 +41,7 @@ def legend_column(card: Card, scribe: Scribe) -> Block | None:
 
 def legend_parts(card: Card, scribe: Scribe, wide: float) -> list[Part]:
     """T78-T99: cover, cost and sight of what this map has; nothing where its ground is not known or open."""
-    ground = ruled_ground(scribe.catalog, card)
+    ground = get_ruled_ground(scribe.catalog, card)
     if ground is None:
         return []
     shapes, high = legend(ground, scribe, wide)

@@ -8,7 +8,7 @@ from typing import Any
 from exports.kit.blocks import Block, figure, heading, paragraph, space
 from exports.kit.page import sheet
 from exports.kit.theme import Paper
-from generator.games.combat_commander.ground.card_ground import card_ground
+from generator.games.combat_commander.ground.card_ground import get_card_ground
 
 from ..drawings.rehearsal import histogram, odds_bar
 from ..ground.over import Over
@@ -45,7 +45,7 @@ def _blocks(
         space(8),
         *(paragraph(line, wide) for line in figure_lines(document, scribe)),
     ]
-    ground = card_ground(scribe.catalog, card)
+    ground = get_card_ground(scribe.catalog, card)
     if ground is not None and document["fights"]:
         fallen = {hex_: str(round(10 * n / document["fights"])) for hex_, n in document["fallen"].items()}
         over = Over(notes={hex_: note for hex_, note in fallen.items() if note != "0"})

@@ -22,7 +22,7 @@ from exports.kit.document import Document
 from exports.kit.setting import Setting
 from exports.kit.shapes import centred, rect
 from exports.kit.theme import HEAD, HEAD_SIZE, INK, NARROW, PAPER, SOFT, STRONG, TEXT, wrap
-from generator.games.combat_commander.ground.card_ground import card_ground
+from generator.games.combat_commander.ground.card_ground import get_card_ground
 
 from ..checklist import marker_words
 from ..drawings.map import battle_map, map_grid, map_height, map_size
@@ -56,7 +56,7 @@ def side_sheet(
 
 def _ground(card: Card, scribe: Scribe, wide: float, setting: Setting) -> list[Block]:
     """The map with what its terrain does, on the back of the sheet."""
-    if card_ground(scribe.catalog, card) is None:
+    if get_card_ground(scribe.catalog, card) is None:
         return []
     board, name = scribe.catalog.board, scribe.map_name(card)
     key = legend_column(card, scribe)

@@ -10,7 +10,7 @@ from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import Side
 
 from .. import hexes
-from ..ground.card_ground import card_ground
+from ..ground.card_ground import get_card_ground
 from .card import Card
 from .force import SIDES, Lot, lots, number
 from .pricing import side_points
@@ -63,7 +63,7 @@ class Reading:
     @cached_property
     def ground(self) -> Ground | None:
         """T78-T99: the ground of the map, where it is known."""
-        return card_ground(self.catalog, self.card)
+        return get_card_ground(self.catalog, self.card)
 
     @property
     def terrain(self) -> dict[str, dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from catalogs.games.combat_commander.model import Terrain
 
 from .. import hexes
-from ..ground.los_map import leading
+from ..ground.los_map import get_leading_terrain
 from .reading import Reading
 
 
@@ -17,7 +17,7 @@ def is_water(reading: Reading, hex_id: str) -> bool:
 
 def _row(reading: Reading, hex_id: str) -> Terrain | None:
     """T78.1: the terrain that counts in a hex; None for open ground and where nothing is known."""
-    kind = None if reading.ground is None else leading(reading.catalog, reading.ground, hex_id)
+    kind = None if reading.ground is None else get_leading_terrain(reading.catalog, reading.ground, hex_id)
     return None if kind is None else reading.catalog.terrain[kind]
 
 

@@ -1,4 +1,4 @@
-"""Exact odds of RS.4, RS.6, RS.7 and RS.11.1: chits, leaders and what the Support table offers."""
+"""Exact odds of RS.4, RS.6, RS.7 and RS.11.1: chits, leaders and entries of the Support table."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from catalogs.games.combat_commander.model import Quality
 
 from ..battle.lookups import support_for
 from ..battle.rs06_leaders import results_of
-from .odds import sums
+from .odds import compute_sum_odds
 
 Odds = Mapping[str, Fraction]
 
 
 @lru_cache(maxsize=1024)
-def leader_odds(catalog: Catalog, faction: str, quality: Quality, year: int, due: int) -> Odds:
-    """RS.6: how likely each leader is among those obtained; who is there already is rolled again."""
+def compute_leader_odds(catalog: Catalog, faction: str, quality: Quality, year: int, due: int) -> Odds:
+    """RS.6: return the odds of each leader among those obtained; duplicates are rolled again."""
     table = catalog.leader_tables[faction]
     modifier = table.quality_modifier[quality] + (table.year_modifier[year] or 0)
     faces = results_of(catalog, faction, modifier)
@@ -29,10 +29,10 @@ def leader_odds(catalog: Catalog, faction: str, quality: Quality, year: int, due
         after: dict[frozenset[str], Fraction] = {}
         for have, chance in held.items():
             left = {leader: weight for leader, weight in weights.items() if leader not in have}
-            whole = sum(left.values())
+            total = sum(left.values())
             for leader, weight in left.items():
                 key = have | {leader}
-                after[key] = after.get(key, Fraction(0)) + chance * Fraction(weight, whole)
+                after[key] = after.get(key, Fraction(0)) + chance * Fraction(weight, total)
         held = after
     return {
         leader: sum((chance for have, chance in held.items() if leader in have), Fraction(0))
@@ -41,36 +41,38 @@ def leader_odds(catalog: Catalog, faction: str, quality: Quality, year: int, due
 
 
 @lru_cache(maxsize=1024)
-def support_odds(
+def compute_support_odds(
     catalog: Catalog, faction: str, year: int, nationality: str | None = None, radios: bool = False
 ) -> Odds:
-    """RS.7, RS.11.1: how likely each thing stands in the column that two dice name."""
+    """RS.7, RS.11.1: return the odds that each entry stands in the column given by two dice."""
     odds: dict[str, Fraction] = {}
-    for roll, chance in sums().items():
-        for unit in {each.unit for each in support_for(catalog, faction, roll, year, nationality, radios)}:
+    for roll, chance in compute_sum_odds().items():
+        for unit in {entry.unit for entry in support_for(catalog, faction, roll, year, nationality, radios)}:
             odds[unit] = odds.get(unit, Fraction(0)) + chance
     return odds
 
 
 @lru_cache(maxsize=16)
-def chit_odds(catalog: Catalog) -> Mapping[str, Odds]:
-    """RS.4, 7.3.3: how likely each chit lies open, or is one side's secret; and how many lie open."""
+def compute_chit_odds(catalog: Catalog) -> Mapping[str, Odds]:
+    """RS.4, 7.3.3: return the odds of each chit being open or one side's secret, and of the number open."""
     number = catalog.procedure.open_chits
     sides = catalog.procedure.secret_chits
-    found: dict[str, dict[str, Fraction]] = {"open": {}, "secret": {}, "lying_open": {}}
+    odds_by_kind: dict[str, dict[str, Fraction]] = {"open": {}, "secret": {}, "lying_open": {}}
     drawn = list(permutations(catalog.chits, number + 2 * sides))
-    each = Fraction(1, len(drawn))
+    hand_odds = Fraction(1, len(drawn))
     counts: dict[tuple[str, str], int] = {}
     for hand in drawn:
-        for kind, what in _kinds(catalog, hand, number, sides):
-            counts[kind, what] = counts.get((kind, what), 0) + 1
-    for (kind, what), count in counts.items():
-        found[kind][what] = count * each
-    return {kind: dict(sorted(odds.items())) for kind, odds in found.items()}
+        for kind, value in _classify_draw(catalog, hand, number, sides):
+            counts[kind, value] = counts.get((kind, value), 0) + 1
+    for (kind, value), count in counts.items():
+        odds_by_kind[kind][value] = count * hand_odds
+    return {kind: dict(sorted(odds.items())) for kind, odds in odds_by_kind.items()}
 
 
-def _kinds(catalog: Catalog, hand: tuple[str, ...], number: int, sides: int) -> Iterator[tuple[str, str]]:
-    """What becomes of one order of draws; the secret of the axis stands for either side's."""
+def _classify_draw(
+    catalog: Catalog, hand: tuple[str, ...], number: int, sides: int
+) -> Iterator[tuple[str, str]]:
+    """Yield the result of one order of draws; the axis secret stands for either side's."""
     shown = [letter for letter in hand[number:] if not catalog.chits[letter].secret_side]
     opened = (*hand[:number], *shown)
     yield from (("open", letter) for letter in opened)

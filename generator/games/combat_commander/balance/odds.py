@@ -1,4 +1,4 @@
-"""Exact odds of RS.2 and RS.3: who meets whom, when, and how good they are."""
+"""Exact odds of RS.2 and RS.3: opponents, year and quality."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from ..battle.matchups import (
 from ..battle.settings import Settings
 from ..dice import DIE
 
-Thing = TypeVar("Thing")
+T = TypeVar("T")
 
 
 class Outcome(NamedTuple):
-    """What RS.2 and RS.3 give."""
+    """The result of RS.2 and RS.3."""
 
     axis: str
     year: int
@@ -33,63 +33,61 @@ class Outcome(NamedTuple):
     allied_quality: str
 
 
-def sums() -> Mapping[int, Fraction]:
-    """The odds of the sum of two dice."""
+def compute_sum_odds() -> Mapping[int, Fraction]:
+    """Return the odds of the sum of two dice."""
     odds: dict[int, Fraction] = {}
     for white, coloured in product(DIE, DIE):
         odds[white + coloured] = odds.get(white + coloured, Fraction(0)) + Fraction(1, len(DIE) ** 2)
     return odds
 
 
-def rolled(table: Mapping[int, Thing], options: Collection[Thing]) -> Mapping[Thing, Fraction]:
-    """The odds of a table's results when results outside the options are rolled again."""
-    odds: dict[Thing, Fraction] = {}
-    for number, chance in sums().items():
+def compute_table_odds(table: Mapping[int, T], options: Collection[T]) -> Mapping[T, Fraction]:
+    """Return the odds of a table's results if results outside the options are rolled again."""
+    odds: dict[T, Fraction] = {}
+    for number, chance in compute_sum_odds().items():
         if table[number] in options:
             odds[table[number]] = odds.get(table[number], Fraction(0)) + chance
-    whole = sum(odds.values())
-    return {thing: chance / whole for thing, chance in odds.items()}
+    total = sum(odds.values())
+    return {result: chance / total for result, chance in odds.items()}
 
 
-def outcomes(catalog: Catalog, settings: Settings) -> Mapping[Outcome, Fraction]:
-    """The odds of every outcome of RS.2 and RS.3 under the settings."""
-    return dict(_outcomes(catalog, settings))
+def compute_outcome_odds(catalog: Catalog, settings: Settings) -> Mapping[Outcome, Fraction]:
+    """Return the odds of every outcome of RS.2 and RS.3 under the settings."""
+    return dict(_iterate_outcomes(catalog, settings))
 
 
-def _outcomes(catalog: Catalog, settings: Settings) -> Iterator[tuple[Outcome, Fraction]]:
-    for matchup, chance in matchups(catalog, settings).items():
-        axis = qualities(catalog, settings, matchup, "axis")
-        allied = qualities(catalog, settings, matchup, "allied")
+def _iterate_outcomes(catalog: Catalog, settings: Settings) -> Iterator[tuple[Outcome, Fraction]]:
+    for matchup, chance in compute_matchup_chances(catalog, settings).items():
+        axis = compute_quality_odds(catalog, settings, matchup, "axis")
+        allied = compute_quality_odds(catalog, settings, matchup, "allied")
         for (first, p), (second, q) in product(axis.items(), allied.items()):
             yield Outcome(matchup.axis, matchup.year, matchup.allied, first, second), chance * p * q
 
 
-def matchups(catalog: Catalog, settings: Settings) -> Mapping[Matchup, Fraction]:
-    """RS.2: the odds of who meets whom in which year."""
+def compute_matchup_chances(catalog: Catalog, settings: Settings) -> Mapping[Matchup, Fraction]:
+    """RS.2: return the odds of each pair of opponents and year."""
     edition = catalog.editions[settings.edition]
     possible = possible_matchups(catalog, settings)
     odds: dict[Matchup, Fraction] = {}
-    axis_odds = _fixed_or(settings.axis, edition.axis, {m.axis for m in possible})
+    axis_odds = _fix_or_roll(settings.axis, edition.axis, {m.axis for m in possible})
     for axis, p in axis_odds.items():
         year = settings.years[0] if len(settings.years) == 1 else None
-        years = _fixed_or(year, edition.year[axis], {m.year for m in possible if m.axis == axis})
+        years = _fix_or_roll(year, edition.year[axis], {m.year for m in possible if m.axis == axis})
         for when, q in years.items():
             options = {m.allied for m in possible if m.axis == axis and m.year == when}
-            for allied, r in _fixed_or(settings.allied, edition.allied[axis][when], options).items():
+            for allied, r in _fix_or_roll(settings.allied, edition.allied[axis][when], options).items():
                 odds[Matchup(axis, when, allied)] = p * q * r
     return odds
 
 
-def _fixed_or(
-    fixed: Thing | None, table: Mapping[int, Thing], options: Collection[Thing]
-) -> Mapping[Thing, Fraction]:
-    return rolled(table, options) if fixed is None else {fixed: Fraction(1)}
+def _fix_or_roll(fixed: T | None, table: Mapping[int, T], options: Collection[T]) -> Mapping[T, Fraction]:
+    return compute_table_odds(table, options) if fixed is None else {fixed: Fraction(1)}
 
 
-def qualities(
+def compute_quality_odds(
     catalog: Catalog, settings: Settings, matchup: Matchup, side: Side
 ) -> Mapping[Quality, Fraction]:
-    """RS.3: the odds of a side's quality, with repeated rolls where no order of battle exists."""
+    """RS.3: return the odds of a side's quality, rolling again where no order of battle exists."""
     edition = catalog.editions[settings.edition]
     faction, against = matchup.of(side), matchup.against(side)
     columns = quality_columns(catalog, settings.edition, faction, matchup.year, against)
@@ -101,7 +99,7 @@ def qualities(
         if quality in settings.qualities(side)
         and legal_orders_of_battle(catalog, faction, matchup.year, quality, against, settings.sizes)
     }
-    odds = rolled(column.results, options)
+    odds = compute_table_odds(column.results, options)
     green = odds.get("green", Fraction(0))
     if not settings.reroll_green or not green:
         return odds

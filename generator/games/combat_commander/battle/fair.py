@@ -8,8 +8,8 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 
-from ..rehearsal.rehearse import catalog_here, processes
-from ..rehearsal.search import Tried, looked_at, tries
+from ..rehearsal.balance_search import EvaluatedBattle, evaluate_battle, get_max_battles
+from ..rehearsal.rehearse import create_process_pool, get_worker_catalog
 from .make import finished, seeds
 from .settings import Settings, settings_from
 
@@ -18,10 +18,10 @@ SIGN_OF_LIFE = 15  # seconds
 
 def search_apart(
     catalog: Catalog, settings: Settings, seed: str, *, start: int = 0, calm: int = 0
-) -> Iterator[Tried | None]:
+) -> Iterator[EvaluatedBattle | None]:
     """Battle after battle, from one of them on, until one is fair; None now and then: it still goes on."""
-    with processes(catalog, 1, calm) as pool:
-        for each in list(seeds(seed, tries(catalog)))[start:]:
+    with create_process_pool(catalog, 1, calm) as pool:
+        for each in list(seeds(seed, get_max_battles(catalog)))[start:]:
             looking = pool.submit(_look, settings.json(), each)
             while not wait([looking], SIGN_OF_LIFE).done:
                 yield None
@@ -31,6 +31,6 @@ def search_apart(
                 return
 
 
-def _look(settings: Mapping[str, Any], seed: str) -> Tried:
-    catalog = catalog_here()
-    return looked_at(catalog, finished(catalog, settings_from(settings), seed).card(), seed, cores=1)
+def _look(settings: Mapping[str, Any], seed: str) -> EvaluatedBattle:
+    catalog = get_worker_catalog()
+    return evaluate_battle(catalog, finished(catalog, settings_from(settings), seed).card(), seed, cores=1)

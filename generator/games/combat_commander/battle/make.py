@@ -20,7 +20,7 @@ from .settings import Settings
 from .state import Battle
 
 if TYPE_CHECKING:
-    from ..rehearsal.search import Tried
+    from ..rehearsal.balance_search import EvaluatedBattle
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,10 @@ def seeds(seed: str, count: int) -> Iterator[str]:
 
 
 def find_seed(
-    catalog: Catalog, settings: Settings, seed: str, tell: Callable[[Tried], None] = lambda tried: None
+    catalog: Catalog,
+    settings: Settings,
+    seed: str,
+    tell: Callable[[EvaluatedBattle], None] = lambda tried: None,
 ) -> str:
     """The first of seed, seed~1, seed~2 ... whose battle meets the wish for balance."""
     check_seed(seed)
@@ -88,9 +91,11 @@ def find_seed(
     raise HorahError("NO_BALANCE", balance=settings.balance, tries=most, seed=open_part(seed))
 
 
-def _fought_for(catalog: Catalog, settings: Settings, seed: str, tell: Callable[[Tried], None]) -> str:
+def _fought_for(
+    catalog: Catalog, settings: Settings, seed: str, tell: Callable[[EvaluatedBattle], None]
+) -> str:
     """The first battle that fights say is fair."""
-    from ..rehearsal.search import refusal  # most battles are fought out by nobody
+    from ..rehearsal.balance_search import make_not_found_error  # most battles are not simulated
 
     seen = []
     for tried in rehearsed(catalog, settings, seed):
@@ -98,17 +103,19 @@ def _fought_for(catalog: Catalog, settings: Settings, seed: str, tell: Callable[
         seen.append(tried)
         if tried.fair:
             return tried.seed
-    raise refusal(catalog, seen, open_part(seed))
+    raise make_not_found_error(catalog, seen, open_part(seed))
 
 
 def rehearsed(
     catalog: Catalog, settings: Settings, seed: str, *, start: int = 0, cores: int | None = None
-) -> Iterator[Tried]:
+) -> Iterator[EvaluatedBattle]:
     """Battle after battle fought out, from one of them on, until one is fair."""
-    from ..rehearsal.search import search, tries
+    from ..rehearsal.balance_search import get_max_battles, search_fair_battle
 
-    due = list(seeds(seed, tries(catalog)))[start:]
-    return search(catalog, due, lambda each: finished(catalog, settings, each).card(), cores=cores)
+    due = list(seeds(seed, get_max_battles(catalog)))[start:]
+    return search_fair_battle(
+        catalog, due, lambda each: finished(catalog, settings, each).card(), cores=cores
+    )
 
 
 def meets(battle: Battle, settings: Settings) -> bool:

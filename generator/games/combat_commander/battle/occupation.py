@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from catalogs.games.combat_commander.model import Side
 from generator.table import Choose, Procedure
 
-from ..ground.setup import objective_hexes
+from ..ground.setup import get_objective_hexes
 from ..hexes import zone
 from .placement import ground_of
 from .state import Battle
@@ -42,7 +42,7 @@ def objective_spots(battle: Battle) -> Spots | None:
     if objectives is None:
         return None
     ground = ground_of(battle)
-    return {number: objective_hexes(ground, hex_id) for number, hex_id in objectives.items()}
+    return {number: get_objective_hexes(ground, hex_id) for number, hex_id in objectives.items()}
 
 
 def standing_on(battle: Battle, side: Side) -> frozenset[int]:

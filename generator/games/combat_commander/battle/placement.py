@@ -19,8 +19,8 @@ from generator.table import Answer, Procedure, Report
 from schemas.errors import HorahError
 
 from ..forms import LONGEST_NAME, MOST_PIECES
-from ..ground.battlefield_document import ground_of as own_ground
-from ..ground.setup import covers, standable, views, wet
+from ..ground.battlefield_document import to_ground as own_ground
+from ..ground.setup import get_covers, get_views, list_enterable_hexes, list_water_hexes
 from ..hexes import all_hexes, zone
 from .optional import LEADER_WEAPONS, too_heavy_for_leaders
 from .state import SIDES, Battle, Steps, evolve
@@ -84,7 +84,7 @@ def place_units(battle: Battle, side: Side, rule: str) -> Steps:
         "stacking": battle.catalog.board.stacking,
     }
     if ground is not None:
-        context |= _worth(battle, ground, standable(battle.catalog, ground, hexes))
+        context |= _worth(battle, ground, list_enterable_hexes(battle.catalog, ground, hexes))
     if pieces.heavy:
         context |= {"leaders": pieces.leaders, "heavy": pieces.heavy}
 
@@ -116,7 +116,7 @@ def _works(
     taken = {hex_ for one in SIDES for found in battle.force(one).works_hexes.values() for hex_ in found}
     hexes = zone(battle.catalog.board, battle.edge(side), battle.force(side).depth) - taken
     ground = ground_of(battle)
-    water = frozenset[str]() if ground is None else wet(battle.catalog, ground, hexes)
+    water = frozenset[str]() if ground is None else list_water_hexes(battle.catalog, ground, hexes)
 
     def fault(answer: Answer) -> HorahError | None:
         return check_works(works, hexes, water, answer)
@@ -140,7 +140,7 @@ def ground_of(battle: Battle) -> Ground | None:
 def _worth(battle: Battle, ground: Ground, hexes: Collection[str]) -> dict[str, Any]:
     """What each legal hex is worth to whoever sets up: its cover, and how much of the map it sees."""
     where = (battle.catalog, ground, hexes, battle.rubble)
-    return {"cover": covers(*where), "sight": views(*where)}
+    return {"cover": get_covers(*where), "sight": get_views(*where)}
 
 
 def _check_ground(battle: Battle, used: Sequence[str]) -> HorahError | None:
@@ -154,7 +154,7 @@ def _check_ground(battle: Battle, used: Sequence[str]) -> HorahError | None:
 
 def _barred(catalog: Catalog, ground: Ground) -> frozenset[str]:
     everywhere = frozenset(all_hexes(catalog.board))
-    return everywhere - standable(catalog, ground, everywhere)
+    return everywhere - list_enterable_hexes(catalog, ground, everywhere)
 
 
 def pieces_of(battle: Battle, side: Side) -> Pieces:

@@ -11,8 +11,8 @@ from catalogs.games.combat_commander.model import Map
 from generator.table import Choose, Draw, Note, Procedure, Roll
 from schemas.errors import HorahError
 
-from ..ground.battlefield import battlefield as draw_own
-from ..ground.battlefield_document import drawn, ground_of
+from ..ground.battlefield import generate_battlefield as draw_own
+from ..ground.battlefield_document import generated_to_document, to_ground
 from .settings import ANY_KIND, PRINTED, Settings
 from .state import PERSONS, Battle, Steps, evolve
 
@@ -72,14 +72,14 @@ def _own_map(battle: Battle, chooser: str) -> Steps:
     found = draw_own(battle.catalog, seed, kind)
     yield Note(RULE, "own_battlefield", {"kind": kind, "number": seed})
     sheet = Map(NO_NUMBER, "custom", found.ground.objectives, None)
-    return evolve(battle, map=sheet, battlefield=drawn(found))
+    return evolve(battle, map=sheet, battlefield=generated_to_document(found))
 
 
 def _kept_map(battle: Battle, document: Mapping[str, Any]) -> Steps:
     """House rule: one battlefield of our own that somebody has kept."""
     name = document.get("name")
     yield Note(RULE, "kept_battlefield", {"name": name}) if name else Note(RULE, "kept_battlefield.unnamed")
-    sheet = Map(NO_NUMBER, "custom", ground_of(document).objectives, None)
+    sheet = Map(NO_NUMBER, "custom", to_ground(document).objectives, None)
     return evolve(battle, map=sheet, battlefield=document)
 
 

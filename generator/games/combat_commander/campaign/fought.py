@@ -13,8 +13,8 @@ from schemas.errors import HorahError
 
 from ..battle.state import SIDES, opponent
 from ..forms import MARKER
-from ..rehearsal.fight import course, new
-from ..rehearsal.outcome import drive
+from ..rehearsal.fight import new_fight, run_fight
+from ..rehearsal.outcome import answer_all
 from ..rehearsal.pieces import Unit
 from ..rehearsal.state import Camp, Fight
 from .card import Attached, battles, card_at
@@ -54,8 +54,8 @@ class FoughtResults:
 
     def _fought(self, table: Table[Any], seed: str) -> Fight:
         card = card_at(table, len(list(battles(table))), None, self.attached)
-        fight = new(card, self.catalog)
-        drive(fight, course(fight, card), seed, dict.fromkeys(SIDES, COMMANDER))
+        fight = new_fight(card, self.catalog)
+        answer_all(fight, run_fight(fight, card), seed, dict.fromkeys(SIDES, COMMANDER))
         return fight
 
 

@@ -1,1 +1,1 @@
-"""The ground of a battle: lines over it, sight along them, what it costs and covers, and maps of our own."""
+"""Terrain of a battle: line of sight, movement cost, cover, and generated or hand-drawn battlefields."""

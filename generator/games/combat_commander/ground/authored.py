@@ -1,4 +1,4 @@
-"""A battlefield among the documents that people write."""
+"""Register the battlefield as a document type that users write."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Any
 from generator.finding import Finding
 from generator.game import Authored, Document
 
-from .battlefield_document import FORMAT, blank
+from .battlefield_document import FORMAT, make_blank
 
 
 def _check(catalog: Any, document: Document) -> tuple[Finding, ...]:
-    from .checks import check
+    from .checks import check_battlefield
 
-    return check(catalog, document)
+    return check_battlefield(catalog, document)
 
 
 BATTLEFIELD = Authored(
     format=FORMAT,
     kind="battlefield",
     schema="urn:hora-h:combat_commander:battlefield:1",
-    blank=blank,
+    blank=make_blank,
     check=_check,
     view=lambda document, seat: document,
     title="name",

@@ -1,6 +1,6 @@
-"""House rule: a battlefield as a document, so that it can be changed, kept, shared and played on anywhere.
+"""House rule: a battlefield as a document that can be edited, saved, shared and played on.
 
-The document holds the ground itself, hex by hex; kind and seed only tell where it came from.
+The document contains the ground hex by hex; kind and seed only record its origin.
 """
 
 from __future__ import annotations
@@ -11,63 +11,63 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import BRIDGES, Ground
-from catalogs.games.combat_commander.ground import ground_of as built
+from catalogs.games.combat_commander.ground import ground_of as parse_ground
 from schemas.validation import problems
 
-from .battlefield import Battlefield, as_row
+from .battlefield import Battlefield, to_catalog_row
 
 Document = dict[str, Any]
 FORMAT = "hora-h/battlefield/1"
 SCHEMA = "games/combat_commander/battlefield"
 PARTS = ("terrain", "levels", "ways", "exits", "course", "sides", "buildings", "objectives")
-NEEDED = ("terrain", "ways")
+REQUIRED_PARTS = ("terrain", "ways")
 
 
-def blank(catalog: Catalog) -> Document:
-    """Open ground everywhere."""
+def make_blank(catalog: Catalog) -> Document:
+    """Return a document with open ground everywhere."""
     return {"format": FORMAT, "name": "", "terrain": {}, "ways": {}}
 
 
-def written(ground: Ground, name: str = "") -> Document:
-    """A ground as a document: a printed map to begin from, for one."""
-    row = as_row(ground, 1)
+def to_document(ground: Ground, name: str = "") -> Document:
+    """Convert a ground, for example a printed map, to a document."""
+    row = to_catalog_row(ground, 1)
     for part in ("terrain", "levels"):
-        if part in row:  # bridges first, as the ground has them, and hexes in order
+        if part in row:  # bridges first, as in the ground; hexes sorted
             kinds = sorted(row[part], key=lambda kind: (kind not in BRIDGES, kind))
             row[part] = {kind: sorted(row[part][kind]) for kind in kinds}
     return {"format": FORMAT, "name": name} | {part: row[part] for part in PARTS if part in row}
 
 
-def drawn(found: Battlefield) -> Document:
-    """A battlefield of chance as a document, with the kind and seed it comes from."""
-    document = written(found.ground)
+def generated_to_document(battlefield: Battlefield) -> Document:
+    """Convert a generated battlefield to a document with its kind and seed."""
+    document = to_document(battlefield.ground)
     return {
         "format": FORMAT,
         "name": "",
-        "drawn": {"kind": found.kind, "seed": found.seed},
+        "drawn": {"kind": battlefield.kind, "seed": battlefield.seed},
         **{part: document[part] for part in PARTS if part in document},
     }
 
 
-def ground_of(document: Mapping[str, Any]) -> Ground:
-    """The ground that a well-formed document holds."""
-    return built(name_of(document), document, "house")
+def to_ground(document: Mapping[str, Any]) -> Ground:
+    """Return the ground of a well-formed document."""
+    return parse_ground(get_ground_id(document), document, "house")
 
 
-def name_of(document: Mapping[str, Any]) -> str:
-    """How a battlefield is told from others: by kind and seed as long as nobody has changed it."""
+def get_ground_id(document: Mapping[str, Any]) -> str:
+    """Return the id of the ground: kind and seed while it is unchanged, else "0"."""
     origin = document.get("drawn")
     return f"{origin['kind']}-{origin['seed']}" if origin and not document.get("changed") else "0"
 
 
-def well_formed(document: object) -> bool:
-    """Does a document keep to its schema?"""
+def is_well_formed(document: object) -> bool:
+    """Return whether a document matches its schema."""
     return not any(problems(document, SCHEMA))
 
 
-def changed(document: Mapping[str, Any]) -> Document:
-    """A copy to be changed; what chance drew is no longer quite what stands there."""
-    found: Document = copy.deepcopy(dict(document))
-    if "drawn" in found:
-        found["changed"] = True
-    return found
+def copy_for_edit(document: Mapping[str, Any]) -> Document:
+    """Copy a document for editing and mark a generated one as changed."""
+    edited: Document = copy.deepcopy(dict(document))
+    if "drawn" in edited:
+        edited["changed"] = True
+    return edited

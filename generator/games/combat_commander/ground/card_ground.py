@@ -1,4 +1,4 @@
-"""The ground a card is played on: a printed map's, a battlefield the card carries, or its author's hexes."""
+"""Build the ground of a card from a printed map, a battlefield document or the author's hexes."""
 
 from __future__ import annotations
 
@@ -11,43 +11,45 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Exit, Ground, Side, side
 
 from ..hexes import neighbour, neighbours
-from .battlefield_document import ground_of
+from .battlefield_document import to_ground
 
 Card = Mapping[str, Any]
-WAYS = {"rural_road": "road", "pacific_road": "road"}  # NO-7, PA-T93: they run as a road does
+WAY_ALIASES = {"rural_road": "road", "pacific_road": "road"}  # NO-7, PA-T93: same course as a road
 
 
-def card_ground(catalog: Catalog, card: Card) -> Ground | None:
-    """The ground of a card, None where only the printed map shows it."""
+def get_card_ground(catalog: Catalog, card: Card) -> Ground | None:
+    """Return the ground of a card; None if only the printed map shows it."""
     sheet = card["map"]
     if sheet["number"] is not None:
         return catalog.ground.get(str(sheet["number"]))
     if sheet.get("battlefield") is not None:
-        return ground_of(sheet["battlefield"])
+        return to_ground(sheet["battlefield"])
     if sheet.get("custom") is not None:
-        return custom_ground(catalog, sheet["custom"]["hexes"])
+        return build_custom_ground(catalog, sheet["custom"]["hexes"])
     return None
 
 
-def ruled_by(catalog: Catalog, card: Card) -> set[str]:
-    """The special rules that a card names, those of its modules one by one."""
+def list_card_rules(catalog: Catalog, card: Card) -> set[str]:
+    """Return the special rules that a card names, with the rules of its modules listed singly."""
     named = (*card["rules"].get("modules", ()), *card["rules"].get("special", ()))
-    return {one for name in named if name in catalog.rules for one in catalog.rules[name].contains or (name,)}
+    return {
+        rule for name in named if name in catalog.rules for rule in catalog.rules[name].contains or (name,)
+    }
 
 
-def ruled_ground(catalog: Catalog, card: Card) -> Ground | None:
-    """The same as the special rules of the card leave it: NO-1 bocage, NO-2 rural roads, ST-4 no roads."""
-    ground = card_ground(catalog, card)
+def get_ruled_ground(catalog: Catalog, card: Card) -> Ground | None:
+    """Return the card's ground changed by its rules: NO-1 bocage, NO-2 rural roads, ST-4 no roads."""
+    ground = get_card_ground(catalog, card)
     if ground is None:
         return None
-    rules = ruled_by(catalog, card)
+    rules = list_card_rules(catalog, card)
     sides, ways, exits = dict(ground.sides), dict(ground.ways), dict(ground.exits)
     if "NO-1" in rules:
-        sides = {where: "bocage" if kind == "hedge" else kind for where, kind in sides.items()}
+        sides = {ends: "bocage" if kind == "hedge" else kind for ends, kind in sides.items()}
     if "NO-2" in rules and is_rural(catalog, card, ground):
-        for found in (ways, exits):
-            if "road" in found:
-                found["rural_road"] = found.pop("road")  # type: ignore[assignment]
+        for routes in (ways, exits):
+            if "road" in routes:
+                routes["rural_road"] = routes.pop("road")  # type: ignore[assignment]
     if "ST-4" in rules:
         ways.pop("road", None)
         exits.pop("road", None)
@@ -55,77 +57,77 @@ def ruled_ground(catalog: Catalog, card: Card) -> Ground | None:
 
 
 def is_rural(catalog: Catalog, card: Card, ground: Ground) -> bool:
-    """NO-2: too few buildings of several hexes for a town: every road of the map is a rural one."""
+    """NO-2: return whether the map has so few large buildings that all its roads are rural."""
     counted = card["map"].get("multi_hex_buildings")
     count = len(ground.buildings) if counted is None else counted
     return bool(count < catalog.rules["NO-2"].figures["multi_hex_buildings_below"])
 
 
-def custom_ground(catalog: Catalog, hexes: Mapping[str, Mapping[str, Any]]) -> Ground:
-    """A map that the author of a card gave hex by hex; what the catalogue does not know is left out."""
-    known, ways = catalog.terrain, _ways(catalog, hexes)
+def build_custom_ground(catalog: Catalog, hexes: Mapping[str, Mapping[str, Any]]) -> Ground:
+    """Build the map that the author of a card entered hex by hex; skip unknown terrain."""
+    known, ways = catalog.terrain, _build_ways(catalog, hexes)
     return Ground(
         id="0",
         terrain=Frozen(
             {
-                one: (found["terrain"],)
-                for one, found in hexes.items()
-                if found["terrain"] in known and found["terrain"] != "open"
+                hex_id: (entry["terrain"],)
+                for hex_id, entry in hexes.items()
+                if entry["terrain"] in known and entry["terrain"] != "open"
             }
         ),
-        levels=Frozen({one: found["level"] for one, found in hexes.items() if found.get("level")}),
+        levels=Frozen({hex_id: entry["level"] for hex_id, entry in hexes.items() if entry.get("level")}),
         ways=Frozen(ways),
-        exits=Frozen(_alone(hexes, ways)),
-        sides=Frozen(_sides(catalog, hexes)),
-        buildings=_buildings(hexes),
+        exits=Frozen(_build_through_exits(hexes, ways)),
+        sides=Frozen(_build_sides(catalog, hexes)),
+        buildings=_group_buildings(hexes),
         provenance="house",
     )
 
 
-def _ways(catalog: Catalog, hexes: Mapping[str, Mapping[str, Any]]) -> dict[str, frozenset[Side]]:
-    """A way goes from hex to hex where both have it."""
-    found: dict[str, set[Side]] = {}
-    for one, ground in hexes.items():
+def _build_ways(catalog: Catalog, hexes: Mapping[str, Mapping[str, Any]]) -> dict[str, frozenset[Side]]:
+    """Join a way between neighbouring hexes that both have it."""
+    sides_by_way: dict[str, set[Side]] = {}
+    for hex_id, ground in hexes.items():
         for feature in ground.get("features", ()):
-            way = WAYS.get(feature, feature)
+            way = WAY_ALIASES.get(feature, feature)
             if way in ("road", "trail", "railway"):
-                there = (
+                joined = (
                     other
-                    for other in neighbours(one, catalog.board)
+                    for other in neighbours(hex_id, catalog.board)
                     if feature in hexes.get(other, {}).get("features", ())
                 )
-                found.setdefault(way, set()).update(side(one, other) for other in there)
-    return {way: frozenset(sides) for way, sides in found.items() if sides}
+                sides_by_way.setdefault(way, set()).update(side(hex_id, other) for other in joined)
+    return {way: frozenset(ends) for way, ends in sides_by_way.items() if ends}
 
 
-def _alone(
+def _build_through_exits(
     hexes: Mapping[str, Mapping[str, Any]], ways: Mapping[str, frozenset[Side]]
 ) -> dict[str, tuple[Exit, ...]]:
-    """A way that no neighbour carries on runs straight through its hex."""
-    found: dict[str, tuple[Exit, ...]] = {}
-    for one, ground in hexes.items():
+    """Run a way that no neighbour continues straight through its hex."""
+    exits: dict[str, tuple[Exit, ...]] = {}
+    for hex_id, ground in hexes.items():
         for feature in ground.get("features", ()):
-            way = WAYS.get(feature, feature)
-            joined = any(one in ends for ends in ways.get(way, ()))
+            way = WAY_ALIASES.get(feature, feature)
+            joined = any(hex_id in ends for ends in ways.get(way, ()))
             if way in ("road", "trail", "railway") and not joined:
-                found[way] = (*found.get(way, ()), Exit(one, (1,)), Exit(one, (4,)))
-    return found
+                exits[way] = (*exits.get(way, ()), Exit(hex_id, (1,)), Exit(hex_id, (4,)))
+    return exits
 
 
-def _sides(catalog: Catalog, hexes: Mapping[str, Mapping[str, Any]]) -> dict[Side, str]:
-    found: dict[Side, str] = {}
-    for one, ground in hexes.items():
+def _build_sides(catalog: Catalog, hexes: Mapping[str, Mapping[str, Any]]) -> dict[Side, str]:
+    sides: dict[Side, str] = {}
+    for hex_id, ground in hexes.items():
         for compass, kind in ground.get("sides", {}).items():
-            other = neighbour(one, int(compass), catalog.board)
+            other = neighbour(hex_id, int(compass), catalog.board)
             if other is not None and kind in catalog.terrain:
-                found[side(one, other)] = kind
-    return found
+                sides[side(hex_id, other)] = kind
+    return sides
 
 
-def _buildings(hexes: Mapping[str, Mapping[str, Any]]) -> tuple[frozenset[str], ...]:
-    """T82: hexes that share the name of a building are one."""
+def _group_buildings(hexes: Mapping[str, Mapping[str, Any]]) -> tuple[frozenset[str], ...]:
+    """T82: join hexes that share a building name."""
     named: dict[str, set[str]] = {}
-    for one, ground in hexes.items():
+    for hex_id, ground in hexes.items():
         if ground.get("building"):
-            named.setdefault(ground["building"], set()).add(one)
+            named.setdefault(ground["building"], set()).add(hex_id)
     return tuple(frozenset(group) for group in named.values() if len(group) > 1)

@@ -1,4 +1,4 @@
-"""What there is to say about a battlefield that somebody writes: can it be a map, and can it be played on?"""
+"""Checks of an authored battlefield: whether it is a valid map and whether it can be played."""
 
 from __future__ import annotations
 
@@ -12,71 +12,77 @@ from generator.finding import Finding
 from schemas.json_pointer import Place
 from schemas.said import Said, say
 
-from .battlefield import stands, unplayable
-from .map_figures import figures, measured
-from .battlefield_document import ground_of
+from .battlefield import find_play_problems, is_enterable
+from .battlefield_document import to_ground
+from .map_figures import get_printed_range, measure_ground
 
-PARTS = {"terrain": "type", "sides": "side"}
+TERRAIN_KIND_BY_PART = {"terrain": "type", "sides": "side"}
 
 
-def check(catalog: Catalog, document: Mapping[str, Any]) -> tuple[Finding, ...]:
-    """Everything there is to say about a well-formed document; the first kind of fault hides the rest."""
-    for found in (_known(catalog, document), _map(catalog, document)):
-        if faults := tuple(found):
+def check_battlefield(catalog: Catalog, document: Mapping[str, Any]) -> tuple[Finding, ...]:
+    """Return the findings of a well-formed document; errors in the map hide the later checks."""
+    for findings in (_check_known_terrain(catalog, document), _check_map(catalog, document)):
+        if faults := tuple(findings):
             return faults
-    ground = ground_of(document)
-    return (*_objectives(catalog, ground), *_play(catalog, ground), *_like(catalog, ground))
+    ground = to_ground(document)
+    return (
+        *_check_objectives(catalog, ground),
+        *_check_playability(catalog, ground),
+        *_compare_with_printed_maps(catalog, ground),
+    )
 
 
-def _error(code: str, place: Place, said: Said) -> Finding:
-    return Finding("error", code, place, said)
+def _error(code: str, place: Place, message: Said) -> Finding:
+    return Finding("error", code, place, message)
 
 
-def _known(catalog: Catalog, document: Mapping[str, Any]) -> Iterator[Finding]:
-    """T78: terrain that the chart has, where it belongs."""
-    for part, kind in PARTS.items():
+def _check_known_terrain(catalog: Catalog, document: Mapping[str, Any]) -> Iterator[Finding]:
+    """T78: check that the terrain exists in the chart and stands where it belongs."""
+    for part, kind in TERRAIN_KIND_BY_PART.items():
         for name in document.get(part, {}):
             row = catalog.terrain.get(name)
             if row is None or row.kind != kind:
                 yield _error("B1", (part, name), say("battlefield_finding.terrain", given=name))
 
 
-def _map(catalog: Catalog, document: Mapping[str, Any]) -> Iterator[Finding]:
-    """2.1-2.2, T78-T82: what the table ``ground`` asks of every map."""
+def _check_map(catalog: Catalog, document: Mapping[str, Any]) -> Iterator[Finding]:
+    """2.1-2.2, T78-T82: apply the checks of the catalogue table ``ground``."""
     row = Row("0", document, "", 0, "house")
     for fault in ground_checks.sound(catalog, row):
         if fault is not None:
             steps = str(fault.place).removeprefix(row.place()).strip("/").split("/")
-            place = tuple(int(step) if step.isdecimal() and at > 1 else step for at, step in enumerate(steps))
-            said = say("battlefield_finding.map", problem=fault.problem, expected=fault.expected)
-            yield _error("B2", place, said)
+            place = tuple(
+                int(step) if step.isdecimal() and depth > 1 else step for depth, step in enumerate(steps)
+            )
+            message = say("battlefield_finding.map", problem=fault.problem, expected=fault.expected)
+            yield _error("B2", place, message)
 
 
-def _objectives(catalog: Catalog, ground: Ground) -> Iterator[Finding]:
-    """2.3: five objectives, each in a hex of its own where units can stand."""
-    there = ground.objectives or {}
-    if missing := [number for number in catalog.board.objectives if number not in there]:
+def _check_objectives(catalog: Catalog, ground: Ground) -> Iterator[Finding]:
+    """2.3: check that there are five objectives, each alone in a hex that units can enter."""
+    objectives = ground.objectives or {}
+    if missing := [number for number in catalog.board.objectives if number not in objectives]:
         yield _error("B3", ("objectives",), say("battlefield_finding.objectives", missing=missing))
-    for number, one in there.items():
+    for number, hex_id in objectives.items():
         place = ("objectives", str(number))
-        if not stands(catalog, ground, one):
-            yield _error("B4", place, say("battlefield_finding.drowned", number=number, hex=one))
-        if any(other < number and at == one for other, at in there.items()):
-            yield _error("B5", place, say("battlefield_finding.shared", number=number, hex=one))
+        if not is_enterable(catalog, ground, hex_id):
+            yield _error("B4", place, say("battlefield_finding.drowned", number=number, hex=hex_id))
+        if any(other < number and other_hex == hex_id for other, other_hex in objectives.items()):
+            yield _error("B5", place, say("battlefield_finding.shared", number=number, hex=hex_id))
 
 
-def _play(catalog: Catalog, ground: Ground) -> Iterator[Finding]:
-    """Both edges can be set up on and reach every objective."""
-    for said in unplayable(catalog, ground):
-        if said.key != "battlefield_finding.objectives":
-            yield Finding("warning", "B6", (), said)
+def _check_playability(catalog: Catalog, ground: Ground) -> Iterator[Finding]:
+    """Check that both edges can be set up on and reach every objective."""
+    for message in find_play_problems(catalog, ground):
+        if message.key != "battlefield_finding.objectives":
+            yield Finding("warning", "B6", (), message)
 
 
-def _like(catalog: Catalog, ground: Ground) -> Iterator[Finding]:
-    """What no printed map has so much or so little of."""
-    span, found = measured(catalog), figures(catalog, ground)
-    for name in span.outside(found):
+def _compare_with_printed_maps(catalog: Catalog, ground: Ground) -> Iterator[Finding]:
+    """Note each figure that lies outside the range of the printed maps."""
+    span, map_figures = get_printed_range(catalog), measure_ground(catalog, ground)
+    for name in span.list_outside(map_figures):
         least, most = getattr(span.least, name), getattr(span.most, name)
-        has = getattr(found, name)
-        told = say("battlefield_finding.range", figure=name, found=has, least=least, most=most)
-        yield Finding("note", "B7", (), told)
+        value = getattr(map_figures, name)
+        message = say("battlefield_finding.range", figure=name, found=value, least=least, most=most)
+        yield Finding("note", "B7", (), message)

@@ -1,4 +1,4 @@
-"""Can a battlefield that somebody brings be drawn at all? Whether it can be played on is for the checks."""
+"""Check whether a battlefield document can be drawn; ``checks`` decides whether it can be played."""
 
 from __future__ import annotations
 
@@ -9,53 +9,53 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import beside, leaves
 
 from ..hexes import on_board
-from .edit import MOST_LEVEL, WAYS
+from .edit import MAX_LEVEL, WAYS
 
-FLOWS = (*WAYS, "stream")
+EXIT_KINDS = (*WAYS, "stream")
 
 
-def drawable(catalog: Catalog, document: Mapping[str, Any]) -> bool:
-    """2.1, T78: known terrain where it belongs, hexes of the board, sides between neighbours."""
+def is_drawable(catalog: Catalog, document: Mapping[str, Any]) -> bool:
+    """2.1, T78: return whether terrain is known, hexes are on the board and sides join neighbours."""
     return (
-        _types(catalog, document, "terrain", "type")
-        and _types(catalog, document, "sides", "side")
+        _has_known_terrain(catalog, document, "terrain", "type")
+        and _has_known_terrain(catalog, document, "sides", "side")
         and set(document["ways"]) <= set(WAYS)
-        and set(document.get("exits", {})) <= set(FLOWS)
-        and all(level.isdecimal() and int(level) <= MOST_LEVEL for level in document.get("levels", {}))
-        and all(on_board(catalog.board, one) for one in _hexes(document))
-        and all(_neighbours(catalog, name) for name in _sides(document))
+        and set(document.get("exits", {})) <= set(EXIT_KINDS)
+        and all(level.isdecimal() and int(level) <= MAX_LEVEL for level in document.get("levels", {}))
+        and all(on_board(catalog.board, hex_id) for hex_id in _list_hexes(document))
+        and all(_joins_neighbours(catalog, name) for name in _list_sides(document))
         and all(
             leaves(catalog.board, out["hex"], compass)
-            for found in document.get("exits", {}).values()
-            for out in found
+            for exits in document.get("exits", {}).values()
+            for out in exits
             for compass in out.get("sides", ())
         )
     )
 
 
-def _types(catalog: Catalog, document: Mapping[str, Any], part: str, kind: str) -> bool:
+def _has_known_terrain(catalog: Catalog, document: Mapping[str, Any], part: str, kind: str) -> bool:
     rows = [catalog.terrain.get(name) for name in document.get(part, {})]
     return all(row is not None and row.kind == kind for row in rows)
 
 
-def _hexes(document: Mapping[str, Any]) -> Iterator[str]:
+def _list_hexes(document: Mapping[str, Any]) -> Iterator[str]:
     for part in ("terrain", "levels"):
         for hexes in document.get(part, {}).values():
             yield from hexes
-    for found in document.get("exits", {}).values():
-        yield from (out["hex"] for out in found)
+    for exits in document.get("exits", {}).values():
+        yield from (out["hex"] for out in exits)
     for group in document.get("buildings", ()):
         yield from group
     yield from (document.get("objectives") or {}).values()
 
 
-def _sides(document: Mapping[str, Any]) -> Iterator[str]:
+def _list_sides(document: Mapping[str, Any]) -> Iterator[str]:
     for part in ("ways", "sides"):
         for names in document.get(part, {}).values():
             yield from names
     yield from document.get("course", ())
 
 
-def _neighbours(catalog: Catalog, name: str) -> bool:
-    one, _, other = name.partition("-")
-    return on_board(catalog.board, one) and on_board(catalog.board, other) and beside(one, other)
+def _joins_neighbours(catalog: Catalog, name: str) -> bool:
+    first, _, second = name.partition("-")
+    return on_board(catalog.board, first) and on_board(catalog.board, second) and beside(first, second)

@@ -1,8 +1,8 @@
-"""10, T78.4, T84, T86-T88, T92-T94, T97: does one hex see another, and through what?
+"""10, T78.4, T84, T86-T88, T92-T94, T97: decide whether one hex sees another, and through what.
 
-The rule lays a string from dot to dot and looks whether it touches the drawing of something. Where the print
-of a map has been measured we know; elsewhere we know the hexes and judge by the usual shape of a drawing. So
-an answer is sure, or it says *look with a string* and gives what is likely.
+The rule stretches a string from dot to dot and checks whether it touches a drawing. On measured prints the
+answer is known. Elsewhere only the hexes are known and the usual shape of a drawing decides, so an answer is
+either sure, or it says *check with a string* and gives the likely result.
 """
 
 from __future__ import annotations
@@ -16,54 +16,53 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground, side
 
 from ..hexes import all_hexes
-from .los_map import HILL, Drawing, Fence, Field, Marker, Spot, steps
-from .los_map import field as laid
 from .line_geometry import (
     GRAZES,
-    NOWHERE,
+    MISSES,
     STRIDE,
     SURELY,
     TOUCHES,
-    Course,
-    Meeting,
-    Passage,
-    at,
-    course,
-    named,
+    HexCrossing,
+    LineTrace,
+    SideCrossing,
+    to_hex_id,
+    to_hex_number,
+    trace_line,
 )
+from .los_map import HILL, Drawing, HexProfile, LosMap, Marker, SideProfile, build_los_map, get_hex_range
 
 Kind = Literal["clear", "hindered", "blocked"]
-CHANCES: Mapping[int, Literal["sure", "likely", "unlikely"]] = {
+CHANCE_NAMES: Mapping[int, Literal["sure", "likely", "unlikely"]] = {
     SURELY: "sure",
     TOUCHES: "likely",
     GRAZES: "unlikely",
 }
 
 
-PRINTED = {"touched": SURELY, "brushed": TOUCHES, "grazed": GRAZES, "missed": NOWHERE}
+CONTACT_BY_TOUCH = {"touched": SURELY, "brushed": TOUCHES, "grazed": GRAZES, "missed": MISSES}
 NO_TOUCHES: Mapping[int, str] = {}
-AIRBORNE = ("smoke", "blaze")  # they count at every level (T88.4, T88.5), and in the hexes of both ends
+AIRBORNE = ("smoke", "blaze")  # count at every level (T88.4, T88.5) and in both end hexes
 
 
-#: Something under a string: how it is met, what it hinders (0: it blocks), what it is, the number of its hex
-#: or the hexside, its rule.
-Finding = tuple[int, int, str, int | Fence, str]
+#: Something under a sight line: contact, hindrance (0: it blocks), terrain, number of its hex or its side,
+#: rule.
+Contact = tuple[int, int, str, int | SideProfile, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why sight is blocked or hindered, or might be."""
+    """A reason why sight is, or might be, blocked or hindered."""
 
     what: str  # a terrain
     hexes: tuple[str, ...]  # the hex, or the two hexes of a side
     rule: str
-    value: int  # the hindrance; 0 for what blocks
+    value: int  # the hindrance; 0 if it blocks
     chance: Literal["sure", "likely", "unlikely"]
 
 
 @dataclass(frozen=True, slots=True)
-class Glimpse:
-    """The short answer: seen or not, through which hindrance, and whether that is sure."""
+class SightResult:
+    """Whether a hex is seen, through which hindrance, and whether that is sure."""
 
     seen: bool
     hindrance: int
@@ -77,8 +76,8 @@ class Glimpse:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """The whole answer for two hexes; ``sure`` False means: look with a string."""
+class SightReport:
+    """The full result for two hexes; ``sure`` False means that players must check with a string."""
 
     one: str
     other: str
@@ -86,71 +85,73 @@ class Sight:
     hindrance: int
     sure: bool
     reasons: tuple[Reason, ...]
-    measured: bool  # on a print whose drawings were measured
+    measured: bool  # the drawings of the printed map were measured
 
     @property
     def kind(self) -> Kind:
-        return Glimpse(self.seen, self.hindrance, self.sure).kind
+        return SightResult(self.seen, self.hindrance, self.sure).kind
 
 
-def look(field: Field, one: str, other: str) -> Sight:
-    """10.1: what a string between two hexes touches; the same from either end."""
-    start, end = sorted((at(one), at(other)))
-    found = list(_findings(field, start, end))
-    short = _verdict(found)
-    reasons = sorted(map(_reason, _deciding(found)), key=lambda why: (-why.value, why.hexes))
-    return Sight(
-        one, other, short.seen, short.hindrance, short.sure, tuple(reasons), field.touches is not None
+def check_sight(los_map: LosMap, first: str, second: str) -> SightReport:
+    """10.1: check the sight line between two hexes; it is the same from either end."""
+    start, end = sorted((to_hex_number(first), to_hex_number(second)))
+    contacts = list(_find_contacts(los_map, start, end))
+    result = _summarise(contacts)
+    reasons = sorted(
+        map(_to_reason, _select_deciding(contacts)), key=lambda reason: (-reason.value, reason.hexes)
+    )
+    return SightReport(
+        first, second, result.seen, result.hindrance, result.sure, tuple(reasons), los_map.touches is not None
     )
 
 
-def seen_from(field: Field, one: str) -> Mapping[str, Glimpse]:
-    """Every other hex of the map and how it is seen from one."""
-    here = at(one)
+def compute_sight_from(los_map: LosMap, hex_id: str) -> Mapping[str, SightResult]:
+    """Return for every other hex how it is seen from a hex."""
+    here = to_hex_number(hex_id)
     return {
-        named(there): _verdict(_findings(field, min(here, there), max(here, there)))
-        for there in field.hexes
+        to_hex_id(there): _summarise(_find_contacts(los_map, min(here, there), max(here, there)))
+        for there in los_map.hexes
         if there != here
     }
 
 
-def table(field: Field) -> Mapping[tuple[str, str], Glimpse]:
-    """The whole map: every pair of hexes in the order of the board."""
-    names = [named(number) for number in field.hexes]
+def compute_sight_table(los_map: LosMap) -> Mapping[tuple[str, str], SightResult]:
+    """Return the result for every pair of hexes, in board order."""
+    names = [to_hex_id(number) for number in los_map.hexes]
     return {
-        (names[first], names[second]): _verdict(_findings(field, start, field.hexes[second]))
-        for first, start in enumerate(field.hexes)
+        (names[first], names[second]): _summarise(_find_contacts(los_map, start, los_map.hexes[second]))
+        for first, start in enumerate(los_map.hexes)
         for second in range(first + 1, len(names))
     }
 
 
-@lru_cache(maxsize=8)  # more than a megabyte each; what is read from it is kept where it is read
-def kept(catalog: Catalog, ground: Ground) -> Mapping[tuple[str, str], Glimpse]:
-    """The whole of a map without markers: worked out once for a catalogue and kept."""
-    return table(laid(catalog, ground))
+@lru_cache(maxsize=8)  # more than a megabyte each
+def get_sight_table(catalog: Catalog, ground: Ground) -> Mapping[tuple[str, str], SightResult]:
+    """Return the cached sight table of a map without markers."""
+    return compute_sight_table(build_los_map(catalog, ground))
 
 
-def kept_from(catalog: Catalog, ground: Ground, one: str) -> Mapping[str, Glimpse]:
-    """Every other hex of a map without markers and how it is seen from one, out of what is kept."""
-    whole = kept(catalog, ground)
-    others = (other for other in all_hexes(catalog.board) if other != one)
-    return {other: whole[side(one, other)] for other in others}
+def get_sight_from(catalog: Catalog, ground: Ground, hex_id: str) -> Mapping[str, SightResult]:
+    """Return how every other hex is seen from a hex, on a map without markers."""
+    results = get_sight_table(catalog, ground)
+    others = (other for other in all_hexes(catalog.board) if other != hex_id)
+    return {other: results[side(hex_id, other)] for other in others}
 
 
 @lru_cache(maxsize=64)
-def _glimpse(seen: bool, hindrance: int, sure: bool) -> Glimpse:
-    return Glimpse(seen, hindrance, sure)
+def _make_result(seen: bool, hindrance: int, sure: bool) -> SightResult:
+    return SightResult(seen, hindrance, sure)
 
 
-CLEAR = _glimpse(True, 0, True)
-BLOCKED = _glimpse(False, 0, True)
+CLEAR = _make_result(True, 0, True)
+BLOCKED = _make_result(False, 0, True)
 
 
-def _verdict(found: Iterable[Finding]) -> Glimpse:
-    """10.2, 10.3.3: an obstacle blocks; of the hindrances the largest counts alone."""
-    block = NOWHERE
-    value, firm, doubt = 0, 0, 0  # the hindrance as it looks, what is sure of it, what it may come to
-    for met, hindrance, _, _, _ in found:
+def _summarise(contacts: Iterable[Contact]) -> SightResult:
+    """10.2, 10.3.3: an obstacle blocks; of several hindrances only the largest counts."""
+    block = MISSES
+    value, firm, doubt = 0, 0, 0  # likely, sure and possible hindrance
+    for met, hindrance, _, _, _ in contacts:
         if not hindrance:
             if met == SURELY:
                 return BLOCKED
@@ -162,188 +163,192 @@ def _verdict(found: Iterable[Finding]) -> Glimpse:
             if met == SURELY:
                 firm = max(firm, hindrance)
     if block == TOUCHES:
-        return _glimpse(False, 0, False)
+        return _make_result(False, 0, False)
     if not value and not doubt and not block:
         return CLEAR
-    return _glimpse(True, value, not block and value == firm and doubt <= value)
+    return _make_result(True, value, not block and value == firm and doubt <= value)
 
 
-def _deciding(found: list[Finding]) -> Iterator[Finding]:
-    """What blocks for sure, or else everything that may matter."""
-    blocks = [one for one in found if not one[1]]
-    certain = [one for one in blocks if one[0] == SURELY]
+def _select_deciding(contacts: list[Contact]) -> Iterator[Contact]:
+    """Yield the contacts that block for sure, or else all that may matter."""
+    blocks = [contact for contact in contacts if not contact[1]]
+    certain = [contact for contact in blocks if contact[0] == SURELY]
     if certain:
         yield from certain
         return
     yield from blocks
-    hinders = [one for one in found if one[1]]
+    hinders = [contact for contact in contacts if contact[1]]
     most = max((value for met, value, _, _, _ in hinders if met > GRAZES), default=0)
-    yield from (one for one in hinders if one[1] >= most)
+    yield from (contact for contact in hinders if contact[1] >= most)
 
 
-def _reason(one: Finding) -> Reason:
-    met, value, what, where, rule = one
-    hexes = where.hexes if isinstance(where, Fence) else (named(where),)
-    return Reason(what, hexes, rule, value, CHANCES[met])
+def _to_reason(contact: Contact) -> Reason:
+    met, value, what, place, rule = contact
+    hexes = place.hexes if isinstance(place, SideProfile) else (to_hex_id(place),)
+    return Reason(what, hexes, rule, value, CHANCE_NAMES[met])
 
 
-def course_between(start: int, end: int) -> Course:
-    """What lies under the string from one hex to another, by their numbers."""
-    return _course(end - start)
+def get_trace(start: int, end: int) -> LineTrace:
+    """Return the trace of the line between two hexes, by hex numbers."""
+    return _get_trace(end - start)
 
 
 @lru_cache(maxsize=4096)
-def _course(step: int) -> Course:
+def _get_trace(step: int) -> LineTrace:
     columns = (step + STRIDE // 2) // STRIDE
-    return course(columns, step - columns * STRIDE)
+    return trace_line(columns, step - columns * STRIDE)
 
 
-def _findings(field: Field, start: int, end: int) -> Iterator[Finding]:
-    """Everything under the string from one hex to another that could block or hinder it."""
-    levels, spots = field.levels, field.spots
+def _find_contacts(los_map: LosMap, start: int, end: int) -> Iterator[Contact]:
+    """Yield everything under the line between two hexes that could block or hinder it."""
+    levels, profiles = los_map.levels, los_map.hex_profiles
     low, high = levels[start], levels[end]
     if low > high:
         low, high = high, low
     crest = high if high > low else high + 1
-    if field.gullies:
-        yield from _gullies(field, start, end)
-    if field.markers:
-        yield from _at_ends(field, start, end)
-    way = _course(end - start)
-    touches = None if field.touches is None else field.touches.get((start, end), NO_TOUCHES)
-    for met in way.hexes:
-        spot = spots[start + met.step]
-        if spot is None:
+    if los_map.gullies:
+        yield from _check_gullies(los_map, start, end)
+    if los_map.markers:
+        yield from _check_end_markers(los_map, start, end)
+    trace = _get_trace(end - start)
+    touches = None if los_map.touches is None else los_map.touches.get((start, end), NO_TOUCHES)
+    for crossing in trace.hexes:
+        profile = profiles[start + crossing.step]
+        if profile is None:
             continue
-        level = spot.level
-        if spot.marker is not None and (spot.marker.kind in AIRBORNE or level >= high):
-            yield _filled(field, start + met.step, spot.marker)
-        if level >= crest and (found := met.meets(spot.upper[crest])):
-            yield found, 0, HILL, start + met.step, "T88.3.2" if high > low else "T88.3.3"
-        if spot.solid is not None:
-            if level >= high or (level >= low and _hides(field, start, end, start + met.step, spot.solid)):
-                yield from _obstacle(field, start, end, way, met, spot, touches)
-        elif level == high == low and not (met.axis and spot.along >> met.axis & 1):
-            thin = spot.thin
-            if thin is not None and (found := met.meets(thin.outline)):
-                yield found, thin.value, thin.terrain.id, start + met.step, thin.terrain.rule
-        if spot.rails is not None and level == high == low:
-            yield from _railway(field, met, start + met.step, spot)
-    if field.fences:
-        yield from _hexsides(field.fences, start, end, way, low, high)
+        level = profile.level
+        if profile.marker is not None and (profile.marker.kind in AIRBORNE or level >= high):
+            yield _marker_contact(los_map, start + crossing.step, profile.marker)
+        if level >= crest and (contact := crossing.get_contact(profile.upper[crest])):
+            yield contact, 0, HILL, start + crossing.step, "T88.3.2" if high > low else "T88.3.3"
+        if profile.solid is not None:
+            if level >= high or (
+                level >= low and _hides_lower_end(los_map, start, end, start + crossing.step, profile.solid)
+            ):
+                yield from _check_obstacle(los_map, start, end, trace, crossing, profile, touches)
+        elif level == high == low and not (crossing.axis and profile.along >> crossing.axis & 1):
+            thin = profile.thin
+            if thin is not None and (contact := crossing.get_contact(thin.outline)):
+                yield contact, thin.value, thin.terrain.id, start + crossing.step, thin.terrain.rule
+        if profile.rails is not None and level == high == low:
+            yield from _check_railway(los_map, crossing, start + crossing.step, profile)
+    if los_map.side_profiles:
+        yield from _check_hexsides(los_map.side_profiles, start, end, trace, low, high)
 
 
-def _along(met: Meeting, spot: Spot) -> bool:
-    """T92, T93: the string runs along a road or railway that goes straight through the hex."""
-    return bool(met.axis and spot.along >> met.axis & 1)
+def _runs_along_way(crossing: HexCrossing, profile: HexProfile) -> bool:
+    """T92, T93: return whether the line follows a road or railway straight through the hex."""
+    return bool(crossing.axis and profile.along >> crossing.axis & 1)
 
 
-def _railway(field: Field, met: Meeting, number: int, spot: Spot) -> Iterator[Finding]:
-    """T92: a railway hinders where the string crosses its track, not along it."""
-    assert spot.rails is not None
-    if not _along(met, spot) and (found := met.meets(spot.rails)):
-        row = field.terrain["railway"]
-        yield found, row.los["hindrance"], row.id, number, row.rule
+def _check_railway(
+    los_map: LosMap, crossing: HexCrossing, number: int, profile: HexProfile
+) -> Iterator[Contact]:
+    """T92: a railway hinders a line that crosses its track, but not a line along it."""
+    assert profile.rails is not None
+    if not _runs_along_way(crossing, profile) and (contact := crossing.get_contact(profile.rails)):
+        row = los_map.terrain["railway"]
+        yield contact, row.los["hindrance"], row.id, number, row.rule
 
 
-def _hides(field: Field, start: int, end: int, number: int, drawing: Drawing) -> bool:
-    """T88.4.1: the lower end lies in the blind hex right behind a lower obstacle."""
-    return steps(number, _lower(field, start, end)) <= drawing.terrain.blind_hexes
+def _hides_lower_end(los_map: LosMap, start: int, end: int, number: int, drawing: Drawing) -> bool:
+    """T88.4.1: return whether the lower end lies in the blind hex behind a lower obstacle."""
+    return get_hex_range(number, _get_lower_end(los_map, start, end)) <= drawing.terrain.blind_hexes
 
 
-def _lower(field: Field, start: int, end: int) -> int:
-    return start if field.levels[start] < field.levels[end] else end
+def _get_lower_end(los_map: LosMap, start: int, end: int) -> int:
+    return start if los_map.levels[start] < los_map.levels[end] else end
 
 
-def _obstacle(
-    field: Field,
+def _check_obstacle(
+    los_map: LosMap,
     start: int,
     end: int,
-    way: Course,
-    met: Meeting,
-    spot: Spot,
+    trace: LineTrace,
+    crossing: HexCrossing,
+    profile: HexProfile,
     touches: Mapping[int, str] | None,
-) -> Iterator[Finding]:
-    """10.2, T88.4: woods or a building, if the string touches the drawing."""
-    drawing = spot.solid
+) -> Iterator[Contact]:
+    """10.2, T88.4: yield woods or a building if the line touches the drawing."""
+    drawing = profile.solid
     assert drawing is not None
-    found = met.meets(drawing.outline)
+    contact = crossing.get_contact(drawing.outline)
     if touches is not None:
-        found = _printed(found, touches.get(start + met.step))
-    elif met.axis and _along(met, spot):
-        found = GRAZES  # T93; whether the road is drawn straight the hexes do not tell
-    if not found:
+        contact = _apply_measured_touch(contact, touches.get(start + crossing.step))
+    elif crossing.axis and _runs_along_way(crossing, profile):
+        contact = GRAZES  # T93; the hexes do not tell whether the road is drawn straight
+    if not contact:
         return
-    blind = spot.level < field.levels[start] or spot.level < field.levels[end]
-    if blind and found == SURELY:
-        order = way.first if _lower(field, start, end) == start else way.last
-        found = TOUCHES if _farther(order, met, drawing) else SURELY
+    blind = profile.level < los_map.levels[start] or profile.level < los_map.levels[end]
+    if blind and contact == SURELY:
+        order = trace.first if _get_lower_end(los_map, start, end) == start else trace.last
+        contact = TOUCHES if _is_beyond_blind_hexes(order, crossing, drawing) else SURELY
     terrain = drawing.terrain
-    yield found, 0, terrain.id, start + met.step, "T88.4.1" if blind else terrain.rule
+    yield contact, 0, terrain.id, start + crossing.step, "T88.4.1" if blind else terrain.rule
 
 
-def _printed(model: int, touch: str | None) -> int:
-    """What a string does on a measured print: the shape's word, unless the print is known to differ."""
+def _apply_measured_touch(model: int, touch: str | None) -> int:
+    """Return the contact on a measured print: the model's, unless the print is known to differ."""
     if touch is None:
-        return SURELY if model >= TOUCHES else NOWHERE
-    return PRINTED[touch]
+        return SURELY if model >= TOUCHES else MISSES
+    return CONTACT_BY_TOUCH[touch]
 
 
-def _farther(order: tuple[int, ...], met: Meeting, drawing: Drawing) -> bool:
-    """T88.4.1: the string clips more hexes between the obstacle and the hidden hex than it hides."""
-    return met.inside and order.index(met.step) >= drawing.terrain.blind_hexes
+def _is_beyond_blind_hexes(order: tuple[int, ...], crossing: HexCrossing, drawing: Drawing) -> bool:
+    """T88.4.1: return whether more hexes than the blind ones lie between obstacle and hidden hex."""
+    return crossing.inside and order.index(crossing.step) >= drawing.terrain.blind_hexes
 
 
-def _filled(field: Field, number: int, marker: Marker) -> Finding:
-    """10.2.1, 10.3.4, ST-T1: a marker fills its hex, sides and corners included."""
-    rule = {"blaze": "10.2.1", "smoke": "10.3.4"}.get(marker.kind, field.terrain[marker.kind].rule)
+def _marker_contact(los_map: LosMap, number: int, marker: Marker) -> Contact:
+    """10.2.1, 10.3.4, ST-T1: return the contact with a marker, which fills its hex with sides and corners."""
+    rule = {"blaze": "10.2.1", "smoke": "10.3.4"}.get(marker.kind, los_map.terrain[marker.kind].rule)
     return SURELY, marker.value, marker.kind, number, rule
 
 
-def _at_ends(field: Field, start: int, end: int) -> Iterator[Finding]:
-    """10.3.4, T79: smoke and fire count in the hexes of firer and target too."""
+def _check_end_markers(los_map: LosMap, start: int, end: int) -> Iterator[Contact]:
+    """10.3.4, T79: yield smoke and fire in the hexes of firer and target."""
     for number in (start, end):
-        marker = field.markers.get(number)
+        marker = los_map.markers.get(number)
         if marker is not None and marker.kind in AIRBORNE:
             rule = "10.3.4" if marker.value else "T79"
             yield SURELY, marker.value, marker.kind, number, rule
 
 
-def _gullies(field: Field, start: int, end: int) -> Iterator[Finding]:
-    """T86: a gully sees and is seen by neighbouring and higher hexes only."""
-    if steps(start, end) == 1:
+def _check_gullies(los_map: LosMap, start: int, end: int) -> Iterator[Contact]:
+    """T86: a gully sees, and is seen by, neighbouring and higher hexes only."""
+    if get_hex_range(start, end) == 1:
         return
     for here, there in ((start, end), (end, start)):
-        if here in field.gullies and field.levels[there] <= field.levels[here]:
+        if here in los_map.gullies and los_map.levels[there] <= los_map.levels[here]:
             yield SURELY, 0, "gully", here, "T86"
 
 
-def _hexsides(
-    fences: tuple[Fence | None, ...], start: int, end: int, way: Course, low: int, high: int
-) -> Iterator[Finding]:
-    """T84, T87, T97: hexsides, unless they are sides of either end; along one counts too (10.1)."""
+def _check_hexsides(
+    side_profiles: tuple[SideProfile | None, ...], start: int, end: int, trace: LineTrace, low: int, high: int
+) -> Iterator[Contact]:
+    """T84, T87, T97: yield hexsides that are no side of either end; a line along a side counts too (10.1)."""
     base = 4 * start
     met = [
-        (passage, fence)
-        for passage in way.sides
-        if (fence := fences[base + passage.step]) is not None
-        and fence.high >= high
-        and not (passage.own and fence.open)
-        and not (fence.value and low < high)
+        (crossing, profile)
+        for crossing in trace.sides
+        if (profile := side_profiles[base + crossing.step]) is not None
+        and profile.high >= high
+        and not (crossing.own and profile.open)
+        and not (profile.value and low < high)
     ]
     if not met:
         return
-    through = len({passage.turn for passage, _ in met if passage.how == "end"}) == 2
-    for passage, fence in met:
-        # between two levels a hexside lies below the crest, which is drawn inside the higher hex
-        found = GRAZES if fence.low < high else _meets_side(passage, through)
-        yield found, fence.value, fence.terrain.id, fence, fence.terrain.rule
+    through = len({crossing.turn for crossing, _ in met if crossing.how == "end"}) == 2
+    for crossing, profile in met:
+        # between two levels a hexside lies below the crest drawn inside the higher hex
+        contact = GRAZES if profile.low < high else _get_side_contact(crossing, through)
+        yield contact, profile.value, profile.terrain.id, profile, profile.terrain.rule
 
 
-def _meets_side(passage: Passage, through: bool) -> int:
-    """A string crosses a side, runs along it, meets its end (``through``: between two) or just misses it."""
-    if passage.how == "near":
+def _get_side_contact(crossing: SideCrossing, through: bool) -> int:
+    """Return the contact with a hexside; ``through`` means that the line passes between the ends of two."""
+    if crossing.how == "near":
         return GRAZES
-    if passage.how == "end":
+    if crossing.how == "end":
         return SURELY if through else TOUCHES
-    return SURELY if passage.sure else TOUCHES
+    return SURELY if crossing.sure else TOUCHES

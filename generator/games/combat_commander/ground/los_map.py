@@ -1,4 +1,4 @@
-"""A map made ready for looking over it: what each hex and each side would do to a string (10, T78-T99)."""
+"""10, T78-T99: prepare a map for line-of-sight checks, with the effect of each hex and hexside."""
 
 from __future__ import annotations
 
@@ -10,15 +10,23 @@ from catalogs.games.combat_commander.ground import Ground, Side, Strings, Touch
 from catalogs.games.combat_commander.model import Board, Terrain
 
 from ..hexes import all_hexes
-from .line_geometry import BESIDE, MARGIN, STRIDE, Outline, at, edge, outline
+from .line_geometry import (
+    MARGIN,
+    NEIGHBOUR_OFFSETS,
+    STRIDE,
+    Outline,
+    get_outline,
+    to_hex_number,
+    to_side_number,
+)
 
 HILL = "hill"
-STRAIGHT = {compass: (1 << compass - 1) | (1 << compass + 2) for compass in (1, 2, 3)}
+STRAIGHT_WAY_BITS = {compass: (1 << compass - 1) | (1 << compass + 2) for compass in (1, 2, 3)}
 
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """T79, T94, ST-T1: a marker that fills its hex; smoke has its own number."""
+    """T79, T94, ST-T1: a marker that fills its hex; a smoke marker has a hindrance value."""
 
     kind: str  # blaze, smoke or rubble
     value: int = 0
@@ -26,7 +34,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is drawn in a hex: its terrain and its outline."""
+    """The terrain drawn in a hex and its outline."""
 
     terrain: Terrain
     outline: Outline
@@ -34,132 +42,142 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A hex that may matter to a string over it."""
+class HexProfile:
+    """A hex that may affect a sight line over it."""
 
     level: int
-    solid: Drawing | None  # woods, a building: it stops the string
-    thin: Drawing | None  # brush, a field: it hinders
+    solid: Drawing | None  # an obstacle: woods, a building
+    thin: Drawing | None  # a hindrance: brush, a field
     rails: Outline | None  # the track of a railway
-    along: int  # the directions (bits 1-3) in which a road or railway runs straight through
-    upper: tuple[Outline, ...]  # by level: the outline of the ground that is at least as high
+    along: int  # bits 1-3: directions in which a road or railway runs straight through
+    upper: tuple[Outline, ...]  # by level: outline of the ground at that level or higher
     marker: Marker | None
 
 
 @dataclass(frozen=True, slots=True)
-class Fence:
-    """A hexside that may matter: its terrain, the levels on its lower and its higher hand."""
+class SideProfile:
+    """A hexside that may affect a sight line, with the levels of its two hexes."""
 
     terrain: Terrain
     low: int
     high: int
     hexes: Side
     value: int  # the hindrance, 0 for an obstacle
-    open: bool  # it does nothing where it is a side of either end
+    open: bool  # no effect on a line that starts or ends in one of its hexes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Field:
-    """A map ready for looking over it; hexes and sides go by the numbers of ``lines``."""
+class LosMap:
+    """A map prepared for line-of-sight checks; ``line_geometry`` numbers its hexes and sides."""
 
     ground: Ground
     board: Board
     hexes: tuple[int, ...]
-    spots: tuple[Spot | None, ...]
+    hex_profiles: tuple[HexProfile | None, ...]
     levels: tuple[int, ...]
     gullies: frozenset[int]
-    fences: tuple[Fence | None, ...]  # by the number of the side; empty where there are none
+    side_profiles: tuple[SideProfile | None, ...]  # by side number; empty if the map has none
     markers: Mapping[int, Marker]
-    touches: Mapping[tuple[int, int], Mapping[int, Touch]] | None  # None: no print was measured
+    touches: Mapping[tuple[int, int], Mapping[int, Touch]] | None  # None if the printed map was not measured
     terrain: Mapping[str, Terrain]
 
 
-def field(catalog: Catalog, ground: Ground, markers: Mapping[str, Marker] | None = None) -> Field:
-    """A ground with the markers that lie on it, ready for looking over it."""
+def build_los_map(catalog: Catalog, ground: Ground, markers: Mapping[str, Marker] | None = None) -> LosMap:
+    """Prepare a ground and its markers for line-of-sight checks."""
     board = catalog.board
-    laid = {at(one): marker for one, marker in (markers or {}).items()}
-    hexes = tuple(map(at, all_hexes(board)))
+    numbered_markers = {to_hex_number(hex_id): marker for hex_id, marker in (markers or {}).items()}
+    hexes = tuple(map(to_hex_number, all_hexes(board)))
     levels = [0] * ((len(board.columns) + 2 * MARGIN) * STRIDE)
-    for one, level in ground.levels.items():
-        levels[at(one)] = level
-    kinds = {at(one): kind for one in ground.terrain if (kind := leading(catalog, ground, one))}
-    spots: list[Spot | None] = [None] * len(levels)
-    ways = {way: _arms(ground, way) for way in ("road", "railway")}
-    large = [frozenset(map(at, group)) for group in ground.buildings]
+    for hex_id, level in ground.levels.items():
+        levels[to_hex_number(hex_id)] = level
+    kinds = {
+        to_hex_number(hex_id): kind
+        for hex_id in ground.terrain
+        if (kind := get_leading_terrain(catalog, ground, hex_id))
+    }
+    profiles: list[HexProfile | None] = [None] * len(levels)
+    ways = {way: _collect_way_bits(ground, way) for way in ("road", "railway")}
+    large = [frozenset(map(to_hex_number, group)) for group in ground.buildings]
     for number in hexes:
-        spots[number] = _spot(catalog, number, kinds, levels, ways, large, laid.get(number))
+        profiles[number] = _build_hex_profile(
+            catalog, number, kinds, levels, ways, large, numbered_markers.get(number)
+        )
     measured = catalog.ground_touch.get(ground.id)
-    return Field(
+    return LosMap(
         ground=ground,
         board=board,
         hexes=hexes,
-        spots=tuple(spots),
+        hex_profiles=tuple(profiles),
         levels=tuple(levels),
         gullies=frozenset(number for number, kind in kinds.items() if kind == "gully"),
-        fences=_fences(catalog, ground, levels),
-        markers=laid,
-        touches=None if measured is None else _numbered(measured),
+        side_profiles=_build_side_profiles(catalog, ground, levels),
+        markers=numbered_markers,
+        touches=None if measured is None else _number_touches(measured),
         terrain=catalog.terrain,
     )
 
 
-def leading(catalog: Catalog, ground: Ground, hex_id: str) -> str | None:
-    """T78.1: the type that counts where a hex shows two; None for open ground."""
+def get_leading_terrain(catalog: Catalog, ground: Ground, hex_id: str) -> str | None:
+    """T78.1: return the terrain that counts if a hex shows two; None for open ground."""
     types = ground.terrain.get(hex_id, ())
     return min(types, key=lambda kind: catalog.terrain[kind].precedence or 0) if types else None
 
 
-def _numbered(measured: Strings) -> dict[tuple[int, int], dict[int, Touch]]:
-    """The strings of a print by number; the lower number first, as strings are laid."""
+def _number_touches(measured: Strings) -> dict[tuple[int, int], dict[int, Touch]]:
+    """Index the measured sight lines of a print by hex numbers, lower number first."""
     strings = {}
-    for (one, other), found in measured.items():
-        start, end = sorted((at(one), at(other)))
-        strings[start, end] = {at(hex_id): touch for hex_id, touch in found.items()}
+    for (first, second), touches in measured.items():
+        start, end = sorted((to_hex_number(first), to_hex_number(second)))
+        strings[start, end] = {to_hex_number(hex_id): touch for hex_id, touch in touches.items()}
     return strings
 
 
-def _edge(ends: Side) -> int:
-    one, other = map(at, ends)
-    return edge(one, next(compass for compass, step in BESIDE.items() if one + step == other))
+def _get_side_number(ends: Side) -> int:
+    first, second = map(to_hex_number, ends)
+    return to_side_number(
+        first, next(compass for compass, step in NEIGHBOUR_OFFSETS.items() if first + step == second)
+    )
 
 
-def _fences(catalog: Catalog, ground: Ground, levels: list[int]) -> tuple[Fence | None, ...]:
-    """The hexsides that do something to a string."""
-    found = {
-        _edge(ends): _fence(row, ends, levels)
+def _build_side_profiles(
+    catalog: Catalog, ground: Ground, levels: list[int]
+) -> tuple[SideProfile | None, ...]:
+    """Return the hexsides that affect a sight line, indexed by side number."""
+    profiles = {
+        _get_side_number(ends): _build_side_profile(row, ends, levels)
         for ends, kind in ground.sides.items()
         if (row := catalog.terrain[kind]).los["class"] != "clear"
     }
-    return tuple(map(found.get, range(4 * len(levels)))) if found else ()
+    return tuple(map(profiles.get, range(4 * len(levels)))) if profiles else ()
 
 
-def _fence(terrain: Terrain, ends: Side, levels: list[int]) -> Fence:
-    one, other = (levels[at(end)] for end in ends)
-    return Fence(
+def _build_side_profile(terrain: Terrain, ends: Side, levels: list[int]) -> SideProfile:
+    first, second = (levels[to_hex_number(end)] for end in ends)
+    return SideProfile(
         terrain=terrain,
-        low=min(one, other),
-        high=max(one, other),
+        low=min(first, second),
+        high=max(first, second),
         hexes=ends,
         value=terrain.los.get("hindrance", 0),
         open=terrain.los.get("own_side") == "clear",
     )
 
 
-def _arms(ground: Ground, way: str) -> dict[int, int]:
-    """Hex -> the sides a way crosses, as bits."""
+def _collect_way_bits(ground: Ground, way: str) -> dict[int, int]:
+    """Return for each hex the sides that a way crosses, as bits."""
     arms: dict[int, int] = {}
     for ends in ground.ways.get(way, ()):
-        one, other = map(at, ends)
-        for here, there in ((one, other), (other, one)):
-            compass = next(number for number, step in BESIDE.items() if here + step == there)
+        first, second = map(to_hex_number, ends)
+        for here, there in ((first, second), (second, first)):
+            compass = next(number for number, step in NEIGHBOUR_OFFSETS.items() if here + step == there)
             arms[here] = arms.get(here, 0) | 1 << compass - 1
     for out in ground.exits.get(way, ()):
         if len(out.sides) == 1:
-            arms[at(out.hex)] = arms.get(at(out.hex), 0) | 1 << out.sides[0] - 1
+            arms[to_hex_number(out.hex)] = arms.get(to_hex_number(out.hex), 0) | 1 << out.sides[0] - 1
     return arms
 
 
-def _spot(
+def _build_hex_profile(
     catalog: Catalog,
     number: int,
     kinds: Mapping[int, str],
@@ -167,36 +185,42 @@ def _spot(
     ways: Mapping[str, Mapping[int, int]],
     large: list[frozenset[int]],
     marker: Marker | None,
-) -> Spot | None:
+) -> HexProfile | None:
     kind, level = kinds.get(number), levels[number]
     rails = ways["railway"].get(number, 0)
-    drawing = None if kind is None else _drawing(catalog, number, kind, kinds, large)
+    drawing = None if kind is None else _build_drawing(catalog, number, kind, kinds, large)
     if drawing is None and not level and not rails and marker is None:
         return None
     solid = drawing is not None and drawing.terrain.los["class"] == "obstacle"
     arms = ways["road"].get(number, 0), rails
-    along = sum(1 << axis for axis, bits in STRAIGHT.items() if any(found & bits == bits for found in arms))
-    upper = tuple(_ground_above(catalog, number, levels, wanted) for wanted in range(level + 1))
-    return Spot(
+    along = sum(
+        1 << axis
+        for axis, bits in STRAIGHT_WAY_BITS.items()
+        if any(arm_bits & bits == bits for arm_bits in arms)
+    )
+    upper = tuple(_outline_level(catalog, number, levels, wanted) for wanted in range(level + 1))
+    return HexProfile(
         level=level,
         solid=drawing if solid else None,
         thin=None if solid else drawing,
-        rails=outline(None, rails) if rails else None,
+        rails=get_outline(None, rails) if rails else None,
         along=along,
         upper=upper,
         marker=marker,
     )
 
 
-def _ground_above(catalog: Catalog, number: int, levels: list[int], wanted: int) -> Outline:
-    """T88.3.1: the outline of the ground of a level in its hex: the crest line."""
-    return outline(catalog.ground_shapes[HILL], _sides(lambda beside: levels[beside] >= wanted, number))
+def _outline_level(catalog: Catalog, number: int, levels: list[int], wanted: int) -> Outline:
+    """T88.3.1: return the outline of the ground at a level within its hex (the crest line)."""
+    return get_outline(
+        catalog.ground_shapes[HILL], _collect_sides(lambda beside: levels[beside] >= wanted, number)
+    )
 
 
-def _drawing(
+def _build_drawing(
     catalog: Catalog, number: int, kind: str, kinds: Mapping[int, str], large: list[frozenset[int]]
 ) -> Drawing | None:
-    """The drawing of a hex if it can stop or hinder a string."""
+    """Return the drawing of a hex if it blocks or hinders sight."""
     row = catalog.terrain[kind]
     if row.los["class"] not in ("obstacle", "hindrance"):
         return None
@@ -208,16 +232,16 @@ def _drawing(
             return False
         return kind != "building" or any({number, beside} <= group for group in large)
 
-    return Drawing(row, outline(shape, _sides(goes_on, number)), row.los.get("hindrance", 0))
+    return Drawing(row, get_outline(shape, _collect_sides(goes_on, number)), row.los.get("hindrance", 0))
 
 
-def _sides(goes_on: Callable[[int], bool], number: int) -> int:
-    """The sides of a hex beyond which something goes on, as bits."""
-    return sum(1 << compass - 1 for compass, step in BESIDE.items() if goes_on(number + step))
+def _collect_sides(goes_on: Callable[[int], bool], number: int) -> int:
+    """Return the sides beyond which the terrain continues, as bits."""
+    return sum(1 << compass - 1 for compass, step in NEIGHBOUR_OFFSETS.items() if goes_on(number + step))
 
 
-def steps(one: int, other: int) -> int:
-    """Range in hexes between two numbers."""
-    across = abs(other // STRIDE - one // STRIDE)
-    down = abs(other % STRIDE - one % STRIDE)
+def get_hex_range(first: int, second: int) -> int:
+    """Return the range in hexes between two hex numbers."""
+    across = abs(second // STRIDE - first // STRIDE)
+    down = abs(second % STRIDE - first % STRIDE)
     return across + max(0, down - across) // 2

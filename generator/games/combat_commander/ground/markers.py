@@ -1,4 +1,4 @@
-"""T79, T94: smoke and fire as people name them, ``K8=5`` and ``L3``, on a ground that is looked over."""
+"""T79, T94: parse smoke and blaze markers in the notation ``K8=5`` and ``L3``."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from schemas.errors import HorahError
 
 from ..hexes import all_hexes
 from .los_map import Marker
-from .setup import wet
+from .setup import list_water_hexes
 
 SMOKE, BLAZE = "smoke", "blaze"
-LONGEST = 1500  # characters: smoke in every hex of the board
-WORDS = re.compile(r"[\s,;]+")
+MAX_INPUT_LENGTH = 1500  # characters; enough for smoke in every hex of the board
+WORD_SEPARATOR = re.compile(r"[\s,;]+")
 
 
-def markers_from(catalog: Catalog, ground: Ground, smoke: str = "", blaze: str = "") -> dict[str, Marker]:
-    """The markers by their hex; what cannot lie there is refused."""
-    found: dict[str, Marker] = {}
-    for word in _words(smoke):
+def parse_markers(catalog: Catalog, ground: Ground, smoke: str = "", blaze: str = "") -> dict[str, Marker]:
+    """Return the markers by hex; raise an error for a marker that cannot lie there."""
+    markers: dict[str, Marker] = {}
+    for word in _split_words(smoke):
         hex_id, _, value = word.partition("=")
-        _lay(catalog, ground, found, hex_id, Marker(SMOKE, _hindrance(catalog, word, value)))
-    for word in _words(blaze):
-        _lay(catalog, ground, found, word, Marker(BLAZE))
-    return found
+        _place_marker(catalog, ground, markers, hex_id, Marker(SMOKE, _parse_hindrance(catalog, word, value)))
+    for word in _split_words(blaze):
+        _place_marker(catalog, ground, markers, word, Marker(BLAZE))
+    return markers
 
 
-def _words(given: str) -> list[str]:
-    return [word for word in WORDS.split(given[:LONGEST].strip().upper()) if word]
+def _split_words(given: str) -> list[str]:
+    return [word for word in WORD_SEPARATOR.split(given[:MAX_INPUT_LENGTH].strip().upper()) if word]
 
 
-def _hindrance(catalog: Catalog, word: str, value: str) -> int:
-    """T94: the number on the marker, from its least to its most."""
+def _parse_hindrance(catalog: Catalog, word: str, value: str) -> int:
+    """T94: return the number on a smoke marker, within its limits."""
     row: Mapping[str, int] = catalog.terrain[SMOKE].los
     least, most = row["hindrance"], row["most"]
     number = int(value) if value.isascii() and value.isdecimal() and len(value) <= len(str(most)) else 0
@@ -43,13 +43,15 @@ def _hindrance(catalog: Catalog, word: str, value: str) -> int:
     return number
 
 
-def _lay(catalog: Catalog, ground: Ground, found: dict[str, Marker], hex_id: str, marker: Marker) -> None:
-    """T79: nothing else stays where it burns; T89, T95, T98: neither lies in water."""
+def _place_marker(
+    catalog: Catalog, ground: Ground, markers: dict[str, Marker], hex_id: str, marker: Marker
+) -> None:
+    """T79: allow one marker in a hex; T89, T95, T98: allow none in water."""
     hexes = all_hexes(catalog.board)
     if hex_id not in hexes:
         raise HorahError("NO_HEX.map", given=hex_id[:40], first=hexes[0], last=hexes[-1])
-    if wet(catalog, ground, [hex_id]):
+    if list_water_hexes(catalog, ground, [hex_id]):
         raise HorahError("BAD_MARKER.water", hex=hex_id)
-    if hex_id in found:
+    if hex_id in markers:
         raise HorahError("BAD_MARKER.twice", hex=hex_id)
-    found[hex_id] = marker
+    markers[hex_id] = marker

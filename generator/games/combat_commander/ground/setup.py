@@ -1,4 +1,4 @@
-"""Set-up on a known ground: where units can stand, what is water, what covers, what sees far."""
+"""Properties of hexes for set-up: which units can enter, water, cover and view."""
 
 from __future__ import annotations
 
@@ -9,56 +9,62 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground
 
 from ..hexes import neighbours
-from .battlefield import stands
-from .los_map import Marker, field, leading
-from .movement_cost import cover
-from .line_of_sight import kept, table
+from .battlefield import is_enterable
+from .line_of_sight import compute_sight_table, get_sight_table
+from .los_map import Marker, build_los_map, get_leading_terrain
+from .movement_cost import get_cover
 
 RUBBLE = "rubble"
 
 
-def standable(catalog: Catalog, ground: Ground, hexes: Collection[str]) -> frozenset[str]:
-    """T98: the hexes that units can enter."""
-    return frozenset(one for one in hexes if stands(catalog, ground, one))
+def list_enterable_hexes(catalog: Catalog, ground: Ground, hexes: Collection[str]) -> frozenset[str]:
+    """T98: return the hexes that units can enter."""
+    return frozenset(hex_id for hex_id in hexes if is_enterable(catalog, ground, hex_id))
 
 
-def objective_hexes(ground: Ground | None, hex_id: str) -> frozenset[str]:
-    """7.3.1.1: the objective in a hex; in a building of several hexes it is the whole building."""
+def get_objective_hexes(ground: Ground | None, hex_id: str) -> frozenset[str]:
+    """7.3.1.1: return the hexes of the objective in a hex: the whole building if it has several hexes."""
     return ground.building(hex_id) if ground is not None else frozenset((hex_id,))
 
 
-def wet(catalog: Catalog, ground: Ground, hexes: Collection[str]) -> frozenset[str]:
-    """F100.3, T89, T95, T98: the hexes of water, where no fortification lies; a bridge is none (T78.1)."""
-    kinds = {one: leading(catalog, ground, one) for one in hexes}
-    return frozenset(one for one, kind in kinds.items() if kind is not None and catalog.terrain[kind].water)
+def list_water_hexes(catalog: Catalog, ground: Ground, hexes: Collection[str]) -> frozenset[str]:
+    """F100.3, T89, T95, T98: return the water hexes, which cannot be fortified; T78.1: bridges excepted."""
+    kinds = {hex_id: get_leading_terrain(catalog, ground, hex_id) for hex_id in hexes}
+    return frozenset(
+        hex_id for hex_id, kind in kinds.items() if kind is not None and catalog.terrain[kind].water
+    )
 
 
-def covers(
+def get_covers(
     catalog: Catalog, ground: Ground, hexes: Collection[str], rubble: Collection[str] = ()
 ) -> dict[str, int]:
-    """T78.3: the cover of each hex where somebody can stand; ST-T1.1: rubble has its own."""
-    found = {one: cover(catalog, ground, one) for one in sorted(hexes)}
+    """T78.3: return the cover of each hex that units can enter; ST-T1.1: rubble has its own cover."""
+    values = {hex_id: get_cover(catalog, ground, hex_id) for hex_id in sorted(hexes)}
     row = catalog.terrain[RUBBLE]
-    for one in set(rubble) & set(found):
-        beside = sum(other in rubble for other in neighbours(one, catalog.board))
-        found[one] = row.cover["value"] + row.figures["per_neighbour"] * beside
-    return {one: value for one, value in found.items() if value is not None}
+    for hex_id in set(rubble) & set(values):
+        beside = sum(other in rubble for other in neighbours(hex_id, catalog.board))
+        values[hex_id] = row.cover["value"] + row.figures["per_neighbour"] * beside
+    return {hex_id: value for hex_id, value in values.items() if value is not None}
 
 
-def views(
+def get_views(
     catalog: Catalog, ground: Ground, hexes: Collection[str], rubble: Collection[str] = ()
 ) -> dict[str, int]:
-    """10: of a hundred other hexes, how many each hex sees by best guess, over the rubble that lies there."""
-    shares = _shares(catalog, ground, frozenset(rubble))
-    return {one: shares[one] for one in sorted(hexes)}
+    """10: return the percentage of other hexes that each hex sees, by best guess, with rubble considered."""
+    shares = _compute_view_shares(catalog, ground, frozenset(rubble))
+    return {hex_id: shares[hex_id] for hex_id in sorted(hexes)}
 
 
 @lru_cache(maxsize=64)
-def _shares(catalog: Catalog, ground: Ground, rubble: frozenset[str]) -> dict[str, int]:
-    markers = {one: Marker(RUBBLE) for one in sorted(rubble)}
-    pairs = table(field(catalog, ground, markers)) if markers else kept(catalog, ground)
+def _compute_view_shares(catalog: Catalog, ground: Ground, rubble: frozenset[str]) -> dict[str, int]:
+    markers = {hex_id: Marker(RUBBLE) for hex_id in sorted(rubble)}
+    pairs = (
+        compute_sight_table(build_los_map(catalog, ground, markers))
+        if markers
+        else get_sight_table(catalog, ground)
+    )
     seen: dict[str, list[bool]] = {}
-    for (one, other), glimpse in pairs.items():
-        seen.setdefault(one, []).append(glimpse.seen)
+    for (hex_id, other), glimpse in pairs.items():
+        seen.setdefault(hex_id, []).append(glimpse.seen)
         seen.setdefault(other, []).append(glimpse.seen)
-    return {one: round(100 * sum(found) / len(found)) for one, found in seen.items()}
+    return {hex_id: round(100 * sum(results) / len(results)) for hex_id, results in seen.items()}

@@ -1,7 +1,6 @@
-"""A battlefield changed with tools, as one draws: what is put down, and on which hex or between which two.
+"""Edit a battlefield with drawing tools on one hex or between two hexes.
 
-A tool that runs between hexes, and a way off the map, is put down where it is missing and taken up where it
-lies already.
+Tools between two hexes, and exits off the map, toggle: used again, they remove what they added.
 """
 
 from __future__ import annotations
@@ -15,18 +14,18 @@ from catalogs.games.combat_commander.ground import BRIDGES, STEPS, leaves, side
 from schemas.errors import HorahError
 
 from . import edit
-from .edit import MOST_LEVEL, WAYS
 from .battlefield_document import Document
+from .edit import MAX_LEVEL, WAYS
 
 Group = Literal["terrain", "level", "way", "side", "exit", "objective"]
 NONE = "none"
 STREAM, JOINED = "stream", "joined"
-CROSSED = ("water_barrier", "stream", "gully")  # T80: what a bridge goes over
+BRIDGED_TERRAIN = ("water_barrier", "stream", "gully")  # T80: terrain that a bridge crosses
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """Something to draw with: ``terrain:woods``, ``way:road``; ``pair`` where it runs between two hexes."""
+    """A drawing tool such as ``terrain:woods`` or ``way:road``; ``pair`` means that it needs two hexes."""
 
     group: Group
     what: str
@@ -40,15 +39,15 @@ class Tool:
         return self.group in ("way", "side")
 
 
-def tools(catalog: Catalog) -> tuple[Tool, ...]:
-    """Every tool, as the terrain chart has them."""
-    return tuple(_tools(catalog))
+def list_tools(catalog: Catalog) -> tuple[Tool, ...]:
+    """Return every tool, in the order of the terrain chart."""
+    return tuple(_iterate_tools(catalog))
 
 
-def _tools(catalog: Catalog) -> Iterator[Tool]:
+def _iterate_tools(catalog: Catalog) -> Iterator[Tool]:
     printed = [row for row in catalog.terrain.values() if row.module is None]
     yield from (Tool("terrain", row.id) for row in printed if row.kind == "type")
-    yield from (Tool("level", str(level)) for level in range(MOST_LEVEL + 1))
+    yield from (Tool("level", str(level)) for level in range(MAX_LEVEL + 1))
     yield from (Tool("way", way) for way in (*WAYS, STREAM, JOINED))
     yield from (Tool("side", row.id) for row in printed if row.kind == "side")
     yield Tool("side", NONE)
@@ -56,48 +55,50 @@ def _tools(catalog: Catalog) -> Iterator[Tool]:
     yield from (Tool("objective", str(number)) for number in catalog.board.objectives)
 
 
-def applied(
+def apply_tool(
     catalog: Catalog, document: Mapping[str, Any], tool: str, hex_id: str, other: str = ""
 ) -> Document:
-    """The document after a tool was used; what cannot be is refused with a sentence."""
-    known = {one.id: one for one in tools(catalog)}
+    """Return the document after a tool was used; raise an error if it cannot be used there."""
+    known = {known_tool.id: known_tool for known_tool in list_tools(catalog)}
     if tool not in known:
         raise HorahError("BATTLEFIELD.tool", given=tool)
-    found = known[tool]
-    if found.pair and not other:
+    used = known[tool]
+    if used.pair and not other:
         raise HorahError("BATTLEFIELD.second", hex=hex_id)
-    return _USES[found.group](catalog, document, found.what, hex_id, other)
+    return _TOOL_FUNCTIONS[used.group](catalog, document, used.what, hex_id, other)
 
 
-def _terrain(catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, _: str) -> Document:
-    """T80: a bridge keeps what it crosses beneath it."""
+def _apply_terrain(catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, _: str) -> Document:
+    """T80: a bridge keeps the terrain that it crosses."""
     there = [kind for kind, hexes in document["terrain"].items() if hex_id in hexes]
-    beneath = [kind for kind in there if kind in CROSSED] if what in BRIDGES else []
+    beneath = [kind for kind in there if kind in BRIDGED_TERRAIN] if what in BRIDGES else []
     return edit.set_terrain(catalog, document, hex_id, [what, *beneath])
 
 
-def _level(catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, _: str) -> Document:
+def _apply_level(catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, _: str) -> Document:
     return edit.set_level(catalog, document, hex_id, int(what))
 
 
-def _way(catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, other: str) -> Document:
+def _apply_way(catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, other: str) -> Document:
     name = "-".join(side(hex_id, other))
     if what == STREAM:
         return edit.set_course(catalog, document, hex_id, other, name not in document.get("course", ()))
     if what == JOINED:
         joined = any({hex_id, other} <= set(group) for group in document.get("buildings", ()))
-        return edit.set_joined(catalog, document, hex_id, other, not joined)
+        return edit.set_joined_building(catalog, document, hex_id, other, not joined)
     return edit.set_way(catalog, document, what, hex_id, other, name not in document["ways"].get(what, ()))
 
 
-def _side(catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, other: str) -> Document:
+def _apply_side(
+    catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, other: str
+) -> Document:
     name = "-".join(side(hex_id, other))
     there = name in document.get("sides", {}).get(what, ())
     return edit.set_side(catalog, document, hex_id, other, None if there or what == NONE else what)
 
 
-def _exit(catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, _: str) -> Document:
-    """2.2: over the first side beyond which the map ends, or the next one, or no longer."""
+def _apply_exit(catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, _: str) -> Document:
+    """2.2: move the exit to the next side at the edge of the map; remove it after the last one."""
     out = [compass for compass in STEPS if leaves(catalog.board, hex_id, compass)]
     if not out:
         raise HorahError("BATTLEFIELD.edge", hex=hex_id)
@@ -106,20 +107,22 @@ def _exit(catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str,
     if not taken:
         return edit.set_exit(catalog, document, what, hex_id, out[0], True)
     document = edit.set_exit(catalog, document, what, hex_id, taken[0], False)
-    place = out.index(taken[0]) + 1 if taken[0] in out else len(out)
-    return edit.set_exit(catalog, document, what, hex_id, out[place], True) if place < len(out) else document
+    index = out.index(taken[0]) + 1 if taken[0] in out else len(out)
+    return edit.set_exit(catalog, document, what, hex_id, out[index], True) if index < len(out) else document
 
 
-def _objective(catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, _: str) -> Document:
+def _apply_objective(
+    catalog: Catalog, document: Mapping[str, Any], what: str, hex_id: str, _: str
+) -> Document:
     there = document.get("objectives", {}).get(what) == hex_id
     return edit.set_objective(catalog, document, int(what), None if there else hex_id)
 
 
-_USES: Mapping[Group, Callable[[Catalog, Mapping[str, Any], str, str, str], Document]] = {
-    "terrain": _terrain,
-    "level": _level,
-    "way": _way,
-    "side": _side,
-    "exit": _exit,
-    "objective": _objective,
+_TOOL_FUNCTIONS: Mapping[Group, Callable[[Catalog, Mapping[str, Any], str, str, str], Document]] = {
+    "terrain": _apply_terrain,
+    "level": _apply_level,
+    "way": _apply_way,
+    "side": _apply_side,
+    "exit": _apply_exit,
+    "objective": _apply_objective,
 }

@@ -1,1 +1,1 @@
-"""Rehearsal: a card is played out by the rules, many times, to know its odds."""
+"""Rehearsal: simulate fights of a scenario card with bots and summarise the results."""

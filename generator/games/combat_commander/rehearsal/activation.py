@@ -1,4 +1,4 @@
-"""3.3.1.1, O14.1: who is activated by an order, and by the leader that carries it on."""
+"""3.3.1.1, O14.1: activate units by an order, alone or through a leader."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from .pieces import Unit
 from .state import Fight
 
 
-class Later(Sequence[str]):
-    """Options that are worked out when somebody reads them."""
+class LazyOptions(Sequence[str]):
+    """Options computed when they are first read."""
 
-    __slots__ = ("_found", "_make")
+    __slots__ = ("_make", "_options")
 
     def __init__(self, make: Callable[[], Sequence[str]]) -> None:
         self._make = make
-        self._found: Sequence[str] | None = None
+        self._options: Sequence[str] | None = None
 
     def _all(self) -> Sequence[str]:
-        if self._found is None:
-            self._found = self._make()
-        return self._found
+        if self._options is None:
+            self._options = self._make()
+        return self._options
 
     @overload
     def __getitem__(self, index: int) -> str: ...
@@ -41,19 +41,19 @@ class Later(Sequence[str]):
         return iter(self._all())
 
 
-def ready(fight: Fight, side: Side) -> list[Unit]:
-    """O14.1, E58.1: who was not activated in this turn; a hero may be again."""
+def list_ready_units(fight: Fight, side: Side) -> list[Unit]:
+    """O14.1, E58.1: return the units not yet activated in this turn, and heroes."""
     return [unit for unit in fight.camps[side].units if not unit.active or unit.kind == "hero"]
 
 
-def led_by(fight: Fight, leader: Unit) -> list[Unit]:
-    """3.3.1.1: the units a leader can take along: no leaders, within his command, not yet activated.
+def list_led_units(fight: Fight, leader: Unit) -> list[Unit]:
+    """3.3.1.1: return the units a leader can activate: no leaders, within command, not yet activated.
 
-    NO-4: a Scout takes nobody along but mortars (O20).
+    NO-4: a Scout activates only mortars (O20).
     """
     if leader.scout:
         return []
-    far, radius = fight.ground.far[leader.hex], leader.command
+    far, radius = fight.board.distances[leader.hex], leader.command
     return [
         unit
         for unit in fight.camps[leader.side].units
@@ -69,12 +69,12 @@ def activate(
     able: Callable[[], Sequence[Unit]],
     called: Callable[[Unit], Sequence[Unit]] = lambda first: (),
 ) -> Steps[list[Unit]]:
-    """O14.1: one unit, and where it is a leader those he leads, or those whom he calls from farther off."""
-    chosen: Any = yield Choose(rule, ask, side, "unit", Later(lambda: [unit.id for unit in able()]))
-    first = fight.unit(chosen)
+    """O14.1: activate one unit; a leader also activates units in command or units from ``called``."""
+    chosen: Any = yield Choose(rule, ask, side, "unit", LazyOptions(lambda: [unit.id for unit in able()]))
+    first = fight.get_unit(chosen)
     first.active = True
     units = [first]
-    others = led_by(fight, first) if first.leads else []
+    others = list_led_units(fight, first) if first.leads else []
     others += [unit for unit in called(first) if unit not in others]
     if others:
         ids = tuple(unit.id for unit in others)
@@ -82,11 +82,11 @@ def activate(
         units += [unit for unit in others if unit.id in more]
     for unit in units:
         unit.active = True
-    fight.tell(
+    fight.record(
         rule,
         "activated",
         who=side,
         units=tuple(unit.ref for unit in units),
-        hex=fight.ground.names[first.hex],
+        hex=fight.board.names[first.hex],
     )
     return units

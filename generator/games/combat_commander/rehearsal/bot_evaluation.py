@@ -1,4 +1,4 @@
-"""What a plain commander thinks of units, hexes and attacks; his weights stand in the catalogue."""
+"""The bot's evaluation of units, hexes and attacks; its weights stand in the catalogue."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from heapq import heappop, heappush
 
 from catalogs.games.combat_commander.model import Side
 
-from .chances import added, beats, equals, hits
+from .board import UNSEEN, Hex
+from .dice_odds import add_floats, get_hit_chance, get_tie_chance, get_win_chance
 from .pieces import Unit
 from .state import OTHER, SIGN, Fight
-from .board import UNSEEN, Hex
-from .victory import DOUBLE_EXIT, DOUBLE_LOSS, in_force, worth
+from .victory import DOUBLE_EXIT, DOUBLE_LOSS, get_unit_vp, is_chit_rule_in_force
 
-HUNDRED = 100.0
-BEYOND = 64  # farther than any hex of a map
-Ways = Mapping[Hex, tuple[int, tuple[Hex, ...], float]]  # hex -> points spent, the way there and its danger
-Arms = tuple[int, int, int, int]  # firepower and range of a unit and of its weapon
-_Way = tuple[float, int, Hex, tuple[Hex, ...], bool]  # danger, points, hex, way, by road
+PERCENT = 100.0
+MAX_DISTANCE = 64  # more than any distance on a map
+Routes = Mapping[Hex, tuple[int, tuple[Hex, ...], float]]  # hex -> points spent, path and danger
+Armament = tuple[int, int, int, int]  # firepower and range of a unit and of its weapon
+_QueuedRoute = tuple[float, int, Hex, tuple[Hex, ...], bool]  # danger, points, hex, path, uses a road
 
 
-class Mark:
-    """A hex that could be fired at: morale and worth of its men, and what fire of some strength is worth."""
+class Target:
+    """A hex that can be fired at: morale and harm of its units, and cached attack values by firepower."""
 
     __slots__ = ("hex", "units", "worth")
 
@@ -30,44 +30,50 @@ class Mark:
         self.units: list[tuple[int, float]] = []
         self.worth: dict[int, float] = {}
 
-    def of(self, fp: int) -> float:
-        found = self.worth[fp] = added([beats(fp - morale) * harm for morale, harm in self.units])
-        return found
+    def get_worth(self, fp: int) -> float:
+        value = self.worth[fp] = add_floats(
+            [get_win_chance(fp - morale) * harm for morale, harm in self.units]
+        )
+        return value
 
 
-class Judge:
-    """One side's eyes: it reads what its seat sees, and nothing of the enemy's hand or secret chits."""
+class Evaluator:
+    """The view of one side; it reads only what its seat sees, not the enemy's hand or secret chits."""
 
     def __init__(self, fight: Fight, side: Side, weights: Mapping[str, int]) -> None:
         self.fight = fight
         self.side: Side = side
         self.enemy: Side = OTHER[side]
-        self.weights = {name: value / HUNDRED for name, value in weights.items()}
+        self.weights = {name: value / PERCENT for name, value in weights.items()}
         self._danger: dict[Hex, float] = {}
-        self._kept: dict[Hex, float] = {}  # what danger was before something changed elsewhere
-        self._loose: set[Hex] = set()  # worked out in the middle of something
-        self._men: set[tuple[Unit, Hex, Arms]] = set()
-        self.looked = False  # around, since the last question
+        self._valid_danger: dict[Hex, float] = {}  # danger values that are still valid after a change
+        self._unsettled_hexes: set[Hex] = set()  # hexes computed in the middle of an answer
+        self._known_foes: set[tuple[Unit, Hex, Armament]] = set()
+        self.refreshed = False  # refreshed since the last question
         self._places: dict[Hex, tuple[float, float]] = {}
-        self._wants: list[tuple[float, bytes]] = []
-        self._ways: dict[tuple[Hex, int], Ways] = {}
-        self._shut: frozenset[Hex] = frozenset()
-        self._marks: list[Mark] = []
-        self._aims: dict[tuple[int, int], dict[Hex, float]] = {}
-        self._armed: dict[Arms, dict[Hex, float]] = {}
-        self._tops: dict[Arms, float] = {}
-        self.glimpses: dict[Hex, list[tuple[int, int, Mark]]] = {}  # what a hex sees, for one answer
-        self.nerve = 0.0  # how much a side must dare, from 0 to 1
+        self._goals: list[tuple[float, bytes]] = []
+        self._routes: dict[tuple[Hex, int], Routes] = {}
+        self._blocked_hexes: frozenset[Hex] = frozenset()
+        self._targets: list[Target] = []
+        self._best_shots: dict[tuple[int, int], dict[Hex, float]] = {}
+        self._shot_caches: dict[Armament, dict[Hex, float]] = {}
+        self._max_shot_values: dict[Armament, float] = {}
+        self.visible_targets: dict[
+            Hex, list[tuple[int, int, Target]]
+        ] = {}  # visible targets by hex, for one answer
+        self.nerve = 0.0  # need to take risks, from 0 to 1
         self.calm = 1.0
         self.fear = self.weights["danger"]
         self.risk = self.weights["risk"]
         self._help, self._glances = int(self.weights["help"]), int(self.weights["glances"])
-        self._seen: tuple[object, ...] = ()
-        self._fade = [self.weights["fade"] ** far for far in range(BEYOND)]
-        self._near = {number: fight.ground.near(hexes) for number, hexes in fight.objectives.items()}
+        self._last_state: tuple[object, ...] = ()
+        self._fade = [self.weights["fade"] ** far for far in range(MAX_DISTANCE)]
+        self._objective_distances = {
+            number: fight.board.get_distances_to(hexes) for number, hexes in fight.objectives.items()
+        }
 
-    def forget(self) -> None:
-        """Something may have changed on the map: what still holds is kept."""
+    def refresh(self) -> None:
+        """Update the caches after a change on the map; keep what is still valid."""
         fight = self.fight
         foes = fight.camps[self.enemy].units
         seen = (
@@ -75,49 +81,49 @@ class Judge:
             tuple(fight.works.items()),
             frozenset(fight.blaze),
             tuple(fight.smoke.items()),
-            fight.ground,
+            fight.board,
         )
-        self.nerve = self._nerve()
+        self.nerve = self._compute_nerve()
         self.calm = calm = 1 - self.weights["calm"] * self.nerve
         self.fear, self.risk = self.weights["danger"] * calm, self.weights["risk"] * calm
-        wants = self._wanted()
-        self.looked = True
-        if seen != self._seen:
-            self._carry(foes, seen[2:] == self._seen[2:])
-            self._seen = seen
+        wants = self._compute_goals()
+        self.refreshed = True
+        if seen != self._last_state:
+            self._keep_danger(foes, seen[2:] == self._last_state[2:])
+            self._last_state = seen
             self._danger.clear()
-            self._ways.clear()
+            self._routes.clear()
             self._places.clear()
-            self._aims.clear()
-            self._armed.clear()
-            self._tops.clear()
-            self.glimpses.clear()
-            self._marks = self._marked()
-            self._shut = frozenset(unit.hex for unit in foes) | fight.blaze
-        if wants != self._wants:
-            self._wants = wants
+            self._best_shots.clear()
+            self._shot_caches.clear()
+            self._max_shot_values.clear()
+            self.visible_targets.clear()
+            self._targets = self._list_targets()
+            self._blocked_hexes = frozenset(unit.hex for unit in foes) | fight.blaze
+        if wants != self._goals:
+            self._goals = wants
             self._places.clear()
 
-    def _carry(self, foes: Sequence[Unit], same: bool) -> None:
-        """Danger that nothing has changed is kept: where no one fires who came, went, broke or rallied."""
-        men = {(unit, unit.hex, _arms(unit)) for unit in foes}
-        kept = self._kept
+    def _keep_danger(self, foes: Sequence[Unit], same: bool) -> None:
+        """Keep danger values of hexes that no changed enemy unit can fire at."""
+        men = {(unit, unit.hex, _get_armament(unit)) for unit in foes}
+        valid = self._valid_danger
         if same:
-            kept.update(self._danger)
-            for hex_ in self._loose:
-                kept.pop(hex_, None)
-            for _, origin, arms in men ^ self._men:
-                for hex_ in self.fight.ground.swept(origin, max(arms[1], arms[3])):
-                    kept.pop(hex_, None)
+            valid.update(self._danger)
+            for hex_ in self._unsettled_hexes:
+                valid.pop(hex_, None)
+            for _, origin, arms in men ^ self._known_foes:
+                for hex_ in self.fight.board.get_fire_area(origin, max(arms[1], arms[3])):
+                    valid.pop(hex_, None)
         else:
-            kept.clear()
-        self._men = men
-        self._loose.clear()
+            valid.clear()
+        self._known_foes = men
+        self._unsettled_hexes.clear()
 
     # How things stand
 
-    def ahead(self) -> int:
-        """Points ahead if all ended now, one's own secret chits counted."""
+    def get_vp_lead(self) -> int:
+        """Return the VP lead if the fight ended now, including own secret chits."""
         fight = self.fight
         marker = fight.marker * SIGN[self.side]
         chits = fight.catalog.chits
@@ -128,15 +134,15 @@ class Judge:
                     marker += chits[letter].vp if owner == self.side else -chits[letter].vp
         return marker
 
-    def left(self) -> int:
-        """6.2.2: how often Time may still go on, by the rule of thumb of one more than Sudden Death says."""
+    def count_advances_left(self) -> int:
+        """6.2.2: return the expected number of Time advances left."""
         return max(1, self.fight.sudden_death + 1 - self.fight.time)
 
-    def _nerve(self) -> float:
-        """Who is behind when Time runs out must dare something now; who is ahead need not."""
+    def _compute_nerve(self) -> float:
+        """Return the need to take risks: high when behind and late."""
         fight = self.fight
-        due = self.left() * fight.figure("rule.time", "defender_vp")
-        lag = -self.ahead()
+        due = self.count_advances_left() * fight.get_figure("rule.time", "defender_vp")
+        lag = -self.get_vp_lead()
         for side, sign in ((self.side, -1), (self.enemy, 1)):
             if fight.camps[side].posture == "defend":
                 lag += sign * due
@@ -145,68 +151,68 @@ class Judge:
 
     # Units and attacks
 
-    def value(self, unit: Unit) -> float:
-        """What a unit is worth on the map."""
+    def get_value(self, unit: Unit) -> float:
+        """Return the value of a unit on the map."""
         weights = self.weights
         base = weights[unit.kind] + weights["command"] * (unit.front.command or 0)
         weapon = unit.weapon
         return base + (0 if weapon is None or weapon.broken else weights["weapon"])
 
-    def loss(self, unit: Unit) -> float:
-        """What is lost with it."""
-        double = 2 if in_force(self.fight, DOUBLE_LOSS) else 1
-        return self.value(unit) + worth(self.fight, unit) * double * self.weights["vp"]
+    def get_loss(self, unit: Unit) -> float:
+        """Return the value lost when a unit is eliminated."""
+        double = 2 if is_chit_rule_in_force(self.fight, DOUBLE_LOSS) else 1
+        return self.get_value(unit) + get_unit_vp(self.fight, unit) * double * self.weights["vp"]
 
-    def harm(self, unit: Unit) -> float:
-        """What breaking a unit once is worth."""
+    def get_harm(self, unit: Unit) -> float:
+        """Return the value of breaking a unit once."""
         if unit.broken:
-            return self.loss(unit)
-        return self.value(unit) * self.weights["broken"]
+            return self.get_loss(unit)
+        return self.get_value(unit) * self.weights["broken"]
 
-    def effect(self, fp: int, hex_: Hex, *, shells: bool = False, crossed: int = 0) -> float:
-        """What an attack into a hex is worth, friends counted against it."""
+    def get_effect(self, fp: int, hex_: Hex, *, shells: bool = False, crossed: int = 0) -> float:
+        """Return the value of an attack into a hex; friendly units count against it."""
         fight = self.fight
         total = 0.0
-        add = fight.ground.burst[hex_] if shells else 0
-        for unit in fight.at[hex_]:
-            cover = fight.cover(hex_, unit.side, shells=shells, crossed=crossed)
-            lead = fp + add - fight.bare_morale(unit) - cover
-            harm = self.harm(unit)
-            tie = harm if unit.moving else self.value(unit) * self.weights["suppressed"]
-            gain = beats(lead) * harm + equals(lead) * tie
+        add = fight.board.tree_burst[hex_] if shells else 0
+        for unit in fight.units_at[hex_]:
+            cover = fight.get_cover(hex_, unit.side, shells=shells, crossed=crossed)
+            lead = fp + add - fight.get_bare_morale(unit) - cover
+            harm = self.get_harm(unit)
+            tie = harm if unit.moving else self.get_value(unit) * self.weights["suppressed"]
+            gain = get_win_chance(lead) * harm + get_tie_chance(lead) * tie
             total += gain if unit.side != self.side else -gain * self.weights["own"]
         return total
 
     # Ground
 
-    def danger(self, hex_: Hex) -> float:
-        """How much enemy fire a hex draws, by firepower over what covers there."""
-        found = self._danger.get(hex_)
-        if found is None:
-            if self.looked:
-                found = self._kept.get(hex_)
+    def get_danger(self, hex_: Hex) -> float:
+        """Return the enemy fire on a hex, as the chance to be broken there."""
+        danger = self._danger.get(hex_)
+        if danger is None:
+            if self.refreshed:
+                danger = self._valid_danger.get(hex_)
             else:
-                self._loose.add(hex_)
-            if found is None:
-                found = self._drawn(hex_)
-            self._danger[hex_] = found
-        return found
+                self._unsettled_hexes.add(hex_)
+            if danger is None:
+                danger = self._compute_danger(hex_)
+            self._danger[hex_] = danger
+        return danger
 
-    def under_fire(self, way: Sequence[Hex]) -> float:
-        """A33.3: how much fire a way draws from those who fire at movers already."""
-        return added(self._drawn(hex_, self.fight.firing) for hex_ in way)
+    def get_path_danger(self, way: Sequence[Hex]) -> float:
+        """A33.3: return the fire on a path from units already firing at movers."""
+        return add_floats(self._compute_danger(hex_, self.fight.opportunity_firers) for hex_ in way)
 
-    def _drawn(self, hex_: Hex, foes: Sequence[Unit] | None = None) -> float:
+    def _compute_danger(self, hex_: Hex, foes: Sequence[Unit] | None = None) -> float:
         fight = self.fight
         foes = fight.camps[self.enemy].units if foes is None else [unit for unit in foes if not unit.out]
-        far, view = fight.ground.far[hex_], fight.ground.view[hex_]
+        far, view = fight.board.distances[hex_], fight.board.view[hex_]
         best, more, smoke = 0, 0, bool(fight.smoke)
         fight.lookups += len(foes)
         for unit in foes:
             there = unit.hex
             if view[there] == UNSEEN or not far[there]:
                 continue
-            through = view[there] if not smoke else fight.sees(hex_, there)
+            through = view[there] if not smoke else fight.get_hindrance(hex_, there)
             if through == UNSEEN:
                 continue
             face = unit.face
@@ -224,270 +230,285 @@ class Judge:
                 best, more = max(best, fp), more + 1
         if not more:
             return 0.0
-        cover = min(fight.ground.cover[hex_], 9) - (hex_ in fight.ground.road)
-        return beats(best + more - 1 - int(self.weights["morale"]) - cover)
+        cover = min(fight.board.cover[hex_], 9) - (hex_ in fight.board.road)
+        return get_win_chance(best + more - 1 - int(self.weights["morale"]) - cover)
 
-    def _marked(self) -> list[Mark]:
-        """Who could be fired at."""
+    def _list_targets(self) -> list[Target]:
+        """Return the hexes that could be fired at."""
         fight = self.fight
-        found: dict[Hex, Mark] = {}
+        targets: dict[Hex, Target] = {}
         for unit in fight.camps[self.enemy].units:
             hex_ = unit.hex
             if hex_ >= 0:
-                mark = found.get(hex_)
-                if mark is None:
-                    mark = found[hex_] = Mark(hex_)
-                mark.units.append((fight.morale(unit), self.harm(unit)))
-        return list(found.values())
+                target = targets.get(hex_)
+                if target is None:
+                    target = targets[hex_] = Target(hex_)
+                target.units.append((fight.get_morale(unit), self.get_harm(unit)))
+        return list(targets.values())
 
-    def aim(self, unit: Unit, hex_: Hex) -> float:
-        """What the best shot of a unit from a hex would be worth, with some help."""
-        arms = _arms(unit)
-        known = self._known(arms)
-        found = known.get(hex_)
-        if found is None:
-            found = known[hex_] = self._prospect(arms, hex_)
-        return found
+    def get_shot_value(self, unit: Unit, hex_: Hex) -> float:
+        """Return the value of the unit's best shot from a hex."""
+        armament = _get_armament(unit)
+        values = self._get_shot_cache(armament)
+        value = values.get(hex_)
+        if value is None:
+            value = values[hex_] = self._compute_shot_value(armament, hex_)
+        return value
 
-    def _known(self, arms: Arms) -> dict[Hex, float]:
-        """What is known of shots with some arms."""
-        known = self._armed.get(arms)
-        if known is None:
-            known = self._armed[arms] = {}
-        return known
+    def _get_shot_cache(self, armament: Armament) -> dict[Hex, float]:
+        """Return the cached shot values of an armament."""
+        values = self._shot_caches.get(armament)
+        if values is None:
+            values = self._shot_caches[armament] = {}
+        return values
 
-    def _prospect(self, arms: Arms, hex_: Hex) -> float:
-        seen = self.glimpses.get(hex_)
-        if seen is None:
-            seen = self.glimpses[hex_] = self._glimpse(hex_)
-        if not seen:
-            self.fight.lookups += len(self._marks)
+    def _compute_shot_value(self, armament: Armament, hex_: Hex) -> float:
+        targets = self.visible_targets.get(hex_)
+        if targets is None:
+            targets = self.visible_targets[hex_] = self._list_visible_targets(hex_)
+        if not targets:
+            self.fight.lookups += len(self._targets)
             return 0.0
-        fp, reach, weapon_fp, weapon_reach = arms
-        best = self._shot(hex_, fp, reach) if reach else 0.0
-        return max(best, self._shot(hex_, weapon_fp, weapon_reach)) if weapon_reach else best
+        fp, reach, weapon_fp, weapon_reach = armament
+        best = self._get_best_shot(hex_, fp, reach) if reach else 0.0
+        return max(best, self._get_best_shot(hex_, weapon_fp, weapon_reach)) if weapon_reach else best
 
-    def _shot(self, hex_: Hex, fp: int, reach: int) -> float:
-        known = self._aims.get((fp, reach))
-        if known is None:
-            known = self._aims[fp, reach] = {}
-        found = known.get(hex_)
-        if found is None:
-            seen = self.glimpses.get(hex_)
-            if seen is None:
-                seen = self.glimpses[hex_] = self._glimpse(hex_)
-            self.fight.lookups += len(self._marks)
-            found, fp = 0.0, fp + self._help
-            for far, more, mark in seen:
+    def _get_best_shot(self, hex_: Hex, fp: int, reach: int) -> float:
+        values = self._best_shots.get((fp, reach))
+        if values is None:
+            values = self._best_shots[fp, reach] = {}
+        best = values.get(hex_)
+        if best is None:
+            targets = self.visible_targets.get(hex_)
+            if targets is None:
+                targets = self.visible_targets[hex_] = self._list_visible_targets(hex_)
+            self.fight.lookups += len(self._targets)
+            best, fp = 0.0, fp + self._help
+            for far, more, target in targets:
                 if far <= reach:
                     lead = fp + more
-                    value = mark.worth.get(lead)
+                    value = target.worth.get(lead)
                     if value is None:
-                        value = mark.of(lead)
-                    if value > found:
-                        found = value
-            known[hex_] = found
-        return found
+                        value = target.get_worth(lead)
+                    if value > best:
+                        best = value
+            values[hex_] = best
+        return best
 
-    def _glimpse(self, hex_: Hex) -> list[tuple[int, int, Mark]]:
-        """The marks a hex sees: how far each is, and what ground and smoke make of an attack on it."""
+    def _list_visible_targets(self, hex_: Hex) -> list[tuple[int, int, Target]]:
+        """Return the targets visible from a hex, with distance and firepower modifier."""
         fight = self.fight
-        far, view = fight.ground.far[hex_], fight.ground.view[hex_]
-        level, smoke = fight.ground.level, bool(fight.smoke)
-        here, found = level[hex_], []
-        for mark in self._marks:
-            there = mark.hex
+        far, view = fight.board.distances[hex_], fight.board.view[hex_]
+        level, smoke = fight.board.level, bool(fight.smoke)
+        here, targets = level[hex_], []
+        for target in self._targets:
+            there = target.hex
             through = view[there]
             if through == UNSEEN or there == hex_:
                 continue
             if smoke:
-                through = fight.sees(hex_, there)
+                through = fight.get_hindrance(hex_, there)
                 if through == UNSEEN:
                     continue
             height = level[there]
-            found.append((far[there], (here > height) - (here < height) - through, mark))
-        return found
+            targets.append((far[there], (here > height) - (here < height) - through, target))
+        return targets
 
-    def pull(self, hex_: Hex) -> float:
-        """How much a side wants to stand in a hex: objectives it lacks or must hold, the way out."""
+    def get_pull(self, hex_: Hex) -> float:
+        """Return how attractive a hex is: objectives to take or hold, and the exit edge."""
         fade, total = self._fade, 0.0
-        for want, near in self._wants or self.wanted():
-            total += want * fade[near[hex_]]
+        for weight, near in self._goals or self.get_goals():
+            total += weight * fade[near[hex_]]
         return total
 
-    def wanted(self) -> list[tuple[float, bytes]]:
-        """What draws this side, as far as it knows."""
-        if not self._wants:
-            self._wants = self._wanted()
-        return self._wants
+    def get_goals(self) -> list[tuple[float, bytes]]:
+        """Return the goals of this side."""
+        if not self._goals:
+            self._goals = self._compute_goals()
+        return self._goals
 
-    def _wanted(self) -> list[tuple[float, bytes]]:
-        """What draws this side, and how far each hex lies from it."""
+    def _compute_goals(self) -> list[tuple[float, bytes]]:
+        """Compute the goals of this side with the distance of each hex from them."""
         fight, weights = self.fight, self.weights
-        wants = []
+        goals = []
         eager = 1 + weights["eager"] * self.nerve
         for number, hexes in fight.objectives.items():
             held = fight.control.get(number) == self.side
-            want = weights["hold"] if held else weights["take"] * eager
-            if held and any(fight.here(each, self.side) for each in hexes):
-                want *= weights["held"]
-            wants.append((want * self.stake(number), self._near[number]))
+            weight = weights["hold"] if held else weights["take"] * eager
+            if held and any(fight.list_units(hex_, self.side) for hex_ in hexes):
+                weight *= weights["held"]
+            goals.append((weight * self.get_stake(number), self._objective_distances[number]))
         if fight.camps[self.side].posture != "defend":
-            double = 2 if in_force(fight, DOUBLE_EXIT) else 1
-            wants.append((weights["exit"] * double * eager, fight.ground.rank[fight.camps[self.enemy].edge]))
-        return wants
+            double = 2 if is_chit_rule_in_force(fight, DOUBLE_EXIT) else 1
+            goals.append(
+                (weights["exit"] * double * eager, fight.board.edge_distance[fight.camps[self.enemy].edge])
+            )
+        return goals
 
-    def stake(self, number: int) -> float:
-        """What an objective is worth to this side, its own secret chits included."""
+    def get_stake(self, number: int) -> float:
+        """Return the value of an objective, including own secret chits."""
         fight = self.fight
         chits = fight.catalog.chits
         letters = [*fight.chits, *fight.camps[self.side].secret]
         return self.weights["objective"] + sum(
-            chits[each].vp for each in letters if number in chits[each].objectives
+            chits[letter].vp for letter in letters if number in chits[letter].objectives
         )
 
-    def stand(self, unit: Unit, hex_: Hex) -> float:
-        """How good it is for a unit to stand in a hex."""
-        return self.standing(unit)(hex_)
+    def rate_hex(self, unit: Unit, hex_: Hex) -> float:
+        """Return how good a hex is for a unit."""
+        return self.make_hex_rater(unit)(hex_)
 
-    def standing(self, unit: Unit) -> Callable[[Hex], float]:
-        """How good it is for a unit to stand in one hex or another."""
+    def make_hex_rater(self, unit: Unit) -> Callable[[Hex], float]:
+        """Return a function that rates hexes for a unit."""
         fight, weights = self.fight, self.weights
-        side, at, most, each_more = self.side, fight.at, fight.catalog.board.stacking, weights["crowd"]
-        fear, worth_, aim = self.fear, self.value(unit), weights["aim"]
-        arms = _arms(unit)
-        places, known = self._places, self._known(arms)
+        side, at, most, crowd_weight = (
+            self.side,
+            fight.units_at,
+            fight.catalog.board.stacking,
+            weights["crowd"],
+        )
+        fear, unit_value, aim = self.fear, self.get_value(unit), weights["aim"]
+        armament = _get_armament(unit)
+        places, shot_values = self._places, self._get_shot_cache(armament)
         radius = max(1, unit.command) if unit.leads else 0
-        friends = [each for each in fight.camps[side].units if each is not unit] if unit.leads else []
+        friends = [other for other in fight.camps[side].units if other is not unit] if unit.leads else []
 
         def stand(hex_: Hex) -> float:
-            draws, drawn = places.get(hex_) or self._place(hex_)
-            shot = known.get(hex_)
+            draws, drawn = places.get(hex_) or self._rate_place(hex_)
+            shot = shot_values.get(hex_)
             if shot is None:
-                shot = known[hex_] = self._prospect(arms, hex_)
-            score = draws - fear * drawn * worth_ + aim * shot
+                shot = shot_values[hex_] = self._compute_shot_value(armament, hex_)
+            score = draws - fear * drawn * unit_value + aim * shot
             crowd = 0 if unit.hex == hex_ else unit.soldiers
-            for each in at[hex_]:
-                if each.side == side:
-                    crowd += each.soldiers
+            for other in at[hex_]:
+                if other.side == side:
+                    crowd += other.soldiers
             if crowd > most:
-                score -= each_more * (crowd - most)
+                score -= crowd_weight * (crowd - most)
             if radius:
-                far, near = fight.ground.far[hex_], 0
-                for each in friends:
-                    if far[each.hex] <= radius:
+                far, near = fight.board.distances[hex_], 0
+                for other in friends:
+                    if far[other.hex] <= radius:
                         near += 1
                 score += weights["company"] * min(near, 4)
             return score
 
         return stand
 
-    def _place(self, hex_: Hex) -> tuple[float, float]:
-        """What speaks for a hex whoever stands there, and the fire it draws."""
-        found = self._places.get(hex_)
-        if found is None:
+    def _rate_place(self, hex_: Hex) -> tuple[float, float]:
+        """Return the unit-independent value of a hex and the fire on it."""
+        place = self._places.get(hex_)
+        if place is None:
             fight = self.fight
-            cover = min(fight.ground.cover[hex_], 9) - (hex_ in fight.ground.road)
+            cover = min(fight.board.cover[hex_], 9) - (hex_ in fight.board.road)
             work = fight.works.get(hex_)
             if work is not None:
                 cover = max(cover, fight.catalog.fortifications[work].cover or 0)
                 cover -= 2 * (work in ("wire", "mines"))
-            found = self._places[hex_] = (self.pull(hex_) + self.weights["cover"] * cover, self.danger(hex_))
-        return found
+            place = self._places[hex_] = (
+                self.get_pull(hex_) + self.weights["cover"] * cover,
+                self.get_danger(hex_),
+            )
+        return place
 
-    def likely(self, unit: Unit, ways: Ways, risk: float) -> list[Hex]:
-        """The few hexes that seem best at a glance, and the ways off the map."""
-        fear = self.fear * self.value(unit)
+    def list_promising_hexes(self, unit: Unit, routes: Routes, risk: float) -> list[Hex]:
+        """Return the few hexes that look best, and the exit hexes."""
+        fear = self.fear * self.get_value(unit)
         places, aim = self._places, self.weights["aim"]
-        arms = _arms(unit)
-        known = self._known(arms)
+        armament = _get_armament(unit)
+        shot_values = self._get_shot_cache(armament)
         rough = []
-        for hex_, (_, _, drawn) in ways.items():
-            draws, danger = places.get(hex_) or self._place(hex_)
+        for hex_, (_, _, drawn) in routes.items():
+            draws, danger = places.get(hex_) or self._rate_place(hex_)
             rough.append((draws - fear * danger - risk * drawn, hex_))
         rough.sort(reverse=True)
-        most, glances = aim * self._most(arms), self._glances
+        most, glances = aim * self._get_max_shot_value(armament), self._glances
         quick: list[tuple[float, Hex]] = []
-        for bare, hex_ in rough:
-            if len(quick) == glances and bare + most < quick[-1][0]:
-                break  # no shot from here on makes up for it
-            shot = known.get(hex_)
+        for base, hex_ in rough:
+            if len(quick) == glances and base + most < quick[-1][0]:
+                break  # no shot from the remaining hexes can compensate
+            shot = shot_values.get(hex_)
             if shot is None:
-                shot = known[hex_] = self._prospect(arms, hex_)
-            score = bare + aim * shot
+                shot = shot_values[hex_] = self._compute_shot_value(armament, hex_)
+            score = base + aim * shot
             if len(quick) < glances or (score, hex_) > quick[-1]:
                 quick.append((score, hex_))
                 quick.sort(reverse=True)
                 del quick[glances:]
-        off = self.fight.ground.edge[self.fight.camps[self.enemy].edge]
+        off = self.fight.board.edge[self.fight.camps[self.enemy].edge]
         best = [hex_ for _, hex_ in quick]
-        return best + [hex_ for hex_ in ways if hex_ in off and hex_ not in best]
+        return best + [hex_ for hex_ in routes if hex_ in off and hex_ not in best]
 
-    def _most(self, arms: Arms) -> float:
-        """What no shot with some arms is better than: from above, through nothing, at any range."""
-        found = self._tops.get(arms)
-        if found is None:
-            leads = {arms[0] + self._help + 1, arms[2] + self._help + 1}
-            values = [mark.worth.get(lead) or mark.of(lead) for mark in self._marks for lead in leads]
-            found = self._tops[arms] = max(values, default=0.0)
-        return found
+    def _get_max_shot_value(self, armament: Armament) -> float:
+        """Return an upper bound for shots with an armament: from above, without hindrance, at any range."""
+        bound = self._max_shot_values.get(armament)
+        if bound is None:
+            leads = {armament[0] + self._help + 1, armament[2] + self._help + 1}
+            values = [
+                target.worth.get(lead) or target.get_worth(lead) for target in self._targets for lead in leads
+            ]
+            bound = self._max_shot_values[armament] = max(values, default=0.0)
+        return bound
 
-    def better(self, unit: Unit, points: int, here: float, by: float) -> bool:
-        """Could any hex within reach be better than this, whatever the way there costs?"""
-        places, most = self._places, self.weights["aim"] * self._most(_arms(unit))
-        fear, value, aim = self.fear, self.value(unit), self.weights["aim"]
-        led = self.weights["company"] * 4 if unit.leads else 0.0
-        for hex_ in self.fight.ground.area(unit.hex, points):
-            draws, danger = places.get(hex_) or self._place(hex_)
-            bare = draws - fear * danger * value
-            if bare + most + led - here > by and bare + aim * self.aim(unit, hex_) + led - here > by:
+    def has_better_hex(self, unit: Unit, points: int, here: float, by: float) -> bool:
+        """Return whether any hex in reach could be better than this, ignoring the cost of the way."""
+        places, most = self._places, self.weights["aim"] * self._get_max_shot_value(_get_armament(unit))
+        fear, value, aim = self.fear, self.get_value(unit), self.weights["aim"]
+        company_bonus = self.weights["company"] * 4 if unit.leads else 0.0
+        for hex_ in self.fight.board.get_move_area(unit.hex, points):
+            draws, danger = places.get(hex_) or self._rate_place(hex_)
+            base = draws - fear * danger * value
+            if (
+                base + most + company_bonus - here > by
+                and base + aim * self.get_shot_value(unit, hex_) + company_bonus - here > by
+            ):
                 return True
         return False
 
-    def ways(self, unit: Unit, points: int) -> Ways:
-        """Every hex a unit can reach with some points, with the way there that draws least fire."""
+    def find_routes(self, unit: Unit, points: int) -> Routes:
+        """Return the reachable hexes with the path that draws least fire."""
         key = unit.hex, points
-        found = self._ways.get(key)
-        if found is None:
-            found = self._ways[key] = self._search(unit.hex, points)
-        return found
+        routes = self._routes.get(key)
+        if routes is None:
+            routes = self._routes[key] = self._search_routes(unit.hex, points)
+        return routes
 
-    def _search(self, start: Hex, points: int) -> Ways:
+    def _search_routes(self, start: Hex, points: int) -> Routes:
         fight = self.fight
-        costs, roads, works = fight.ground.cost, fight.ground.quick, fight.works
-        shut, danger = self._shut, self._danger
-        found: dict[Hex, tuple[int, tuple[Hex, ...], float]] = {}
-        first: _Way = (0.0, 0, start, (), False)
+        costs, roads, works = fight.board.cost, fight.board.bonus_roads, fight.works
+        shut, danger = self._blocked_hexes, self._danger
+        routes: dict[Hex, tuple[int, tuple[Hex, ...], float]] = {}
+        first: _QueuedRoute = (0.0, 0, start, (), False)
         queue, best = [first], {start: first}
         while queue:
             risk, spent, here, path, road = heappop(queue)
-            if here in found:
+            if here in routes:
                 continue
-            found[here] = (spent, path, risk)
+            routes[here] = (spent, path, risk)
             if works and path and works.get(here) == "wire":
                 continue
             most = points - spent + road
             for there, cost in costs[here].items():
-                if cost > most or there in found or there in shut:
+                if cost > most or there in routes or there in shut:
                     continue
                 drawn = danger.get(there)
                 if drawn is None:
-                    drawn = self.danger(there)
+                    drawn = self.get_danger(there)
                 more = risk + drawn + 0.01 * cost
                 if works and works.get(there) == "mines":
                     more += 0.5
-                kept = best.get(there)
-                if kept is not None and kept[0] < more:
+                known = best.get(there)
+                if known is not None and known[0] < more:
                     continue
-                way: _Way = (more, spent + cost, there, (*path, there), road or there in roads)
-                if kept is None or way < kept:
-                    best[there] = way
-                    heappush(queue, way)
-        return found
+                route: _QueuedRoute = (more, spent + cost, there, (*path, there), road or there in roads)
+                if known is None or route < known:
+                    best[there] = route
+                    heappush(queue, route)
+        return routes
 
 
-def _arms(unit: Unit) -> Arms:
-    """What a unit fires with."""
+def _get_armament(unit: Unit) -> Armament:
+    """Return firepower and range of a unit and of its weapon."""
     face, weapon = (unit.back if unit.broken else unit.front), unit.weapon
     if weapon is None or weapon.broken or unit.broken:
         return face.fp or 0, face.range or 0, 0, 0
@@ -495,6 +516,6 @@ def _arms(unit: Unit) -> Arms:
     return face.fp or 0, face.range or 0, front.fp or 0, front.range or 0
 
 
-def landing(far: int, hindrance: int) -> float:
-    """O20.2.3: the chance that ordnance hits."""
-    return hits(far + hindrance)
+def get_ordnance_hit_chance(far: int, hindrance: int) -> float:
+    """O20.2.3: return the chance that ordnance hits."""
+    return get_hit_chance(far + hindrance)

@@ -1,4 +1,4 @@
-"""Whether a card can be rehearsed, from the card and the catalogues alone; no fight is built."""
+"""Check whether a card can be rehearsed, without building a fight."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from schemas.errors import HorahError
 
 from ..authoring.checks.references import known_ids
 from ..authoring.reading import Reading
-from .begin import Document, refusal
+from .fight_builder import Document, find_obstacle
 
 
-def why_not(card: Document, catalog: Catalog) -> HorahError | None:
-    """Return why a card cannot be rehearsed; None where it can."""
+def find_rehearsal_error(card: Document, catalog: Catalog) -> HorahError | None:
+    """Return why a card cannot be rehearsed; None if it can."""
     for problem in known_ids(Reading(dict(card), catalog)):
         return HorahError.saying("NOT_REHEARSED", problem.text)
-    return refusal(card, catalog)
+    return find_obstacle(card, catalog)
 
 
-def check(card: Document, catalog: Catalog) -> None:
-    """Refuse a card that cannot be rehearsed."""
-    refused = why_not(card, catalog)
-    if refused is not None:
-        raise refused
+def check_rehearsable(card: Document, catalog: Catalog) -> None:
+    """Raise an error if a card cannot be rehearsed."""
+    obstacle = find_rehearsal_error(card, catalog)
+    if obstacle is not None:
+        raise obstacle

@@ -1,4 +1,4 @@
-"""One fight from its seed to its end: what came out of it, and as a film what happened on the way."""
+"""Run one fight from its seed to its end: outcome, film and table procedure."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from catalogs.games.combat_commander.model import Side
 from generator.chance import below, open_part, rolled
 from generator.table import NO_ANSWER, Ask, Choose, Draw, Note, Roll, Stand
 
-from .begin import Document
-from .fight import course, new
+from .bot import Bot
+from .fight import new_fight, run_fight
+from .fight_builder import Document
 from .move import DROP
-from .bot import Plain
 from .state import SIDES, Fight
 
 COMMANDERS = ("plain", "random")
-SELDOM = 0.01
+DROP_WEAPON_PROBABILITY = 0.01
 Commander = Callable[[Choose], Any]
 
 
-class Anything:
-    """Any legal answer; but a weapon is thrown away seldom, or nobody would have one for long (11.3)."""
+class RandomBot:
+    """Answer at random; drop weapons only rarely (11.3), otherwise few would last."""
 
     def __init__(self, seed: str) -> None:
         self.random = Random(seed)
@@ -32,25 +32,25 @@ class Anything:
     def __call__(self, prompt: Choose) -> Any:
         options = prompt.options
         if prompt.single:
-            one = options[int(self.random.random() * len(options))]
-            if one.startswith(DROP) and self.random.random() >= SELDOM:
-                options = [each for each in options if not each.startswith(DROP)]
-                one = options[int(self.random.random() * len(options))]
-            return one
+            option = options[int(self.random.random() * len(options))]
+            if option.startswith(DROP) and self.random.random() >= DROP_WEAPON_PROBABILITY:
+                options = [other for other in options if not other.startswith(DROP)]
+                option = options[int(self.random.random() * len(options))]
+            return option
         number = prompt.least + int(self.random.random() * (prompt.most - prompt.least + 1))
         left = list(options)
         return [left.pop(int(self.random.random() * len(left))) for _ in range(number)]
 
 
-def commander(kind: str, fight: Fight, side: Side, seed: str) -> Commander:
-    """Who answers for a side, with a source of chance of his own."""
+def make_commander(kind: str, fight: Fight, side: Side, seed: str) -> Commander:
+    """Return the commander of a side, with its own random generator."""
     key = f"{seed}/{side}"
-    return Plain(fight, side, fight.catalog.plain_commander, key) if kind == "plain" else Anything(key)
+    return Bot(fight, side, fight.catalog.plain_commander, key) if kind == "plain" else RandomBot(key)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came out of a fight."""
+    """The result of a fight."""
 
     winner: Side
     ending: str
@@ -59,50 +59,56 @@ class Outcome:
     turns: int
     lost: Mapping[Side, int]
     sources: Mapping[str, Mapping[Side, int]]
-    fallen: Mapping[str, int]  # hex -> units that fell there
-    changed: Mapping[str, int]  # objective -> how often it changed hands
+    fallen: Mapping[str, int]  # hex -> units eliminated there
+    changed: Mapping[str, int]  # objective -> changes of control
     answers: int
-    lookups: int = field(compare=False)  # how often sight was asked for
+    lookups: int = field(compare=False)  # number of sight checks
 
 
-def outcome_from(data: Mapping[str, Any]) -> Outcome:
-    """An outcome that was kept as JSON."""
+def load_outcome(data: Mapping[str, Any]) -> Outcome:
+    """Return an outcome from its JSON form."""
     return Outcome(**data)
 
 
-def play_out(card: Document, catalog: Catalog, seed: str, kinds: Mapping[Side, str] | None = None) -> Outcome:
-    """A fight by two commanders, without a log: the same as a table with the same seed would play."""
-    fight = new(card, catalog)
-    answers = drive(fight, course(fight, card), seed, kinds or dict.fromkeys(SIDES, "plain"))
-    return outcome(fight, answers)
+def simulate_fight(
+    card: Document, catalog: Catalog, seed: str, kinds: Mapping[Side, str] | None = None
+) -> Outcome:
+    """Simulate a fight between two commanders without a log; a table with the same seed plays the same."""
+    fight = new_fight(card, catalog)
+    answers = answer_all(fight, run_fight(fight, card), seed, kinds or dict.fromkeys(SIDES, "plain"))
+    return make_outcome(fight, answers)
 
 
-def drive(fight: Fight, running: Generator[Ask, Any, Any], seed: str, kinds: Mapping[Side, str]) -> int:
-    """Answer everything that is asked, the dice as the documented stream has them; the number of answers."""
-    players = {side: commander(kind, fight, side, seed) for side, kind in kinds.items()}
+def answer_all(
+    fight: Fight, procedure: Generator[Ask, Any, Any], seed: str, kinds: Mapping[Side, str]
+) -> int:
+    """Answer every question, with dice from the documented stream; return the number of answers."""
+    players = {side: make_commander(kind, fight, side, seed) for side, kind in kinds.items()}
     public = open_part(seed)
-    count = 0
+    answers = 0
     answer: Any = None
     try:
         while True:
-            asked = running.send(answer)
-            if isinstance(asked, Choose):
-                answer = players[asked.seat](asked)  # type: ignore[index]
-            elif isinstance(asked, Roll):
-                answer = rolled(f"{public}/{count}", asked.dice)
-            elif isinstance(asked, Draw):
-                answer = asked.cup[below(f"{seed if asked.secret else public}/{count}", len(asked.cup))]
+            question = procedure.send(answer)
+            if isinstance(question, Choose):
+                answer = players[question.seat](question)  # type: ignore[index]
+            elif isinstance(question, Roll):
+                answer = rolled(f"{public}/{answers}", question.dice)
+            elif isinstance(question, Draw):
+                answer = question.cup[
+                    below(f"{seed if question.secret else public}/{answers}", len(question.cup))
+                ]
             else:
                 answer = None
                 continue
-            count += 1
+            answers += 1
     except StopIteration:
-        return count
+        return answers
 
 
-def outcome(fight: Fight, answers: int) -> Outcome:
+def make_outcome(fight: Fight, answers: int) -> Outcome:
     assert fight.winner is not None
-    names = fight.ground.names
+    names = fight.board.names
     return Outcome(
         winner=fight.winner,
         ending=fight.ending,
@@ -118,31 +124,31 @@ def outcome(fight: Fight, answers: int) -> Outcome:
     )
 
 
-def told(card: Document, catalog: Catalog) -> Generator[Ask, Any, Fight]:
-    """The procedure over the table: the course of a fight with its notes in the log."""
-    fight = new(card, catalog)
-    fight.telling = True
+def run_at_table(card: Document, catalog: Catalog) -> Generator[Ask, Any, Fight]:
+    """Run a fight as a table procedure with its notes in the log."""
+    fight = new_fight(card, catalog)
+    fight.log_enabled = True
     yield Stand(fight)
-    running = course(fight, card)
+    procedure = run_fight(fight, card)
     answer: Any = None
     while True:
         try:
-            asked = running.send(answer)
+            question = procedure.send(answer)
         except StopIteration as stop:
-            yield from _notes(fight)
+            yield from _flush_notes(fight)
             state: Fight = stop.value
             return state
-        yield from _notes(fight)
-        answer = yield asked
+        yield from _flush_notes(fight)
+        answer = yield question
 
 
-def _notes(fight: Fight) -> Generator[Ask, Any, None]:
-    for line in fight.told:
+def _flush_notes(fight: Fight) -> Generator[Ask, Any, None]:
+    for line in fight.log:
         yield Note(line.rule, f"fight_{line.what}", line.facts)
-    fight.told.clear()
+    fight.log.clear()
 
 
-class Seats:
+class TableCommanders:
     """The commanders of a fight at a table."""
 
     by = "commander"
@@ -156,7 +162,7 @@ class Seats:
             return NO_ANSWER
         if prompt.seat not in self._players:
             fight = table.stands[0].state
-            self._players = {s: commander(kind, fight, s, self.seed) for s, kind in self.kinds.items()}
+            self._players = {s: make_commander(kind, fight, s, self.seed) for s, kind in self.kinds.items()}
         return self._players[prompt.seat](prompt)
 
 
@@ -165,15 +171,15 @@ Frame = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """A fight step by step: what happened, and how the map looked when it had."""
+    """A fight step by step: its events and the map after each."""
 
     outcome: Outcome
     steps: tuple[tuple[str, str, Mapping[str, Any]], ...]
-    frames: tuple[Frame, ...]  # after each step of a kind that changes the map
-    shown: tuple[int, ...]  # for each step, its frame
+    frames: tuple[Frame, ...]  # the map after each step that changes it
+    shown: tuple[int, ...]  # index of the frame for each step
 
 
-CHANGES = (
+FRAME_EVENTS = (
     "order",
     "turn",
     "moved",
@@ -189,21 +195,21 @@ CHANGES = (
 )
 
 
-def film(card: Document, catalog: Catalog, seed: str, kinds: Mapping[Side, str] | None = None) -> Film:
-    """The fight of a seed with everything that happened in it."""
-    fight = new(card, catalog)
-    fight.telling = True
+def make_film(card: Document, catalog: Catalog, seed: str, kinds: Mapping[Side, str] | None = None) -> Film:
+    """Simulate the fight of a seed and record every step."""
+    fight = new_fight(card, catalog)
+    fight.log_enabled = True
     frames: list[Frame] = []
     steps: list[tuple[str, str, Mapping[str, Any]]] = []
     shown: list[int] = []
-    pause = _watch(fight, course(fight, card), steps, frames, shown)
-    answers = drive(fight, pause, seed, kinds or dict.fromkeys(SIDES, "plain"))
-    return Film(outcome(fight, answers), tuple(steps), tuple(frames), tuple(shown))
+    pause = _record(fight, run_fight(fight, card), steps, frames, shown)
+    answers = answer_all(fight, pause, seed, kinds or dict.fromkeys(SIDES, "plain"))
+    return Film(make_outcome(fight, answers), tuple(steps), tuple(frames), tuple(shown))
 
 
-def _watch(
+def _record(
     fight: Fight,
-    running: Generator[Ask, Any, Fight],
+    procedure: Generator[Ask, Any, Fight],
     steps: list[tuple[str, str, Mapping[str, Any]]],
     frames: list[Frame],
     shown: list[int],
@@ -211,31 +217,31 @@ def _watch(
     answer: Any = None
     while True:
         try:
-            asked = running.send(answer)
+            question = procedure.send(answer)
         except StopIteration as stop:
-            _take(fight, steps, frames, shown)
+            _record_step(fight, steps, frames, shown)
             state: Fight = stop.value
             return state
-        _take(fight, steps, frames, shown)
-        answer = yield asked
+        _record_step(fight, steps, frames, shown)
+        answer = yield question
 
 
-def _take(
+def _record_step(
     fight: Fight, steps: list[tuple[str, str, Mapping[str, Any]]], frames: list[Frame], shown: list[int]
 ) -> None:
-    if not fight.told:
+    if not fight.log:
         return
-    if not frames or any(line.what in CHANGES for line in fight.told):
-        frames.append(frame(fight))
-    for line in fight.told:
+    if not frames or any(line.what in FRAME_EVENTS for line in fight.log):
+        frames.append(make_frame(fight))
+    for line in fight.log:
         steps.append((line.rule, line.what, line.facts))
         shown.append(len(frames) - 1)
-    fight.told.clear()
+    fight.log.clear()
 
 
-def frame(fight: Fight) -> Frame:
-    """The map as everybody sees it."""
-    names = fight.ground.names
+def make_frame(fight: Fight) -> Frame:
+    """Return the public state of the map."""
+    names = fight.board.names
     return {
         "units": [
             {
@@ -254,14 +260,14 @@ def frame(fight: Fight) -> Frame:
         "works": {names[hex_]: kind for hex_, kind in sorted(fight.works.items())},
         "smoke": {names[hex_]: value for hex_, value in sorted(fight.smoke.items())},
         "blaze": [names[hex_] for hex_ in sorted(fight.blaze)],
-        "rubble": sorted(fight.special.lay.rubble),
+        "rubble": sorted(fight.special.overlay.rubble),
         "control": {str(number): owner for number, owner in fight.control.items()},
         "marker": fight.marker,
         "time": fight.time,
     }
 
 
-def seed_of(seed: str, number: int) -> str:
-    """The seed of one fight of a rehearsal; a secret part stays behind the dot."""
+def make_fight_seed(seed: str, number: int) -> str:
+    """Return the seed of one fight of a rehearsal; the secret part stays behind the dot."""
     first, dot, secret = seed.partition(".")
     return f"{first}~{number}{dot}{secret}"

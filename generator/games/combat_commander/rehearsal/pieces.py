@@ -1,4 +1,4 @@
-"""3, 11, 12: units, weapons and radios in a fight, with the figures that hold at the moment."""
+"""3, 11, 12: units, weapons and radios of a fight."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from catalogs.games.combat_commander.model import Counter, Face, Leader, Side
 
 from .board import Hex
 
-NOWHERE: Hex = -1
+OFF_MAP: Hex = -1
 
 
 @dataclass(slots=True, eq=False)
 class Weapon:
-    """11: carried by one unit; one that is broken again is gone."""
+    """11: a weapon carried by one unit; a broken weapon that breaks again is eliminated."""
 
     id: str
     counter: Counter
     broken: bool = False
-    fired: bool = False  # in the order that is carried out
+    fired: bool = False  # in the current order
 
     @property
     def fp(self) -> int:
@@ -30,12 +30,12 @@ class Weapon:
         return self.counter.ordnance
 
     def has(self, tag: str) -> bool:
-        return any(tag in each for each in self.counter.tags)
+        return any(tag in counter_tag for counter_tag in self.counter.tags)
 
 
 @dataclass(slots=True, eq=False)
 class Unit:
-    """3: a squad, a team, a leader or a hero."""
+    """3: a squad, team, leader or hero."""
 
     id: str
     ref: str
@@ -44,19 +44,19 @@ class Unit:
     soldiers: int
     front: Face
     back: Face
-    hex: Hex = NOWHERE
+    hex: Hex = OFF_MAP
     broken: bool = False
     suppressed: bool = False
     veteran: bool = False
     weapon: Weapon | None = None
-    active: bool = False  # activated in this turn
-    moving: bool = False  # activated for the Move that is carried out
-    fired: bool = False  # in the order that is carried out
+    active: bool = False  # activated this turn
+    moving: bool = False  # activated for the current Move
+    fired: bool = False  # in the current order
     spotter: bool = False  # V8
-    bought: bool = False  # RS.7: alone, off the Support table
+    bought: bool = False  # RS.7: bought from the Support table without a weapon
     scout: bool = False  # NO-4: a leader without command
-    out: str = ""  # why it is not on the map: casualty, exit, gone
-    teams: Sequence[Unit] = ()  # A36, E52: who took its place
+    out: str = ""  # reason why it is off the map: casualty, exit, gone
+    teams: Sequence[Unit] = ()  # A36, E52: teams that replaced it
     leads: bool = field(init=False)  # a leader or a hero
 
     def __post_init__(self) -> None:
@@ -68,32 +68,32 @@ class Unit:
 
     @property
     def command(self) -> int:
-        """3.1.5: only leaders have it; being suppressed takes nothing from it."""
+        """3.1.5: return the command; suppression does not reduce it."""
         return (self.back if self.broken else self.front).command or 0
 
-    def boxed(self, what: str) -> bool:
-        """3.1.6: is a figure printed in a box?"""
+    def is_boxed(self, what: str) -> bool:
+        """3.1.6: return whether a figure is printed in a box."""
         return what in (self.back if self.broken else self.front).boxed
 
 
 @dataclass(slots=True, eq=False)
 class Radio:
-    """12: a battery off the map."""
+    """12: an off-map battery."""
 
     counter: Counter
     broken: bool = False
 
 
-def stand_ins(units: Iterable[Unit]) -> list[Unit]:
-    """A36, E52.2: those of some units who are still there, teams in the place of their squads."""
-    found: list[Unit] = []
+def list_survivors(units: Iterable[Unit]) -> list[Unit]:
+    """A36, E52.2: return the units still on the map, with teams in place of their squads."""
+    survivors: list[Unit] = []
     for unit in units:
-        found += stand_ins(unit.teams) if unit.teams else [unit] if not unit.out else []
-    return found
+        survivors += list_survivors(unit.teams) if unit.teams else [unit] if not unit.out else []
+    return survivors
 
 
-def unit_of(id_: str, side: Side, counter: Counter, leader: Leader | None = None) -> Unit:
-    """A counter, or a named leader, as a unit."""
+def create_unit(id_: str, side: Side, counter: Counter, leader: Leader | None = None) -> Unit:
+    """Create a unit from a counter or a named leader."""
     front, back = (
         (leader.front, leader.broken) if leader else (counter.front, counter.broken or counter.front)
     )

@@ -1,55 +1,55 @@
-"""O22, O23: rallying one's own, and routing either side."""
+"""O22, O23: recover own units and rout either side."""
 
 from __future__ import annotations
 
 from catalogs.games.combat_commander.model import Side
 from generator.table import Choose
 
+from .board import Hex
 from .cards import Steps, roll
 from .damage import break_unit, rally, suppress
-from .mines import mines
-from .pieces import Unit, stand_ins
+from .mines import resolve_mines
+from .pieces import Unit, list_survivors
 from .state import SIDES, Fight
-from .board import Hex
-from .victory import eliminate, occupied
+from .victory import eliminate, update_control
 
-PASSING = "H-O23.3.5"  # house rule: who only passes through an objective does not take it
-FIRST = {"leader": 0, "hero": 1, "squad": 2, "team": 3}  # O22.3: leaders first
+NO_CAPTURE_IN_PASSING = "H-O23.3.5"  # house rule: routing units do not take objectives they pass
+RALLY_ORDER = {"leader": 0, "hero": 1, "squad": 2, "team": 3}  # O22.3: leaders first
 
 
 def can_recover(fight: Fight, side: Side) -> bool:
-    """O22.1: the player, once a turn, with somebody broken or suppressed."""
+    """O22.1: return whether the player may recover: once a turn, with a broken or suppressed unit."""
     camp = fight.camps[side]
     return not camp.activated and any(unit.broken or unit.suppressed for unit in camp.units)
 
 
 def recover(fight: Fight, side: Side) -> Steps[None]:
-    """O22.2, O22.3: suppression goes, then everybody who was broken rolls below his morale.
+    """O22.2, O22.3: remove suppression, then each unit that was broken rolls below its morale.
 
-    Who was broken when the order was given rolls, even if an event has rallied him since.
+    Units broken when the order was given roll even if an event has rallied them since.
     """
     camp = fight.camps[side]
     camp.activated = True
     for unit in camp.units:
         unit.suppressed = False
-    broken = sorted((unit for unit in camp.units if unit.broken), key=lambda unit: FIRST[unit.kind])
-    for was in broken:
-        for unit in stand_ins([was]):
-            yield from _rally(fight, side, unit)
+    broken = sorted((unit for unit in camp.units if unit.broken), key=lambda unit: RALLY_ORDER[unit.kind])
+    for broken_unit in broken:
+        for unit in list_survivors([broken_unit]):
+            yield from _roll_rally(fight, side, unit)
 
 
-def _rally(fight: Fight, side: Side, unit: Unit) -> Steps[None]:
-    morale = fight.morale(unit)
+def _roll_rally(fight: Fight, side: Side, unit: Unit) -> Steps[None]:
+    morale = fight.get_morale(unit)
     card = yield from roll(fight, side, "recover", (unit, morale))
-    for each in stand_ins([unit]):
+    for survivor in list_survivors([unit]):
         if card.total < morale:
-            rally(fight, each, "O22.3")
+            rally(fight, survivor, "O22.3")
         elif card.total == morale:
-            yield from suppress(fight, each, "O22.3")
+            yield from suppress(fight, survivor, "O22.3")
 
 
-def routable(fight: Fight) -> list[Side]:
-    """O23.1: a player with somebody broken who was not activated for this in the turn."""
+def list_routable_sides(fight: Fight) -> list[Side]:
+    """O23.1: return the sides with a broken unit that were not activated for this in the turn."""
     return [
         side
         for side in SIDES
@@ -58,93 +58,95 @@ def routable(fight: Fight) -> list[Side]:
 
 
 def rout(fight: Fight, side: Side) -> Steps[None]:
-    """O23.2: the active player rolls for the broken units of the player he chose.
+    """O23.2: the active player rolls for the broken units of the chosen side.
 
-    A tie suppresses who is not suppressed yet, so that by V19 nobody breaks here.
+    A tie suppresses a unit that is not suppressed yet, so V19 breaks no unit here.
     """
-    able = tuple(routable(fight))
+    able = tuple(list_routable_sides(fight))
     victim: Side = able[0] if len(able) == 1 else (yield Choose("O23.1", "rout", side, "side", able))
     camp = fight.camps[victim]
     camp.activated = True
-    lead = yield from _leading(fight, victim)
-    for was in [unit for unit in camp.units if unit.broken]:
-        for unit in stand_ins([was]):
-            morale = fight.morale(unit) + lead.get(unit.hex, 0) * fight.command_for(unit)
+    lead = yield from _choose_pushes(fight, victim)
+    for broken_unit in [unit for unit in camp.units if unit.broken]:
+        for unit in list_survivors([broken_unit]):
+            morale = fight.get_morale(unit) + lead.get(unit.hex, 0) * fight.get_command(unit)
             card = yield from roll(fight, side, "rout", (unit, morale))
-            for each in stand_ins([unit]):
-                if card.total == morale and not each.suppressed:
-                    yield from suppress(fight, each, "O23.2")
+            for survivor in list_survivors([unit]):
+                if card.total == morale and not survivor.suppressed:
+                    yield from suppress(fight, survivor, "O23.2")
                 elif card.total > morale:
-                    yield from retreat(fight, each, card.total - morale)
+                    yield from retreat(fight, survivor, card.total - morale)
 
 
-def _leading(fight: Fight, side: Side) -> Steps[dict[Hex, int]]:
-    """V9: in each hex with broken men its leaders may push them on instead of holding them."""
-    found: dict[Hex, int] = {}
+def _choose_pushes(fight: Fight, side: Side) -> Steps[dict[Hex, int]]:
+    """V9: ask in each hex with broken units whether leaders push them on instead of holding them."""
+    command_factor: dict[Hex, int] = {}
     if not fight.options.has("V9"):
-        return found
+        return command_factor
     for hex_ in sorted({unit.hex for unit in fight.camps[side].units if unit.broken and not unit.leads}):
-        if any(unit.leads and unit.command for unit in fight.here(hex_, side)):
-            fight.roll = hex_
+        if any(unit.leads and unit.command for unit in fight.list_units(hex_, side)):
+            fight.subject = hex_
             pushed = yield Choose("V9", "push", side, "yes_no", ("yes", "no"))
-            found[hex_] = -2 if pushed == "yes" else 0  # the command was added once: taken off twice
-    return found
+            command_factor[hex_] = (
+                -2 if pushed == "yes" else 0
+            )  # the command was already added once, so subtract it twice
+    return command_factor
 
 
 def retreat(fight: Fight, unit: Unit, hexes: int) -> Steps[None]:
-    """O23.3: hex by hex towards the friendly edge; off it, into enemies or barred ground it is gone."""
-    along = yield from _company(fight, unit)
-    rank = fight.ground.rank[fight.camps[unit.side].edge]
-    fight.tell("O23.3", "routed", unit=unit.id, ref=unit.ref, who=unit.side, hexes=hexes)
-    start, passing = unit.hex, not fight.options.has(PASSING)
+    """O23.3: retreat towards the friendly edge; eliminate the unit if it has no hex to go to."""
+    companions = yield from _choose_companions(fight, unit)
+    rank = fight.board.edge_distance[fight.camps[unit.side].edge]
+    fight.record("O23.3", "routed", unit=unit.id, ref=unit.ref, who=unit.side, hexes=hexes)
+    start, passing = unit.hex, not fight.options.has(NO_CAPTURE_IN_PASSING)
     for _ in range(hexes):
-        if not (men := stand_ins([unit])):
+        if not (men := list_survivors([unit])):
             break
-        group, here = [*men, *stand_ins(along)], men[0].hex
-        options = _away(fight, men[0], rank)
+        group, here = [*men, *list_survivors(companions)], men[0].hex
+        options = _list_retreat_hexes(fight, men[0], rank)
         if not options:
-            for each in group:
-                eliminate(fight, each, "O23.3.5")
+            for survivor in group:
+                eliminate(fight, survivor, "O23.3.5")
             break
-        names = tuple(fight.ground.names[hex_] for hex_ in options)
-        fight.roll = men[0]
+        names = tuple(fight.board.names[hex_] for hex_ in options)
+        fight.subject = men[0]
         chosen = names[0] if len(names) == 1 else (yield Choose("O23.3", "retreat", unit.side, "hex", names))
-        there = fight.ground.numbers[chosen]
-        yield from mines(fight, group, here)
-        for each in stand_ins(group):
-            fight.put(each, there)
+        there = fight.board.numbers[chosen]
+        yield from resolve_mines(fight, group, here)
+        for survivor in list_survivors(group):
+            fight.place_unit(survivor, there)
         if passing:
-            occupied(fight, here)
-            occupied(fight, there)
-        yield from mines(fight, group, there)
-    for each in stand_ins(along):
-        if not each.broken:
-            yield from break_unit(fight, each, "V10")
-    for hex_ in sorted({start, *(each.hex for each in stand_ins([unit]))}):
-        occupied(fight, hex_)
+            update_control(fight, here)
+            update_control(fight, there)
+        yield from resolve_mines(fight, group, there)
+    for survivor in list_survivors(companions):
+        if not survivor.broken:
+            yield from break_unit(fight, survivor, "V10")
+    for hex_ in sorted({start, *(survivor.hex for survivor in list_survivors([unit]))}):
+        update_control(fight, hex_)
 
 
-def _away(fight: Fight, unit: Unit, rank: bytes) -> list[Hex]:
-    """The hexes nearer the edge that a unit survives; at the edge there are none."""
+def _list_retreat_hexes(fight: Fight, unit: Unit, rank: bytes) -> list[Hex]:
+    """Return the hexes nearer the friendly edge that the unit can enter."""
     return [
         hex_
-        for hex_ in fight.ground.cost[unit.hex]
-        if rank[hex_] < rank[unit.hex] and fight.passable(hex_) and not fight.enemy_in(hex_, unit.side)
+        for hex_ in fight.board.cost[unit.hex]
+        if rank[hex_] < rank[unit.hex] and fight.is_passable(hex_) and not fight.has_enemy(hex_, unit.side)
     ]
 
 
-def _company(fight: Fight, unit: Unit) -> Steps[list[Unit]]:
-    """V10: a sound leader may go with him, and breaks at the end."""
+def _choose_companions(fight: Fight, unit: Unit) -> Steps[list[Unit]]:
+    """V10: an unbroken leader may accompany the unit and breaks at the end."""
     if not fight.options.has("V10"):
         return []
     leaders = [
-        each
-        for each in fight.here(unit.hex, unit.side)
-        if each.leads and not each.broken and each is not unit
+        leader
+        for leader in fight.list_units(unit.hex, unit.side)
+        if leader.leads and not leader.broken and leader is not unit
     ]
     if not leaders:
         return []
-    ids = tuple(each.id for each in leaders)
-    fight.roll = unit
+    ids = tuple(leader.id for leader in leaders)
+    fight.subject = unit
     chosen = yield Choose("V10", "accompany", unit.side, "unit", ids, least=0, most=len(ids))
-    return [each for each in leaders if each.id in chosen]
+    return [leader for leader in leaders if leader.id in chosen]

@@ -1,4 +1,4 @@
-"""Many fights of one card: on all cores, in any order, with the same figures however they were divided."""
+"""Simulate many fights of one card in parallel; the results do not depend on how they are divided."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from pathlib import Path
 from catalogs.games.combat_commander import Catalog, load
 from catalogs.games.combat_commander.model import Side
 
-from .begin import Document
-from .check import check
-from .outcome import Outcome, play_out, seed_of
+from .check import check_rehearsable
+from .fight_builder import Document
+from .outcome import Outcome, make_fight_seed, simulate_fight
 
-SHARE = 4  # fights that a process takes at a time
-Progress = Callable[[int, int], bool]  # done and all; False stops
+FIGHTS_PER_TASK = 4
+Progress = Callable[[int, int], bool]  # arguments: done, total; returning False stops
 
 
 @dataclass(frozen=True, slots=True)
-class Rehearsed:
-    """The fights that were fought, by their number."""
+class RehearsalResult:
+    """The simulated fights by number."""
 
     seed: str
     asked: int
     outcomes: Mapping[int, Outcome]
 
-    def all(self) -> Sequence[Outcome]:
+    def list_outcomes(self) -> Sequence[Outcome]:
         return [self.outcomes[number] for number in sorted(self.outcomes)]
 
 
@@ -43,27 +43,27 @@ def rehearse(
     kinds: Mapping[Side, str] | None = None,
     progress: Progress = lambda done, of: True,
     start: int = 0,
-) -> Rehearsed:
-    """Fights number ``start`` to ``start + times`` of a seed; what is stopped keeps what it has."""
-    check(card, catalog)
-    cores = min(cores or os.cpu_count() or 1, max(1, times // SHARE))
-    found: dict[int, Outcome] = {}
-    fights = _here if cores == 1 else apart
+) -> RehearsalResult:
+    """Simulate fights ``start`` to ``start + times`` of a seed; if stopped, return the finished ones."""
+    check_rehearsable(card, catalog)
+    cores = min(cores or os.cpu_count() or 1, max(1, times // FIGHTS_PER_TASK))
+    outcomes_by_number: dict[int, Outcome] = {}
+    fights = _simulate_in_process if cores == 1 else simulate_in_processes
     for numbers, outcomes in fights(card, catalog, seed, range(start, start + times), cores, kinds):
-        found.update(zip(numbers, outcomes, strict=True))
-        if not progress(len(found), times):
+        outcomes_by_number.update(zip(numbers, outcomes, strict=True))
+        if not progress(len(outcomes_by_number), times):
             break
-    return Rehearsed(seed, times, dict(sorted(found.items())))
+    return RehearsalResult(seed, times, dict(sorted(outcomes_by_number.items())))
 
 
-def _here(
+def _simulate_in_process(
     card: Document, catalog: Catalog, seed: str, numbers: range, _: int, kinds: Mapping[Side, str] | None
 ) -> Iterator[tuple[Sequence[int], Sequence[Outcome]]]:
     for number in numbers:
-        yield [number], [play_out(card, catalog, seed_of(seed, number), kinds)]
+        yield [number], [simulate_fight(card, catalog, make_fight_seed(seed, number), kinds)]
 
 
-def apart(
+def simulate_in_processes(
     card: Document,
     catalog: Catalog,
     seed: str,
@@ -71,51 +71,57 @@ def apart(
     cores: int,
     kinds: Mapping[Side, str] | None = None,
     *,
-    calm: int = 0,
+    niceness: int = 0,
 ) -> Iterator[tuple[Sequence[int], Sequence[Outcome]]]:
-    """Fights in processes of their own, in the order in which they end; ``calm`` ones let others go first."""
-    shares = [numbers[at : at + SHARE] for at in range(0, len(numbers), SHARE)]
-    pool = processes(catalog, cores, calm)
+    """Yield fights simulated in worker processes, in order of completion, at the given niceness."""
+    chunks = [
+        numbers[offset : offset + FIGHTS_PER_TASK] for offset in range(0, len(numbers), FIGHTS_PER_TASK)
+    ]
+    pool = create_process_pool(catalog, cores, niceness)
     try:
         waiting: dict[Future[list[Outcome]], range] = {}
-        left = iter(shares)
-        for share in left:
-            waiting[pool.submit(_share, dict(card), seed, share, kinds)] = share
+        left = iter(chunks)
+        for chunk in left:
+            waiting[pool.submit(_simulate_chunk, dict(card), seed, chunk, kinds)] = chunk
             if len(waiting) >= 2 * cores:
                 break
         while waiting:
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
                 yield waiting.pop(future), future.result()
-            for share in left:
-                waiting[pool.submit(_share, dict(card), seed, share, kinds)] = share
+            for chunk in left:
+                waiting[pool.submit(_simulate_chunk, dict(card), seed, chunk, kinds)] = chunk
                 if len(waiting) >= 2 * cores:
                     break
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def processes(catalog: Catalog, cores: int, calm: int = 0) -> ProcessPoolExecutor:
-    """Processes with the same catalogues."""
+def create_process_pool(catalog: Catalog, cores: int, niceness: int = 0) -> ProcessPoolExecutor:
+    """Return a pool of processes that load the same catalogues."""
     overlays = tuple(str(folder.parent) for folder in catalog.store.overlays)
     return ProcessPoolExecutor(
-        cores, mp_context=get_context("spawn"), initializer=_ready, initargs=(overlays, calm)
+        cores, mp_context=get_context("spawn"), initializer=_initialise_worker, initargs=(overlays, niceness)
     )
 
 
-def catalog_here() -> Catalog:
-    """The catalogues of a process that was made for fights."""
+def get_worker_catalog() -> Catalog:
+    """Return the catalogue of this worker process."""
     return _CATALOG[0]
 
 
 _CATALOG: list[Catalog] = []
 
 
-def _ready(overlays: tuple[str, ...], calm: int) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began them stops them
-    os.nice(calm)
+def _initialise_worker(overlays: tuple[str, ...], niceness: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process stops the workers
+    os.nice(niceness)
     _CATALOG[:] = [load(Path(overlays[0]) if overlays else None)]
 
 
-def _share(card: Document, seed: str, numbers: range, kinds: Mapping[Side, str] | None) -> list[Outcome]:
-    return [play_out(card, catalog_here(), seed_of(seed, number), kinds) for number in numbers]
+def _simulate_chunk(
+    card: Document, seed: str, numbers: range, kinds: Mapping[Side, str] | None
+) -> list[Outcome]:
+    return [
+        simulate_fight(card, get_worker_catalog(), make_fight_seed(seed, number), kinds) for number in numbers
+    ]

@@ -1,4 +1,4 @@
-"""A fight under way. It changes in place and never leaves the fight; what leaves is what it tells."""
+"""The mutable state of a fight."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground
 from catalogs.games.combat_commander.model import FateCard, FateText, Side
 
-from .modules.terrain import BARE, Lay, remade
-from .pieces import NOWHERE, Radio, Unit, Weapon
-from .board import BARRED, UNSEEN, Hex, Theatre
+from .board import BARRED, UNSEEN, Board, Hex
+from .modules.terrain import NO_OVERLAY, TerrainOverlay, build_special_board
+from .pieces import OFF_MAP, Radio, Unit, Weapon
 
 SIDES: tuple[Side, Side] = ("axis", "allied")
 OTHER: Mapping[Side, Side] = {"axis": "allied", "allied": "axis"}
-SIGN: Mapping[Side, int] = {"axis": 1, "allied": -1}  # the marker counts for the axis
+SIGN: Mapping[Side, int] = {"axis": 1, "allied": -1}  # the VP marker is positive for the axis
 
 
 class Card(NamedTuple):
-    """1: a Fate card with everything that is printed on it."""
+    """1: a Fate card with all its printed parts."""
 
     number: int
     dice: FateCard
@@ -31,21 +31,21 @@ class Card(NamedTuple):
         return self.dice.white + self.dice.coloured
 
 
-class Told(NamedTuple):
-    """Something that happened, for the log and the film."""
+class LogEntry(NamedTuple):
+    """An event of the fight, for the log and the film."""
 
     rule: str
     what: str
     facts: Mapping[str, Any]
 
 
-class Ended(Exception):
-    """6.3: the game is over, in the middle of whatever happens."""
+class FightEnded(Exception):
+    """6.3: raised when the fight ends, possibly in the middle of a procedure."""
 
 
 @dataclass(slots=True, eq=False)
 class Camp:
-    """A player with his cards and his tracks."""
+    """One side with its cards, units and tracks."""
 
     side: Side
     faction: str
@@ -54,7 +54,7 @@ class Camp:
     hand_size: int
     orders: int
     discards: int
-    late_discards: int  # cards that may go after orders were given (formations)
+    late_discards: int  # discards allowed after orders (formations)
     surrender: int | None
     edge: str
     nationality: str | None
@@ -64,22 +64,22 @@ class Camp:
     units: list[Unit] = field(default_factory=list)  # on the map
     lost: list[Unit] = field(default_factory=list)  # on the Casualty track
     coming: dict[int, list[Unit]] = field(default_factory=dict)  # on the Time track
-    radios: dict[int, Radio] = field(default_factory=dict)  # radios that come with them
+    radios: dict[int, Radio] = field(default_factory=dict)  # radios of the reinforcements
     radio: Radio | None = None
     secret: list[str] = field(default_factory=list)  # objective chits
-    sealed: bool = False  # nobody told which: they are drawn anew in each fight
-    activated: bool = False  # O22.1, O23.1: by a Recover or a Rout
+    sealed: bool = False  # the secret chits are unknown: draw them anew in each fight
+    activated: bool = False  # O22.1, O23.1: by Recover or Rout in this turn
     zone: frozenset[Hex] = frozenset()
-    loose: list[Weapon] = field(default_factory=list)  # weapons that nobody carries yet
+    loose: list[Weapon] = field(default_factory=list)  # weapons not yet carried by a unit
 
-    def holds(self, action: str) -> list[Card]:
-        """The cards in hand with an action."""
+    def list_action_cards(self, action: str) -> list[Card]:
+        """Return the cards in hand with an action."""
         return [card for card in self.hand if card.text.action == action]
 
 
 @dataclass(slots=True, eq=False)
 class Options:
-    """What players settled: optional rules, variants and house rules of the compilation."""
+    """Optional rules, variants and house rules in use."""
 
     optional: frozenset[str]
     variants: Mapping[str, str]
@@ -87,38 +87,42 @@ class Options:
     def has(self, rule: str) -> bool:
         return rule in self.optional
 
-    def reads(self, rule: str) -> str:
+    def get_variant(self, rule: str) -> str:
         return self.variants[rule]
 
 
 @dataclass(slots=True, eq=False)
 class Special:
-    """The special rules of a fight, and the markers they bring."""
+    """Special rules of a fight and their markers."""
 
     rules: frozenset[str] = frozenset()
-    urban: bool = False  # ST-7: melees wait for the Axis turn
-    ground: Ground | None = None  # as it is printed
-    lay: Lay = BARE
+    urban: bool = False  # ST-7: melees are resolved in the Axis turn
+    ground: Ground | None = None  # the printed ground, without changes
+    overlay: TerrainOverlay = NO_OVERLAY
     razed: set[Hex] = field(default_factory=set)  # rubble that was part of a large building (ST-T1.3.2)
-    sniper: Side | None = None  # ST-3: who has the Urban Sniper
-    aim: int = 0  # and what it adds
+    sniper: Side | None = None  # ST-3: owner of the Urban Sniper
+    aim: int = 0  # ST-3: bonus of the Urban Sniper
     sewers: set[Hex] = field(default_factory=set)  # ST-T5
     starshells: set[Hex] = field(default_factory=set)  # NO-6
-    armour: dict[Side, int] = field(default_factory=dict)  # NO-C2.3: radios that are tanks, by their attacks
+    armour: dict[Side, int] = field(
+        default_factory=dict
+    )  # NO-C2.3: attacks per request, for radios that are tanks
     registered: set[Hex] = field(default_factory=set)  # NO-C2.5
     to_register: int = 0
     ground_support: bool = False  # NO-C2.6
     charges: dict[int, list[Weapon]] = field(default_factory=dict)  # NO-C2.2: on the Time track
-    slower: dict[Side, int] = field(default_factory=dict)  # movement that a side lacks
-    barrages: list[tuple[Side, str, int]] = field(default_factory=list)  # before the first turn
+    slower: dict[Side, int] = field(default_factory=dict)  # movement modifier of a side (negative)
+    barrages: list[tuple[Side, str, int]] = field(
+        default_factory=list
+    )  # side, radio, count: bombardments before the first turn
 
 
 @dataclass(slots=True, eq=False)
 class Fight:
-    """The whole state of a fight."""
+    """The complete state of a fight."""
 
     catalog: Catalog
-    ground: Theatre
+    board: Board
     year: int
     camps: dict[Side, Camp]
     options: Options
@@ -131,119 +135,127 @@ class Fight:
     objectives: Mapping[int, frozenset[Hex]]
     control: dict[int, Side | None]
     mine_strength: int
-    cup: list[str] = field(default_factory=list)  # chits that nobody has drawn
-    at: list[list[Unit]] = field(default_factory=list)  # the units in each hex
+    cup: list[str] = field(default_factory=list)  # chits not yet drawn
+    units_at: list[list[Unit]] = field(default_factory=list)  # units by hex
     works: dict[Hex, str] = field(default_factory=dict)  # fortifications
-    held: dict[Hex, Side] = field(default_factory=dict)  # who was last alone in a bunker or pillbox
+    work_owners: dict[Hex, Side] = field(
+        default_factory=dict
+    )  # side that was last alone in a bunker or pillbox
     smoke: dict[Hex, int] = field(default_factory=dict)
     blaze: set[Hex] = field(default_factory=set)
-    wrecks: list[Weapon] = field(default_factory=list)  # weapons in the box of the Casualty track
-    stock: dict[str, int] = field(default_factory=dict)  # counters that are not in use
-    called: set[str] = field(default_factory=set)  # leaders who came off a Support table (RS.7)
-    names: int = 0
+    wrecks: list[Weapon] = field(default_factory=list)  # eliminated weapons, on the Casualty track
+    stock: dict[str, int] = field(default_factory=dict)  # unused counters by reference
+    arrived_leaders: set[str] = field(default_factory=set)  # leaders taken from a Support table (RS.7)
+    unit_count: int = 0
     turns: int = 0
     advances: int = 0
-    triggered: bool = False  # a trigger is carried out: no other follows (1.9.1)
+    triggered: bool = False  # a trigger is being resolved: no other follows (1.9.1)
     event_rolls: bool = False
     mover: Sequence[Unit] = ()
-    firing: Sequence[Unit] = ()  # who was activated to fire at those who move (A33.3)
-    directed: Sequence[Unit] = ()  # who fires by an order that a spotter carries on (V8)
+    opportunity_firers: Sequence[Unit] = ()  # units activated for Opportunity Fire at the movers (A33.3)
+    spotter_group: Sequence[Unit] = ()  # units that fire with a spotter's activation (V8)
     winner: Side | None = None
     ending: str = ""
-    told: list[Told] = field(default_factory=list)
-    telling: bool = False
-    sources: dict[str, dict[Side, int]] = field(default_factory=dict)  # where VP came from
+    log: list[LogEntry] = field(default_factory=list)
+    log_enabled: bool = False
+    sources: dict[str, dict[Side, int]] = field(default_factory=dict)  # VP by source
     fallen: dict[Hex, int] = field(default_factory=dict)
-    changed: dict[int, int] = field(default_factory=dict)  # how often objectives changed hands
-    roll: Any = None  # what was rolled last, for whoever may have it rolled again
+    changed: dict[int, int] = field(default_factory=dict)  # changes of control by objective
+    subject: Any = None  # the last roll, or the subject of the current question; read by the bot
     attack: Any = None
     lookups: int = 0
-    on: dict[str, Any] = field(default_factory=dict)  # what a trigger starts, by its name
+    triggers: dict[str, Any] = field(default_factory=dict)  # trigger name -> procedure
     special: Special = field(default_factory=Special)
 
-    def plays(self, rule: str) -> bool:
-        """Is a special rule in force?"""
+    def has_rule(self, rule: str) -> bool:
+        """Return whether a special rule is in force."""
         return rule in self.special.rules
 
-    def locked(self, hex_: Hex) -> bool:
-        """ST-7.1: a melee hex, where that rule holds."""
-        return self.special.urban and len({unit.side for unit in self.at[hex_]}) > 1
+    def is_melee_locked(self, hex_: Hex) -> bool:
+        """ST-7.1: return whether a hex is a melee hex under that rule."""
+        return self.special.urban and len({unit.side for unit in self.units_at[hex_]}) > 1
 
-    def relay(self, **changes: Any) -> None:
-        """The ground is made ready again, with what now lies on it."""
+    def update_overlay(self, **changes: Any) -> None:
+        """Rebuild the board after a change of terrain."""
         special = self.special
         assert special.ground is not None
-        special.lay = replace(special.lay, **changes)
-        self.ground = remade(self.catalog, special.ground, special.lay)
+        special.overlay = replace(special.overlay, **changes)
+        self.board = build_special_board(self.catalog, special.ground, special.overlay)
 
-    # Who is where
+    # Units and hexes
 
-    def tell(self, rule: str, what: str, **facts: Any) -> None:
-        if self.telling:
-            self.told.append(Told(rule, what, facts))
+    def record(self, rule: str, what: str, **facts: Any) -> None:
+        if self.log_enabled:
+            self.log.append(LogEntry(rule, what, facts))
 
-    def here(self, hex_: Hex, side: Side) -> list[Unit]:
-        return [unit for unit in self.at[hex_] if unit.side == side]
+    def list_units(self, hex_: Hex, side: Side) -> list[Unit]:
+        return [unit for unit in self.units_at[hex_] if unit.side == side]
 
-    def enemy_in(self, hex_: Hex, side: Side) -> bool:
-        return bool(self.at[hex_]) and any(unit.side != side for unit in self.at[hex_])
+    def has_enemy(self, hex_: Hex, side: Side) -> bool:
+        return bool(self.units_at[hex_]) and any(unit.side != side for unit in self.units_at[hex_])
 
-    def put(self, unit: Unit, hex_: Hex) -> None:
-        if unit.hex != NOWHERE:
-            self.at[unit.hex].remove(unit)
+    def place_unit(self, unit: Unit, hex_: Hex) -> None:
+        if unit.hex != OFF_MAP:
+            self.units_at[unit.hex].remove(unit)
         unit.hex = hex_
-        if hex_ != NOWHERE:
-            self.at[hex_].append(unit)
+        if hex_ != OFF_MAP:
+            self.units_at[hex_].append(unit)
 
-    def name(self, kind: str) -> str:
-        self.names += 1
-        return f"{kind}{self.names}"
+    def make_id(self, kind: str) -> str:
+        self.unit_count += 1
+        return f"{kind}{self.unit_count}"
 
-    def unit(self, id_: str) -> Unit:
+    def get_unit(self, id_: str) -> Unit:
         return next(unit for camp in self.camps.values() for unit in camp.units if unit.id == id_)
 
-    # Figures of the moment
+    # Current figures
 
-    def command_for(self, unit: Unit) -> int:
-        """3.3.1.2: leaders in the hex add their command to squads and teams."""
+    def get_command(self, unit: Unit) -> int:
+        """3.3.1.2: return the command that leaders in the hex add to a squad or team."""
         if unit.leads:
             return 0
         command = 0
-        for each in self.at[unit.hex]:
-            if each.leads and each.side == unit.side:
-                command += each.command
+        for other in self.units_at[unit.hex]:
+            if other.leads and other.side == unit.side:
+                command += other.command
         return command
 
-    def _changes(self, unit: Unit, what: str) -> int:
-        change = self.figure("rule.veteran", what) if unit.veteran else 0
+    def _get_modifiers(self, unit: Unit, what: str) -> int:
+        change = self.get_figure("rule.veteran", what) if unit.veteran else 0
         if unit.suppressed:
-            change += self.figure("rule.suppressed", what)
+            change += self.get_figure("rule.suppressed", what)
         if self.works and self.works.get(unit.hex) == "wire":
             change += self.catalog.fight["rule.wire"].figures.get(what, 0)
         return change
 
-    def fp(self, unit: Unit) -> int:
-        return (unit.face.fp or 0) + self.command_for(unit) + self._changes(unit, "fp")
+    def get_fp(self, unit: Unit) -> int:
+        return (unit.face.fp or 0) + self.get_command(unit) + self._get_modifiers(unit, "fp")
 
-    def reach(self, unit: Unit) -> int:
-        return (unit.face.range or 0) + self.command_for(unit) + self._changes(unit, "range")
+    def get_range(self, unit: Unit) -> int:
+        return (unit.face.range or 0) + self.get_command(unit) + self._get_modifiers(unit, "range")
 
-    def moves(self, unit: Unit) -> int:
-        """3.1.3: movement, less what a weapon costs."""
+    def get_move_points(self, unit: Unit) -> int:
+        """3.1.3: return the movement points, reduced by the weapon."""
         weapon = (unit.weapon.counter.front.move or 0) if unit.weapon else 0
         tired = self.special.slower.get(unit.side, 0) if self.special.slower else 0
-        return (unit.face.move or 0) + weapon + self.command_for(unit) + self._changes(unit, "move") + tired
+        return (
+            (unit.face.move or 0)
+            + weapon
+            + self.get_command(unit)
+            + self._get_modifiers(unit, "move")
+            + tired
+        )
 
-    def bare_morale(self, unit: Unit) -> int:
-        return (unit.face.morale or 0) + self.command_for(unit) + self._changes(unit, "morale")
+    def get_bare_morale(self, unit: Unit) -> int:
+        return (unit.face.morale or 0) + self.get_command(unit) + self._get_modifiers(unit, "morale")
 
-    def morale(self, unit: Unit) -> int:
-        """3.1.4: with the cover of the hex."""
-        return self.bare_morale(unit) + self.cover(unit.hex, unit.side)
+    def get_morale(self, unit: Unit) -> int:
+        """3.1.4: return the morale including the cover of the hex."""
+        return self.get_bare_morale(unit) + self.get_cover(unit.hex, unit.side)
 
-    def cover(self, hex_: Hex, side: Side, *, shells: bool = False, crossed: int = 0) -> int:
-        """T78.3: the best of ground, fortification and hexside; a road takes one off."""
-        best = self.ground.cover[hex_]
+    def get_cover(self, hex_: Hex, side: Side, *, shells: bool = False, crossed: int = 0) -> int:
+        """T78.3: return the best of terrain, fortification and hexside cover, reduced by a road."""
+        best = self.board.cover[hex_]
         work = self.works.get(hex_)
         if work is not None:
             row = self.catalog.fortifications[work]
@@ -251,72 +263,72 @@ class Fight:
             best = best if value is None else max(best, value)
         if crossed and not shells:
             best = max(best, crossed)
-        if hex_ in self.ground.road:
+        if hex_ in self.board.road:
             best += self.catalog.terrain["road"].cover["value"]
-        if self.options.reads("8.2") == "b":
-            many = -self.catalog.board.stacking
-            for unit in self.at[hex_]:
+        if self.options.get_variant("8.2") == "b":
+            excess = -self.catalog.board.stacking
+            for unit in self.units_at[hex_]:
                 if unit.side == side:
-                    many += unit.soldiers
-            if many > 0:
-                best += many * self.catalog.fight["rule.overstacking"].figures["cover"]
+                    excess += unit.soldiers
+            if excess > 0:
+                best += excess * self.catalog.fight["rule.overstacking"].figures["cover"]
         return best
 
-    def weapon_fp(self, unit: Unit, weapon: Weapon) -> int:
-        """3.3.1.3: leaders help weapons without a white band that no leader carries."""
-        return weapon.fp + (0 if weapon.ordnance else self.command_for(unit))
+    def get_weapon_fp(self, unit: Unit, weapon: Weapon) -> int:
+        """3.3.1.3: return the firepower of a weapon; leaders add their command unless it is ordnance."""
+        return weapon.fp + (0 if weapon.ordnance else self.get_command(unit))
 
-    def weapon_reach(self, unit: Unit, weapon: Weapon) -> int:
-        return (weapon.counter.front.range or 0) + (0 if weapon.ordnance else self.command_for(unit))
+    def get_weapon_range(self, unit: Unit, weapon: Weapon) -> int:
+        return (weapon.counter.front.range or 0) + (0 if weapon.ordnance else self.get_command(unit))
 
     def can_shoot_weapon(self, unit: Unit) -> bool:
-        """11.1, 13.2, T89, T95, F106.3: who may fire what he carries."""
+        """11.1, 13.2, T89, T95, F106.3: return whether a unit may fire its weapon."""
         weapon = unit.weapon
         return (
             weapon is not None
             and not weapon.broken
             and not unit.broken
             and not unit.suppressed
-            and unit.hex not in self.ground.water
+            and unit.hex not in self.board.water
             and self.works.get(unit.hex) != "wire"
         )
 
-    def sees(self, one: Hex, other: Hex) -> int:
-        """10: the hindrance between two hexes, UNSEEN where something blocks."""
+    def get_hindrance(self, start: Hex, end: Hex) -> int:
+        """10: return the hindrance between two hexes, or UNSEEN if sight is blocked."""
         self.lookups += 1
-        base = self.ground.view[one][other]
-        if base == UNSEEN or not (self.smoke or self.blaze) or one == other:
+        base = self.board.view[start][end]
+        if base == UNSEEN or not (self.smoke or self.blaze) or start == end:
             return base
-        under = self.ground.between(one, other)
-        if self.blaze and any(hex_ in self.blaze for hex_ in under):
+        hexes_between = self.board.get_hexes_between(start, end)
+        if self.blaze and any(hex_ in self.blaze for hex_ in hexes_between):
             return UNSEEN
         if self.smoke:
             smoke = self.smoke
-            thick = max(smoke.get(one, 0), smoke.get(other, 0))
-            for hex_ in under:
-                thick = max(thick, smoke.get(hex_, 0))
-            return max(base, thick)
+            density = max(smoke.get(start, 0), smoke.get(end, 0))
+            for hex_ in hexes_between:
+                density = max(density, smoke.get(hex_, 0))
+            return max(base, density)
         return base
 
-    def passable(self, hex_: Hex) -> bool:
-        return self.ground.cover[hex_] != BARRED and hex_ not in self.blaze
+    def is_passable(self, hex_: Hex) -> bool:
+        return self.board.cover[hex_] != BARRED and hex_ not in self.blaze
 
     def can_smoke(self, hex_: Hex) -> bool:
-        return hex_ not in self.ground.water and hex_ not in self.blaze
+        return hex_ not in self.board.water and hex_ not in self.blaze
 
     def can_fortify(self, hex_: Hex) -> bool:
-        """8.1.3, F100.3: one work in a hex, none in water or fire."""
+        """8.1.3, F100.3: return whether a hex can be fortified: one work per hex, none in water or fire."""
         return hex_ not in self.works and self.can_smoke(hex_)
 
-    def figures(self, hex_: Hex, side: Side) -> int:
+    def count_soldiers(self, hex_: Hex, side: Side) -> int:
         soldiers = 0
-        for unit in self.at[hex_]:
+        for unit in self.units_at[hex_]:
             if unit.side == side:
                 soldiers += unit.soldiers
         return soldiers
 
-    def room(self, hex_: Hex, side: Side, soldiers: int) -> bool:
-        return self.figures(hex_, side) + soldiers <= self.catalog.board.stacking
+    def has_room(self, hex_: Hex, side: Side, soldiers: int) -> bool:
+        return self.count_soldiers(hex_, side) + soldiers <= self.catalog.board.stacking
 
-    def figure(self, id_: str, name: str) -> int:
+    def get_figure(self, id_: str, name: str) -> int:
         return self.catalog.fight[id_].figures[name]

@@ -1,4 +1,4 @@
-"""What is studied of Combat Commander: battles as the generator makes them, and fights of rehearsals."""
+"""Studies of Combat Commander: generated battles and simulated fights."""
 
 from generator.studies import Study
 

@@ -1,4 +1,4 @@
-"""How often a wish for balance is granted, and what it costs in tries."""
+"""Study of how often a requested balance is reached, and after how many tries."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from schemas.errors import HorahError
 
 from ..battle.make import find_seed
 from ..battle.settings import Settings
-from .battles import WHICH
+from .battles import VARIANT
 
 VARIANTS = {
     f"wish_{balance}_{taste}": Settings(balance=balance, axis_commander=taste, allied_commander=taste)
@@ -19,27 +19,27 @@ VARIANTS = {
     for taste in ("random", "even")
 }
 TABLES = (
-    Counted("granted", (WHICH, Column("granted", "yes_no"))),
-    Counted("tries", (WHICH, Column("tries"))),
+    Counted("granted", (VARIANT, Column("granted", "yes_no"))),
+    Counted("tries", (VARIANT, Column("tries"))),
 )
 
 
 def _count(catalog: Catalog, seed: str, number: int, counts: Counts) -> None:
-    """The try that met the wish is the number after the last tilde; the first has none."""
+    """Count one search; the number after the tilde of the found seed is the try, without one the first."""
     name = tuple(VARIANTS)[number % len(VARIANTS)]
     try:
-        found = find_seed(catalog, VARIANTS[name], seed)
-    except HorahError as refused:
-        if refused.code != "NO_BALANCE":
+        seed_found = find_seed(catalog, VARIANTS[name], seed)
+    except HorahError as error:
+        if error.code != "NO_BALANCE":
             raise
         add(counts, "granted", name, "no")
         return
     add(counts, "granted", name, "yes")
-    add(counts, "tries", name, 1 + int(found.removeprefix(seed).removeprefix("~") or 0))
+    add(counts, "tries", name, 1 + int(seed_found.removeprefix(seed).removeprefix("~") or 0))
 
 
-def _told(_: Catalog) -> Mapping[str, Any]:
+def _describe_variants(_: Catalog) -> Mapping[str, Any]:
     return {name: settings.json() for name, settings in VARIANTS.items()}
 
 
-BALANCE = Study("balance", TABLES, _count, _told)
+BALANCE = Study("balance", TABLES, _count, _describe_variants)

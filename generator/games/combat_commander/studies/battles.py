@@ -1,4 +1,4 @@
-"""RS.1 to RS.16 as they come out: marker, postures, forces, support and fortifications, over many battles."""
+"""Study of RS.1 to RS.16 over many battles: marker, postures, forces, support and fortifications."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from ..battle.settings import Settings
 from ..battle.state import SIDES, Battle, opponent
 
 Variants = Mapping[str, Settings]
-WHICH = Column("variant", "study_variant")
+VARIANT = Column("variant", "study_variant")
 SIDE = Column("side", "side")
 TABLES = (
-    Counted("marker", (WHICH, Column("marker"))),
-    Counted("postures", (WHICH, SIDE, Column("posture", "posture"))),
-    Counted("nations", (WHICH, SIDE, Column("faction", "faction"))),
-    Counted("nationalities", (WHICH, SIDE, Column("nationality", "people"))),
-    Counted("years", (WHICH, Column("year"))),
-    Counted("qualities", (WHICH, SIDE, Column("quality", "quality"))),
-    Counted("sizes", (WHICH, SIDE, Column("size", "size"))),
-    Counted("forces", (WHICH, SIDE, Column("point_value"))),
-    Counted("support_price", (WHICH, SIDE, Column("price"))),
-    Counted("fortifications", (WHICH, Column("package", "package"))),
-    Counted("fortification_price", (WHICH, Column("price"))),
-    Counted("support", (WHICH, Column("faction", "faction"), Column("ware", "support"))),
+    Counted("marker", (VARIANT, Column("marker"))),
+    Counted("postures", (VARIANT, SIDE, Column("posture", "posture"))),
+    Counted("nations", (VARIANT, SIDE, Column("faction", "faction"))),
+    Counted("nationalities", (VARIANT, SIDE, Column("nationality", "people"))),
+    Counted("years", (VARIANT, Column("year"))),
+    Counted("qualities", (VARIANT, SIDE, Column("quality", "quality"))),
+    Counted("sizes", (VARIANT, SIDE, Column("size", "size"))),
+    Counted("forces", (VARIANT, SIDE, Column("point_value"))),
+    Counted("support_price", (VARIANT, SIDE, Column("price"))),
+    Counted("fortifications", (VARIANT, Column("package", "package"))),
+    Counted("fortification_price", (VARIANT, Column("price"))),
+    Counted("support", (VARIANT, Column("faction", "faction"), Column("ware", "support"))),
 )
 
 
-def before_set_up(battle: Battle) -> int:
-    """RS.8: the marker as it lay when postures were given, from what was paid until then."""
+def get_marker_before_set_up(battle: Battle) -> int:
+    """RS.8: return the marker when postures were assigned, from the costs paid until then."""
     marker = 0
     for side in SIDES:
         force = battle.force(side)
@@ -43,9 +43,9 @@ def before_set_up(battle: Battle) -> int:
     return marker
 
 
-def tally(battle: Battle, variant: str, counts: Counts) -> None:
-    """One battle into every table."""
-    add(counts, "marker", variant, before_set_up(battle))
+def tally_battle(battle: Battle, variant: str, counts: Counts) -> None:
+    """Count one battle in every table."""
+    add(counts, "marker", variant, get_marker_before_set_up(battle))
     add(counts, "years", variant, battle.year)
     for side in SIDES:
         force = battle.force(side)
@@ -72,38 +72,38 @@ def _count(
     variants: Variants, without: Collection[str], catalog: Catalog, seed: str, number: int, counts: Counts
 ) -> None:
     name = tuple(variants)[number % len(variants)]
-    tally(state(catalog, variants[name], seed), name, counts)
+    tally_battle(state(catalog, variants[name], seed), name, counts)
     for table in without:
         counts.pop(table, None)
 
 
-def _told(variants: Variants, _: Catalog) -> Mapping[str, Any]:
+def _describe_variants(variants: Variants, _: Catalog) -> Mapping[str, Any]:
     return {name: settings.json() for name, settings in variants.items()}
 
 
-def _study(name: str, variants: Variants, without: Collection[str] = ()) -> Study:
-    """A study of several variants; tables that are the same in all of them are left out."""
+def _make_study(name: str, variants: Variants, without: Collection[str] = ()) -> Study:
+    """Return a study of several variants, without tables that are the same in all of them."""
     tables = tuple(table for table in TABLES if table.name not in without)
-    return Study(name, tables, partial(_count, variants, without), partial(_told, variants))
+    return Study(name, tables, partial(_count, variants, without), partial(_describe_variants, variants))
 
 
-ROLLED = (
+DICE_TABLES = (
     "nations",
     "nationalities",
     "years",
     "support",
-)  # what dice decide, and what depends on whom they chose
+)  # tables decided by dice alone
 TASTES = ("random", "cautious", "bold", "even")
-ROLL_UP = _study("roll-up", {"usual": Settings()})
-COMMANDERS = _study(
+ROLL_UP = _make_study("roll-up", {"usual": Settings()})
+COMMANDERS = _make_study(
     "commanders",
     {
         f"{axis}_{allied}": Settings(axis_commander=axis, allied_commander=allied)
         for axis, allied in product(TASTES, TASTES)
     },
-    without=(*ROLLED, "qualities"),
+    without=(*DICE_TABLES, "qualities"),
 )
-EDITIONS = _study(
+EDITIONS = _make_study(
     "editions",
     {
         "corrected": Settings(),
@@ -111,7 +111,7 @@ EDITIONS = _study(
         "anniversary": Settings(edition="anniversary"),
     },
 )
-HOUSE = _study(
+HOUSE = _make_study(
     "house-rules",
     {
         "usual": Settings(),
@@ -119,5 +119,5 @@ HOUSE = _study(
         "defender_radio": Settings(defender_radio=True),
         "same_size": Settings(same_size=True),
     },
-    without=ROLLED,
+    without=DICE_TABLES,
 )

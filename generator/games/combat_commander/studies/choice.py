@@ -1,8 +1,8 @@
-"""RS.5, the secret choice, as a game of two: the odds of every pair of orders of battle, and how to mix them.
+"""RS.5: study the secret choice of orders of battle as a two-player game, and how to mix the options.
 
-Both choose at once and neither sees the other's. Random battles are rolled up with each pair, fought out by
-two plain commanders, and the matrix of odds is solved. Fights come in stages: the first gives every pair
-some, each later one gives more to the pairs that either side may still want.
+Both sides choose at once. Random battles are rolled up for each pair of orders of battle and fought by two
+plain commanders; then the matrix of odds is solved. Fights run in stages: the first gives every pair the same
+number, each later stage only adds fights to the pairs that either side may still choose.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from ..battle.definition import BATTLE
 from ..battle.matchups import legal_orders_of_battle
 from ..battle.procedure import new_battle
 from ..battle.settings import Settings
-from ..rehearsal.outcome import play_out
+from ..rehearsal.outcome import simulate_fight
 
 FORMAT, FIGHTS = "hora-h/choice/1", "hora-h/fights/1"
-NEAR = 0.05  # answers that give away no more are looked at again
+MAX_OPEN_COST = 0.05  # probability of winning; options that cost no more stay open
 Cell = tuple[int, int]
 Progress = Callable[[int, int], bool]
-Task = tuple[Cell, int]  # a pair, and the number of a fight of it
-Fought = dict[Task, bool]  # whether the axis won
+Task = tuple[Cell, int]  # a pair and the number of one of its fights
+FightResults = dict[Task, bool]  # True if the axis won
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who meets whom, when, and how good they are."""
+    """The two factions, the year and their qualities."""
 
     axis: str
     allied: str
@@ -46,7 +46,7 @@ class Pairing:
     axis_quality: str = "line"
     allied_quality: str = "line"
 
-    def settings(self) -> Settings:
+    def to_settings(self) -> Settings:
         return Settings(
             axis=self.axis,
             allied=self.allied,
@@ -55,12 +55,12 @@ class Pairing:
             allied_qualities=(self.allied_quality,),  # type: ignore[arg-type]
         )
 
-    def name(self) -> str:
+    def get_name(self) -> str:
         return f"{self.axis}-{self.allied}-{self.year}-{self.axis_quality}-{self.allied_quality}"
 
 
-class Chosen:
-    """RS.5: the choice that is studied; everything else is left to others."""
+class FixedChoice:
+    """RS.5: answer with the studied choice; leave every other question to the next answerer."""
 
     by = "study"
 
@@ -71,9 +71,9 @@ class Chosen:
         return self.answers[prompt.seat] if prompt.ask == "order_of_battle" else NO_ANSWER
 
 
-def options(catalog: Catalog, pairing: Pairing) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """RS.5: what either side may choose from."""
-    new_battle(catalog, pairing.settings())  # refuses what the tables do not allow
+def list_options(catalog: Catalog, pairing: Pairing) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """RS.5: return the orders of battle that either side may choose."""
+    new_battle(catalog, pairing.to_settings())  # raises an error for what the tables do not allow
     axis = legal_orders_of_battle(
         catalog, pairing.axis, pairing.year, pairing.axis_quality, pairing.allied, ()
     )
@@ -82,19 +82,19 @@ def options(catalog: Catalog, pairing: Pairing) -> tuple[tuple[str, ...], tuple[
     )
     if not axis or not allied:
         raise HorahError("NO_CHOICE")
-    return tuple(each.id for each in axis), tuple(each.id for each in allied)
+    return tuple(order.id for order in axis), tuple(order.id for order in allied)
 
 
-def axis_wins(catalog: Catalog, pairing: Pairing, axis: str, allied: str, seed: str) -> bool:
-    """One battle with these two orders of battle, fought out."""
-    session = begin(BATTLE, catalog, pairing.settings(), seed)
+def simulate_axis_win(catalog: Catalog, pairing: Pairing, axis: str, allied: str, seed: str) -> bool:
+    """Simulate one battle with these two orders of battle and return whether the axis won."""
+    session = begin(BATTLE, catalog, pairing.to_settings(), seed)
     table = session.table
-    table.fill([Chosen(axis, allied), *session.answerers])
+    table.fill([FixedChoice(axis, allied), *session.answerers])
     assert table.state is not None
-    return play_out(card_of(table.state, table, seed), catalog, f"{seed}-fight").winner == "axis"
+    return simulate_fight(card_of(table.state, table, seed), catalog, f"{seed}-fight").winner == "axis"
 
 
-def studied(
+def run_choice_study(
     catalog: Catalog,
     pairing: Pairing,
     seed: str,
@@ -102,52 +102,54 @@ def studied(
     *,
     cores: int | None = None,
     progress: Progress = lambda done, of: True,
-    fought: Fought | None = None,
+    earlier: FightResults | None = None,
 ) -> dict[str, Any] | None:
-    """The matrix and its equilibrium; ``stages`` says up to how many fights a pair has after each.
+    """Return the matrix and its equilibrium, or None if stopped; ``stages`` are fights per pair.
 
-    A fight is known by its pair and number alone. What ``fought`` has already is not fought again, and what
-    is fought goes there at once: whoever stops (None) can go on with it, and ends with the same numbers.
+    A fight is identified by its pair and number. Results in ``earlier`` are not simulated again, and new
+    results are added to it at once, so a stopped study can continue and ends with the same numbers.
     """
-    known: Fought = {} if fought is None else fought
-    axis, allied = options(catalog, pairing)
+    results: FightResults = {} if earlier is None else earlier
+    axis, allied = list_options(catalog, pairing)
     wins = [[0] * len(allied) for _ in axis]
     fights = [[0] * len(allied) for _ in axis]
     cells: list[Cell] = [(row, column) for row in range(len(axis)) for column in range(len(allied))]
     for goal in stages:
         tasks = [(cell, number) for cell in cells for number in range(fights[cell[0]][cell[1]], goal)]
-        left = [task for task in tasks if task not in known]
+        left = [task for task in tasks if task not in results]
         done = len(tasks) - len(left)
         if not progress(done, len(tasks)):
             return None
-        for place, (task, won) in enumerate(_fought(catalog, pairing, axis, allied, seed, left, cores)):
-            known[task] = won
-            if not progress(done + place + 1, len(tasks)):
+        for index, (task, won) in enumerate(
+            _simulate_tasks(catalog, pairing, axis, allied, seed, left, cores)
+        ):
+            results[task] = won
+            if not progress(done + index + 1, len(tasks)):
                 return None
         for cell, number in tasks:
-            wins[cell[0]][cell[1]] += known[cell, number]
+            wins[cell[0]][cell[1]] += results[cell, number]
             fights[cell[0]][cell[1]] += 1
-        cells = _open(_odds(wins, fights))
-    return document(pairing, seed, catalog.version, axis, allied, wins, fights)
+        cells = _list_open_pairs(_estimate_odds(wins, fights))
+    return to_document(pairing, seed, catalog.version, axis, allied, wins, fights)
 
 
-def _odds(wins: Sequence[Sequence[int]], fights: Sequence[Sequence[int]]) -> list[list[float]]:
-    """The odds of the axis in each pair; one win and one loss are added, so that few fights prove nothing."""
+def _estimate_odds(wins: Sequence[Sequence[int]], fights: Sequence[Sequence[int]]) -> list[list[float]]:
+    """Return the axis odds of each pair; one win and one loss are added to damp small samples."""
     return [
         [(won + 1) / (of + 2) for won, of in zip(*rows, strict=True)]
         for rows in zip(wins, fights, strict=True)
     ]
 
 
-def _open(matrix: Sequence[Sequence[float]]) -> list[Cell]:
-    """The pairs of answers that either side may still want."""
-    found = solved(matrix)
-    rows = [place for place, cost in enumerate(row_costs(matrix, found)) if cost <= NEAR]
-    columns = [place for place, cost in enumerate(column_costs(matrix, found)) if cost <= NEAR]
+def _list_open_pairs(matrix: Sequence[Sequence[float]]) -> list[Cell]:
+    """Return the pairs that either side may still choose."""
+    equilibrium = solved(matrix)
+    rows = [index for index, cost in enumerate(row_costs(matrix, equilibrium)) if cost <= MAX_OPEN_COST]
+    columns = [index for index, cost in enumerate(column_costs(matrix, equilibrium)) if cost <= MAX_OPEN_COST]
     return [(row, column) for row in rows for column in columns]
 
 
-def document(
+def to_document(
     pairing: Pairing,
     seed: str,
     catalog: str,
@@ -156,9 +158,9 @@ def document(
     wins: Sequence[Sequence[int]],
     fights: Sequence[Sequence[int]],
 ) -> dict[str, Any]:
-    """What was fought, and what follows from it."""
-    matrix = _odds(wins, fights)
-    found: Equilibrium = solved(matrix)
+    """Return the fights and the resulting equilibrium as a document."""
+    matrix = _estimate_odds(wins, fights)
+    equilibrium: Equilibrium = solved(matrix)
     return {
         "format": FORMAT,
         "pairing": asdict(pairing),
@@ -168,13 +170,16 @@ def document(
         "options": {"axis": list(axis), "allied": list(allied)},
         "wins": [list(row) for row in wins],
         "fights": [list(row) for row in fights],
-        "value": found.value,
-        "mixtures": {"axis": list(found.rows), "allied": list(found.columns)},
-        "costs": {"axis": list(row_costs(matrix, found)), "allied": list(column_costs(matrix, found))},
+        "value": equilibrium.value,
+        "mixtures": {"axis": list(equilibrium.rows), "allied": list(equilibrium.columns)},
+        "costs": {
+            "axis": list(row_costs(matrix, equilibrium)),
+            "allied": list(column_costs(matrix, equilibrium)),
+        },
     }
 
 
-def _fought(
+def _simulate_tasks(
     catalog: Catalog,
     pairing: Pairing,
     axis: Sequence[str],
@@ -183,33 +188,33 @@ def _fought(
     tasks: Sequence[Task],
     cores: int | None,
 ) -> Iterator[tuple[Task, bool]]:
-    """Every task with whether the axis won; the seed of a fight is its pair's and its number's."""
+    """Yield every task with whether the axis won; the seed of a fight depends on its pair and number."""
     calls = [
         (task, (pairing, axis[task[0][0]], allied[task[0][1]], f"{seed}-{task[0][0]}-{task[0][1]}-{task[1]}"))
         for task in tasks
     ]
     cores = min(cores or os.cpu_count() or 1, max(1, len(tasks)))
     if cores == 1:
-        return ((task, axis_wins(catalog, *call)) for task, call in calls)
+        return ((task, simulate_axis_win(catalog, *call)) for task, call in calls)
     overlays = tuple(str(folder.parent) for folder in catalog.store.overlays)
-    return in_processes(_one, calls, cores, _ready, (overlays,))
+    return in_processes(_simulate_in_worker, calls, cores, _load_worker_catalog, (overlays,))
 
 
 _CATALOG: list[Catalog] = []
 
 
-def _ready(overlays: tuple[str, ...]) -> None:
+def _load_worker_catalog(overlays: tuple[str, ...]) -> None:
     _CATALOG[:] = [load(Path(overlays[0]) if overlays else None)]
 
 
-def _one(pairing: Pairing, axis: str, allied: str, seed: str) -> bool:
-    return axis_wins(_CATALOG[0], pairing, axis, allied, seed)
+def _simulate_in_worker(pairing: Pairing, axis: str, allied: str, seed: str) -> bool:
+    return simulate_axis_win(_CATALOG[0], pairing, axis, allied, seed)
 
 
-def written(pairing: Pairing, seed: str, catalog: str, fought: Fought) -> dict[str, Any]:
-    """Fights as they are kept; the numbers depend on nothing but what stands beside them."""
+def save_results(pairing: Pairing, seed: str, catalog: str, results: FightResults) -> dict[str, Any]:
+    """Return the fights as a JSON document."""
     pairs: dict[Cell, dict[int, bool]] = {}
-    for (cell, number), won in sorted(fought.items()):
+    for (cell, number), won in sorted(results.items()):
         pairs.setdefault(cell, {})[number] = won
     return {
         "format": FIGHTS,
@@ -218,27 +223,28 @@ def written(pairing: Pairing, seed: str, catalog: str, fought: Fought) -> dict[s
         "version": version("hora-h"),
         "catalog": catalog,
         "fought": [
-            [*cell, list(found), [int(won) for won in found.values()]] for cell, found in pairs.items()
+            [*cell, list(wins_by_number), [int(won) for won in wins_by_number.values()]]
+            for cell, wins_by_number in pairs.items()
         ],
     }
 
 
-def read(data: Any, pairing: Pairing, seed: str, catalog: str) -> Fought | None:
-    """The fights that were kept; None where they are not of this pairing, seed, version and catalogue."""
+def load_results(data: Any, pairing: Pairing, seed: str, catalog: str) -> FightResults | None:
+    """Return the saved fights; None if they belong to another pairing, seed, version or catalogue."""
     try:
-        fought: Fought = {
+        results: FightResults = {
             ((row, column), number): bool(won)
             for row, column, numbers, wins in data["fought"]
             for number, won in zip(numbers, wins, strict=True)
         }
-        return fought if data == written(pairing, seed, catalog, fought) else None
+        return results if data == save_results(pairing, seed, catalog, results) else None
     except (KeyError, TypeError, ValueError):
         return None
 
 
-def advice(found: Mapping[str, Any], side: str) -> list[tuple[str, float, float]]:
-    """For a side: each order of battle, how often to choose it, and what choosing it costs."""
-    rows = zip(found["options"][side], found["mixtures"][side], found["costs"][side], strict=True)
+def list_advice(study: Mapping[str, Any], side: str) -> list[tuple[str, float, float]]:
+    """Return for a side each order of battle, how often to choose it, and the cost of choosing it."""
+    rows = zip(study["options"][side], study["mixtures"][side], study["costs"][side], strict=True)
     return sorted(
-        ((name, share, max(0.0, cost)) for name, share, cost in rows), key=lambda one: (-one[1], one[2])
+        ((name, share, max(0.0, cost)) for name, share, cost in rows), key=lambda entry: (-entry[1], entry[2])
     )

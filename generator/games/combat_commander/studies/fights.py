@@ -1,4 +1,4 @@
-"""Who wins: random battles fought out by two plain commanders of equal skill."""
+"""Study of winners: random battles fought by two plain commanders of equal skill."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from generator.studies import Column, Counted, Counts, Finding, Study, add
 from ..battle.make import make
 from ..battle.settings import Settings
 from ..battle.state import SIDES
-from ..rehearsal.outcome import play_out
+from ..rehearsal.outcome import simulate_fight
 from .battles import SIDE
 
 SETTINGS = Settings()
-FIGURES = 3  # constant, marker and price: as many different battles tell nothing
+REGRESSION_PARAMETERS = 3  # constant, marker and price: a fit needs more distinct cases
 WON = Column("won", "yes_no")
 TABLES = (
     Counted("won_by_side", (SIDE, WON)),
@@ -28,14 +28,14 @@ TABLES = (
     Counted("won_by_size", (Column("size", "size"), WON)),
     Counted("endings", (Column("ending", "fight_end"),)),
     Counted("won_by_map", (Column("map"), Column("posture", "posture"), WON)),
-    # For the regression: VP of the axis at the start, its force less the enemy's, and whether it won.
+    # For the regression: axis VP at the start, axis force minus allied force, and whether the axis won.
     Counted("worth", (Column("marker"), Column("price"), WON)),
 )
 
 
 def _count(catalog: Catalog, seed: str, _: int, counts: Counts) -> None:
     battle = make(catalog, SETTINGS, seed)
-    fight = play_out(battle.card(), catalog, f"{seed}-fight")  # dice of their own
+    fight = simulate_fight(battle.card(), catalog, f"{seed}-fight")  # separate dice
     state = battle.battle
     assert state.map is not None
     for side in SIDES:
@@ -53,32 +53,35 @@ def _count(catalog: Catalog, seed: str, _: int, counts: Counts) -> None:
 
 
 def _findings(counts: Counts) -> list[Finding]:
-    """What one VP at the start and one point of force are worth in odds."""
+    """Return the effect of one VP at the start and of one point of force on the odds."""
     cases: dict[tuple[int, int], list[int]] = {}
     for (marker, price, won), count in sorted(counts.get("worth", {}).items()):
-        found = cases.setdefault((marker, price), [0, 0])
-        found[0] += count * (won == "yes")
-        found[1] += count
-    if len(cases) <= FIGURES:
+        totals = cases.setdefault((marker, price), [0, 0])
+        totals[0] += count * (won == "yes")
+        totals[1] += count
+    if len(cases) <= REGRESSION_PARAMETERS:
         return []
-    effects = logistic([(figures, wins, of) for figures, (wins, of) in cases.items()])
+    effects = logistic([(figures, wins, fights) for figures, (wins, fights) in cases.items()])
     return [
-        (f"study.worth.{name}", {key: _odds(value) for key, value in _told_of(effect).items()})
+        (
+            f"study.worth.{name}",
+            {key: _format_odds_change(value) for key, value in _to_values(effect).items()},
+        )
         for name, effect in zip(("marker", "price"), effects[1:], strict=True)
     ]
 
 
-def _told_of(effect: Effect) -> Mapping[str, float]:
+def _to_values(effect: Effect) -> Mapping[str, float]:
     return {"by": effect.by, "low": effect.low, "high": effect.high}
 
 
-def _odds(logarithm: float) -> str:
-    """The factor on the odds, as per cent more or less."""
+def _format_odds_change(logarithm: float) -> str:
+    """Return the factor on the odds as a percentage change."""
     return f"{100 * (exp(logarithm) - 1):+.1f} %"
 
 
-def _told(_: Catalog) -> Mapping[str, Any]:
+def _describe_settings(_: Catalog) -> Mapping[str, Any]:
     return {"usual": SETTINGS.json()}
 
 
-WINNING = Study("winning", TABLES, _count, _told, _findings, usual=400, chunk=5)
+WINNING = Study("winning", TABLES, _count, _describe_settings, _findings, usual=400, chunk=5)

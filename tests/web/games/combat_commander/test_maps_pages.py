@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from generator.games.combat_commander.ground.line_of_sight import seen_from
+from generator.games.combat_commander.ground.line_of_sight import compute_sight_from
 from generator.games.combat_commander.hexes import all_hexes
 from tests.web.apps import served
 from web.config import Config
@@ -185,7 +185,7 @@ def test_the_sight_of_a_map_as_text_says_what_the_rules_say(site: Flask) -> None
     field, views = maps.field_of(catalog, "9"), maps.views_of(catalog, catalog.ground["9"])
     hexes = all_hexes(catalog.board)
     for one in ("A1", "H5", "O10"):
-        seen = seen_from(field, one)
+        seen = compute_sight_from(field, one)
         for place, other in enumerate(hexes):
             letter = views[one][place]
             assert letter == views[other][hexes.index(one)]

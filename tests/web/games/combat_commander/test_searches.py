@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from generator.games.combat_commander.rehearsal.search import RULE
+from generator.games.combat_commander.rehearsal.balance_search import RULE
 from tests.catalogs.games.combat_commander.overlays import lay
 from web.app import create_app
 from web.config import Config

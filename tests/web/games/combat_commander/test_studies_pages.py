@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from catalogs.games.combat_commander import load
-from generator.games.combat_commander.studies.choice import Fought, Pairing, read, written
-from generator.games.combat_commander.studies.choice import studied as studied_choice
+from generator.games.combat_commander.studies.choice import FightResults, Pairing, load_results, save_results
+from generator.games.combat_commander.studies.choice import run_choice_study as studied_choice
 from tests.web.apps import served
 from web.cli import main
 from web.config import Config
@@ -81,13 +81,13 @@ FEW = ["advise", "--axis", "german", "--allied", "british", "--year", "1940", "-
 def test_stopped_on_the_way_it_goes_on_with_what_was_fought(tmp_path: Path) -> None:
     """Nine pairs and a fight of each: stopped after four, the rest is fought later, to the same numbers."""
     catalog, pairing = load(), Pairing("german", "british", 1940, "line", "elite")
-    fought: Fought = {}
+    fought: FightResults = {}
     stopped = studied_choice(
-        catalog, pairing, "few", (1,), cores=1, fought=fought, progress=lambda done, of: done < 4
+        catalog, pairing, "few", (1,), cores=1, earlier=fought, progress=lambda done, of: done < 4
     )
     assert stopped is None and len(fought) == 4
     first, keep = dict(fought), tmp_path / "kept.json"
-    keep.write_text(json.dumps(written(pairing, "few", catalog.version, fought)), encoding="utf-8")
+    keep.write_text(json.dumps(save_results(pairing, "few", catalog.version, fought)), encoding="utf-8")
     call = [
         "--lang",
         "en",
@@ -104,11 +104,11 @@ def test_stopped_on_the_way_it_goes_on_with_what_was_fought(tmp_path: Path) -> N
     ]
     told = CliRunner().invoke(main, call)
     assert told.exit_code == 0, told.output
-    done = read(json.loads(keep.read_text(encoding="utf-8")), pairing, "few", catalog.version)
+    done = load_results(json.loads(keep.read_text(encoding="utf-8")), pairing, "few", catalog.version)
     assert done is not None and len(done) == 9
     assert first.items() <= done.items()
     found = json.loads(told.stdout)
-    again = studied_choice(catalog, pairing, "few", (1,), cores=1, fought={**done, ((0, 0), 7): True})
+    again = studied_choice(catalog, pairing, "few", (1,), cores=1, earlier={**done, ((0, 0), 7): True})
     assert again == found
     assert [sum(row) for row in found["fights"]] == [3, 3, 3]
 
@@ -125,11 +125,11 @@ def test_a_file_that_keeps_no_fights_of_this_is_left_alone(tmp_path: Path, conte
 
 def test_fights_of_another_version_are_not_taken() -> None:
     pairing = Pairing("german", "british", 1940, "line", "elite")
-    kept = written(pairing, "few", "tables", {((0, 1), 2): True})
-    assert read(kept, pairing, "few", "tables") == {((0, 1), 2): True}
-    assert read({**kept, "version": "9.9.9"}, pairing, "few", "tables") is None
-    assert read(kept, pairing, "few", "other tables") is None
-    assert read(kept, pairing, "other", "tables") is None
+    kept = save_results(pairing, "few", "tables", {((0, 1), 2): True})
+    assert load_results(kept, pairing, "few", "tables") == {((0, 1), 2): True}
+    assert load_results({**kept, "version": "9.9.9"}, pairing, "few", "tables") is None
+    assert load_results(kept, pairing, "few", "other tables") is None
+    assert load_results(kept, pairing, "other", "tables") is None
 
 
 @pytest.mark.parametrize(

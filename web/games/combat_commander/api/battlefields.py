@@ -9,10 +9,14 @@ from exports.games.combat_commander.scribe import Scribe
 from generator.authoring import study
 from generator.games.combat_commander.ground.authored import BATTLEFIELD
 from generator.games.combat_commander.ground.battlefield import Battlefield as Found
-from generator.games.combat_commander.ground.drawable import drawable
-from generator.games.combat_commander.ground.map_figures import measured
-from generator.games.combat_commander.ground.battlefield_document import Document, drawn, well_formed
-from generator.games.combat_commander.ground.tools import applied, tools
+from generator.games.combat_commander.ground.battlefield_document import (
+    Document,
+    generated_to_document,
+    is_well_formed,
+)
+from generator.games.combat_commander.ground.drawable import is_drawable
+from generator.games.combat_commander.ground.map_figures import get_printed_range
+from generator.games.combat_commander.ground.tools import apply_tool, list_tools
 from schemas.errors import HorahError
 from schemas.games.combat_commander.api.battlefields import Battlefield, GroundChanged, GroundChanges, Kinds
 from schemas.games.combat_commander.api.maps import Looking, Sight
@@ -35,11 +39,11 @@ endpoint = blueprint.endpoint
 @endpoint("", result=Kinds)
 def kinds() -> Any:
     """Kinds, tools, and the range of the printed maps"""
-    span = measured(catalog())
+    span = get_printed_range(catalog())
     return {
         "kinds": list(catalog().battlefields),
         "largest_seed": LARGEST_SEED,
-        "tools": [tool.id for tool in tools(catalog())],
+        "tools": [tool.id for tool in list_tools(catalog())],
         "least": asdict(span.least),
         "most": asdict(span.most),
     }
@@ -49,11 +53,11 @@ def kinds() -> Any:
 def change(wish: dict[str, Any]) -> Any:
     """A battlefield after some changes, checked for play"""
     document: Document = wish["document"]
-    if not well_formed(document) or not drawable(catalog(), document):
+    if not is_well_formed(document) or not is_drawable(catalog(), document):
         raise HorahError("BATTLEFIELD.document")
     for each in wish["changes"]:
         one, other = (hex_of(catalog(), each.get(name, "")) or "" for name in ("hex", "to"))
-        document = applied(catalog(), document, each["tool"], one, other)
+        document = apply_tool(catalog(), document, each["tool"], one, other)
     words = Scribe(catalog(), language())
     return {
         "document": document,
@@ -77,7 +81,7 @@ def show(kind: str, seed: int) -> Any:
         "kind": found.kind,
         "seed": found.seed,
         "figures": asdict(found.figures),
-        "document": drawn(found),
+        "document": generated_to_document(found),
     }
 
 
@@ -85,7 +89,7 @@ def show(kind: str, seed: int) -> Any:
 def sight(ends: dict[str, Any], kind: str, seed: int) -> Any:
     """What a hex of it sees, or whether it sees another and why"""
     found = _found(kind, seed)
-    field = battlefields.field_of(catalog(), battlefields.text_of(drawn(found)))
+    field = battlefields.field_of(catalog(), battlefields.text_of(generated_to_document(found)))
     return looked(field, found.ground.id, ends)
 
 

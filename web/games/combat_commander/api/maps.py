@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from generator.games.combat_commander.ground.los_map import Field
-from generator.games.combat_commander.ground.los_map import field as ready
-from generator.games.combat_commander.ground.markers import markers_from
-from generator.games.combat_commander.ground.line_of_sight import look
+from generator.games.combat_commander.ground.line_of_sight import check_sight
+from generator.games.combat_commander.ground.los_map import LosMap
+from generator.games.combat_commander.ground.los_map import build_los_map as ready
+from generator.games.combat_commander.ground.markers import parse_markers
 from schemas.errors import HorahError
 from schemas.games.combat_commander.api.maps import Looking, MapLine, MapSheet, Sight
 from web.api.blueprint import Blueprint
@@ -49,17 +49,17 @@ def sight(ends: dict[str, Any], number: int) -> Any:
     return looked(maps.field_of(catalog(), str(sheet.number)), str(number), ends)
 
 
-def looked(field: Field, name: str, ends: dict[str, Any]) -> dict[str, Any]:
+def looked(field: LosMap, name: str, ends: dict[str, Any]) -> dict[str, Any]:
     """What is seen over a ground, from a hex or from one to another."""
     start, end = (maps.hex_of(catalog(), ends.get(which, "")) for which in ("from_", "to"))
     assert start is not None
-    markers = markers_from(catalog(), field.ground, ends["smoke"], ends["blaze"])
+    markers = parse_markers(catalog(), field.ground, ends["smoke"], ends["blaze"])
     field = ready(catalog(), field.ground, markers) if markers else field
     if end is None:
         return _named(maps.seen_record(field, name, start))
     if start == end:
         raise HorahError("SAME_HEX", hex=start)
-    return _named(maps.pair_record(look(field, start, end), name))
+    return _named(maps.pair_record(check_sight(field, start, end), name))
 
 
 def _named(record: dict[str, Any]) -> dict[str, Any]:

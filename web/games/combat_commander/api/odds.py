@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.games.combat_commander.balance.matchup_odds import Known, document, meeting
+from generator.games.combat_commander.balance.matchup_odds import Known, compute_matchup_odds, to_document
 from schemas.games.combat_commander.api.odds import Meeting, Odds
 from web.api.blueprint import Blueprint
 
@@ -19,4 +19,4 @@ endpoint = blueprint.endpoint
 def show(wish: dict[str, Any]) -> Any:
     """The odds of everything, given what is known"""
     edition = wish.pop("edition")
-    return document(meeting(catalog(), Known(**wish), edition), edition)
+    return to_document(compute_matchup_odds(catalog(), Known(**wish), edition), edition)

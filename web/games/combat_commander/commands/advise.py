@@ -55,19 +55,19 @@ def advise(
     from exports.games.combat_commander.choice import choice_text
     from exports.games.combat_commander.scribe import Scribe
     from generator.chance import check_seed
-    from generator.games.combat_commander.studies.choice import Pairing, options
+    from generator.games.combat_commander.studies.choice import Pairing, list_options
     from web.games.combat_commander.service.studied import advice_on
 
     catalog = catalog_of(session)
     pairing = Pairing(axis, allied, year, axis_quality, allied_quality)
-    options(catalog, pairing)
+    list_options(catalog, pairing)
     found: Mapping[str, Any] | None
     if fights is None:
         found = advice_on(pairing)
     else:
         stages = _stages(fights)
         check_seed(seed)
-        place = keep or Path("studies") / f"{pairing.name()}.fights.json"
+        place = keep or Path("studies") / f"{pairing.get_name()}.fights.json"
         found = _fight(catalog, pairing, seed, stages, cores, place)
         if found is None:
             click.echo(say("advise.stopped", file=str(place)), err=True)
@@ -86,10 +86,10 @@ def _fight(
     from generator.games.combat_commander.studies import choice
     from web.commands.study import bar
 
-    fought: choice.Fought = {}
+    fought: choice.FightResults = {}
     if exists(place):
         try:
-            there = choice.read(json.loads(text_of(place)), pairing, seed, catalog.version)
+            there = choice.load_results(json.loads(text_of(place)), pairing, seed, catalog.version)
         except ValueError:
             there = None
         if there is None:
@@ -97,7 +97,7 @@ def _fight(
         fought |= there
 
     def kept() -> None:
-        written = choice.written(pairing, seed, catalog.version, fought)
+        written = choice.save_results(pairing, seed, catalog.version, fought)
         write(place, (json.dumps(written, ensure_ascii=False, sort_keys=True) + "\n").encode())
 
     kept()  # what cannot be written is told before anyone fights
@@ -109,8 +109,8 @@ def _fight(
                     kept()
                 return shown(done, of)
 
-            return choice.studied(
-                catalog, pairing, seed, stages, cores=cores, progress=progress, fought=fought
+            return choice.run_choice_study(
+                catalog, pairing, seed, stages, cores=cores, progress=progress, earlier=fought
             )
     finally:
         kept()

@@ -19,7 +19,7 @@ from .common import GAME, SEATS, SIDES, by_side, catalog_of, commanders
 
 if TYPE_CHECKING:
     from generator.game import Procedure
-    from generator.games.combat_commander.rehearsal.search import Tried
+    from generator.games.combat_commander.rehearsal.balance_search import EvaluatedBattle
     from web.cli import Session
 
 HOUSE = ("reroll-green", "defender-radio")
@@ -81,7 +81,7 @@ def _short(options: dict[str, Any]) -> dict[str, Any]:
     return {**house, **qualities, **commanders(options["commanders"])}
 
 
-def _looked(tried: Tried) -> None:
+def _looked(tried: EvaluatedBattle) -> None:
     """A search that fights takes a while: each battle is told as it goes."""
     click.echo(say("battle.looked", wins=tried.wins, fights=tried.fights), err=True)
 

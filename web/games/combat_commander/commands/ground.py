@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from catalogs.games.combat_commander import Catalog
     from catalogs.games.combat_commander.ground import Ground
     from exports.games.combat_commander.scribe import Scribe
-    from generator.games.combat_commander.ground.los_map import Field
+    from generator.games.combat_commander.ground.los_map import LosMap
     from web.cli import Session
 
 OWN_MAP = 901  # the number a battlefield is saved under, until its owner gives it another
@@ -45,36 +45,36 @@ def sight(
     as_json: bool,
 ) -> None:
     from exports.games.combat_commander.scribe import Scribe
-    from generator.games.combat_commander.ground.los_map import field
-    from generator.games.combat_commander.ground.markers import markers_from
+    from generator.games.combat_commander.ground.los_map import build_los_map
+    from generator.games.combat_commander.ground.markers import parse_markers
 
     catalog = catalog_of(session)
     ground = _ground(catalog, map_id)
-    markers = markers_from(catalog, ground, ",".join(smoke), ",".join(blaze))
+    markers = parse_markers(catalog, ground, ",".join(smoke), ",".join(blaze))
     one, other = _hex(catalog, one), None if other is None else _hex(catalog, other)
     if one == other:
         raise HorahError("SAME_HEX", hex=one)
-    ready, scribe = field(catalog, ground, markers), Scribe(catalog, session.language)
+    ready, scribe = build_los_map(catalog, ground, markers), Scribe(catalog, session.language)
     if out is not None:
         _draw(ready, one, out, scribe)
         if out == STANDARD:
             return
     if other is not None:
         from exports.games.combat_commander.ground.words import sight_lines
-        from generator.games.combat_commander.ground.line_of_sight import look
+        from generator.games.combat_commander.ground.line_of_sight import check_sight
         from web.games.combat_commander.service.maps import pair_record
 
-        found = look(ready, one, other)
+        found = check_sight(ready, one, other)
         click.echo(_json(pair_record(found, map_id)) if as_json else "\n".join(sight_lines(found, scribe)))
         return
-    from generator.games.combat_commander.ground.line_of_sight import seen_from
+    from generator.games.combat_commander.ground.line_of_sight import compute_sight_from
 
     if as_json:
         from web.games.combat_commander.service.maps import seen_record
 
         click.echo(_json(seen_record(ready, map_id, one)))
         return
-    seen = seen_from(ready, one)
+    seen = compute_sight_from(ready, one)
     from exports.games.combat_commander.ground.fire import fire_text
 
     count = sum(glimpse.seen for glimpse in seen.values())
@@ -92,9 +92,9 @@ def _ground(catalog: Catalog, map_id: str) -> Ground:
     """The ground of a printed map, of an owner's map, or of a battlefield by kind and seed."""
     kind, _, seed = map_id.partition("-")
     if kind in catalog.battlefields and seed.isdecimal():
-        from generator.games.combat_commander.ground.battlefield import battlefield
+        from generator.games.combat_commander.ground.battlefield import generate_battlefield
 
-        return battlefield(catalog, int(seed), kind).ground
+        return generate_battlefield(catalog, int(seed), kind).ground
     found = catalog.ground.get(map_id)
     if found is None and map_id.endswith(".json"):
         return _own_ground(catalog, map_id)
@@ -107,8 +107,8 @@ def _own_ground(catalog: Catalog, name: str) -> Ground:
     """The ground of a battlefield that somebody saved."""
     from generator.authoring import taken_shape
     from generator.games.combat_commander.ground.authored import BATTLEFIELD
-    from generator.games.combat_commander.ground.drawable import drawable
-    from generator.games.combat_commander.ground.battlefield_document import ground_of
+    from generator.games.combat_commander.ground.battlefield_document import to_ground
+    from generator.games.combat_commander.ground.drawable import is_drawable
     from schemas.plain import read_json
     from web.output import text_of
 
@@ -117,9 +117,9 @@ def _own_ground(catalog: Catalog, name: str) -> Ground:
     except ValueError:
         raise HorahError("NO_DOCUMENT.json") from None
     taken_shape(catalog.game, BATTLEFIELD, document)
-    if not drawable(catalog, document):
+    if not is_drawable(catalog, document):
         raise HorahError("BATTLEFIELD.document")
-    return ground_of(document)
+    return to_ground(document)
 
 
 def _hex(catalog: Catalog, given: str) -> str:
@@ -132,7 +132,7 @@ def _hex(catalog: Catalog, given: str) -> str:
     return hex_id
 
 
-def _draw(ready: Field, one: str, out: Path, scribe: Scribe) -> None:
+def _draw(ready: LosMap, one: str, out: Path, scribe: Scribe) -> None:
     from exports.games.combat_commander.ground.fire import fire_map
     from exports.games.combat_commander.svg import DECLARATION
     from exports.kit.vector import vector
@@ -163,9 +163,9 @@ def battlefield(
     from dataclasses import asdict
 
     from exports.games.combat_commander.scribe import Scribe
-    from generator.games.combat_commander.ground.battlefield import as_row
-    from generator.games.combat_commander.ground.battlefield import battlefield as draw
-    from generator.games.combat_commander.ground.battlefield_document import drawn
+    from generator.games.combat_commander.ground.battlefield import generate_battlefield as draw
+    from generator.games.combat_commander.ground.battlefield import to_catalog_row
+    from generator.games.combat_commander.ground.battlefield_document import generated_to_document
 
     catalog = catalog_of(session)
     found = draw(catalog, number_seed() if seed is None else seed, kind)
@@ -175,9 +175,9 @@ def battlefield(
     title, line = _name(found.ground.id, scribe), scribe.said("ground.figures", **shown)
     if out is not None:
         _write_map(found.ground, title, f"{line} · {scribe.term('ground.own')}", out, scribe, paper)
-        put(out / "battlefield.json", f"{_json(drawn(found))}\n".encode())
+        put(out / "battlefield.json", f"{_json(generated_to_document(found))}\n".encode())
     if as_json:
-        row = as_row(found.ground, OWN_MAP)
+        row = to_catalog_row(found.ground, OWN_MAP)
         click.echo(_json({"seed": found.seed, "kind": found.kind, "figures": figures, "ground": row}))
         return
     click.echo(f"{title}\n{line}\n{scribe.term('ground.own')}")
@@ -189,9 +189,9 @@ def _write_map(ground: Ground, title: str, line: str, out: Path, scribe: Scribe,
     from exports.games.combat_commander.ground.sheet import ground_map
     from exports.games.combat_commander.svg import DECLARATION
     from exports.kit.vector import vector
-    from generator.games.combat_commander.ground.battlefield import as_row
+    from generator.games.combat_commander.ground.battlefield import to_catalog_row
 
-    row = as_row(ground, OWN_MAP)
+    row = to_catalog_row(ground, OWN_MAP)
     tables = {
         "ground": {"format": "hora-h/catalog/ground/1", "rule": "RS.1", "provenance": "house", "rows": [row]},
         "maps": {

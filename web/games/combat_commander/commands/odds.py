@@ -36,11 +36,11 @@ def odds(
 ) -> None:
     from exports.games.combat_commander.odds import odds_text
     from exports.games.combat_commander.scribe import Scribe
-    from generator.games.combat_commander.balance.matchup_odds import Known, document, meeting
+    from generator.games.combat_commander.balance.matchup_odds import Known, compute_matchup_odds, to_document
 
     catalog = catalog_of(session)
     known = Known(axis, year, allied, axis_quality, allied_quality)
-    found = document(meeting(catalog, known, edition), edition)
+    found = to_document(compute_matchup_odds(catalog, known, edition), edition)
     click.echo(
         json.dumps(found, ensure_ascii=False, indent=2)
         if as_json

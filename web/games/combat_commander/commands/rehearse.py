@@ -48,10 +48,10 @@ def rehearse(
     from exports.games.combat_commander.rehearsal import film_text, rehearsal_text
     from exports.games.combat_commander.scribe import Scribe
     from generator.chance import check_seed
-    from generator.games.combat_commander.rehearsal.figures import summary
-    from generator.games.combat_commander.rehearsal.outcome import film as filmed
-    from generator.games.combat_commander.rehearsal.outcome import seed_of
+    from generator.games.combat_commander.rehearsal.outcome import make_fight_seed
+    from generator.games.combat_commander.rehearsal.outcome import make_film as filmed
     from generator.games.combat_commander.rehearsal.rehearse import rehearse as fight_out
+    from generator.games.combat_commander.rehearsal.summary import summarise
 
     if (file is None) == (seed is None):
         raise click.UsageError(say("rehearse.one"))
@@ -63,14 +63,14 @@ def rehearse(
     scribe = Scribe(catalog, session.language)
     with bar(times) as progress:
         found = fight_out(card, catalog, fights, times, cores=cores, progress=progress)
-    document = summary(found)
+    document = summarise(found)
     click.echo(
         json.dumps(document, ensure_ascii=False, indent=2)
         if as_json
         else rehearsal_text(document, card, scribe)
     )
     if film is not None:
-        put(film, film_text(filmed(card, catalog, seed_of(fights, 0)).steps, scribe).encode())
+        put(film, film_text(filmed(card, catalog, make_fight_seed(fights, 0)).steps, scribe).encode())
 
 
 def _card(file: str | None, seed: str | None, catalog: Catalog) -> dict[str, Any]:

@@ -157,12 +157,12 @@ def handicap(session: Session, file: str, side: Any, rehearsed: bool, times: int
 def _evened(card: Card, catalog: Catalog, times: int) -> Card:
     """The card with the points that a rehearsal proposes."""
     from generator.games.combat_commander.authoring.handicap import evened
-    from generator.games.combat_commander.rehearsal.figures import even_shift
     from generator.games.combat_commander.rehearsal.rehearse import rehearse
+    from generator.games.combat_commander.rehearsal.summary import find_even_shift
 
     with bar(times) as progress:
         fought = rehearse(card, catalog, "1", times, progress=progress)
-    return evened(card, even_shift(fought.all()), catalog)
+    return evened(card, find_even_shift(fought.list_outcomes()), catalog)
 
 
 @scenario.command("print")

@@ -20,11 +20,11 @@ from exports.games.combat_commander.scribe import Scribe
 from generator.authoring import study
 from generator.finding import Finding
 from generator.games.combat_commander.ground.authored import BATTLEFIELD
-from generator.games.combat_commander.ground.drawable import drawable
+from generator.games.combat_commander.ground.battlefield_document import Document, is_well_formed, to_ground
+from generator.games.combat_commander.ground.drawable import is_drawable
 from generator.games.combat_commander.ground.edit import set_name
-from generator.games.combat_commander.ground.map_figures import figures
-from generator.games.combat_commander.ground.battlefield_document import Document, ground_of, well_formed
-from generator.games.combat_commander.ground.tools import Tool, tools
+from generator.games.combat_commander.ground.map_figures import measure_ground
+from generator.games.combat_commander.ground.tools import Tool, list_tools
 from schemas.errors import HorahError
 from schemas.plain import read_json
 from web.current import address, context, number, words_of
@@ -75,7 +75,7 @@ def read_document(text: str) -> Document:
         found = read_json(text) if len(text) <= LONGEST else None
     except ValueError:
         found = None
-    if not isinstance(found, dict) or not well_formed(found) or not drawable(catalog(), found):
+    if not isinstance(found, dict) or not is_well_formed(found) or not is_drawable(catalog(), found):
         raise HorahError("BATTLEFIELD.document")
     return found
 
@@ -112,7 +112,7 @@ def keeping(link: str, document_id: str, version: int, listed: bool) -> dict[str
 
 
 def figure_line(ground: Ground, words: Scribe) -> str:
-    found = ground_view.figure_words(figures(catalog(), ground), words)
+    found = ground_view.figure_words(measure_ground(catalog(), ground), words)
     return " · ".join(f"{name} {value}" for name, value in found)
 
 
@@ -122,7 +122,7 @@ def shown(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
     findings = study(tables, BATTLEFIELD, sheet.document)
     said = [_said(finding, sheet.document, words) for finding in findings]
     faulty = any(finding.code in ("B1", "B2") for finding in findings)  # nothing else can be told of it then
-    ground = ground_of(sheet.document)
+    ground = to_ground(sheet.document)
     frame, outlines = ground_view.net(tables.board)
     over = Over(lit=frozenset(hex_id for one in said for hex_id in one.hexes))
     return {
@@ -137,7 +137,7 @@ def shown(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
         "frame": frame,
         "spots": [(hex_id, points, hex_words(ground, hex_id, words)) for hex_id, points in outlines],
         "findings": said,
-        "likeness": [] if faulty else likeness(figures(tables, ground), words),
+        "likeness": [] if faulty else likeness(measure_ground(tables, ground), words),
         "refusal": refusal,
     }
 
@@ -145,7 +145,7 @@ def shown(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
 def _groups(words: Scribe) -> list[tuple[str, list[tuple[Tool, str]]]]:
     """The tools in groups, each by its name."""
     found: dict[str, list[tuple[Tool, str]]] = {}
-    for tool in tools(catalog()):
+    for tool in list_tools(catalog()):
         found.setdefault(words.term(f"tool.{tool.group}"), []).append((tool, _tool(tool, words)))
     return list(found.items())
 
@@ -161,7 +161,7 @@ def _samples(words: Scribe) -> dict[str, Markup]:
     """A picture for each tool that has one."""
     return {
         tool.id: ground_view.sample(words, tool.what)
-        for tool in tools(catalog())
+        for tool in list_tools(catalog())
         if tool.what in catalog().terrain and tool.group != "exit" and tool.what != "open"
     }
 

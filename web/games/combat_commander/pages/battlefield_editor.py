@@ -7,8 +7,14 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from generator.games.combat_commander.ground.battlefield_document import Document, blank, drawn, ground_of, written
-from generator.games.combat_commander.ground.tools import applied
+from generator.games.combat_commander.ground.battlefield_document import (
+    Document,
+    generated_to_document,
+    make_blank,
+    to_document,
+    to_ground,
+)
+from generator.games.combat_commander.ground.tools import apply_tool
 from schemas.errors import HorahError
 from web.current import number, sentence
 from web.games.combat_commander.service import battlefields
@@ -43,11 +49,11 @@ def _first() -> Document:
     tables = catalog()
     kind, seed = request.args.get("kind", ""), number(request.args.get("seed", ""), -1)
     if kind in tables.battlefields and seed >= 0:
-        return drawn(battlefields.made(tables, kind, seed))
+        return generated_to_document(battlefields.made(tables, kind, seed))
     ground = tables.ground.get(request.args.get("map", ""))
     if ground is not None:
-        return written(ground, scribe().said("battlefield.copy", n=ground.id))
-    return blank(tables)
+        return to_document(ground, scribe().said("battlefield.copy", n=ground.id))
+    return make_blank(tables)
 
 
 @blueprint.post("")
@@ -57,7 +63,7 @@ def change() -> Response:
     try:
         sheet = sheet_sent()
     except HorahError as fault:
-        return _answer(Sheet(blank(catalog())), sentence(fault))
+        return _answer(Sheet(make_blank(catalog())), sentence(fault))
     try:
         return _answer(_done(sheet))
     except HorahError as fault:
@@ -88,7 +94,7 @@ def _done(sheet: Sheet) -> Sheet:
     one = hex_of(tables, form.get("hex", ""))
     if one is None:
         raise HorahError("BATTLEFIELD.hex")
-    after = applied(tables, document, sheet.tool, one, hex_of(tables, form.get("other", "")) or "")
+    after = apply_tool(tables, document, sheet.tool, one, hex_of(tables, form.get("other", "")) or "")
     before = (*sheet.before, battlefields.text_of(sheet.document))[-MOST_BEFORE:]
     return Sheet(after, before, sheet.tool)
 
@@ -115,7 +121,7 @@ def paper() -> Response:
     key = battlefields.digest_of(sheet.document)
     if request.form.get("do") == "json":
         return saved(sheet.document, key)
-    ground = ground_of(sheet.document)
+    ground = to_ground(sheet.document)
     name = "map-full-size.pdf" if request.form.get("do") == "full" else "map.pdf"
     title = str(sheet.document["name"]) or words.term("battlefield.unnamed")
     return printed_ground(ground, name, title, figure_line(ground, words), key)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from generator.games.combat_commander.ground.drawable import drawable
-from generator.games.combat_commander.ground.map_figures import figures
-from generator.games.combat_commander.ground.battlefield_document import Document, ground_of, well_formed
+from generator.games.combat_commander.ground.battlefield_document import Document, is_well_formed, to_ground
+from generator.games.combat_commander.ground.drawable import is_drawable
+from generator.games.combat_commander.ground.map_figures import measure_ground
 from schemas.errors import HorahError
 from web.current import client, context, number, sentence
 from web.games.combat_commander.service import battlefields, scenarios
@@ -56,7 +56,7 @@ def keep() -> Redirect | Response:
 def _together(link: str, fault: Stale) -> Response:
     """Somebody saved first: what both changed lies on the board, to be looked at and saved."""
     both, theirs = fault.together, fault.theirs
-    if not well_formed(both) or not drawable(catalog(), both):
+    if not is_well_formed(both) or not is_drawable(catalog(), both):
         both = fault.mine
     sheet = Sheet(both, (battlefields.text_of(theirs.document), battlefields.text_of(fault.mine)))
     known = keeping(link, theirs.id, theirs.version or 0, theirs.listed)
@@ -76,7 +76,7 @@ def _mine(found: Found) -> None:
     """A battlefield that can be drawn; anything else was not written here."""
     if found.kind.name != KIND or found.kind.game != GAME:
         raise NotHere
-    if not well_formed(found.document) or not drawable(catalog(), found.document):
+    if not is_well_formed(found.document) or not is_drawable(catalog(), found.document):
         raise HorahError("BATTLEFIELD.document")
 
 
@@ -98,7 +98,7 @@ def show(document_id: str) -> str | Response:
         field = ground_view.with_markers(field, scribe())
     except HorahError as fault:
         refusal = sentence(fault)
-    measures = figures(catalog(), field.ground)
+    measures = measure_ground(catalog(), field.ground)
     page = render_template(
         "battlefields/kept.html",
         **ground_view.page_of(field, scribe(), _address(found), one, other),
@@ -137,7 +137,7 @@ def look(document_id: str) -> str:
 def small(document_id: str) -> Response:
     """A small picture of it."""
     found = _found(document_id)
-    return kept_drawing(small_picture(ground_of(found.document), catalog()))
+    return kept_drawing(small_picture(to_ground(found.document), catalog()))
 
 
 @blueprint.get("/<document_id>/battlefield.json")
@@ -152,7 +152,7 @@ def document(document_id: str) -> Response:
 def paper(document_id: str, name: str) -> Response:
     """On one page, or full size over several."""
     found = _found(document_id)
-    ground, key = ground_of(found.document), battlefields.digest_of(found.document)
+    ground, key = to_ground(found.document), battlefields.digest_of(found.document)
     return printed_ground(ground, name, title_of(found.document), figure_line(ground, scribe()), key)
 
 

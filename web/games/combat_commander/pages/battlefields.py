@@ -16,8 +16,8 @@ from exports.games.combat_commander.ground.paper import full_size, one_page
 from exports.games.combat_commander.scribe import Scribe
 from exports.kit.files import as_json
 from generator.games.combat_commander.ground.battlefield import Battlefield
-from generator.games.combat_commander.ground.map_figures import Figures, measured
-from generator.games.combat_commander.ground.battlefield_document import Document, drawn
+from generator.games.combat_commander.ground.battlefield_document import Document, generated_to_document
+from generator.games.combat_commander.ground.map_figures import MapFigures, get_printed_range
 from schemas.errors import HorahError
 from web.current import context, number, sentence
 from web.current import paper as wished_paper
@@ -89,7 +89,7 @@ def show(kind: str, seed: int) -> str | Response:
     """A battlefield: what each hex sees and why, what it is like beside the printed maps."""
     found = _found(kind, seed)
     refusal, one, other = "", None, None
-    field = battlefields.field_of(catalog(), battlefields.text_of(drawn(found)))
+    field = battlefields.field_of(catalog(), battlefields.text_of(generated_to_document(found)))
     try:
         one, other = ground_view.ends(scribe())
         field = ground_view.with_markers(field, scribe())
@@ -112,7 +112,7 @@ def show(kind: str, seed: int) -> str | Response:
 def look(kind: str, seed: int) -> str:
     """Only what changes when a hex is pressed."""
     found = _found(kind, seed)
-    field = battlefields.field_of(catalog(), battlefields.text_of(drawn(found)))
+    field = battlefields.field_of(catalog(), battlefields.text_of(generated_to_document(found)))
     field = ground_view.with_markers(field, scribe())
     looked = ground_view.looking(field, scribe(), *ground_view.ends(scribe()))
     return render_template("maps/looking.html", looking=looked, address=_address(found))
@@ -134,7 +134,7 @@ def _small(tables: Catalog, kind: str, seed: int) -> bytes:
 def document(kind: str, seed: int) -> Response:
     """The document, to keep and to bring in elsewhere."""
     found = _found(kind, seed)
-    return saved(drawn(found), f"{found.kind}-{found.seed}")
+    return saved(generated_to_document(found), f"{found.kind}-{found.seed}")
 
 
 def saved(document: Document, name: str) -> Response:
@@ -180,15 +180,15 @@ def _title(found: Battlefield) -> str:
     return scribe().said("ground.own_map", kind=found.kind, seed=found.seed)
 
 
-def _line(found: Figures) -> str:
+def _line(found: MapFigures) -> str:
     figures = asdict(found)
     shown = {**figures, "cover": round(figures["cover"] / 10), "sight": round(figures["sight"] / 10)}
     return scribe().said("ground.figures", **shown)
 
 
-def likeness(found: Figures, words: Scribe) -> list[dict[str, Any]]:
+def likeness(found: MapFigures, words: Scribe) -> list[dict[str, Any]]:
     """Each figure beside the least and the most that printed maps have of it."""
-    span = measured(catalog())
+    span = get_printed_range(catalog())
 
     def said(name: str, value: int) -> str:
         return f"{round(value / 10)} %" if name in ("cover", "sight") else str(value)
@@ -199,7 +199,7 @@ def likeness(found: Figures, words: Scribe) -> list[dict[str, Any]]:
             "value": said(name, value),
             "least": said(name, getattr(span.least, name)),
             "most": said(name, getattr(span.most, name)),
-            "outside": name in span.outside(found),
+            "outside": name in span.list_outside(found),
         }
         for name, value in asdict(found).items()
     ]

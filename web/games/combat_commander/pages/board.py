@@ -15,7 +15,7 @@ from exports.games.combat_commander.drawings.map import battle_map
 from exports.games.combat_commander.ground.telling import hex_words
 from exports.kit.vector import vector
 from generator.games.combat_commander.battle.state import SIDES
-from generator.games.combat_commander.ground.card_ground import card_ground
+from generator.games.combat_commander.ground.card_ground import get_card_ground
 from generator.games.combat_commander.hexes import span, zone
 from web.games.combat_commander.pages.ground_view import looked_over
 from web.games.combat_commander.pages.scenario_view import HEX, hex_net
@@ -62,7 +62,7 @@ def board(
     card = _sketch(prompt["seat"], hexes, found, _this_battle(log))
     card["map"] |= _sheet(found, number, spots)
     frame, net = hex_net(catalog().board, card["map"]["orientation"] == "wide")
-    ground = card_ground(catalog(), card)
+    ground = get_card_ground(catalog(), card)
     return Board(
         number,
         Markup(vector(battle_map(card, scribe(), HEX), scribe().map_name(card), "map")),

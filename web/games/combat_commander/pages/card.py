@@ -37,7 +37,7 @@ from exports.kit.shapes import moved
 from exports.kit.theme import livery
 from exports.kit.vector import vector
 from generator.games.combat_commander.authoring.force import SIDES
-from generator.games.combat_commander.ground.card_ground import ruled_ground
+from generator.games.combat_commander.ground.card_ground import get_ruled_ground
 
 from .ground_view import Entry, entries, looked_over
 
@@ -127,7 +127,7 @@ class Leaf:
 
 def leaf(card: Card, scribe: Scribe) -> Leaf:
     """Lay a card out; it must be a view, for everything in it is shown."""
-    ground = ruled_ground(scribe.catalog, card)
+    ground = get_ruled_ground(scribe.catalog, card)
     return Leaf(
         card=card,
         title=title(card, scribe),

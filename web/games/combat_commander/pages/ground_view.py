@@ -25,11 +25,11 @@ from exports.games.combat_commander.ground.words import reason
 from exports.games.combat_commander.scribe import Scribe
 from exports.kit.shapes import moved
 from exports.kit.vector import vector
-from generator.games.combat_commander.ground.los_map import Field
-from generator.games.combat_commander.ground.los_map import field as ready
-from generator.games.combat_commander.ground.map_figures import Figures
-from generator.games.combat_commander.ground.markers import BLAZE, LONGEST, SMOKE, markers_from
-from generator.games.combat_commander.ground.line_of_sight import look, seen_from
+from generator.games.combat_commander.ground.line_of_sight import check_sight, compute_sight_from
+from generator.games.combat_commander.ground.los_map import LosMap
+from generator.games.combat_commander.ground.los_map import build_los_map as ready
+from generator.games.combat_commander.ground.map_figures import MapFigures
+from generator.games.combat_commander.ground.markers import BLAZE, MAX_INPUT_LENGTH, SMOKE, parse_markers
 from generator.games.combat_commander.hexes import all_hexes
 from web.games.combat_commander.service.maps import hex_of
 
@@ -158,7 +158,9 @@ def pressed(hex_id: str, one: str | None, other: str | None) -> tuple[str | None
     return (None, None) if hex_id == one else (one, hex_id)
 
 
-def page_of(field: Field, scribe: Scribe, address: str, one: str | None, other: str | None) -> dict[str, Any]:
+def page_of(
+    field: LosMap, scribe: Scribe, address: str, one: str | None, other: str | None
+) -> dict[str, Any]:
     """What the template of a map to look over needs, its picture aside."""
 
     def leads(start: str | None, end: str | None) -> str:
@@ -185,7 +187,7 @@ def ends(scribe: Scribe) -> tuple[str | None, str | None]:
 
 def _asked() -> dict[str, str]:
     """The smoke and the fire of the address, as they were typed."""
-    return {name: request.args.get(name, "").strip()[:LONGEST] for name in (SMOKE, BLAZE)}
+    return {name: request.args.get(name, "").strip()[:MAX_INPUT_LENGTH] for name in (SMOKE, BLAZE)}
 
 
 def _more() -> str:
@@ -193,19 +195,19 @@ def _more() -> str:
     return f"&{found}" if found else ""
 
 
-def with_markers(field: Field, scribe: Scribe) -> Field:
+def with_markers(field: LosMap, scribe: Scribe) -> LosMap:
     """T79, T94: the field with the smoke and the fire that the address names."""
-    markers = markers_from(scribe.catalog, field.ground, **_asked())
+    markers = parse_markers(scribe.catalog, field.ground, **_asked())
     return ready(scribe.catalog, field.ground, markers) if markers else field
 
 
-def looking(field: Field, scribe: Scribe, one: str | None, other: str | None) -> Looking:
+def looking(field: LosMap, scribe: Scribe, one: str | None, other: str | None) -> Looking:
     """10: what one hex sees, and why it sees another or not."""
     markers = laid(field)
     if one is None:
         under, top = laid_over(Over(markers=markers), scribe.catalog.board)
         return Looking(under=under, over=top, more=_more()) if markers else Looking()
-    seen = seen_from(field, one)
+    seen = compute_sight_from(field, one)
     over = replace(fire_over(one, seen), markers=markers)
     count = sum(glimpse.seen for glimpse in seen.values())
     unsure = sum(not glimpse.sure for glimpse in seen.values())
@@ -223,9 +225,9 @@ def looking(field: Field, scribe: Scribe, one: str | None, other: str | None) ->
     return replace(found, under=under, over=top)
 
 
-def _why(found: Looking, over: Over, field: Field, scribe: Scribe, other: str) -> tuple[Looking, Over]:
+def _why(found: Looking, over: Over, field: LosMap, scribe: Scribe, other: str) -> tuple[Looking, Over]:
     """10.1: the string to another hex, and what decides along it."""
-    sight = look(field, found.one, other)
+    sight = check_sight(field, found.one, other)
     decides = frozenset(hex_id for why in sight.reasons for hex_id in why.hexes)
     ends = (found.one, other)
     told = replace(
@@ -290,7 +292,7 @@ def looked_over(card: Mapping[str, Any]) -> str:
     return ""
 
 
-def figure_words(figures: Figures, scribe: Scribe) -> tuple[tuple[str, str], ...]:
+def figure_words(figures: MapFigures, scribe: Scribe) -> tuple[tuple[str, str], ...]:
     """What a map is like, for people: shares in a hundred, the rest in hexes."""
     shares = {"cover": figures.cover, "sight": figures.sight}
     counts = {name: getattr(figures, name) for name in ("building", "hill", "road", "water")}

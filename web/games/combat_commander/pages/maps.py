@@ -13,7 +13,7 @@ from catalogs.games.combat_commander import Catalog
 from exports.games.combat_commander.ground.paper import one_page
 from exports.games.combat_commander.ground.telling import doubt_lines
 from exports.games.combat_commander.scribe import Scribe
-from generator.games.combat_commander.ground.los_map import Field
+from generator.games.combat_commander.ground.los_map import LosMap
 from schemas.errors import HorahError
 from web.current import context, number, sentence
 from web.current import paper as wished_paper
@@ -162,7 +162,7 @@ def _address(sheet: Sheet) -> str:
     return url_for("map_pages.show", map_id=sheet.number)
 
 
-def _shown(sheet: Sheet, field: Field, one: str | None, other: str | None) -> dict[str, Any]:
+def _shown(sheet: Sheet, field: LosMap, one: str | None, other: str | None) -> dict[str, Any]:
     words = scribe()
     assert sheet.ground is not None and sheet.figures is not None
     return {

@@ -7,7 +7,12 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 
 from exports.games.combat_commander.odds import head_line, tables
-from generator.games.combat_commander.balance.matchup_odds import Known, document, meeting, offered
+from generator.games.combat_commander.balance.matchup_odds import (
+    Known,
+    compute_matchup_odds,
+    list_known_values,
+    to_document,
+)
 from schemas.errors import HorahError
 from web.current import number, sentence
 
@@ -25,12 +30,12 @@ def show() -> str | Response:
     """The form with what is known, and the odds of the rest."""
     edition = request.args.get("edition", USUAL)
     edition = edition if edition in catalog().editions else USUAL
-    choices = offered(catalog(), edition)
+    choices = list_known_values(catalog(), edition)
     known = _known(choices)
     shown: list[Any] = []
     head = refusal = ""
     try:
-        found = document(meeting(catalog(), known, edition), edition)
+        found = to_document(compute_matchup_odds(catalog(), known, edition), edition)
         shown, head = list(tables(found, scribe())), head_line(found, scribe())
     except HorahError as fault:
         refusal = sentence(fault)

@@ -12,8 +12,8 @@ from catalogs.games.combat_commander.ground import Ground
 from exports.games.combat_commander.again import why_again
 from exports.games.combat_commander.force import hex_order
 from exports.games.combat_commander.shop import coin, in_package, pays_twice
-from generator.games.combat_commander.ground.battlefield_document import ground_of
-from generator.games.combat_commander.ground.setup import objective_hexes
+from generator.games.combat_commander.ground.battlefield_document import to_ground
+from generator.games.combat_commander.ground.setup import get_objective_hexes
 from web.current import language
 from web.pages.prompts import Given, Option, Prompt, Question, how_many, wares, whole
 from web.pages.prompts import answer as plain_answer
@@ -101,7 +101,7 @@ def _objective(_: Prompt, value: str, scene: Scene) -> Option:
     hex_id = {str(number): hex_id for number, hex_id in (scene.spots or {}).items()}.get(value)
     if hex_id is None:
         return Option(value, f"{term('card.objective')} {value}")
-    rest = objective_hexes(_ground(scene), hex_id) - {hex_id}
+    rest = get_objective_hexes(_ground(scene), hex_id) - {hex_id}
     words = f"{term('terrain.building')}: {', '.join(sorted(rest, key=hex_order))}"
     parts = (hex_id, words) if rest else (hex_id,)
     return Option(value, f"{term('card.objective')} {value}", parts=parts)
@@ -109,7 +109,7 @@ def _objective(_: Prompt, value: str, scene: Scene) -> Option:
 
 def _ground(scene: Scene) -> Ground | None:
     own = scene.standing.battlefield
-    return ground_of(own) if own is not None else catalog().ground.get(str(scene.number))
+    return to_ground(own) if own is not None else catalog().ground.get(str(scene.number))
 
 
 def _die(_: Prompt, value: str, __: Scene) -> Option:

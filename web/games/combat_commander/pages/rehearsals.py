@@ -15,7 +15,7 @@ from exports.games.combat_commander.pdf.rehearsal import rehearsal_pdf
 from exports.games.combat_commander.rehearsal import even_line, figure_lines, rule_lines
 from exports.kit.vector import vector
 from generator.games.combat_commander.ground.los_map import Marker
-from generator.games.combat_commander.rehearsal.begin import ground_of
+from generator.games.combat_commander.rehearsal.fight_builder import require_ground
 from generator.games.combat_commander.rehearsal.outcome import Film
 from generator.table import EVERYONE
 from web.current import context, number
@@ -87,7 +87,7 @@ def _losses(job: StoredJob, found: dict[str, Any]) -> Markup:
 def _ground(job: StoredJob, words: str, over: Over) -> Markup:
     card = job.body["card"]
     objectives = {int(n): hex_ for n, hex_ in card["map"]["objectives"].items()}
-    ground = ground_of(card, catalog())
+    ground = require_ground(card, catalog())
     return Markup(ground_svg(ground, scribe(), words, key=False, objectives=objectives, over=over))
 
 

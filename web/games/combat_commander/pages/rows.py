@@ -13,7 +13,7 @@ from markupsafe import Markup
 from catalogs.games.combat_commander.model import Face, Terrain
 from exports.games.combat_commander.ground import legend
 from exports.games.combat_commander.scribe import Scribe
-from generator.games.combat_commander.ground.map_figures import figures_of
+from generator.games.combat_commander.ground.map_figures import get_map_figures
 from web.current import language
 from web.games.combat_commander.current import catalog
 from web.pages.catalogue import Shown
@@ -272,7 +272,7 @@ def _figure_of(name: str) -> Callable[[Item], str]:
     """What a map is like, of a row that is one."""
 
     def read(item: Item) -> str:
-        found = getattr(figures_of(catalog(), item.id), name)
+        found = getattr(get_map_figures(catalog(), item.id), name)
         return f"{round(found / 10)} %" if name in ("cover", "sight") else str(found)
 
     return read

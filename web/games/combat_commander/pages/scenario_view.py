@@ -24,7 +24,7 @@ from generator.games.combat_commander.authoring.actions import CARRIED, CARRIERS
 from generator.games.combat_commander.authoring.checks import rule_of
 from generator.games.combat_commander.authoring.force import SIDES
 from generator.games.combat_commander.authoring.pricing import piece_value
-from generator.games.combat_commander.ground.card_ground import card_ground
+from generator.games.combat_commander.ground.card_ground import get_card_ground
 from generator.games.combat_commander.hexes import all_hexes
 from generator.versions import Change
 from schemas.json_pointer import to_pointer
@@ -245,7 +245,7 @@ class Bench:
         """What lies in each hex, in words."""
         found: dict[str, list[str]] = {}
         term = self.scribe.term
-        ground = card_ground(self.catalog, self.card)
+        ground = get_card_ground(self.catalog, self.card)
         for hex_id, kinds in ground.terrain.items() if ground else ():
             found.setdefault(hex_id, []).extend(term(f"terrain.{kind}") for kind in kinds)
         for hex_id, level in ground.levels.items() if ground else ():

@@ -9,9 +9,9 @@ from hashlib import sha256
 from typing import Any
 
 from catalogs.games.combat_commander import Catalog
-from generator.games.combat_commander.ground.battlefield import Battlefield, battlefield
-from generator.games.combat_commander.ground.los_map import Field, field
-from generator.games.combat_commander.ground.battlefield_document import ground_of
+from generator.games.combat_commander.ground.battlefield import Battlefield, generate_battlefield
+from generator.games.combat_commander.ground.battlefield_document import to_ground
+from generator.games.combat_commander.ground.los_map import LosMap, build_los_map
 
 LARGEST_SEED = 999_999_999  # so many that nobody runs out of them
 
@@ -19,7 +19,7 @@ LARGEST_SEED = 999_999_999  # so many that nobody runs out of them
 @lru_cache(maxsize=128)
 def made(catalog: Catalog, kind: str | None, seed: int) -> Battlefield:
     """The battlefield of a seed; without a kind the seed chooses one."""
-    return battlefield(catalog, seed, kind)
+    return generate_battlefield(catalog, seed, kind)
 
 
 def text_of(document: Mapping[str, Any]) -> str:
@@ -33,6 +33,6 @@ def digest_of(document: Mapping[str, Any]) -> str:
 
 
 @lru_cache(maxsize=64)
-def field_of(catalog: Catalog, text: str) -> Field:
+def field_of(catalog: Catalog, text: str) -> LosMap:
     """The ground of a document made ready for looking over it."""
-    return field(catalog, ground_of(json.loads(text)))
+    return build_los_map(catalog, to_ground(json.loads(text)))

@@ -9,9 +9,14 @@ from typing import Any
 
 from catalogs.games.combat_commander import Catalog
 from catalogs.games.combat_commander.ground import Ground
-from generator.games.combat_commander.ground.los_map import Field, field
-from generator.games.combat_commander.ground.map_figures import Figures, figures_of
-from generator.games.combat_commander.ground.line_of_sight import Glimpse, Sight, kept, seen_from
+from generator.games.combat_commander.ground.line_of_sight import (
+    SightReport,
+    SightResult,
+    compute_sight_from,
+    get_sight_table,
+)
+from generator.games.combat_commander.ground.los_map import LosMap, build_los_map
+from generator.games.combat_commander.ground.map_figures import MapFigures, get_map_figures
 from generator.games.combat_commander.hexes import all_hexes
 from schemas.errors import HorahError
 from web.service.errors import NotHere
@@ -25,7 +30,7 @@ class Sheet:
     set: str
     place: str
     ground: Ground | None
-    figures: Figures | None
+    figures: MapFigures | None
 
 
 def sheets(catalog: Catalog) -> list[Sheet]:
@@ -45,12 +50,12 @@ def sheet(catalog: Catalog, number: int) -> Sheet:
         set=found.set,
         place=found.place or "",
         ground=catalog.ground[name] if known else None,
-        figures=figures_of(catalog, name) if known else None,
+        figures=get_map_figures(catalog, name) if known else None,
     )
 
 
 #: By what maps can be ordered; a minus before the name has the least first.
-ORDERS: Mapping[str, Callable[[Figures], int]] = {
+ORDERS: Mapping[str, Callable[[MapFigures], int]] = {
     "cover": lambda found: found.cover,
     "sight": lambda found: found.sight,
     "building": lambda found: found.building,
@@ -93,9 +98,9 @@ def chosen(found: Iterable[Sheet], wanted: Wanted, owned: Collection[int]) -> li
 
 
 @lru_cache(maxsize=64)
-def field_of(catalog: Catalog, map_id: str) -> Field:
+def field_of(catalog: Catalog, map_id: str) -> LosMap:
     """A map made ready for looking over it; made once for a catalogue."""
-    return field(catalog, catalog.ground[map_id])
+    return build_los_map(catalog, catalog.ground[map_id])
 
 
 @lru_cache(maxsize=64)
@@ -107,7 +112,7 @@ def views_of(catalog: Catalog, ground: Ground) -> Mapping[str, str]:
     likely clear, ``h`` for likely hidden, ``A`` and on for a likely hindrance of 1 and on.
     """
     hexes = all_hexes(catalog.board)
-    known = kept(catalog, ground)
+    known = get_sight_table(catalog, ground)
     return {
         one: "".join(
             "@" if one == other else _letter(known.get((one, other)) or known[other, one]) for other in hexes
@@ -116,7 +121,7 @@ def views_of(catalog: Catalog, ground: Ground) -> Mapping[str, str]:
     }
 
 
-def _letter(glimpse: Glimpse) -> str:
+def _letter(glimpse: SightResult) -> str:
     if not glimpse.seen:
         return "#" if glimpse.sure else "h"
     if not glimpse.hindrance:
@@ -135,9 +140,9 @@ def hex_of(catalog: Catalog, given: str) -> str | None:
     return hex_id
 
 
-def seen_record(field: Field, map_id: str, one: str) -> dict[str, Any]:
+def seen_record(field: LosMap, map_id: str, one: str) -> dict[str, Any]:
     """The hexes seen by best guess; those hidden by best guess only are named too, for a string to decide."""
-    seen = seen_from(field, one)
+    seen = compute_sight_from(field, one)
     return {
         "map": map_id,
         "from": one,
@@ -153,7 +158,7 @@ def seen_record(field: Field, map_id: str, one: str) -> dict[str, Any]:
     }
 
 
-def pair_record(found: Sight, map_id: str) -> dict[str, Any]:
+def pair_record(found: SightReport, map_id: str) -> dict[str, Any]:
     """10: whether one hex sees another, and what decides it."""
     return {
         "map": map_id,

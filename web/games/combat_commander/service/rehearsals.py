@@ -13,11 +13,11 @@ from typing import Any
 from generator.game import Document
 from generator.games.combat_commander.battle.state import SIDES
 from generator.games.combat_commander.battle.view import view_card
-from generator.games.combat_commander.rehearsal.check import check
-from generator.games.combat_commander.rehearsal.figures import summary
-from generator.games.combat_commander.rehearsal.modules.card import ASSETS
-from generator.games.combat_commander.rehearsal.outcome import Film, film, outcome_from, seed_of
-from generator.games.combat_commander.rehearsal.rehearse import Rehearsed, apart
+from generator.games.combat_commander.rehearsal.check import check_rehearsable
+from generator.games.combat_commander.rehearsal.modules.card_rules import ASSET_EVENTS
+from generator.games.combat_commander.rehearsal.outcome import Film, load_outcome, make_fight_seed, make_film
+from generator.games.combat_commander.rehearsal.rehearse import RehearsalResult, simulate_in_processes
+from generator.games.combat_commander.rehearsal.summary import summarise
 from generator.table import EVERYONE
 from schemas.errors import HorahError
 from web.service import jobs
@@ -43,7 +43,7 @@ def begin(context: Context, card: Document, times: int = USUAL) -> StoredJob:
     if not 1 <= times <= MOST:
         raise HorahError("BAD_TIMES", most=MOST, given=times)
     body = body_of(card)
-    check(body, catalog_of(context))
+    check_rehearsable(body, catalog_of(context))
     return jobs.ask(context, GAME, KIND, {"card": body, "seed": SEED}, times)
 
 
@@ -57,7 +57,7 @@ def body_of(card: Document) -> Document:
     body = {name: seen[name] for name in NEEDED}
     if seen.get("markers"):
         body["markers"] = seen["markers"]
-    if notes := [event for event in seen.get("events", ()) if event["what"] in ASSETS]:
+    if notes := [event for event in seen.get("events", ()) if event["what"] in ASSET_EVENTS]:
         body["events"] = notes
     return body
 
@@ -81,15 +81,15 @@ def look(context: Context, job_id: str) -> StoredJob:
 def document(job: StoredJob) -> Document:
     """What its fights say so far."""
     kept = (job.result or {}).get("outcomes", [])
-    fought = {number: outcome_from(each) for number, each in enumerate(kept)}
-    return summary(Rehearsed(job.body["seed"], job.total, fought))
+    fought = {number: load_outcome(each) for number, each in enumerate(kept)}
+    return summarise(RehearsalResult(job.body["seed"], job.total, fought))
 
 
 def filmed(context: Context, job: StoredJob, number: int) -> Film:
     """One of its fights, step by step."""
     if not 0 <= number < max(1, job.total):
         raise NotHere
-    return film(job.body["card"], catalog_of(context), seed_of(job.body["seed"], number))
+    return make_film(job.body["card"], catalog_of(context), make_fight_seed(job.body["seed"], number))
 
 
 def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, Any]]]:
@@ -97,6 +97,8 @@ def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, A
     kept = list((job.result or {}).get("outcomes", []))
     catalog = catalog_of(context)
     numbers = range(len(kept), job.total)
-    for _, outcomes in apart(job.body["card"], catalog, job.body["seed"], numbers, 1, calm=CALM):
+    for _, outcomes in simulate_in_processes(
+        job.body["card"], catalog, job.body["seed"], numbers, 1, niceness=CALM
+    ):
         kept += [asdict(each) for each in outcomes]
         yield len(kept), {"outcomes": kept}

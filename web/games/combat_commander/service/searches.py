@@ -12,7 +12,11 @@ from generator.games.combat_commander.battle.fair import search_apart
 from generator.games.combat_commander.battle.make import finished
 from generator.games.combat_commander.battle.procedure import NAME
 from generator.games.combat_commander.battle.settings import settings_from
-from generator.games.combat_commander.rehearsal.search import Tried, refusal, tries
+from generator.games.combat_commander.rehearsal.balance_search import (
+    EvaluatedBattle,
+    get_max_battles,
+    make_not_found_error,
+)
 from generator.settled import checked
 from schemas.errors import HorahError
 from web.service import jobs
@@ -37,7 +41,7 @@ def begin(context: Context, settings: Mapping[str, Any], seed: str | None = None
     chosen = settings_from(checked(kind, catalog, given))
     first = check_seed(seed) if seed else battle_seed()
     finished(catalog, chosen, first)
-    return jobs.ask(context, GAME, KIND, {"settings": chosen.json(), "seed": first}, tries(catalog))
+    return jobs.ask(context, GAME, KIND, {"settings": chosen.json(), "seed": first}, get_max_battles(catalog))
 
 
 def look(context: Context, job_id: str) -> StoredJob:
@@ -47,12 +51,12 @@ def look(context: Context, job_id: str) -> StoredJob:
     return found
 
 
-def tried(job: StoredJob) -> list[Tried]:
+def tried(job: StoredJob) -> list[EvaluatedBattle]:
     """The battles that were looked at so far."""
-    return [Tried(**each) for each in (job.result or {}).get("tried", [])]
+    return [EvaluatedBattle(**each) for each in (job.result or {}).get("tried", [])]
 
 
-def fair(job: StoredJob) -> Tried | None:
+def fair(job: StoredJob) -> EvaluatedBattle | None:
     """The battle that was found."""
     return next((each for each in tried(job) if each.fair), None)
 
@@ -61,7 +65,7 @@ def refused(context: Context, job: StoredJob) -> HorahError | None:
     """Why there is none, once the search is over."""
     if job.state != "done" or fair(job) is not None:
         return None
-    return refusal(catalog_of(context), tried(job), open_part(job.body["seed"]))
+    return make_not_found_error(catalog_of(context), tried(job), open_part(job.body["seed"]))
 
 
 def made(context: Context, job_id: str) -> battles.Kept:

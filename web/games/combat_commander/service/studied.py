@@ -46,7 +46,7 @@ def choice(name: str) -> Document:
 
 def advice_on(pairing: Pairing) -> Document:
     """What was studied of a pairing."""
-    found = choices().get(pairing.name())
+    found = choices().get(pairing.get_name())
     if found is None:
         raise HorahError("NOT_STUDIED")
     return found

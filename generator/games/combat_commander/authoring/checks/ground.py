@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from schemas.said import say
 
 from ... import hexes
-from ...ground.checks import check as study
+from ...ground.checks import check_battlefield as study
 from ..force import SIDES, figures, opponent
 from ..reading import Reading
 from ..terrain import enterable, is_water

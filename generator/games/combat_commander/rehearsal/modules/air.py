@@ -1,4 +1,4 @@
-"""NO-C2.6: the fighter-bombers over Normandy."""
+"""NO-C2.6: fighter-bombers in Normandy."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from catalogs.games.combat_commander.model import Side
 from ..state import Fight
 
 
-def diverted(fight: Fight, side: Side) -> bool:
-    """NO-C2.6: under Ground Support an Interdiction of the Americans is Air Support; the first of the Germans
-    calls the aircraft back and does nothing else.
-    """
+def divert_interdiction(fight: Fight, side: Side) -> bool:
+    """NO-C2.6: return True if an Interdiction becomes Air Support (American); else end Ground Support."""
     if side == "allied":
         return True
     fight.special.ground_support = False
-    fight.tell("NO-C2.6", "recalled", who=side)
+    fight.record("NO-C2.6", "recalled", who=side)
     return False

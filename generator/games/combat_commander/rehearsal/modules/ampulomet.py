@@ -1,34 +1,34 @@
-"""ST-6: the Ampulomet, which may set fire to its target, or to its crew."""
+"""ST-6: the Ampulomet, which may set fire to its target or its crew."""
 
 from __future__ import annotations
 
 from generator.table import Choose
 
-from ..burning import burn, can_burn
+from ..blaze import can_burn, start_blaze
+from ..board import Hex
 from ..cards import Steps
 from ..damage import break_unit, drop_weapon
 from ..pieces import Unit, Weapon
 from ..state import Fight
-from ..board import Hex
 
 TAG = "ampulomet"
 
 
 def backfire(fight: Fight, unit: Unit, weapon: Weapon) -> Steps[None]:
-    """ST-6: a miss with a double: the weapon is lost, a friend there breaks, and the hex burns."""
+    """ST-6: a miss with a double eliminates the weapon, breaks a friendly unit and sets the hex on fire."""
     if not weapon.has(TAG):
         return
     hex_ = unit.hex
     drop_weapon(fight, weapon, "ST-6")
-    ids = tuple(each.id for each in fight.here(hex_, unit.side))
+    ids = tuple(friend.id for friend in fight.list_units(hex_, unit.side))
     if ids:
-        one = len(ids) == 1
-        chosen = ids[0] if one else (yield Choose("ST-6", "prisoner", unit.side, "unit", ids))
-        yield from break_unit(fight, fight.unit(chosen), "ST-6")
-    yield from kindle(fight, weapon, hex_)
+        single = len(ids) == 1
+        chosen = ids[0] if single else (yield Choose("ST-6", "prisoner", unit.side, "unit", ids))
+        yield from break_unit(fight, fight.get_unit(chosen), "ST-6")
+    yield from ignite(fight, weapon, hex_)
 
 
-def kindle(fight: Fight, weapon: Weapon, hex_: Hex) -> Steps[None]:
-    """ST-6: a hit with a double sets fire to the target once all defence rolls are made."""
+def ignite(fight: Fight, weapon: Weapon, hex_: Hex) -> Steps[None]:
+    """ST-6: a hit with a double sets fire to the target after all defence rolls."""
     if weapon.has(TAG) and can_burn(fight, hex_):
-        yield from burn(fight, [hex_])
+        yield from start_blaze(fight, [hex_])

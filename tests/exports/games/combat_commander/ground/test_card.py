@@ -23,8 +23,8 @@ from exports.games.combat_commander.text import card_text
 from exports.kit.paint import paint
 from exports.kit.shapes import moved
 from exports.kit.theme import load_fonts, width
-from generator.games.combat_commander.ground.battlefield import battlefield
-from generator.games.combat_commander.ground.battlefield_document import drawn
+from generator.games.combat_commander.ground.battlefield import generate_battlefield
+from generator.games.combat_commander.ground.battlefield_document import generated_to_document
 from generator.games.combat_commander.hexes import zone
 from tests.exports.games.combat_commander.cards import battle, catalog, sample, scenario
 from tests.exports.paper import faults, read
@@ -49,8 +49,10 @@ def on(number: int | None, orientation: str = "wide", **more: Any) -> dict[str, 
 
 
 def own(kind: str = "village", seed: int = 7, orientation: str = "wide") -> dict[str, Any]:
-    found = battlefield(catalog(), seed, kind)
-    return on(None, orientation, battlefield=drawn(found), objectives=objectives(found.ground))
+    found = generate_battlefield(catalog(), seed, kind)
+    return on(
+        None, orientation, battlefield=generated_to_document(found), objectives=objectives(found.ground)
+    )
 
 
 def objectives(ground: Any) -> dict[str, str]:

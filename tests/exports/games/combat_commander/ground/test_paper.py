@@ -14,8 +14,8 @@ from exports.games.combat_commander.ground.paper import full_size, one_page
 from exports.games.combat_commander.ground.words import sight_lines
 from exports.games.combat_commander.scribe import Scribe
 from exports.kit.theme import PAPERS
-from generator.games.combat_commander.ground.los_map import Marker, field
-from generator.games.combat_commander.ground.line_of_sight import look, seen_from
+from generator.games.combat_commander.ground.line_of_sight import check_sight, compute_sight_from
+from generator.games.combat_commander.ground.los_map import Marker, build_los_map
 
 from .test_drawing import every
 
@@ -46,8 +46,8 @@ def test_a_map_full_size_over_several_pages(paper: str, sheets: int) -> None:
 
 
 def test_the_field_of_fire_says_what_is_hindered_and_what_needs_a_string() -> None:
-    ready = field(CATALOG, TWELVE, {"N7": Marker("smoke", 7)})
-    seen = seen_from(ready, "M9")
+    ready = build_los_map(CATALOG, TWELVE, {"N7": Marker("smoke", 7)})
+    seen = compute_sight_from(ready, "M9")
     drawn = [one.text for one in every(fire_map(ready, "M9", ENGLISH)) if isinstance(one, String)]
     wanted = [
         f"{glimpse.hindrance or ''}{'' if glimpse.sure else '?'}"
@@ -61,7 +61,7 @@ def test_the_field_of_fire_says_what_is_hindered_and_what_needs_a_string() -> No
 
 
 def test_the_field_of_fire_in_letters() -> None:
-    seen = seen_from(field(CATALOG, TWELVE), "J7")
+    seen = compute_sight_from(build_los_map(CATALOG, TWELVE), "J7")
     lines = fire_text("J7", seen, ENGLISH)
     assert len(lines) == 11
     assert all(len(line.split()) == 16 for line in lines[1:])
@@ -79,4 +79,4 @@ def test_the_field_of_fire_in_letters() -> None:
     ],
 )  # fmt: skip
 def test_sight_in_sentences(scribe: Scribe, said: list[str]) -> None:
-    assert sight_lines(look(field(CATALOG, TWELVE), "J9", "L6"), scribe) == said
+    assert sight_lines(check_sight(build_los_map(CATALOG, TWELVE), "J9", "L6"), scribe) == said

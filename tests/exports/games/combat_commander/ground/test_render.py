@@ -6,14 +6,14 @@ import pytest
 
 from exports.games.combat_commander.render import render
 from exports.kit.errors import ExportError
-from generator.games.combat_commander.ground.battlefield import battlefield
+from generator.games.combat_commander.ground.battlefield import generate_battlefield
+from generator.games.combat_commander.ground.battlefield_document import generated_to_document, make_blank
 from generator.games.combat_commander.ground.edit import set_level, set_name
-from generator.games.combat_commander.ground.battlefield_document import blank, drawn
 from tests.exports.games.combat_commander.cards import catalog
 from tests.exports.paper import faults, read
 from tests.words import sentence
 
-DOCUMENT = drawn(battlefield(catalog(), 7, "river"))
+DOCUMENT = generated_to_document(generate_battlefield(catalog(), 7, "river"))
 
 
 def words(body: bytes) -> str:
@@ -44,7 +44,7 @@ def test_a_changed_and_named_one_says_so() -> None:
     text = render(document, "text", catalog=catalog()).decode()
     assert text.startswith("The two mills\n")
     assert "changed by hand (River, seed 7)" in text
-    assert "A battlefield of our own" in render(blank(catalog()), "text", catalog=catalog()).decode()
+    assert "A battlefield of our own" in render(make_blank(catalog()), "text", catalog=catalog()).decode()
 
 
 def test_what_is_no_battlefield_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""Exact odds of chits, leaders and support: worked by hand, and held against the rules by chi-square."""
+"""Exact odds of chits, leaders and support: computed by hand, and compared with the rules by chi-square."""
 
 from __future__ import annotations
 
@@ -8,8 +8,17 @@ from fractions import Fraction
 import pytest
 
 from generator.chance import Seeded
-from generator.games.combat_commander.balance.chances import chit_odds, leader_odds, support_odds
-from generator.games.combat_commander.balance.matchup_odds import Known, document, meeting, offered
+from generator.games.combat_commander.balance.chances import (
+    compute_chit_odds,
+    compute_leader_odds,
+    compute_support_odds,
+)
+from generator.games.combat_commander.balance.matchup_odds import (
+    Known,
+    compute_matchup_odds,
+    list_known_values,
+    to_document,
+)
 from generator.games.combat_commander.battle.procedure import new_battle
 from generator.games.combat_commander.battle.rs04_objectives import objectives
 from generator.games.combat_commander.battle.rs06_leaders import side_leaders
@@ -27,7 +36,7 @@ EMPTY = new_battle(CATALOG, Settings())
 
 
 def yes_or_no(seen: int, times: int, chance: Fraction) -> float:
-    """Chi-square of one thing that is there or is not."""
+    """Return the chi-square of a yes-or-no outcome."""
     return p_value({True: seen, False: times - seen}, {True: chance, False: 1 - chance})
 
 
@@ -37,8 +46,8 @@ def force(faction: str, quality: str, year: int, due: int) -> Battle:
 
 
 def test_chits_by_hand() -> None:
-    """Of 22 chits four have no secret side: the first draw is open, and two more may be shown."""
-    odds = chit_odds(CATALOG)
+    """Four of 22 chits have no secret side: the first draw is open, and two more may be shown."""
+    odds = compute_chit_odds(CATALOG)
     shown = [letter for letter, chit in CATALOG.chits.items() if not chit.secret_side]
     assert {odds["open"][letter] for letter in shown} == {Fraction(3, 22)}
     assert {odds["open"][letter] for letter in CATALOG.chits if letter not in shown} == {Fraction(1, 22)}
@@ -54,7 +63,7 @@ def test_chits_as_drawn() -> None:
         opened.update(drawn.open)
         secret.update(drawn.secret["axis"] or ("none",))
         lying[str(len(drawn.open))] += 1
-    odds = chit_odds(CATALOG)
+    odds = compute_chit_odds(CATALOG)
     assert p_value(lying, odds["lying_open"]) > DOUBT
     none = 1 - sum(odds["secret"].values())
     assert p_value(secret, {**odds["secret"], "none": none}) > DOUBT
@@ -63,14 +72,14 @@ def test_chits_as_drawn() -> None:
 
 def test_leaders_by_hand() -> None:
     """German line troops of 1942 have six leaders on six faces: two of them are any two."""
-    assert set(leader_odds(CATALOG, "german", "line", 1942, 2).values()) == {Fraction(1, 3)}
-    assert sum(leader_odds(CATALOG, "russian", "elite", 1943, 1).values()) == 1
-    assert sum(leader_odds(CATALOG, "russian", "elite", 1943, 2).values()) == 2
+    assert set(compute_leader_odds(CATALOG, "german", "line", 1942, 2).values()) == {Fraction(1, 3)}
+    assert sum(compute_leader_odds(CATALOG, "russian", "elite", 1943, 1).values()) == 1
+    assert sum(compute_leader_odds(CATALOG, "russian", "elite", 1943, 2).values()) == 2
 
 
 @pytest.mark.parametrize("faction", list(CATALOG.leader_tables))
 def test_leaders_as_rolled(faction: str) -> None:
-    """Every column of the Leader table, with every modifier that quality and year give together."""
+    """Every column of the Leader table, with every modifier of quality and year."""
     table = CATALOG.leader_tables[faction]
     modified = {
         quality_modifier + (year_modifier or 0): (quality, year)
@@ -86,7 +95,7 @@ def test_leaders_as_rolled(faction: str) -> None:
             rolled = final_state(side_leaders(force(faction, quality, year, due), "axis"), [Seeded(key)])
             assert rolled is not None
             seen.update(rolled)
-        odds = leader_odds(CATALOG, faction, quality, year, due)
+        odds = compute_leader_odds(CATALOG, faction, quality, year, due)
         assert set(seen) <= set(odds)
         for leader, chance in odds.items():
             assert yes_or_no(seen[leader], times, chance) > DOUBT, (leader, chance)
@@ -115,8 +124,8 @@ def test_support_as_rolled(faction: str) -> None:
                 {ware.id.split(":")[2] for ware in shelf_for(battle, "axis", sum(dice), radios=True)[0]}
             )
         for seen, odds in (
-            (things, support_odds(CATALOG, faction, year)),
-            (radios, support_odds(CATALOG, faction, year, radios=True)),
+            (things, compute_support_odds(CATALOG, faction, year)),
+            (radios, compute_support_odds(CATALOG, faction, year, radios=True)),
         ):
             assert set(seen) <= set(odds)
             for unit, chance in odds.items():
@@ -124,15 +133,17 @@ def test_support_as_rolled(faction: str) -> None:
                     assert yes_or_no(seen[unit], times, chance) > DOUBT, (year, unit)
 
 
-def test_what_is_known_conditions_the_rest() -> None:
-    """Odds under a condition are those of all battles in which it holds, weighted by each other."""
-    anything = meeting(CATALOG, Known())
+def test_known_facts_condition_the_odds() -> None:
+    """Conditional odds are the normalised odds of all battles that agree."""
+    anything = compute_matchup_odds(CATALOG, Known())
     assert anything.likely == 1
-    for part, values in offered(CATALOG, "corrected").items():
-        whole = sum((meeting(CATALOG, Known(**{part: value})).likely for value in values), Fraction(0))
-        assert whole == 1
-    german, year = meeting(CATALOG, Known(axis="german")), anything.parts["year"]
-    italian = meeting(CATALOG, Known(axis="italian"))
+    for part, values in list_known_values(CATALOG, "corrected").items():
+        total = sum(
+            (compute_matchup_odds(CATALOG, Known(**{part: value})).likely for value in values), Fraction(0)
+        )
+        assert total == 1
+    german, year = compute_matchup_odds(CATALOG, Known(axis="german")), anything.parts["year"]
+    italian = compute_matchup_odds(CATALOG, Known(axis="italian"))
     mixed = {
         when: german.likely * german.parts["year"].get(when, 0)
         + italian.likely * italian.parts["year"].get(when, 0)
@@ -141,16 +152,16 @@ def test_what_is_known_conditions_the_rest() -> None:
     assert mixed == year
 
 
-def test_what_never_comes_up_is_told() -> None:
+def test_impossible_facts_raise_an_error() -> None:
     with pytest.raises(HorahError) as refused:
-        meeting(CATALOG, Known(axis="italian", year=1945))
+        compute_matchup_odds(CATALOG, Known(axis="italian", year=1945))
     assert refused.value.code == "NEVER_MET"
     with pytest.raises(HorahError) as refused:
-        meeting(CATALOG, Known(), "third")
+        compute_matchup_odds(CATALOG, Known(), "third")
     assert refused.value.code == "BAD_SETTING"
 
 
 def test_the_document_has_every_chance_exactly() -> None:
-    found = document(meeting(CATALOG, Known(axis="german", year=1942)), "corrected")
-    assert found["likely"] == {"exact": "5/36", "share": 5 / 36}
-    assert sum(Fraction(row["exact"]) for row in found["parts"]["allied"]) == 1
+    document = to_document(compute_matchup_odds(CATALOG, Known(axis="german", year=1942)), "corrected")
+    assert document["likely"] == {"exact": "5/36", "share": 5 / 36}
+    assert sum(Fraction(row["exact"]) for row in document["parts"]["allied"]) == 1

@@ -11,7 +11,13 @@ from typing import Any
 
 import pytest
 
-from generator.games.combat_commander.balance.odds import Outcome, matchups, outcomes, qualities, sums
+from generator.games.combat_commander.balance.odds import (
+    Outcome,
+    compute_matchup_chances,
+    compute_outcome_odds,
+    compute_quality_odds,
+    compute_sum_odds,
+)
 from generator.games.combat_commander.battle.definition import answerers
 from generator.games.combat_commander.battle.matchups import Matchup
 from generator.games.combat_commander.battle.procedure import in_order, new_battle
@@ -60,14 +66,14 @@ def rolled(settings: Settings, count: int) -> Counter[Outcome]:
 
 
 def test_two_dice() -> None:
-    assert {n: chance * 36 for n, chance in sums().items()} == {
+    assert {n: chance * 36 for n, chance in compute_sum_odds().items()} == {
         2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1
     }  # fmt: skip
 
 
 def test_odds_add_up_to_one_in_every_edition() -> None:
     for edition in CATALOG.editions:
-        assert sum(outcomes(CATALOG, Settings(edition=edition, holes="remedy")).values()) == 1
+        assert sum(compute_outcome_odds(CATALOG, Settings(edition=edition, holes="remedy")).values()) == 1
 
 
 @pytest.mark.parametrize(
@@ -80,7 +86,7 @@ def test_odds_add_up_to_one_in_every_edition() -> None:
 def test_years_of_the_compilation(axis: str, odds: dict[int, int]) -> None:
     """Generator spec, section 2: the reachable years in thirty-sixths."""
     chances: dict[int, Fraction] = {}
-    for matchup, chance in matchups(
+    for matchup, chance in compute_matchup_chances(
         CATALOG, Settings(edition="compilation", holes="remedy", axis=axis)
     ).items():
         chances[matchup.year] = chances.get(matchup.year, Fraction(0)) + chance
@@ -89,7 +95,7 @@ def test_years_of_the_compilation(axis: str, odds: dict[int, int]) -> None:
 
 def test_one_in_twelve_battles_of_the_compilation_hits_a_hole() -> None:
     """Generator spec, section 3: Germany 1940 or Britain 1940 together 1/12."""
-    remedied = matchups(CATALOG, Settings(edition="compilation", holes="remedy"))
+    remedied = compute_matchup_chances(CATALOG, Settings(edition="compilation", holes="remedy"))
     holes = sum(
         (
             chance
@@ -102,14 +108,14 @@ def test_one_in_twelve_battles_of_the_compilation_hits_a_hole() -> None:
 
 
 def test_the_repeated_roll_of_the_known_hole() -> None:
-    odds = qualities(CATALOG, Settings(), Matchup("italian", 1944, "russian"), "axis")
+    odds = compute_quality_odds(CATALOG, Settings(), Matchup("italian", 1944, "russian"), "axis")
     assert "green" not in odds
     assert sum(odds.values()) == 1
 
 
 def test_a_hundred_thousand_battles_fall_as_the_tables_say() -> None:
     settings = Settings()
-    seen, odds = rolled(settings, BATTLES), outcomes(CATALOG, settings)
+    seen, odds = rolled(settings, BATTLES), compute_outcome_odds(CATALOG, settings)
     assert set(seen) <= set(odds)
     assert p_value(seen, odds) > DOUBT
     for part in Outcome._fields:
@@ -126,7 +132,7 @@ def test_a_hundred_thousand_battles_fall_as_the_tables_say() -> None:
 def test_the_chi_square_test_can_fail() -> None:
     settings = Settings()
     seen = rolled(settings, 20_000)
-    assert p_value(seen, outcomes(CATALOG, Settings(reroll_green=True))) < DOUBT
+    assert p_value(seen, compute_outcome_odds(CATALOG, Settings(reroll_green=True))) < DOUBT
 
 
 @pytest.mark.parametrize(
@@ -140,6 +146,6 @@ def test_the_chi_square_test_can_fail() -> None:
     ],
 )
 def test_other_settings_fall_as_their_odds_say(settings: Settings) -> None:
-    seen, odds = rolled(settings, 15_000), outcomes(CATALOG, settings)
+    seen, odds = rolled(settings, 15_000), compute_outcome_odds(CATALOG, settings)
     assert set(seen) <= set(odds)
     assert p_value(seen, odds) > DOUBT

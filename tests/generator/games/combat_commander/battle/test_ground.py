@@ -18,10 +18,15 @@ from generator.games.combat_commander.battle.placement import (
 from generator.games.combat_commander.battle.procedure import fight, new_battle
 from generator.games.combat_commander.battle.settings import BadSetting, Settings
 from generator.games.combat_commander.battle.view import view_card
-from generator.games.combat_commander.ground.battlefield import battlefield
-from generator.games.combat_commander.ground.battlefield_document import drawn
-from generator.games.combat_commander.ground.battlefield_document import ground_of as own_ground
-from generator.games.combat_commander.ground.setup import covers, standable, views, wet
+from generator.games.combat_commander.ground.battlefield import generate_battlefield
+from generator.games.combat_commander.ground.battlefield_document import generated_to_document
+from generator.games.combat_commander.ground.battlefield_document import to_ground as own_ground
+from generator.games.combat_commander.ground.setup import (
+    get_covers,
+    get_views,
+    list_enterable_hexes,
+    list_water_hexes,
+)
 from generator.games.combat_commander.hexes import all_hexes
 from generator.table import NO_ANSWER, Report, run
 from schemas.errors import HorahError
@@ -45,8 +50,8 @@ def test_a_battlefield_of_our_own_by_the_dice(kind: str) -> None:
     assert card["map"]["number"] is None
     document = card["map"]["battlefield"]
     assert kind in ("any", document["drawn"]["kind"])
-    again = battlefield(CATALOG, document["drawn"]["seed"], document["drawn"]["kind"])
-    assert document == drawn(again)
+    again = generate_battlefield(CATALOG, document["drawn"]["seed"], document["drawn"]["kind"])
+    assert document == generated_to_document(again)
     assert card["map"]["objectives"] == document["objectives"]
     assert [event["what"] for event in card["events"]].count("own_battlefield") == 1
     assert view_card(card, "everyone")["map"] == card["map"]
@@ -106,7 +111,11 @@ def test_a_printed_map_is_written_as_before() -> None:
     assert not {"battlefield", "kept_battlefield"} & set(make(CATALOG, Settings(), "1").card()["settings"])
 
 
-KEPT = {**drawn(battlefield(CATALOG, 8, "river")), "name": "The mill", "changed": True}
+KEPT = {
+    **generated_to_document(generate_battlefield(CATALOG, 8, "river")),
+    "name": "The mill",
+    "changed": True,
+}
 
 
 def test_one_particular_battlefield_that_was_kept() -> None:
@@ -116,7 +125,7 @@ def test_one_particular_battlefield_that_was_kept() -> None:
     assert card["map"]["objectives"] == KEPT["objectives"]
     asked = [entry["ask"] for entry in card["transcript"]["entries"]]
     assert asked[:2] == ["map_roll", "edge_roll"]
-    assert set(placed(card)) <= standable(CATALOG, own_ground(KEPT), HEXES)
+    assert set(placed(card)) <= list_enterable_hexes(CATALOG, own_ground(KEPT), HEXES)
     assert remake(CATALOG, card) == card
 
 
@@ -131,11 +140,11 @@ def test_a_kept_battlefield_and_another_place_contradict_each_other(other: dict[
 def test_commanders_set_up_on_ground_that_can_be_entered(number: int) -> None:
     """Maps with water: nobody stands in it, and no fortification lies in it."""
     ground = CATALOG.ground[str(number)]
-    water = wet(CATALOG, ground, HEXES)
+    water = list_water_hexes(CATALOG, ground, HEXES)
     assert water
     for seed in range(3):
         card = make(CATALOG, Settings(map=number, placement="hexes"), f"wet-{seed}").card()
-        assert set(placed(card)) <= standable(CATALOG, ground, HEXES)
+        assert set(placed(card)) <= list_enterable_hexes(CATALOG, ground, HEXES)
         works = [one for work in card["fortifications"] for one in work.get("hexes", ())]
         assert not water & set(works)
 
@@ -154,7 +163,7 @@ def test_commanders_look_for_cover_and_sight() -> None:
         "figures": {"german:squad_rifle": 4},
         "stacking": 7,
     }
-    cover, sight = covers(CATALOG, ground, zone), views(CATALOG, ground, zone)
+    cover, sight = get_covers(CATALOG, ground, zone), get_views(CATALOG, ground, zone)
     chosen = [
         unit["hex"] for unit in arrange_units(context | {"cover": cover, "sight": sight}, lambda n: n // 2)
     ]
@@ -173,7 +182,11 @@ def test_who_sets_up_is_offered_legal_hexes_with_cover_and_sight() -> None:
     report = asked(Settings(map=20, placement="hexes"), "placement")
     ground = CATALOG.ground["20"]
     zone = report.context["zone"]
-    assert set(legal(report.context)) == standable(CATALOG, ground, zone) == set(report.context["sight"])
+    assert (
+        set(legal(report.context))
+        == list_enterable_hexes(CATALOG, ground, zone)
+        == set(report.context["sight"])
+    )
 
 
 def test_a_unit_in_deep_water_is_refused_with_the_rule() -> None:
@@ -187,7 +200,7 @@ def test_a_unit_in_deep_water_is_refused_with_the_rule() -> None:
 
 def test_a_bunker_in_water_is_refused_with_the_rule() -> None:
     ground = CATALOG.ground["10"]
-    water = wet(CATALOG, ground, HEXES)
+    water = list_water_hexes(CATALOG, ground, HEXES)
     refused = check_works({"bunker": 1}, HEXES, water, {"bunker": ["G8"]})
     assert refused is not None
     assert sentence(refused) == "G8 is water; no fortification goes there (F100.3)."

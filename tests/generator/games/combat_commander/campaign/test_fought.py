@@ -16,8 +16,8 @@ from generator.games.combat_commander.campaign.play import Campaign, new
 from generator.games.combat_commander.campaign.report import check_result, context_of
 from generator.games.combat_commander.campaign.settings import AUTO
 from generator.games.combat_commander.campaign.view import view
-from generator.games.combat_commander.rehearsal.fight import new as fight_of
-from generator.games.combat_commander.rehearsal.pieces import NOWHERE
+from generator.games.combat_commander.rehearsal.fight import new_fight as fight_of
+from generator.games.combat_commander.rehearsal.pieces import OFF_MAP
 from tests.catalogs.games.combat_commander.overlays import lay
 from tests.generator.games.combat_commander.rehearsal.modules.test_campaigns import (
     SCENARIOS,
@@ -132,7 +132,7 @@ def test_who_came_through() -> None:
     camp.units.remove(lost)
     camp.lost.append(lost)
     camp.units.remove(gone)
-    gone.hex = NOWHERE
+    gone.hex = OFF_MAP
     camp.coming.setdefault(9, []).append(gone)
     armed.weapon, faulty.weapon = camp.loose[:2]
     faulty.weapon.broken = armed.veteran = True

@@ -11,7 +11,7 @@ from generator.games.combat_commander.battle.settings import BadSetting
 from generator.games.combat_commander.campaign.card import cards_of
 from generator.games.combat_commander.campaign.settings import CampaignSettings, settings_from
 from generator.games.combat_commander.campaign.state import RESULT
-from generator.games.combat_commander.ground.setup import standable, views
+from generator.games.combat_commander.ground.setup import get_views, list_enterable_hexes
 from generator.games.combat_commander.hexes import neighbours
 from generator.table import Refused, Report
 from schemas.validation import problems
@@ -123,14 +123,14 @@ def test_set_up_by_hex_knows_the_ground_and_its_rubble() -> None:
     prompt = settle(found, "placement", "axis")
     ground = CATALOG.ground["23"]
     cover = prompt.context["cover"]
-    assert set(cover) == standable(CATALOG, ground, prompt.context["zone"])
+    assert set(cover) == list_enterable_hexes(CATALOG, ground, prompt.context["zone"])
     second = next(n for n, entry in enumerate(found.table.entries) if entry.ask == RESULT)
     piles = {entry.answer for entry in found.table.entries[second:] if entry.ask == "rubble_hex"}
     zone = [one for one in cover if one in piles]
     assert zone
     for one in zone:
         assert cover[one] == 2 + sum(other in piles for other in neighbours(one, CATALOG.board))
-    assert prompt.context["sight"] != {one: views(CATALOG, ground, [one])[one] for one in cover}
+    assert prompt.context["sight"] != {one: get_views(CATALOG, ground, [one])[one] for one in cover}
 
 
 def test_optional_rules_hold_for_every_battle_of_a_campaign() -> None:

@@ -1,4 +1,4 @@
-"""A battlefield drawn with tools: each does what it says, toggles are their own undoing, bounds hold."""
+"""Drawing tools of the battlefield editor: effects, toggles and limits."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from hypothesis import strategies as st
 
 from catalogs.games.combat_commander import Catalog, load
 from exports.games.combat_commander.scribe import Scribe
-from generator.games.combat_commander.ground.checks import check
-from generator.games.combat_commander.ground.drawable import drawable
-from generator.games.combat_commander.ground.map_figures import figures
-from generator.games.combat_commander.ground.battlefield_document import Document, blank, ground_of, well_formed
-from generator.games.combat_commander.ground.tools import applied, tools
+from generator.games.combat_commander.ground.battlefield_document import (
+    Document,
+    is_well_formed,
+    make_blank,
+    to_ground,
+)
+from generator.games.combat_commander.ground.checks import check_battlefield
+from generator.games.combat_commander.ground.drawable import is_drawable
+from generator.games.combat_commander.ground.map_figures import measure_ground
+from generator.games.combat_commander.ground.tools import apply_tool, list_tools
 from generator.games.combat_commander.hexes import all_hexes, neighbours
 from schemas.errors import HorahError
 from tests.words import sentence
@@ -27,11 +32,11 @@ def catalog() -> Catalog:
 
 
 def draw(catalog: Catalog, *uses: str) -> Document:
-    """``terrain:woods C4``, ``way:road C4 C5``."""
-    document = blank(catalog)
+    """Apply tools written as ``terrain:woods C4``, ``way:road C4 C5``."""
+    document = make_blank(catalog)
     for use in uses:
         tool, *hexes = use.split()
-        document = applied(catalog, document, tool, *hexes)
+        document = apply_tool(catalog, document, tool, *hexes)
     return document
 
 
@@ -62,7 +67,7 @@ def draw(catalog: Catalog, *uses: str) -> Document:
         (["objective:3 C4", "objective:3 C4"], "objectives", None),
     ],
 )
-def test_each_tool_does_what_it_says(catalog: Catalog, uses: list[str], part: str, found: object) -> None:
+def test_each_tool_changes_the_document(catalog: Catalog, uses: list[str], part: str, found: object) -> None:
     assert draw(catalog, *uses).get(part) == found
 
 
@@ -75,7 +80,7 @@ def test_each_tool_does_what_it_says(catalog: Catalog, uses: list[str], part: st
         ("exit:road H5", "The map does not end at H5"),
     ],
 )
-def test_what_cannot_be_is_refused(catalog: Catalog, use: str, words: str) -> None:
+def test_impossible_uses_raise_an_error(catalog: Catalog, use: str, words: str) -> None:
     with pytest.raises(HorahError) as refused:
         draw(catalog, use)
     assert words in sentence(refused.value)
@@ -99,25 +104,25 @@ def test_what_cannot_be_is_refused(catalog: Catalog, use: str, words: str) -> No
         {"objectives": {"1": "Z9"}},
     ],
 )
-def test_what_cannot_be_drawn_is_known_before_it_is_tried(catalog: Catalog, part: dict[str, object]) -> None:
-    assert drawable(catalog, blank(catalog))
-    assert not drawable(catalog, blank(catalog) | part)
+def test_undrawable_documents_are_detected(catalog: Catalog, part: dict[str, object]) -> None:
+    assert is_drawable(catalog, make_blank(catalog))
+    assert not is_drawable(catalog, make_blank(catalog) | part)
 
 
 @settings(max_examples=10)
 @given(data=st.data())
-def test_whatever_is_drawn_is_a_battlefield(data: st.DataObject) -> None:
-    """Any tools on any hexes: refused with a sentence, or a document that keeps to its schema."""
+def test_random_drawings_match_the_schema(data: st.DataObject) -> None:
+    """Any tool on any hex either raises a readable error or gives a valid document."""
     catalog = CATALOG
-    document = blank(catalog)
+    document = make_blank(catalog)
     hexes = st.sampled_from(all_hexes(catalog.board))
-    for tool in data.draw(st.lists(st.sampled_from(tools(catalog)), max_size=12)):
+    for tool in data.draw(st.lists(st.sampled_from(list_tools(catalog)), max_size=12)):
         one = data.draw(hexes)
         other = data.draw(st.sampled_from(sorted(neighbours(one, catalog.board)))) if tool.pair else ""
         try:
-            document = applied(catalog, document, tool.id, one, other)
+            document = apply_tool(catalog, document, tool.id, one, other)
         except HorahError as refused:
             assert sentence(refused)
-    assert well_formed(document) and drawable(catalog, document)
-    assert all(WORDS.say(found.said) for found in check(catalog, document))
-    assert figures(catalog, ground_of(document)).sight >= 0
+    assert is_well_formed(document) and is_drawable(catalog, document)
+    assert all(WORDS.say(found.said) for found in check_battlefield(catalog, document))
+    assert measure_ground(catalog, to_ground(document)).sight >= 0

@@ -1,8 +1,4 @@
-"""Fights of every kind with the digest of everything that happened in them.
-
-``python -m tests.generator.games.combat_commander.rehearsal.digests`` writes them anew, which is right only
-when the commander or a rule was meant to change. What makes fights faster must leave them as they are.
-"""
+"""Digests of complete fights of every kind, to detect any change in how a seed plays."""
 
 import hashlib
 import json
@@ -13,19 +9,19 @@ from typing import Any
 
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from generator.games.combat_commander.rehearsal.outcome import film
+from generator.games.combat_commander.rehearsal.outcome import make_film
 from tests.generator.games.combat_commander.rehearsal.modules.test_campaigns import battles, on_known_ground
 from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG
 from tests.generator.games.combat_commander.rehearsal.test_fights import MAPS, card_of
 
-KEPT = Path(__file__).with_name("digests.json")
+DIGEST_FILE = Path(__file__).with_name("digests.json")
 PLAIN = {"axis": "plain", "allied": "plain"}
 MIXED = {"axis": "plain", "allied": "random"}
 OPTIONAL = ("V5", "V6", "V7", "V8", "V9", "V10", "V12", "V15", "V18", "V19")
 
 
-def fights(many: int) -> Iterator[tuple[str, dict[str, Any], dict[str, str]]]:
-    """A name that is the seed too, the card and who commands."""
+def iterate_fights(many: int) -> Iterator[tuple[str, dict[str, Any], dict[str, str]]]:
+    """Yield for each fight its seed (also its name), its card and its commanders."""
     for seed in range(many):
         yield f"battle {seed}", card_of(seed, MAPS[seed % len(MAPS)]), MIXED if seed % 6 == 5 else PLAIN
     card = make(CATALOG, Settings(map=1, optional=OPTIONAL), "1").card()
@@ -35,17 +31,17 @@ def fights(many: int) -> Iterator[tuple[str, dict[str, Any], dict[str, str]]]:
             yield f"{name} {number}", on_known_ground(card, number), PLAIN
 
 
-def digest(seed: str, card: dict[str, Any], kinds: Any) -> str:
-    """Of every step, every frame and the outcome of a fight."""
-    shown = film(card, CATALOG, seed, kinds)
+def compute_digest(seed: str, card: dict[str, Any], kinds: Any) -> str:
+    """Return the digest of every step, every frame and the outcome of a fight."""
+    shown = make_film(card, CATALOG, seed, kinds)
     result = {name: value for name, value in asdict(shown.outcome).items() if name != "lookups"}
     said = json.dumps([shown.steps, shown.frames, result], default=list, sort_keys=True)
     return hashlib.sha256(said.encode()).hexdigest()[:20]
 
 
-def digests(many: int) -> dict[str, str]:
-    return {seed: digest(seed, card, kinds) for seed, card, kinds in fights(many)}
+def compute_digests(many: int) -> dict[str, str]:
+    return {seed: compute_digest(seed, card, kinds) for seed, card, kinds in iterate_fights(many)}
 
 
 if __name__ == "__main__":
-    KEPT.write_text(json.dumps(digests(48), indent=1) + "\n")
+    DIGEST_FILE.write_text(json.dumps(compute_digests(48), indent=1) + "\n")

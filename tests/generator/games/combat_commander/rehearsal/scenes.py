@@ -1,4 +1,4 @@
-"""Small fights set up by hand: a ground, a few units, and the dice that will come off the decks."""
+"""Small fights set up by hand: a ground, a few units and the next cards of the decks."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ from catalogs.frozen import Frozen
 from catalogs.games.combat_commander import load
 from catalogs.games.combat_commander.ground import Ground, side
 from catalogs.games.combat_commander.model import FateCard, FateText, Side
-from generator.games.combat_commander.rehearsal import events, time
-from generator.games.combat_commander.rehearsal.modules.terrain import BARE, Lay, remade
-from generator.games.combat_commander.rehearsal.pieces import Unit, Weapon, unit_of
+from generator.games.combat_commander.rehearsal import events, time_track
+from generator.games.combat_commander.rehearsal.modules.terrain import (
+    NO_OVERLAY,
+    TerrainOverlay,
+    build_special_board,
+)
+from generator.games.combat_commander.rehearsal.pieces import Unit, Weapon, create_unit
 from generator.games.combat_commander.rehearsal.state import SIDES, Camp, Card, Fight, Options, Special
 from generator.table import Choose, Draw, Roll
 
@@ -24,7 +28,7 @@ HEX = "A1"
 
 
 def ground(levels: Mapping[str, int] | None = None, **terrain: str) -> Ground:
-    """Open ground with some hexes of other terrain: ``ground(B2="woods")``."""
+    """Return open ground with some hexes of other terrain: ``ground(B2="woods")``."""
     kinds = {name: (kind,) for name, kind in terrain.items()}
     return Ground("made up", Frozen(kinds), Frozen(levels or {}))
 
@@ -37,7 +41,7 @@ def die(
     event: str = "elan",
     number: int = 0,
 ) -> Card:
-    """A card of the deck, by what is read off it."""
+    """Return a deck card with the given dice."""
     return Card(number, FateCard(number, hex_, white, coloured, trigger), FateText("fire", "ambush", event))
 
 
@@ -53,19 +57,21 @@ def fight(
     variants: Mapping[str, str] | None = None,
     objectives: Mapping[int, str] | None = None,
     rules: Iterable[str] = (),
-    lay: Lay = BARE,
+    overlay: TerrainOverlay = NO_OVERLAY,
     factions: Mapping[Side, str] = FACTIONS,
 ) -> Fight:
-    """An empty map between Germans at the top and Americans at the bottom, with long dull decks."""
-    made = remade(CATALOG, over, lay)
+    """Return a fight on an empty map: Germans at the top, Americans at the bottom, decks without triggers."""
+    made = build_special_board(CATALOG, over, overlay)
     edges: Mapping[Side, str] = {"axis": "top", "allied": "bottom"}
-    found = Fight(
+    scene = Fight(
         catalog=CATALOG,
-        ground=made,
+        board=made,
         year=1943,
         camps={
-            each: _camp(each, factions[each], edges[each], (postures or {}).get(each, "recon"))
-            for each in SIDES
+            camp_side: _camp(
+                camp_side, factions[camp_side], edges[camp_side], (postures or {}).get(camp_side, "recon")
+            )
+            for camp_side in SIDES
         },
         options=Options(
             frozenset(optional), {"8.2": "b", "O18.2.2.3": "a", "E45": "a", "E49": "a", **(variants or {})}
@@ -79,12 +85,16 @@ def fight(
         objectives={n: frozenset({made.numbers[h]}) for n, h in (objectives or {}).items()},
         control={},
         mine_strength=6,
-        special=Special(frozenset(rules), "ST-7" in rules, over, lay),
+        special=Special(frozenset(rules), "ST-7" in rules, over, overlay),
     )
-    found.at = [[] for _ in made.names]
-    found.stock = {ref: counter.quantity for ref, counter in CATALOG.counters.items()}
-    found.on = {"time": time.advance, "event": events.happen, "sniper": events.sniper}
-    return found
+    scene.units_at = [[] for _ in made.names]
+    scene.stock = {ref: counter.quantity for ref, counter in CATALOG.counters.items()}
+    scene.triggers = {
+        "time": time_track.advance_time,
+        "event": events.resolve_event,
+        "sniper": events.resolve_sniper,
+    }
+    return scene
 
 
 def _camp(side_: Side, faction: str, edge: str, posture: str) -> Camp:
@@ -114,27 +124,27 @@ def put(
     broken: bool = False,
     suppressed: bool = False,
 ) -> Unit:
-    """A counter of a side's faction, or a named leader, in a hex."""
+    """Place a counter of a side's faction, or a named leader, in a hex."""
     faction = scene.camps[side_].faction
     leader = CATALOG.leaders.get(f"{faction}:{kind}")
     counter = CATALOG.counters[leader.counter if leader else f"{faction}:{kind}"]
-    unit = unit_of(scene.name("u"), side_, counter, leader)
+    unit = create_unit(scene.make_id("u"), side_, counter, leader)
     if weapon:
-        unit.weapon = Weapon(scene.name("w"), CATALOG.counters[f"{faction}:weapon_{weapon}"])
+        unit.weapon = Weapon(scene.make_id("w"), CATALOG.counters[f"{faction}:weapon_{weapon}"])
     unit.broken, unit.suppressed = broken, suppressed
     scene.camps[side_].units.append(unit)
-    scene.put(unit, scene.ground.numbers[hex_])
+    scene.place_unit(unit, scene.board.numbers[hex_])
     return unit
 
 
 def rolls(scene: Fight, side_: Side, *cards: tuple[int, int] | Card) -> None:
-    """The next cards of a side's deck, in the order in which they are turned over."""
-    found = [die(*card) if len(card) == 2 else card for card in cards]  # type: ignore[misc,arg-type]
-    scene.camps[side_].deck += reversed(found)
+    """Put cards on top of a side's deck, in the order in which they will be revealed."""
+    deck_cards = [die(*card) if len(card) == 2 else card for card in cards]  # type: ignore[misc,arg-type]
+    scene.camps[side_].deck += reversed(deck_cards)
 
 
 def run(steps: Generator[Any, Any, Any], answers: Mapping[str, Any] | None = None) -> list[str]:
-    """Carry steps out; what is asked is answered by its name, else by the first option. What was asked."""
+    """Run a procedure; answer each question by its name, else with the first option; return the questions."""
     given = {
         name: list(value) if isinstance(value, Sequence) and not isinstance(value, str) else [value]
         for name, value in (answers or {}).items()
@@ -159,22 +169,24 @@ def _answer(prompt: Any, given: dict[str, list[Any]]) -> Any:
     if given.get(prompt.ask):
         wanted = given[prompt.ask].pop(0)
         chosen = wanted if isinstance(wanted, list) else [wanted]
-        assert all(one in prompt.options for one in chosen), (prompt.ask, wanted, list(prompt.options))
+        assert all(single in prompt.options for single in chosen), (prompt.ask, wanted, list(prompt.options))
         return wanted
     if prompt.ask == "reroll":
         return "no"
     if not prompt.single:
         return []
-    return next((one for one in ("none", "done", "stop", "no") if one in prompt.options), prompt.options[0])
+    return next(
+        (option for option in ("none", "done", "stop", "no") if option in prompt.options), prompt.options[0]
+    )
 
 
-def wall(one: str, other: str, kind: str) -> Ground:
-    """Open ground with one hexside on it."""
-    return Ground("made up", Frozen({}), sides=Frozen({side(one, other): kind}))
+def wall(first: str, second: str, kind: str) -> Ground:
+    """Return open ground with one hexside."""
+    return Ground("made up", Frozen({}), sides=Frozen({side(first, second): kind}))
 
 
 def road(*hexes: str, **terrain: str) -> Ground:
-    """A road from hex to hex."""
+    """Return a ground with a road from hex to hex."""
     sides = frozenset(side(one, other) for one, other in pairwise(hexes))
     kinds = {name: (kind,) for name, kind in terrain.items()}
     return Ground("made up", Frozen(kinds), ways=Frozen({"road": sides}))

@@ -1,4 +1,4 @@
-"""Whether a card can be rehearsed is told without a fight, and a fight can be built where it says so."""
+"""The rehearsal check agrees with building a fight, without building one."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from catalogs.games.combat_commander import load
 from generator.games.combat_commander.authoring.scenario import new as new_card
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from generator.games.combat_commander.rehearsal import begin
-from generator.games.combat_commander.rehearsal.check import check, why_not
-from generator.games.combat_commander.rehearsal.fight import new
+from generator.games.combat_commander.rehearsal import fight_builder
+from generator.games.combat_commander.rehearsal.check import check_rehearsable, find_rehearsal_error
+from generator.games.combat_commander.rehearsal.fight import new_fight
 from schemas.errors import HorahError
 from tests.generator.games.combat_commander.authoring.cards import changed
 from tests.words import sentence
@@ -21,12 +21,12 @@ CATALOG = load()
 ROLLED = 100
 
 
-def built(card: Any) -> str:
-    """Build the fight of a card; return the code of the refusal, or nothing."""
+def try_to_build(card: Any) -> str:
+    """Build the fight of a card; return the error code, or an empty string."""
     try:
-        new(card, CATALOG)
-    except HorahError as refused:
-        return refused.code
+        new_fight(card, CATALOG)
+    except HorahError as error:
+        return error.code
     return ""
 
 
@@ -35,9 +35,9 @@ def test_the_check_agrees_with_building_the_fight() -> None:
     cards += [make(CATALOG, Settings(), f"check-{n}").card() for n in range(ROLLED)]
     codes = []
     for card in cards:
-        refused = why_not(card, CATALOG)
-        codes.append(refused.code if refused else "")
-        assert codes[-1] == built(card), card["map"]
+        error = find_rehearsal_error(card, CATALOG)
+        codes.append(error.code if error else "")
+        assert codes[-1] == try_to_build(card), card["map"]
     assert set(codes) == {"", "NOT_REHEARSED"}
 
 
@@ -56,18 +56,18 @@ def test_the_check_agrees_with_building_the_fight() -> None:
         ({"/map/objectives": None}, "NO_FIGHTING_GROUND"),
     ],
 )
-def test_what_cannot_be_rehearsed_is_told_in_a_sentence(changes: dict[str, Any], code: str) -> None:
+def test_unsupported_cards_are_explained(changes: dict[str, Any], code: str) -> None:
     card = changed(new_card(CATALOG, "german", "russian", 1943, 1), changes)
-    refused = why_not(card, CATALOG)
-    assert (refused.code if refused else "") == code
-    if refused is None:
-        assert built(card) == ""
+    error = find_rehearsal_error(card, CATALOG)
+    assert (error.code if error else "") == code
+    if error is None:
+        assert try_to_build(card) == ""
     else:
-        assert sentence(refused)
+        assert sentence(error)
         with pytest.raises(HorahError):
-            check(card, CATALOG)
+            check_rehearsable(card, CATALOG)
 
 
-def test_no_fight_is_built_to_know_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(begin, "Fight", None)
-    assert why_not(make(CATALOG, Settings(map=1), "1").card(), CATALOG) is None
+def test_the_check_builds_no_fight(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fight_builder, "Fight", None)
+    assert find_rehearsal_error(make(CATALOG, Settings(map=1), "1").card(), CATALOG) is None

@@ -1,22 +1,22 @@
-"""The same seed plays the same fight to the last line, on any machine, however fast it is fought."""
+"""Check that a seed always plays the same fight, on any machine."""
 
 import json
 
 import pytest
 
-from tests.generator.games.combat_commander.rehearsal.digests import KEPT, digests
+from tests.generator.games.combat_commander.rehearsal.digests import DIGEST_FILE, compute_digests
 
 
-def kept() -> dict[str, str]:
-    found: dict[str, str] = json.loads(KEPT.read_text())
-    return found
+def load_digests() -> dict[str, str]:
+    digests: dict[str, str] = json.loads(DIGEST_FILE.read_text())
+    return digests
 
 
-def test_some_fights_are_what_they_were() -> None:
-    now = digests(6)
-    assert now == {name: kept()[name] for name in now}
+def test_some_fights_match_their_digests() -> None:
+    now = compute_digests(6)
+    assert now == {name: load_digests()[name] for name in now}
 
 
 @pytest.mark.soak
-def test_all_fights_are_what_they_were() -> None:
-    assert digests(48) == kept()
+def test_all_fights_match_their_digests() -> None:
+    assert compute_digests(48) == load_digests()

@@ -1,4 +1,4 @@
-"""Many fights of a card: the same on any number of cores, stopped or not, and what they say."""
+"""Many fights of a card: independence from the number of processes, stopping, and the summary."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,9 +7,9 @@ import pytest
 
 from generator.games.combat_commander.battle.make import make
 from generator.games.combat_commander.battle.settings import Settings
-from generator.games.combat_commander.rehearsal.figures import even_shift, summary, wilson
-from generator.games.combat_commander.rehearsal.outcome import Outcome, play_out
-from generator.games.combat_commander.rehearsal.rehearse import Rehearsed, rehearse
+from generator.games.combat_commander.rehearsal.outcome import Outcome, simulate_fight
+from generator.games.combat_commander.rehearsal.rehearse import RehearsalResult, rehearse
+from generator.games.combat_commander.rehearsal.summary import find_even_shift, summarise, wilson
 from schemas.validation import problems
 from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG
 
@@ -21,14 +21,14 @@ def card() -> dict[str, Any]:
     return make(CATALOG, Settings(map=1, sizes=("platoon",)), "11").card()
 
 
-def test_the_same_on_one_core_and_on_two(card: dict[str, Any]) -> None:
+def test_results_do_not_depend_on_the_number_of_cores(card: dict[str, Any]) -> None:
     alone = rehearse(card, CATALOG, "5", 8, cores=1)
     shared = rehearse(card, CATALOG, "5", 8, cores=2)
     assert alone == shared
-    assert summary(alone) == summary(shared)
+    assert summarise(alone) == summarise(shared)
 
 
-def test_what_is_stopped_keeps_what_it_has_and_goes_on(card: dict[str, Any]) -> None:
+def test_a_stopped_rehearsal_keeps_its_fights_and_continues(card: dict[str, Any]) -> None:
     whole = rehearse(card, CATALOG, "5", 5, cores=1)
     part = rehearse(card, CATALOG, "5", 5, cores=1, progress=lambda done, of: done < 2)
     assert list(part.outcomes) == [0, 1]
@@ -37,7 +37,7 @@ def test_what_is_stopped_keeps_what_it_has_and_goes_on(card: dict[str, Any]) -> 
 
 
 def test_the_document_fits_its_schema(card: dict[str, Any]) -> None:
-    document = summary(rehearse(card, CATALOG, "5", 3, cores=1))
+    document = summarise(rehearse(card, CATALOG, "5", 3, cores=1))
     assert list(problems(document, "games/combat_commander/rehearsal")) == []
     assert document["odds"]["axis"]["wins"] + document["odds"]["allied"]["wins"] == 3
 
@@ -54,25 +54,25 @@ def test_wilson(wins: int, of: int, low: float, high: float) -> None:
     [([5, 5, -5, -5], 0), ([10, 8, 6, 4], -7), ([-10, -8, -6, -4], 7), ([-3, -3, -3, 9], 3)],
 )
 def test_the_even_shift(markers: list[int], shift: int) -> None:
-    """The points that bring both nearest to half, given to the axis; negative: to the allies."""
+    """The VP shift that brings the odds nearest to even; positive for the axis."""
     fights = [replace(WON, marker=m, winner="axis" if m > 0 else "allied") for m in markers] * 10
-    found = even_shift(fights)
+    found = find_even_shift(fights)
     assert found is not None
     assert found["axis"] == shift
     assert found["low"] <= shift <= found["high"]
 
 
-def test_no_points_help_where_one_side_always_surrenders() -> None:
-    assert even_shift([replace(WON, ending="surrender")] * 40) is None
+def test_no_even_shift_if_one_side_always_surrenders() -> None:
+    assert find_even_shift([replace(WON, ending="surrender")] * 40) is None
 
 
-def test_nothing_fought_says_nothing() -> None:
-    document = summary(Rehearsed("1", 10, {}))
+def test_summary_without_fights() -> None:
+    document = summarise(RehearsalResult("1", 10, {}))
     assert (document["fights"], document["even_shift"]) == (0, None)
 
 
 def mirrored(seed: str) -> dict[str, Any]:
-    """Two equal forces on recon from opposite edges of a map, with nothing held by either."""
+    """Return a card with two equal forces on recon from opposite edges, without controlled objectives."""
     card = make(CATALOG, Settings(map=1, sizes=("platoon",)), seed).card()
     force = {**card["sides"]["axis"], "posture": "recon", "hand": 5, "radio": None}
     depth = {"depth": 3, "order": "first"}
@@ -91,24 +91,26 @@ BOTH_WAYS = [("plain", "random", "axis"), ("random", "plain", "allied")]
 
 def won(axis: str, allied: str, winner: str, fights: int) -> int:
     kinds: Any = {"axis": axis, "allied": allied}
-    return sum(play_out(mirrored(str(s)), CATALOG, str(s), kinds).winner == winner for s in range(fights))
+    return sum(
+        simulate_fight(mirrored(str(s)), CATALOG, str(s), kinds).winner == winner for s in range(fights)
+    )
 
 
 @pytest.mark.parametrize(("axis", "allied", "winner"), BOTH_WAYS)
 def test_a_plain_commander_beats_a_random_one(axis: str, allied: str, winner: str) -> None:
-    """From either side of equal forces; the long run asks for 95 of 100."""
+    """From either side of equal forces; the long run requires 95 of 100."""
     assert won(axis, allied, winner, 8) >= 7
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("axis", "allied", "winner"), BOTH_WAYS)
-def test_ninety_five_of_a_hundred(axis: str, allied: str, winner: str) -> None:
+def test_a_plain_commander_wins_95_of_100(axis: str, allied: str, winner: str) -> None:
     assert won(axis, allied, winner, 200) >= 190
 
 
 @pytest.mark.soak
 def test_equal_commanders_are_equal() -> None:
-    """In a mirror neither seat wins more than the interval of 1,000 fights allows, the first move swapped."""
+    """In mirrored fights neither seat wins more than the interval of 1,000 fights allows."""
     wins = 0
     for number in range(1000):
         card = mirrored(str(number // 2))
@@ -118,6 +120,6 @@ def test_equal_commanders_are_equal() -> None:
         if number // 2 % 2:
             for side, edge in zip(("allied", "axis"), edges, strict=True):
                 card["sides"][side]["setup"]["edge"] = edge
-        wins += play_out(card, CATALOG, str(number)).winner == "axis"
+        wins += simulate_fight(card, CATALOG, str(number)).winner == "axis"
     low, high = wilson(wins, 1000)
     assert low <= 0.5 <= high

@@ -1,4 +1,4 @@
-"""Battles that campaigns roll up are fought: those on known ground as they are, the others on a stand-in."""
+"""Rehearse battles that campaigns generate, on their own map or on a substitute."""
 
 import copy
 from collections.abc import Iterator
@@ -14,28 +14,28 @@ from generator.games.combat_commander.battle.view import view_card
 from generator.games.combat_commander.campaign.card import cards_of
 from generator.games.combat_commander.campaign.play import new as campaign
 from generator.games.combat_commander.campaign.settings import AUTO
-from generator.games.combat_commander.rehearsal.fight import new
-from generator.games.combat_commander.rehearsal.modules.card import played, unplayed
-from generator.games.combat_commander.rehearsal.outcome import drive, film, play_out
+from generator.games.combat_commander.rehearsal.fight import new_fight
+from generator.games.combat_commander.rehearsal.modules.card_rules import list_played_rules, list_unread_texts
+from generator.games.combat_commander.rehearsal.outcome import answer_all, make_film, simulate_fight
 from generator.games.combat_commander.rehearsal.state import SIDES
 from schemas.errors import HorahError
 from tests.generator.games.combat_commander.rehearsal.scenes import CATALOG
-from tests.generator.games.combat_commander.rehearsal.test_fights import KINDS, watched
+from tests.generator.games.combat_commander.rehearsal.test_fights import KINDS, run_checked
 
-STAND_INS = (6, 10, 4, 12, 15, 2)  # towns, villages and hedgerows
+SUBSTITUTE_MAPS = (6, 10, 4, 12, 15, 2)  # towns, villages and hedgerows
 SCENARIOS = ("33", "26", "105", "6", "34", "27", "28")
 
 
 @cache
 def battles(name: str, seed: str, placement: str = "objectives") -> tuple[dict[str, Any], ...]:
-    """Every battle of a campaign that the machine plays."""
+    """Return every battle of a campaign played automatically."""
     settings = replace(AUTO, placement=placement)
     own = {number: printed(number) for number in SCENARIOS} if name == "gastadores" else None
     return tuple(cards_of(campaign(CATALOG, name, seed, settings, own).table, None, own))
 
 
 def printed(number: str) -> dict[str, Any]:
-    """A card in place of one that its owner would attach."""
+    """Return a card in place of one that the owner would attach."""
     wish = Settings(
         map=2, axis="german", allied="american", years=(1944,), axis_player="first", sizes=("platoon",)
     )
@@ -43,11 +43,11 @@ def printed(number: str) -> dict[str, Any]:
 
 
 def on_known_ground(card: dict[str, Any], number: int) -> dict[str, Any]:
-    """The battle itself, or on a map that is known; who stood in hexes of the other is set up anew."""
+    """Return the battle, moved to a described map if needed; units set up by hex are placed anew."""
     if str(card["map"]["number"]) in CATALOG.ground:
         return card
     card = copy.deepcopy(card)
-    sheet = CATALOG.maps_in(card["edition"])[STAND_INS[number % len(STAND_INS)]]
+    sheet = CATALOG.maps_in(card["edition"])[SUBSTITUTE_MAPS[number % len(SUBSTITUTE_MAPS)]]
     card["map"]["number"] = sheet.number
     card["map"]["objectives"] = {str(n): hex_ for n, hex_ in (sheet.objectives or {}).items()}
     for side in SIDES:
@@ -57,47 +57,47 @@ def on_known_ground(card: dict[str, Any], number: int) -> dict[str, Any]:
     return card
 
 
-def fought(card: dict[str, Any], seed: str, kinds: Any) -> Any:
-    fight = new(card, CATALOG)
-    drive(fight, watched(fight, card), seed, kinds)
+def rehearse_card(card: dict[str, Any], seed: str, kinds: Any) -> Any:
+    fight = new_fight(card, CATALOG)
+    answer_all(fight, run_checked(fight, card), seed, kinds)
     assert fight.winner in SIDES
     return fight
 
 
-def some(name: str) -> Iterator[dict[str, Any]]:
+def list_battles(name: str) -> Iterator[dict[str, Any]]:
     yield battles(name, "1")[0]
     yield battles(name, "4", "hexes")[-1]
 
 
 @pytest.mark.parametrize("name", ["stalingrad", "normandy", "gastadores"])
 def test_battles_of_a_campaign_are_fought(name: str) -> None:
-    for number, card in enumerate(some(name)):
-        fought(on_known_ground(card, number), f"{number}", KINDS[number % 2])
+    for number, card in enumerate(list_battles(name)):
+        rehearse_card(on_known_ground(card, number), f"{number}", KINDS[number % 2])
 
 
-def test_a_map_that_nobody_has_described_is_told() -> None:
-    """The first battle of Stalingrad is fought on map 37, whose ground no source has."""
+def test_an_undescribed_map_is_an_error() -> None:
+    """The first battle of Stalingrad uses map 37, which no source describes."""
     card = battles("stalingrad", "1")[0]
     with pytest.raises(HorahError) as refused:
-        new(card, CATALOG)
+        new_fight(card, CATALOG)
     assert refused.value.code == "NO_FIGHTING_GROUND"
 
 
-def test_what_is_played_of_a_card() -> None:
-    """Modules as a whole, then rules one by one; markers bring their own."""
-    assert played(battles("stalingrad", "1")[0], CATALOG) == ("stalingrad", "ST-C2.2", "ST-C2.3")
-    assert played(battles("normandy", "1")[0], CATALOG)[:3] == ("normandy", "NO-C2.2", "NO-C2.3")
+def test_played_rules_of_a_card() -> None:
+    """Modules first, then single rules; markers imply rules."""
+    assert list_played_rules(battles("stalingrad", "1")[0], CATALOG) == ("stalingrad", "ST-C2.2", "ST-C2.3")
+    assert list_played_rules(battles("normandy", "1")[0], CATALOG)[:3] == ("normandy", "NO-C2.2", "NO-C2.3")
     plain = printed("33")
-    assert played(plain, CATALOG) == ()
+    assert list_played_rules(plain, CATALOG) == ()
     marked = {**plain, "markers": [{"type": "rubble", "hex": "E5"}]}
-    assert played(marked, CATALOG) == ("ST-T1", "ST-T1.2")
+    assert list_played_rules(marked, CATALOG) == ("ST-T1", "ST-T1.2")
     dark = {**plain, "rules": {**plain["rules"], "night": "normandy", "optional": ["V7"]}}
-    assert played(dark, CATALOG) == ("night", "V7")
+    assert list_played_rules(dark, CATALOG) == ("night", "V7")
 
 
-def test_stukas_and_the_guns_of_the_army() -> None:
-    """ST-C2.2, ST-C2.3: 72 cards still; no Interdiction for Germans, no confusion for Russians."""
-    fight = new(on_known_ground(battles("stalingrad", "1")[0], 0), CATALOG)
+def test_cards_with_another_meaning_in_stalingrad() -> None:
+    """ST-C2.2, ST-C2.3: 72 cards; no Interdiction for Germans, no Command Confusion for Russians."""
+    fight = new_fight(on_known_ground(battles("stalingrad", "1")[0], 0), CATALOG)
     german, russian = fight.camps["axis"].deck, fight.camps["allied"].deck
     assert len(german) == len(russian) == 72
     assert not any(card.text.event == "interdiction" for card in german)
@@ -110,11 +110,11 @@ def test_stukas_and_the_guns_of_the_army() -> None:
 
 
 def test_assets_are_read_off_the_card() -> None:
-    """NO-C1.72 to NO-C1.75: tanks, registered hexes and the sky, as the campaign noted them."""
+    """NO-C1.72 to NO-C1.75: tanks, registered hexes and air superiority from the campaign's events."""
     found = set()
     for seed in ("1", "2", "4"):
         for card in battles("normandy", seed):
-            fight = new(on_known_ground(card, 5), CATALOG)
+            fight = new_fight(on_known_ground(card, 5), CATALOG)
             special = fight.special
             said = {text["en"].partition(":")[0] for text in card["rules"]["text"]}
             cancelled = any("cancelled" in text["en"] for text in card["rules"]["text"])
@@ -129,10 +129,10 @@ def test_assets_are_read_off_the_card() -> None:
 
 
 def test_the_public_card_is_fought_alike_from_the_same_seed() -> None:
-    """A film and a bare fight agree to the last line under special rules too."""
+    """A film and a simulated fight agree under special rules."""
     card = view_card(on_known_ground(battles("stalingrad", "1")[1], 1), "everyone")
-    shown = film(card, CATALOG, "9")
-    assert shown.outcome == play_out(card, CATALOG, "9")
+    shown = make_film(card, CATALOG, "9")
+    assert shown.outcome == simulate_fight(card, CATALOG, "9")
     assert shown.frames[0]["rubble"] == sorted(marker["hex"] for marker in card["markers"])
 
 
@@ -140,14 +140,16 @@ def test_the_public_card_is_fought_alike_from_the_same_seed() -> None:
 @pytest.mark.parametrize("name", ["stalingrad", "normandy", "gastadores"])
 @pytest.mark.parametrize("block", range(20))
 def test_many_battles_of_campaigns(name: str, block: int) -> None:
-    """Ten campaigns from beginning to end in each block."""
+    """Ten complete campaigns in each block."""
     for seed in range(10 * block, 10 * block + 10):
         for number, card in enumerate(battles(name, str(seed), ("objectives", "hexes")[seed % 2])):
-            fought(on_known_ground(card, seed + number), f"{seed}/{number}", KINDS[(seed + number) % 2])
+            rehearse_card(
+                on_known_ground(card, seed + number), f"{seed}/{number}", KINDS[(seed + number) % 2]
+            )
 
 
 def saying(*names: str) -> dict[str, Any]:
-    """A printed scenario with patches and resources of Gastadores on it, in the campaign's words."""
+    """Return a printed scenario with texts of patches and resources of Gastadores."""
     card = printed("26")
     sheet = CATALOG.campaigns["gastadores"]
     patches = [patch for row in sheet.scenarios.values() for patch in row.patches]
@@ -162,31 +164,31 @@ def saying(*names: str) -> dict[str, Any]:
 
 
 def test_hedges_of_gastadores_are_bocage() -> None:
-    """Ajustes: 2 to cross and cover 2 on the scenarios that say so."""
+    """Ajustes: cost 2 and cover 2 in the scenarios that say so."""
     for names, cover in ((("hedge",), 2), ((), 1)):
-        fight = new(saying(*names), CATALOG)
-        assert set(fight.ground.cross.values()) == {cover}
+        fight = new_fight(saying(*names), CATALOG)
+        assert set(fight.board.crossing_cover.values()) == {cover}
 
 
 def test_the_water_and_the_lane_of_scenario_105() -> None:
-    """Ajustes: woods and brush of columns G to K are water that nobody enters and that hides nothing."""
+    """Ajustes: woods and brush of columns G to K are impassable water that blocks no sight."""
     card = saying("terrain")
     before = CATALOG.ground["2"].terrain
-    fight = new(card, CATALOG)
+    fight = new_fight(card, CATALOG)
     wet = {name for name in before if name[0] in "GHIJK" and {"woods", "brush"} & set(before[name])} | {"F7"}
-    assert {fight.ground.names[hex_] for hex_ in fight.ground.water} == wet
-    assert not any(fight.passable(fight.ground.numbers[name]) for name in wet)
+    assert {fight.board.names[hex_] for hex_ in fight.board.water} == wet
+    assert not any(fight.is_passable(fight.board.numbers[name]) for name in wet)
 
 
 def test_tired_paratroopers_and_a_bombardment() -> None:
-    """Tablas de Recursos: a point of movement less for Americans; three requests before the first turn."""
+    """Tablas de Recursos: Americans have one movement point less; three requests before the first turn."""
     card = saying("german:exhausted_paratroopers", "german:preliminary_bombardment")
-    fight = new(card, CATALOG)
-    plain = new(printed("26"), CATALOG)
+    fight = new_fight(card, CATALOG)
+    plain = new_fight(printed("26"), CATALOG)
     for side, less in (("axis", 0), ("allied", 1)):
         one, other = (f.camps[side].units[0] for f in (fight, plain))  # type: ignore[index]
-        assert (plain.moves(other) - fight.moves(one)) == less
-    shown = film(card, CATALOG, "3")
+        assert (plain.get_move_points(other) - fight.get_move_points(one)) == less
+    shown = make_film(card, CATALOG, "3")
     first = next(place for place, (_, what, _) in enumerate(shown.steps) if what == "turn")
     spotting = [
         facts for _, what, facts in shown.steps[:first] if what == "rolled" and facts["purpose"] == "spotting"
@@ -194,9 +196,9 @@ def test_tired_paratroopers_and_a_bombardment() -> None:
     assert len(spotting) == 3
 
 
-def test_what_no_fight_reads_is_told() -> None:
+def test_unread_texts_are_listed() -> None:
     """A jeep and an author's own rule are not played; a patch and a bombardment are."""
     card = saying("hedge", "american:jeep", "german:preliminary_bombardment")
     card["rules"]["text"].append({"es": "Nieva.", "en": "It snows."})
-    assert [text["en"].partition(".")[0] for text in unplayed(card, CATALOG)] == ["Jeep", "It snows"]
-    assert unplayed(battles("stalingrad", "1")[0], CATALOG) == []
+    assert [text["en"].partition(".")[0] for text in list_unread_texts(card, CATALOG)] == ["Jeep", "It snows"]
+    assert list_unread_texts(battles("stalingrad", "1")[0], CATALOG) == []

@@ -1,4 +1,4 @@
-"""A battlefield as a document: drawn, changed hex by hex, read back."""
+"""A battlefield as a document: generated, edited hex by hex, read back and checked."""
 
 from __future__ import annotations
 
@@ -14,9 +14,15 @@ from hypothesis import strategies as st
 from catalogs.games.combat_commander import load
 from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.ground import edit
-from generator.games.combat_commander.ground.battlefield import battlefield
-from generator.games.combat_commander.ground.checks import check
-from generator.games.combat_commander.ground.battlefield_document import blank, drawn, ground_of, well_formed, written
+from generator.games.combat_commander.ground.battlefield import generate_battlefield
+from generator.games.combat_commander.ground.battlefield_document import (
+    generated_to_document,
+    is_well_formed,
+    make_blank,
+    to_document,
+    to_ground,
+)
+from generator.games.combat_commander.ground.checks import check_battlefield
 from generator.games.combat_commander.hexes import all_hexes, neighbours
 from schemas.errors import HorahError
 from schemas.json_pointer import to_pointer
@@ -27,33 +33,33 @@ HEXES = all_hexes(CATALOG.board)
 Document = dict[str, Any]
 
 
-def test_a_blank_one_is_open_ground() -> None:
-    document = blank(CATALOG)
-    assert well_formed(document)
-    ground = ground_of(document)
+def test_a_blank_document_is_open_ground() -> None:
+    document = make_blank(CATALOG)
+    assert is_well_formed(document)
+    ground = to_ground(document)
     assert not ground.terrain
     assert not ground.levels
     assert not ground.sides
 
 
 @pytest.mark.parametrize("kind", list(CATALOG.battlefields))
-def test_what_chance_drew_comes_back_from_its_document(kind: str) -> None:
-    found = battlefield(CATALOG, 7, kind)
-    document = json.loads(json.dumps(drawn(found)))
-    assert well_formed(document)
+def test_a_generated_battlefield_survives_a_round_trip(kind: str) -> None:
+    battlefield = generate_battlefield(CATALOG, 7, kind)
+    document = json.loads(json.dumps(generated_to_document(battlefield)))
+    assert is_well_formed(document)
     assert document["drawn"] == {"kind": kind, "seed": 7}
-    again = ground_of(document)
+    again = to_ground(document)
     for part in ("id", "terrain", "levels", "ways", "exits", "course", "sides", "objectives"):
-        assert getattr(again, part) == getattr(found.ground, part), part
-    assert set(again.buildings) == set(found.ground.buildings)
+        assert getattr(again, part) == getattr(battlefield.ground, part), part
+    assert set(again.buildings) == set(battlefield.ground.buildings)
 
 
 @pytest.mark.parametrize("number", sorted(CATALOG.ground, key=int))
-def test_a_printed_map_can_be_begun_from(number: str) -> None:
+def test_a_printed_map_survives_a_round_trip(number: str) -> None:
     ground = CATALOG.ground[number]
-    document = written(ground, f"Map {number}")
-    assert well_formed(document)
-    again = ground_of(document)
+    document = to_document(ground, f"Map {number}")
+    assert is_well_formed(document)
+    again = to_ground(document)
     assert (again.terrain, again.levels, again.ways) == (ground.terrain, ground.levels, ground.ways)
     assert (again.sides, again.objectives) == (ground.sides, ground.objectives)
 
@@ -69,7 +75,11 @@ CHANGES: list[tuple[str, Callable[[Document], Document], dict[str, Any]]] = [
         {"exits": {"road": [{"hex": "A1", "sides": [1]}]}},
     ),
     ("a course", lambda d: edit.set_course(CATALOG, d, "C4", "C5", True), {"course": ["C4-C5"]}),
-    ("one house", lambda d: edit.set_joined(CATALOG, d, "C4", "C5", True), {"buildings": [["C4", "C5"]]}),
+    (
+        "one house",
+        lambda d: edit.set_joined_building(CATALOG, d, "C4", "C5", True),
+        {"buildings": [["C4", "C5"]]},
+    ),
     ("an objective", lambda d: edit.set_objective(CATALOG, d, 3, "E5"), {"objectives": {"3": "E5"}}),
     (
         "a bridge",
@@ -80,14 +90,14 @@ CHANGES: list[tuple[str, Callable[[Document], Document], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("_", "change", "there"), CHANGES, ids=[name for name, _, _ in CHANGES])
-def test_a_change_stands_in_the_document(
+def test_an_edit_changes_the_document(
     _: str, change: Callable[[Document], Document], there: dict[str, Any]
 ) -> None:
-    before = blank(CATALOG)
+    before = make_blank(CATALOG)
     after = change(before)
-    assert after == blank(CATALOG) | there
-    assert well_formed(after)
-    assert before == blank(CATALOG)
+    assert after == make_blank(CATALOG) | there
+    assert is_well_formed(after)
+    assert before == make_blank(CATALOG)
 
 
 BACK: list[tuple[Callable[[Document], Document], Callable[[Document], Document]]] = [
@@ -98,33 +108,33 @@ BACK: list[tuple[Callable[[Document], Document], Callable[[Document], Document]]
     (CHANGES[3][1], lambda d: edit.set_way(CATALOG, d, "road", "A1", "B1", False)),
     (CHANGES[4][1], lambda d: edit.set_exit(CATALOG, d, "road", "A1", 1, False)),
     (CHANGES[5][1], lambda d: edit.set_course(CATALOG, d, "C5", "C4", False)),
-    (CHANGES[6][1], lambda d: edit.set_joined(CATALOG, d, "C4", "C5", False)),
+    (CHANGES[6][1], lambda d: edit.set_joined_building(CATALOG, d, "C4", "C5", False)),
     (CHANGES[7][1], lambda d: edit.set_objective(CATALOG, d, 3, None)),
 ]
 
 
 @pytest.mark.parametrize(("change", "back"), BACK)
-def test_what_was_put_there_can_be_taken_away(
+def test_an_edit_can_be_undone(
     change: Callable[[Document], Document], back: Callable[[Document], Document]
 ) -> None:
-    assert back(change(blank(CATALOG))) == blank(CATALOG)
+    assert back(change(make_blank(CATALOG))) == make_blank(CATALOG)
 
 
-def test_a_house_that_goes_leaves_its_building() -> None:
-    document = blank(CATALOG)
+def test_a_removed_house_leaves_its_building() -> None:
+    document = make_blank(CATALOG)
     for one in ("C4", "C5", "C6"):
         document = edit.set_terrain(CATALOG, document, one, ["building"])
-    document = edit.set_joined(CATALOG, document, "C4", "C5", True)
-    document = edit.set_joined(CATALOG, document, "C5", "C6", True)
+    document = edit.set_joined_building(CATALOG, document, "C4", "C5", True)
+    document = edit.set_joined_building(CATALOG, document, "C5", "C6", True)
     assert document["buildings"] == [["C4", "C5", "C6"]]
     assert edit.set_terrain(CATALOG, document, "C6", [])["buildings"] == [["C4", "C5"]]
 
 
-def test_what_chance_drew_and_somebody_changed_says_so() -> None:
-    document = drawn(battlefield(CATALOG, 7, "open"))
+def test_an_edited_generated_battlefield_is_marked_changed() -> None:
+    document = generated_to_document(generate_battlefield(CATALOG, 7, "open"))
     after = edit.set_level(CATALOG, document, "C4", 1)
     assert after["changed"] is True
-    assert ground_of(after).id != ground_of(document).id
+    assert to_ground(after).id != to_ground(document).id
     assert edit.set_name(document, "  Mill ")["name"] == "Mill"
 
 
@@ -144,9 +154,9 @@ def test_what_chance_drew_and_somebody_changed_says_so() -> None:
         (lambda d: edit.set_objective(CATALOG, d, 6, "C4"), "BATTLEFIELD.objective"),
     ],
 )
-def test_what_cannot_be_is_refused(change: Callable[[Document], Document], code: str) -> None:
+def test_impossible_edits_raise_an_error(change: Callable[[Document], Document], code: str) -> None:
     with pytest.raises(HorahError) as refused:
-        change(blank(CATALOG))
+        change(make_blank(CATALOG))
     assert refused.value.said.key == f"problem.{code}"
     assert "{" not in sentence(refused.value)
 
@@ -158,10 +168,10 @@ def test_what_cannot_be_is_refused(change: Callable[[Document], Document], code:
     ),
     st.lists(st.tuples(st.sampled_from(HEXES), st.integers(0, 5)), max_size=8),
 )
-def test_any_changes_leave_a_document_that_reads_back(
+def test_random_edits_keep_the_document_valid(
     terrain: list[tuple[str, str]], sides: list[tuple[str, int]]
 ) -> None:
-    document = blank(CATALOG)
+    document = make_blank(CATALOG)
     for one, kind in terrain:
         document = edit.set_terrain(CATALOG, document, one, [kind])
     for one, turn in sides:
@@ -169,10 +179,10 @@ def test_any_changes_leave_a_document_that_reads_back(
         document = edit.set_side(CATALOG, document, one, around[turn % len(around)], "hedge")
         document = edit.set_way(CATALOG, document, "trail", one, around[turn % len(around)], bool(turn % 2))
     kept = copy.deepcopy(document)
-    assert well_formed(document)
+    assert is_well_formed(document)
     last = {one: kind for one, kind in terrain if kind != "open"}
     gone = {one for one, kind in terrain if dict(terrain)[one] == "open"}
-    ground = ground_of(document)
+    ground = to_ground(document)
     assert {one: kinds[0] for one, kinds in ground.terrain.items()} == {
         one: kind for one, kind in last.items() if one not in gone
     }
@@ -180,23 +190,30 @@ def test_any_changes_leave_a_document_that_reads_back(
 
 
 def findings(document: Document) -> list[tuple[str, str, str]]:
-    return [(one.severity, one.code, to_pointer(one.place)) for one in check(CATALOG, document)]
+    return [
+        (finding.severity, finding.code, to_pointer(finding.place))
+        for finding in check_battlefield(CATALOG, document)
+    ]
 
 
 def changed(*changes: Callable[[Document], Document]) -> Document:
-    """A battlefield that nothing is wrong with, changed."""
-    document = drawn(battlefield(CATALOG, 3, "mixed"))
+    """Return a battlefield without findings, after some edits."""
+    document = generated_to_document(generate_battlefield(CATALOG, 3, "mixed"))
     for change in changes:
         document = change(document)
     return document
 
 
 @pytest.mark.parametrize("kind", list(CATALOG.battlefields))
-def test_nothing_is_wrong_with_what_chance_drew(kind: str) -> None:
-    assert findings(drawn(battlefield(CATALOG, 11, kind))) == []
+def test_generated_battlefields_have_no_findings(kind: str) -> None:
+    assert findings(generated_to_document(generate_battlefield(CATALOG, 11, kind))) == []
 
 
-FREE = next(one for one in HEXES if one not in ground_of(drawn(battlefield(CATALOG, 3, "mixed"))).terrain)
+FREE = next(
+    one
+    for one in HEXES
+    if one not in to_ground(generated_to_document(generate_battlefield(CATALOG, 3, "mixed"))).terrain
+)
 WOODED = {"terrain": {"woods": list(HEXES)}, "objectives": changed()["objectives"]}
 FAULTS: list[tuple[str, Document, tuple[str, str, str]]] = [
     ("unknown", changed() | {"terrain": {"lava": ["C4"]}}, ("error", "B1", "/terrain/lava")),
@@ -234,13 +251,13 @@ FAULTS: list[tuple[str, Document, tuple[str, str, str]]] = [
         ),
         ("warning", "B6", ""),
     ),
-    ("all woods", blank(CATALOG) | WOODED, ("note", "B7", "")),
+    ("all woods", make_blank(CATALOG) | WOODED, ("note", "B7", "")),
 ]
 
 
 @pytest.mark.parametrize(("_", "document", "fault"), FAULTS, ids=[name for name, _, _ in FAULTS])
-def test_what_is_wrong_is_found_at_its_place(_: str, document: Document, fault: tuple[str, str, str]) -> None:
+def test_findings_name_their_place(_: str, document: Document, fault: tuple[str, str, str]) -> None:
     assert fault in findings(document)
     for lang in ("es", "en"):
-        for one in check(CATALOG, document):
+        for one in check_battlefield(CATALOG, document):
             assert "{" not in Scribe(CATALOG, lang).say(one.said)

@@ -1,4 +1,4 @@
-"""10, T78-T99: the examples of the rule text, the rules one by one, and what holds for every pair."""
+"""10, T78-T99: line of sight: examples of the rule text, single rules and symmetry."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.games.combat_commander.ground.los_map import Field, Spot, field
-from generator.games.combat_commander.ground.line_geometry import STRIDE, at, course, named
+from generator.games.combat_commander.ground.line_geometry import STRIDE, to_hex_id, to_hex_number, trace_line
 from generator.games.combat_commander.ground.line_of_sight import (
-    Glimpse,
-    Sight,
-    kept,
-    kept_from,
-    look,
-    seen_from,
-    table,
+    SightReport,
+    SightResult,
+    check_sight,
+    compute_sight_from,
+    compute_sight_table,
+    get_sight_from,
+    get_sight_table,
 )
+from generator.games.combat_commander.ground.los_map import HexProfile, LosMap, build_los_map
 from generator.games.combat_commander.hexes import all_hexes, distance
 
-from .grounds import CATALOG, laid, mirrored, printed
+from .grounds import CATALOG, los_map, mirrored, printed
 
 HEXES = all_hexes(CATALOG.board)
 MAPS = sorted(CATALOG.ground, key=int)
@@ -35,12 +35,12 @@ WALLED = printed("12", smoke="N7:7", sides={**CATALOG.ground["12"].sides, ("M8",
 hexes = st.sampled_from(HEXES)
 
 
-def why(sight: Sight) -> list[tuple[str, str, str]]:
-    return [(one.what, "-".join(one.hexes), one.rule) for one in sight.reasons]
+def why(sight: SightReport) -> list[tuple[str, str, str]]:
+    return [(reason.what, "-".join(reason.hexes), reason.rule) for reason in sight.reasons]
 
 
-# The example picture after 11.6 shows map 12: who looks at whom, what comes of it, and what decides.
-EXAMPLES: list[tuple[str, Field, str, str, str, int, list[tuple[str, str, str]]]] = [
+# The example picture after 11.6 shows map 12: from, to, result and deciding terrain.
+EXAMPLES: list[tuple[str, LosMap, str, str, str, int, list[tuple[str, str, str]]]] = [
     ("A", TWELVE, "J9", "K6", "blocked", 0, [("woods", "J8", "T99")]),
     ("B", TWELVE, "J9", "L6", "blocked", 0, [("hill", "K8", "T88.3.2")]),
     ("B, from a crest of level 2", LIFTED, "J9", "L6", "clear", 0, []),
@@ -61,15 +61,15 @@ EXAMPLES: list[tuple[str, Field, str, str, str, int, list[tuple[str, str, str]]]
     ids=[line[0] for line in EXAMPLES],
 )
 def test_the_examples_of_the_rule_text(
-    ground: Field, one: str, other: str, kind: str, hindrance: int, reasons: list[tuple[str, str, str]]
+    ground: LosMap, one: str, other: str, kind: str, hindrance: int, reasons: list[tuple[str, str, str]]
 ) -> None:
-    sight = look(ground, one, other)
+    sight = check_sight(ground, one, other)
     assert (sight.kind, sight.hindrance) == (kind, hindrance)
     assert why(sight) == reasons
     assert sight.measured
 
 
-# What lies there, from, to, blocked or the hindrance, whether it is sure, what decides and its rule.
+# Terrain, from, to, blocked or hindrance, sure or not, deciding terrain and its rule.
 RULES = [
     # 10.1: own hexes do not count, the hexes between do
     ({"woods": "C3"}, "C3", "C6", 0, True, ""),
@@ -161,7 +161,7 @@ RULES = [
 def test_the_rules_one_by_one(
     there: dict[str, str], one: str, other: str, result: object, sure: bool, reasons: str
 ) -> None:
-    sight = look(laid(**there), one, other)
+    sight = check_sight(los_map(**there), one, other)
     assert (sight.hindrance if sight.seen else "blocked") == result
     assert ", ".join(" ".join((what, hexes, rule)) for what, hexes, rule in why(sight)) == reasons
     assert sight.sure is sure
@@ -169,17 +169,17 @@ def test_the_rules_one_by_one(
 
 
 @cache
-def seen(number: str) -> dict[str, Mapping[str, Glimpse]]:
-    """All that every hex of a map sees."""
-    ready = field(CATALOG, CATALOG.ground[number])
-    return {one: seen_from(ready, one) for one in HEXES}
+def seen(number: str) -> dict[str, Mapping[str, SightResult]]:
+    """Return what every hex of a map sees."""
+    ready = build_los_map(CATALOG, CATALOG.ground[number])
+    return {hex_id: compute_sight_from(ready, hex_id) for hex_id in HEXES}
 
 
 @pytest.mark.parametrize("number", MAPS)
 def test_sight_is_the_same_both_ways(number: str) -> None:
-    """10.1: for every pair of every map, from the table, from either end, and in a mirror."""
-    before = field(CATALOG, CATALOG.ground[number])
-    whole = table(before)
+    """10.1: for every pair of every map, from the table and from either end."""
+    before = build_los_map(CATALOG, CATALOG.ground[number])
+    whole = compute_sight_table(before)
     rows = seen(number)
     assert len(whole) == len(HEXES) * (len(HEXES) - 1) // 2
     assert all(rows[a][b] == rows[b][a] == glimpse for (a, b), glimpse in whole.items())
@@ -190,7 +190,10 @@ def test_sight_is_the_same_both_ways(number: str) -> None:
 )
 def test_a_map_in_a_mirror_shows_the_mirrored_sight(number: str) -> None:
     plain = replace(CATALOG.ground[number], id="0")
-    straight, turned = table(field(CATALOG, plain)), table(field(CATALOG, mirrored(plain)))
+    straight, turned = (
+        compute_sight_table(build_los_map(CATALOG, plain)),
+        compute_sight_table(build_los_map(CATALOG, mirrored(plain))),
+    )
     mirror = {one: f"{chr(ord('A') + ord('O') - ord(one[0]))}{one[1:]}" for one in HEXES}
     for (a, b), glimpse in straight.items():
         c, d = mirror[a], mirror[b]
@@ -207,7 +210,7 @@ def test_neighbours_see_each_other(number: str) -> None:
 
 @settings(deadline=None)
 @given(hexes, hexes)
-def test_a_string_meets_the_same_hexes_from_either_end(one: str, other: str) -> None:
+def test_a_line_touches_the_same_hexes_from_either_end(one: str, other: str) -> None:
     if one == other:
         return
     there = met(one, other)
@@ -219,19 +222,19 @@ def test_a_string_meets_the_same_hexes_from_either_end(one: str, other: str) -> 
 
 
 def met(one: str, other: str) -> dict[str, bool]:
-    step = at(other) - at(one)
+    step = to_hex_number(other) - to_hex_number(one)
     columns = (step + STRIDE // 2) // STRIDE
-    found = course(columns, step - columns * STRIDE).hexes
-    return {name: each.inside for each in found if (name := named(at(one) + each.step))}
+    crossings = trace_line(columns, step - columns * STRIDE).hexes
+    return {name: each.inside for each in crossings if (name := to_hex_id(to_hex_number(one) + each.step))}
 
 
-def chance(sight: Sight, one: str) -> str | None:
+def chance(sight: SightReport, one: str) -> str | None:
     return next((why.chance for why in sight.reasons if why.hexes == (one,)), None)
 
 
-def test_what_the_print_shows_outweighs_the_shape() -> None:
-    """10.1: for every string that is kept for a map, whichever of the four it is."""
-    measured = field(CATALOG, CATALOG.ground["2"])
+def test_measured_touches_override_the_shape() -> None:
+    """10.1: for every measured line of a map, for each of the four kinds of touch."""
+    measured = build_los_map(CATALOG, CATALOG.ground["2"])
     judged = replace(measured, touches=None)
     shown = {"touched": "sure", "brushed": "likely", "grazed": "unlikely", "missed": None}
     counted = dict.fromkeys(shown, 0)
@@ -239,22 +242,27 @@ def test_what_the_print_shows_outweighs_the_shape() -> None:
         if len(found) > 1:
             continue
         ((between, touch),) = found.items()
-        alone = replace(measured, spots=only(measured, between), fences=())
-        assert chance(look(alone, one, other), between) == shown[touch], (one, other, between)
-        bare = chance(look(replace(judged, spots=only(measured, between), fences=()), one, other), between)
+        alone = replace(measured, hex_profiles=only(measured, between), side_profiles=())
+        assert chance(check_sight(alone, one, other), between) == shown[touch], (one, other, between)
+        bare = chance(
+            check_sight(replace(judged, hex_profiles=only(measured, between), side_profiles=()), one, other),
+            between,
+        )
         assert touch != "touched" or bare in (None, "unlikely")
         assert touch != "missed" or bare in ("sure", "likely")
         counted[touch] += 1
     assert all(counted.values())
 
 
-def only(ground: Field, hex_id: str) -> tuple[Spot | None, ...]:
-    """A field with nothing on it but one hex."""
-    return tuple(spot if number == at(hex_id) else None for number, spot in enumerate(ground.spots))
+def only(ground: LosMap, hex_id: str) -> tuple[HexProfile | None, ...]:
+    """Return the hex profiles of a map with everything removed except one hex."""
+    return tuple(
+        spot if number == to_hex_number(hex_id) else None for number, spot in enumerate(ground.hex_profiles)
+    )
 
 
-def test_the_sight_of_a_map_is_worked_out_once() -> None:
+def test_the_sight_table_is_cached() -> None:
     ground = CATALOG.ground["12"]
-    assert kept(CATALOG, ground) is kept(CATALOG, replace(ground))
-    assert kept(CATALOG, ground) == table(TWELVE)
-    assert kept_from(CATALOG, ground, "J9") == seen_from(TWELVE, "J9")
+    assert get_sight_table(CATALOG, ground) is get_sight_table(CATALOG, replace(ground))
+    assert get_sight_table(CATALOG, ground) == compute_sight_table(TWELVE)
+    assert get_sight_from(CATALOG, ground, "J9") == compute_sight_from(TWELVE, "J9")

@@ -1,4 +1,4 @@
-"""What many fights say: odds with their interval, endings, points, length, losses, and the even shift."""
+"""Summarise many fights: odds with intervals, endings, points, length, losses and the even shift."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from catalogs.games.combat_commander.model import Side
 from generator.intervals import wilson
 
 from .outcome import Outcome
-from .rehearse import Rehearsed
+from .rehearse import RehearsalResult
 from .state import SIDES
 
 FORMAT = "hora-h/rehearsal/1"
-DECIDED = ("points", "tie")  # endings that the marker decides
-HUNDRED = 100
-WIDEST = 60  # how far an even shift is looked for
+ENDINGS_BY_POINTS = ("points", "tie")  # endings decided by the VP marker
+PERCENT = 100
+MAX_SHIFT = 60  # VP
 
 
-def summary(rehearsed: Rehearsed, commanders: str = "plain") -> dict[str, Any]:
-    """The document of a rehearsal."""
-    fights = rehearsed.all()
+def summarise(rehearsed: RehearsalResult, commanders: str = "plain") -> dict[str, Any]:
+    """Return the document of a rehearsal."""
+    fights = rehearsed.list_outcomes()
     return {
         "format": FORMAT,
         "seed": rehearsed.seed,
         "asked": rehearsed.asked,
         "fights": len(fights),
         "commanders": commanders,
-        "odds": {side: _odds(fights, side) for side in SIDES},
+        "odds": {side: _summarise_odds(fights, side) for side in SIDES},
         "endings": {
             side: dict(sorted(Counter(f.ending for f in fights if f.winner == side).items()))
             for side in SIDES
@@ -49,11 +49,11 @@ def summary(rehearsed: Rehearsed, commanders: str = "plain") -> dict[str, Any]:
         },
         "fallen": _sum([fight.fallen for fight in fights]),
         "changed": _sum([fight.changed for fight in fights]),
-        "even_shift": even_shift(fights),
+        "even_shift": find_even_shift(fights),
     }
 
 
-def _odds(fights: Sequence[Outcome], side: Side) -> dict[str, Any]:
+def _summarise_odds(fights: Sequence[Outcome], side: Side) -> dict[str, Any]:
     wins = sum(fight.winner == side for fight in fights)
     low, high = wilson(wins, len(fights))
     share = wins / len(fights) if fights else 0.0
@@ -66,38 +66,38 @@ def _mean(numbers: Sequence[int]) -> float:
 
 def _sum(counts: Sequence[Any]) -> dict[str, int]:
     total: Counter[str] = Counter()
-    for each in counts:
-        total.update(each)
+    for count in counts:
+        total.update(count)
     return dict(sorted(total.items()))
 
 
-def even_shift(fights: Sequence[Outcome]) -> dict[str, Any] | None:
-    """How many VP, given to whom, make the card even; None where no shift does.
+def find_even_shift(fights: Sequence[Outcome]) -> dict[str, Any] | None:
+    """Return the VP shift that makes the card even; None if there is none.
 
-    A fight that ended by surrender or in another way than by points stays as it was.
+    Only fights that ended by points are changed by a shift.
     """
     if not fights:
         return None
-    shares = {shift: _axis_wins(fights, shift) for shift in range(-WIDEST, WIDEST + 1)}
+    shares = {shift: _count_axis_wins(fights, shift) for shift in range(-MAX_SHIFT, MAX_SHIFT + 1)}
     best = min(shares, key=lambda shift: (abs(2 * shares[shift] - len(fights)), abs(shift)))
-    fair = [shift for shift, wins in shares.items() if _holds_half(wins, len(fights))]
+    fair = [shift for shift, wins in shares.items() if _includes_half(wins, len(fights))]
     if not fair:
         return None
-    low, high = (end if abs(end) < WIDEST else None for end in (min(fair), max(fair)))
+    low, high = (end if abs(end) < MAX_SHIFT else None for end in (min(fair), max(fair)))
     return {"axis": best, "low": low, "high": high, "share": round(shares[best] / len(fights), 4)}
 
 
-def _holds_half(wins: float, of: int) -> bool:
+def _includes_half(wins: float, of: int) -> bool:
     low, high = wilson(wins, of)
     return low <= 0.5 <= high
 
 
-def _axis_wins(fights: Sequence[Outcome], shift: int) -> float:
-    """How often the axis would have won with so many VP more; a tie that a shift makes counts for half."""
+def _count_axis_wins(fights: Sequence[Outcome], shift: int) -> float:
+    """Return the axis wins with a VP shift; a tie made by the shift counts as half."""
     won = 0.0
     for fight in fights:
         marker = fight.marker + shift
-        if fight.ending not in DECIDED or not shift:
+        if fight.ending not in ENDINGS_BY_POINTS or not shift:
             won += fight.winner == "axis"
         else:
             won += 0.5 if not marker else marker > 0

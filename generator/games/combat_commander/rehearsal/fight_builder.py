@@ -1,4 +1,4 @@
-"""A fight made from a card: decks, forces, tracks, ground; what a rehearsal does not know is refused."""
+"""Build a fight from a scenario card: decks, forces, tracks and ground."""
 
 from __future__ import annotations
 
@@ -12,72 +12,72 @@ from catalogs.games.combat_commander.model import Side
 from schemas.errors import HorahError
 
 from ..battle.view import HIDDEN
-from ..ground.card_ground import card_ground
+from ..ground.card_ground import get_card_ground
 from ..hexes import zone
-from .modules.begin import lay_of, prepare
-from .modules.card import in_force, unknown
-from .modules.terrain import remade
-from .pieces import Radio, Unit, Weapon, unit_of
+from .board import Board, Hex
+from .modules.card_rules import list_rules_in_force, list_unsupported
+from .modules.preparation import build_overlay, prepare_special_rules
+from .modules.terrain import build_special_board
+from .pieces import Radio, Unit, Weapon, create_unit
 from .state import SIDES, Camp, Card, Fight, Options, Special
-from .board import Hex, Theatre
 
 Document = Mapping[str, Any]
 POSTURES = ("attack", "defend", "recon")
-GIVEN = ("marker", "time", "sudden_death", "initiative", "first_turn")  # what a card may leave open
+REQUIRED_VALUES = ("marker", "time", "sudden_death", "initiative", "first_turn")  # a card may leave them open
 
 
-def missing(card: Document, catalog: Catalog) -> tuple[str, ...]:
-    """The rules of a card that a rehearsal does not know yet."""
-    named = list(unknown(card, catalog))
+def list_unsupported_rules(card: Document, catalog: Catalog) -> tuple[str, ...]:
+    """Return the rules of a card that the rehearsal does not support."""
+    unsupported = list(list_unsupported(card, catalog))
     for side in SIDES:
-        named += [
+        unsupported += [
             rule
             for rule in card["sides"][side].get("rules", ())
             if not set(catalog.rules[rule].figures) <= {"discard_limit", "discards_after_orders"}
         ]
-        named += ["pacific"] if card["sides"][side]["faction"] not in catalog.factions else []
-        named += ["PA-17"] if card["sides"][side]["posture"] not in POSTURES else []
-        named += ["PA-O28"] if card["sides"][side].get("infiltration") else []
-    return tuple(dict.fromkeys(named))
+        unsupported += ["pacific"] if card["sides"][side]["faction"] not in catalog.factions else []
+        unsupported += ["PA-17"] if card["sides"][side]["posture"] not in POSTURES else []
+        unsupported += ["PA-O28"] if card["sides"][side].get("infiltration") else []
+    return tuple(dict.fromkeys(unsupported))
 
 
-def refusal(card: Document, catalog: Catalog) -> HorahError | None:
-    """Return why no fight can be made from a card; nobody can fight on a map that nobody has described."""
-    if lacking := missing(card, catalog):
-        return HorahError("NOT_REHEARSED", rules=lacking)
-    if any(card[name] is None for name in GIVEN):
+def find_obstacle(card: Document, catalog: Catalog) -> HorahError | None:
+    """Return the error that explains why no fight can be built from a card; None if it can."""
+    if unsupported := list_unsupported_rules(card, catalog):
+        return HorahError("NOT_REHEARSED", rules=unsupported)
+    if any(card[name] is None for name in REQUIRED_VALUES):
         return HorahError("NOT_REHEARSED.open")
     number = card["map"].get("number")
-    if card_ground(catalog, card) is None or not card["map"].get("objectives"):
+    if get_card_ground(catalog, card) is None or not card["map"].get("objectives"):
         return HorahError(
             "NO_FIGHTING_GROUND", map=number if number is not None else "-", known=tuple(catalog.ground)
         )
     return None
 
 
-def ground_of(card: Document, catalog: Catalog) -> Ground:
-    """Return the ground under a card from which a fight can be made."""
-    found = card_ground(catalog, card)
-    assert found is not None
-    return found
+def require_ground(card: Document, catalog: Catalog) -> Ground:
+    """Return the ground of a card from which a fight can be built."""
+    ground = get_card_ground(catalog, card)
+    assert ground is not None
+    return ground
 
 
-def fight_of(card: Document, catalog: Catalog) -> Fight:
-    """A fight before its first shuffle."""
-    refused = refusal(card, catalog)
-    if refused is not None:
-        raise refused
-    printed = ground_of(card, catalog)
-    lay = lay_of(card, catalog, printed)
-    ground = remade(catalog, printed, lay)
+def build_fight(card: Document, catalog: Catalog) -> Fight:
+    """Build the fight of a card, before the first shuffle."""
+    obstacle = find_obstacle(card, catalog)
+    if obstacle is not None:
+        raise obstacle
+    printed = require_ground(card, catalog)
+    overlay = build_overlay(card, catalog, printed)
+    board = build_special_board(catalog, printed, overlay)
     variants = {
         rule.id: rule.preferred or next(iter(rule.choices)) for rule in catalog.rules.values() if rule.choices
     }
     fight = Fight(
         catalog=catalog,
-        ground=ground,
+        board=board,
         year=card["year"],
-        camps={side: _camp(card, side, catalog, ground) for side in SIDES},
+        camps={side: _build_camp(card, side, catalog, board) for side in SIDES},
         options=Options(
             frozenset(card["rules"].get("optional", ())), {**variants, **card["rules"].get("variants", {})}
         ),
@@ -87,31 +87,33 @@ def fight_of(card: Document, catalog: Catalog) -> Fight:
         initiative=card["initiative"],
         turn_of=card["first_turn"],
         chits=list(card["objectives"]["open"]),
-        objectives={int(n): _objective(ground, hex_) for n, hex_ in card["map"]["objectives"].items()},
+        objectives={
+            int(n): _get_objective_hexes(board, hex_) for n, hex_ in card["map"]["objectives"].items()
+        },
         control={
             int(n): owner if owner in SIDES else None for n, owner in card["objectives"]["control"].items()
         },
         mine_strength=card["mine_strength"] or catalog.procedure.default_mine_strength,
-        special=Special(rules := in_force(card, catalog), "ST-7" in rules, printed, lay),
+        special=Special(rules := list_rules_in_force(card, catalog), "ST-7" in rules, printed, overlay),
     )
     if "V15" in fight.options.optional:
         fight.options.variants = {**fight.options.variants, "8.2": "b"}
-    fight.at = [[] for _ in ground.names]
+    fight.units_at = [[] for _ in board.names]
     secret = [letter for side in SIDES for letter in fight.camps[side].secret]
     fight.cup = [letter for letter in catalog.chits if letter not in (*fight.chits, *secret)]
-    _muster(fight, card)
-    prepare(fight, card)
-    fight.stock = _unused(fight, card)
+    _create_units(fight, card)
+    prepare_special_rules(fight, card)
+    fight.stock = _count_unused(fight, card)
     return fight
 
 
-def _objective(ground: Theatre, name: str) -> frozenset[Hex]:
-    """7.3.1.1: a building of several hexes is one objective."""
-    hex_ = ground.numbers[name]
-    return next((group for group in ground.building if hex_ in group), frozenset({hex_}))
+def _get_objective_hexes(board: Board, name: str) -> frozenset[Hex]:
+    """7.3.1.1: return the hexes of an objective; a building of several hexes is one objective."""
+    hex_ = board.numbers[name]
+    return next((group for group in board.building if hex_ in group), frozenset({hex_}))
 
 
-def _camp(card: Document, side: Side, catalog: Catalog, ground: Theatre) -> Camp:
+def _build_camp(card: Document, side: Side, catalog: Catalog, board: Board) -> Camp:
     data = card["sides"][side]
     deck = catalog.factions[data["faction"]].deck
     texts = catalog.fate_texts[deck]
@@ -135,65 +137,69 @@ def _camp(card: Document, side: Side, catalog: Catalog, ground: Theatre) -> Camp
         radio=Radio(catalog.counters[data["radio"]]) if data["radio"] else None,
         secret=[] if sealed else list(card["objectives"]["secret"][side]),
         sealed=sealed,
-        zone=frozenset(ground.numbers[name] for name in names),
+        zone=frozenset(board.numbers[name] for name in names),
     )
 
 
-def _muster(fight: Fight, card: Document) -> None:
-    """Every piece of the card as a unit or a weapon of its camp, not yet placed."""
+def _create_units(fight: Fight, card: Document) -> None:
+    """Create the units and weapons of each side, not yet placed."""
     for side in SIDES:
         data = card["sides"][side]
         camp = fight.camps[side]
         fixed, bound = data["setup"].get("fixed", ()), data.get("bound", ())
         if fixed:
             for stack in fixed:
-                for unit in _armed(_pieces(fight, side, stack), bound):
+                for unit in _distribute_weapons(_create_pieces(fight, side, stack), bound):
                     camp.units.append(unit)
-                    unit.hex = fight.ground.numbers[stack["hex"]]
+                    unit.hex = fight.board.numbers[stack["hex"]]
         else:
-            loose = list(_pieces(fight, side, data))
+            loose = list(_create_pieces(fight, side, data))
             for purchase in data["support"]:
-                fight.called.update(ref for ref in purchase["pieces"] if ref in fight.catalog.leaders)
-                found = [_piece(fight, side, ref) for ref in purchase["pieces"] if ref != data["radio"]]
-                for unit in _armed(each for each in found if each is not None):
+                fight.arrived_leaders.update(
+                    ref for ref in purchase["pieces"] if ref in fight.catalog.leaders
+                )
+                bought = [
+                    _create_piece(fight, side, ref) for ref in purchase["pieces"] if ref != data["radio"]
+                ]
+                for unit in _distribute_weapons(piece for piece in bought if piece is not None):
                     unit.bought = unit.weapon is None
                     loose.append(unit)
-            camp.units = [each for each in loose if isinstance(each, Unit)]
-            camp.loose = [each for each in loose if isinstance(each, Weapon)]
-            _bind(camp, bound)
+            camp.units = [piece for piece in loose if isinstance(piece, Unit)]
+            camp.loose = [piece for piece in loose if isinstance(piece, Weapon)]
+            _bind_weapons(camp, bound)
         for arrival in data.get("reinforcements", ()):
-            camp.coming[arrival["space"]] = _armed(_pieces(fight, side, arrival), bound)
+            camp.coming[arrival["space"]] = _distribute_weapons(_create_pieces(fight, side, arrival), bound)
             if arrival.get("radio"):
                 camp.radios[arrival["space"]] = Radio(fight.catalog.counters[arrival["radio"]])
-        _veterans(camp.units, data.get("veterans", {}))
+        _mark_veterans(camp.units, data.get("veterans", {}))
         spotter = data["setup"].get("mortar_spotter")
         for unit in camp.units:
             unit.spotter = unit.ref == spotter
 
 
-def _veterans(units: list[Unit], wanted: Mapping[str, int]) -> None:
+def _mark_veterans(units: list[Unit], wanted: Mapping[str, int]) -> None:
     for ref, count in wanted.items():
         for unit in [unit for unit in units if unit.ref == ref][:count]:
             unit.veteran = True
 
 
-def _piece(fight: Fight, side: Side, ref: str) -> Unit | Weapon | None:
+def _create_piece(fight: Fight, side: Side, ref: str) -> Unit | Weapon | None:
     leader = fight.catalog.leaders.get(ref)
     counter = fight.catalog.counters[leader.counter if leader else ref]
     if counter.kind == "weapon":
-        return Weapon(fight.name("w"), counter)
-    return None if counter.kind == "radio" else unit_of(fight.name("u"), side, counter, leader)
+        return Weapon(fight.make_id("w"), counter)
+    return None if counter.kind == "radio" else create_unit(fight.make_id("u"), side, counter, leader)
 
 
-def _pieces(fight: Fight, side: Side, data: Document) -> Iterator[Unit | Weapon]:
+def _create_pieces(fight: Fight, side: Side, data: Document) -> Iterator[Unit | Weapon]:
     for ref in (*data["leaders"], *(ref for ref, count in data["counters"].items() for _ in range(count))):
-        found = _piece(fight, side, ref)
-        if found is not None:
-            yield found
+        piece = _create_piece(fight, side, ref)
+        if piece is not None:
+            yield piece
 
 
-def _bind(camp: Camp, bound: Sequence[Document]) -> None:
-    """11.2: a weapon that the card gives to a unit is with it from the start."""
+def _bind_weapons(camp: Camp, bound: Sequence[Document]) -> None:
+    """11.2: give weapons to the units that the card names."""
     for pair in bound:
         weapons = [weapon for weapon in camp.loose if weapon.counter.ref == pair["weapon"]]
         units = [u for u in camp.units if u.ref == pair["unit"] and u.weapon is None and not u.bought]
@@ -202,14 +208,12 @@ def _bind(camp: Camp, bound: Sequence[Document]) -> None:
             camp.loose.remove(weapons[0])
 
 
-def _armed(pieces: Any, bound: Sequence[Document] = ()) -> list[Unit]:
-    """RS.7: a weapon goes to the unit it came with; of several, to whom the card says (11.2), else to those
-    that carry weapons best.
-    """
-    found = list(pieces)
-    units = [each for each in found if isinstance(each, Unit)]
+def _distribute_weapons(pieces: Any, bound: Sequence[Document] = ()) -> list[Unit]:
+    """RS.7, 11.2: give weapons to the units that the card names, else to the best carriers of the group."""
+    piece_list = list(pieces)
+    units = [piece for piece in piece_list if isinstance(piece, Unit)]
     rank = {"team": 0, "squad": 1, "leader": 2, "hero": 3}
-    for weapon in (each for each in found if isinstance(each, Weapon)):
+    for weapon in (piece for piece in piece_list if isinstance(piece, Weapon)):
         named = {pair["unit"] for pair in bound if pair["weapon"] == weapon.counter.ref}
         free = sorted(
             (unit for unit in units if unit.weapon is None),
@@ -220,8 +224,8 @@ def _armed(pieces: Any, bound: Sequence[Document] = ()) -> list[Unit]:
     return units
 
 
-def _unused(fight: Fight, card: Document) -> dict[str, int]:
-    """E68: what the box still holds."""
+def _count_unused(fight: Fight, card: Document) -> dict[str, int]:
+    """E68: return the number of unused counters by reference."""
     used: Tally[str] = Tally()
     for camp in fight.camps.values():
         units = [*camp.units, *(unit for units in camp.coming.values() for unit in units)]

@@ -1,4 +1,4 @@
-"""10.1: strings laid over the prints, taken at random from the measurements, against what the model says."""
+"""10.1: compare the model with sight lines measured on the printed maps."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from catalogs.games.combat_commander import load
-from generator.games.combat_commander.ground.los_map import field
-from generator.games.combat_commander.ground.line_of_sight import Sight, look
+from generator.games.combat_commander.ground.line_of_sight import SightReport, check_sight
+from generator.games.combat_commander.ground.los_map import build_los_map
 
-from .test_sight import only
+from .test_line_of_sight import only
 
 CATALOG = load()
 #: Map -> strings that touch the drawing in a hex over a tenth of a radius and more; strings that run through
@@ -60,19 +60,19 @@ STRINGS = {
 }
 
 
-def chance(sight: Sight) -> str | None:
-    """How likely the one drawing that is left on the map stops the string."""
+def chance(sight: SightReport) -> str | None:
+    """Return how likely the only remaining drawing blocks the line."""
     return next((why.chance for why in sight.reasons if why.what in ("woods", "building")), None)
 
 
 @pytest.mark.parametrize("number", STRINGS)
-def test_the_model_says_what_the_string_does(number: str) -> None:
-    print_ = replace(field(CATALOG, CATALOG.ground[number]), fences=(), gullies=frozenset())
+def test_the_model_agrees_with_measured_lines(number: str) -> None:
+    print_ = replace(build_los_map(CATALOG, CATALOG.ground[number]), side_profiles=(), gullies=frozenset())
     for strings, blocked in zip(STRINGS[number], (True, False), strict=True):
         for text in strings.split():
             ends, _, between = text.partition(":")
             one, _, other = ends.partition("-")
-            found = chance(look(replace(print_, spots=only(print_, between)), one, other))
+            found = chance(check_sight(replace(print_, hex_profiles=only(print_, between)), one, other))
             assert (found in ("sure", "likely")) is blocked, text
 
 
@@ -81,10 +81,10 @@ SHOWN = {"touched": "sure", "brushed": "likely", "grazed": "unlikely", "missed":
 
 
 @pytest.mark.parametrize("number", FLAT)
-def test_what_is_kept_of_a_print_decides(number: str) -> None:
-    """Every tenth string that is kept for a flat map; gullies aside, which hide more than drawings (T86)."""
-    print_ = replace(field(CATALOG, CATALOG.ground[number]), fences=(), gullies=frozenset())
+def test_measured_touches_override_the_model(number: str) -> None:
+    """Every tenth measured line of a flat map, except gullies, which hide more than drawings (T86)."""
+    print_ = replace(build_los_map(CATALOG, CATALOG.ground[number]), side_profiles=(), gullies=frozenset())
     for (one, other), found in list(CATALOG.ground_touch[number].items())[::10]:
         for between, touch in found.items():
-            alone = replace(print_, spots=only(print_, between))
-            assert chance(look(alone, one, other)) == SHOWN[touch], (one, other, between)
+            alone = replace(print_, hex_profiles=only(print_, between))
+            assert chance(check_sight(alone, one, other)) == SHOWN[touch], (one, other, between)
