@@ -1,4 +1,4 @@
-"""Combat! Volume 1: the tables of the solitaire game, typed, and the checks that are their own."""
+"""Combat! Volume 1: typed catalogue tables."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from .model import (
     Order,
     Terrain,
     Weapon,
-    directions,
-    line,
+    parse_directions,
+    parse_line,
 )
 
-STATES = ("aggressive", "bold", "normal", "cautious", "shaken")
+CARD_MORALE_STATES = ("aggressive", "bold", "normal", "cautious", "shaken")
 FRIENDLY = ("able", "baker", "charlie")
 ENEMY = ("red", "blue", "white", "yellow")
 T = TypeVar("T")
 
 
 class Catalog(Tables):
-    """Every table by its name; rows by their ids, in printed order."""
+    """Tables by name; rows by id, in printed order."""
 
     @cached_property
     def figures(self) -> Mapping[str, int]:
@@ -58,35 +58,38 @@ class Catalog(Tables):
     def weapons(self) -> Mapping[str, Weapon]:
         def make(row: Row) -> Weapon:
             bands = row.data.get("bands")
-            read = None if bands is None else tuple((one["from"], one["to"], one["ws"]) for one in bands)
-            return Weapon(**{**_own(row, Weapon), "bands": read})
+            values = (
+                None if bands is None else tuple((band["from"], band["to"], band["ws"]) for band in bands)
+            )
+            return Weapon(**{**_pick_fields(row, Weapon), "bands": values})
 
         return self._each("weapons", make)
 
     @cached_property
     def orders(self) -> Mapping[str, Order]:
         return self._each(
-            "orders", lambda row: Order(**{**_own(row, Order), "acts": tuple(row.data["acts"])})
+            "orders", lambda row: Order(**{**_pick_fields(row, Order), "acts": tuple(row.data["acts"])})
         )
 
     @cached_property
     def terrain(self) -> Mapping[str, Terrain]:
         return self._each(
-            "terrain", lambda row: Terrain(**{**_own(row, Terrain), "size": Fraction(row.data["size"])})
+            "terrain",
+            lambda row: Terrain(**{**_pick_fields(row, Terrain), "size": Fraction(row.data["size"])}),
         )
 
     @cached_property
     def morale(self) -> Mapping[str, Marker]:
-        return self._each("morale", lambda row: _marker(row, row.data["rank"]))
+        return self._each("morale", lambda row: _make_marker(row, row.data["rank"]))
 
     @cached_property
     def ladder(self) -> tuple[str, ...]:
-        """17.0: the seven states, the worst first."""
+        """17.0: the seven morale states, the worst first."""
         return tuple(sorted(self.morale, key=lambda state: self.morale[state].rank))
 
     @cached_property
     def wounds(self) -> Mapping[str, Marker]:
-        return self._each("wounds", lambda row: _marker(row, row.data["worse"]))
+        return self._each("wounds", lambda row: _make_marker(row, row.data["worse"]))
 
     @cached_property
     def checks(self) -> Mapping[str, Check]:
@@ -107,21 +110,23 @@ class Catalog(Tables):
     def enemy_cards(self) -> Mapping[str, EnemyCard]:
         def make(row: Row) -> EnemyCard:
             lines = {
-                (place, s): line(row.data.get(f"{place}_{s}")) for place in ("cover", "open") for s in STATES
+                (place, s): parse_line(row.data.get(f"{place}_{s}"))
+                for place in ("cover", "open")
+                for s in CARD_MORALE_STATES
             }
-            ways = (directions(row.data.get(name)) for name in ("rout", "berserk"))
+            ways = (parse_directions(row.data.get(name)) for name in ("rout", "berserk"))
             return EnemyCard(row.id, row.data.get("initiative"), Frozen(lines), *ways)
 
         return self._each("enemy_cards", make)
 
     @cached_property
     def alerts(self) -> Mapping[str, int | None]:
-        """9.8: within how many hexes each trigger is felt."""
+        """9.8: trigger distances in hexes."""
         return self._each("alerts", lambda row: row.data["distance"])
 
     @cached_property
     def steps(self) -> Mapping[str, Mapping[str, str]]:
-        """4.0: what is done in each step, in words."""
+        """4.0: description of each step."""
         return self._each("steps", lambda row: row.data["text"])
 
     @cached_property
@@ -129,47 +134,47 @@ class Catalog(Tables):
         return self._each("maps", lambda row: (row.data["last_column"], row.data["last_row"]))
 
     def cell(self, table: str, order: str | None, terrain: str) -> int | None:
-        """12.0, 13.0: a cell of one of the two charts, by the target's order and terrain."""
+        """12.0, 13.0: return a chart cell by the target's order and terrain."""
         row = self.store.table(table).get(order or "none")
         return None if row is None else row.data.get(terrain)
 
     def spotting_range(self, distance: int) -> int | None:
-        """12.0: what range does to spotting; None while the chart is blank."""
+        """12.0: return the range modifier to spotting; None if the chart is blank."""
         rows = self.store.table("spotting_ranges").values()
         bands = (row.data for row in rows)
-        return next((one["modifier"] for one in bands if one["from"] <= distance <= one["to"]), None)
+        return next((band["modifier"] for band in bands if band["from"] <= distance <= band["to"]), None)
 
     @property
     def scenarios(self) -> Mapping[str, Mapping[str, Any]]:
-        """Scenarios that come with the program; none of them is the game's."""
+        """Scenarios shipped with the program; none is from the published game."""
         return self.store.documents["scenarios"]
 
     @property
     def templates(self) -> Mapping[str, Mapping[str, Any]]:
-        """Templates for the house's generator."""
+        """Templates for the scenario generator."""
         return self.store.documents["templates"]
 
     @cached_property
     def own_words(self) -> Mapping[str, Mapping[str, str]]:
-        """The texts of those documents by their English words."""
+        """Translations of the shipped documents by their English text."""
         rows = self.store.table("own_words").values()
         return Frozen({row.data["text"]["en"]: row.data["text"] for row in rows})
 
     def _typed(self, table: str, kind: type[T]) -> Mapping[str, T]:
-        return self._each(table, lambda row: kind(**_own(row, kind)))
+        return self._each(table, lambda row: kind(**_pick_fields(row, kind)))
 
 
-def _own(row: Row, kind: Any) -> dict[str, Any]:
-    """What a row has of the fields of its class."""
-    return {each.name: row.data.get(each.name) for each in fields(kind)}
+def _pick_fields(row: Row, kind: Any) -> dict[str, Any]:
+    """Return a row's values for the fields of a class."""
+    return {field.name: row.data.get(field.name) for field in fields(kind)}
 
 
-def _marker(row: Row, rank: int) -> Marker:
+def _make_marker(row: Row, rank: int) -> Marker:
     data = row.data
     return Marker(row.id, rank, data["tq"], data["ws"], data["ldr"], data.get("fastest"))
 
 
-_GRIDS = ("order_terrain", "spotting")
+_CHARTS = ("order_terrain", "spotting")
 _TERRAIN = [
     "clear",
     "rocks",
@@ -189,8 +194,8 @@ _TERRAIN = [
     "crater",
 ]
 
-#: What only the owner's components tell, in the order of its worth.
-BLANKS = (
+# Fields that only the owner's components show, most useful first.
+OWNER_FIELDS = (
     *(Blank("morale", name, unlocks="blank.markers") for name in ("tq", "ws", "ldr")),
     *(Blank("wounds", name, unlocks="blank.markers") for name in ("tq", "ws", "ldr", "fastest")),
     *(
@@ -198,7 +203,7 @@ BLANKS = (
         for name in ("ldr", "tq", "skill", "weapon", "ws", "grenade_ws")
     ),
     Blank("germans", unlocks="blank.germans"),
-    *(Blank(grid, terrain, unlocks=f"blank.{grid}") for grid in _GRIDS for terrain in _TERRAIN),
+    *(Blank(grid, terrain, unlocks=f"blank.{grid}") for grid in _CHARTS for terrain in _TERRAIN),
     Blank("spotting_ranges", unlocks="blank.spotting"),
     *(Blank("maps", name, unlocks="blank.maps") for name in ("last_column", "last_row")),
     Blank("weapons", unlocks="blank.weapons"),
@@ -210,7 +215,7 @@ GAME = Game(
     "combat_solitaire",
     Catalog,
     "catalogs.games.combat_solitaire.checks:CHECKS",
-    blanks=BLANKS,
+    blanks=OWNER_FIELDS,
     documents={"scenarios": "scenario", "templates": "template"},
     unread=("own_words",),
 )

@@ -1,4 +1,4 @@
-"""What the tables are held against: who points where, which ids people see, and the shape of a squad."""
+"""Catalogue checks: references, visible ids, and the shape of a squad."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from schemas.said import say
 from . import ENEMY, FRIENDLY, Catalog
 
 Path = tuple[object, ...]
-SIZES = {"able": 3, "baker": 3, "charlie": 6}
-LEADERS = {"able": "sgt", "charlie": "cpl"}
-WORDS = {
+TEAM_SIZES = {"able": 3, "baker": 3, "charlie": 6}
+TEAM_LEADERS = {"able": "sgt", "charlie": "cpl"}
+TERM_KINDS = {
     "teams": "team",
     "orders": "order",
     "terrain": "terrain",
@@ -28,7 +28,7 @@ WORDS = {
 }
 
 
-def targets(store: Store) -> dict[str, set[object]]:
+def list_targets(store: Store) -> dict[str, set[object]]:
     return {
         "man": {*store.table("men")},
         "weapon": {*store.table("weapons"), None},
@@ -36,7 +36,7 @@ def targets(store: Store) -> dict[str, set[object]]:
     }
 
 
-def references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
+def list_references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
     for row in store.table("squads").values():
         for team in FRIENDLY:
             for place, man in enumerate(row.data[team]):
@@ -47,22 +47,23 @@ def references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
             yield row, ("weapon",), "weapon", row.data.get("weapon")
 
 
-def visible(store: Store) -> Iterator[tuple[Row, Path, str]]:
-    for table, kind in WORDS.items():
+def list_visible(store: Store) -> Iterator[tuple[Row, Path, str]]:
+    for table, kind in TERM_KINDS.items():
         for row in store.table(table).values():
             yield row, ("id",), f"{kind}.{row.id}"
 
 
-def squads(catalog: Catalog) -> Iterable[Fault | None]:
-    """f13: three, three and six men, one sergeant in Able, one corporal in Charlie; a man in his own team."""
+def check_squads(catalog: Catalog) -> Iterable[Fault | None]:
+    """f13: check team sizes of 3, 3 and 6, one sergeant in Able, one corporal in Charlie, and each soldier's
+    team."""
     for row in catalog.store.table("squads").values():
-        yield _squad(catalog, row)
+        yield _check_squad(catalog, row)
 
 
-def _squad(catalog: Catalog, row: Row) -> Fault | None:
-    for team, size in SIZES.items():
+def _check_squad(catalog: Catalog, row: Row) -> Fault | None:
+    for team, size in TEAM_SIZES.items():
         men = [catalog.men[who] for who in row.data[team]]
-        leader = LEADERS.get(team)
+        leader = TEAM_LEADERS.get(team)
         led = leader is None or sum(man.rank == leader for man in men) == 1
         if len(set(row.data[team])) != size or not led or any(man.team != team for man in men):
             wrong = say("wrong.squad", row=row.id, team=team)
@@ -72,8 +73,8 @@ def _squad(catalog: Catalog, row: Row) -> Fault | None:
     return None
 
 
-def numbers(catalog: Catalog) -> Iterable[Fault | None]:
-    """An enemy counter is called by its team and number."""
+def check_counter_ids(catalog: Catalog) -> Iterable[Fault | None]:
+    """Check that an enemy counter's id is its team and number."""
     for row in catalog.store.table("germans").values():
         right = row.id == f"{row.data['team']}:{row.data['number']}" and row.data["team"] in ENEMY
         wrong = say("wrong.counter", id=row.id)
@@ -88,8 +89,8 @@ CHECKS = Checks(
         "weapons": ("mk2", "m18", "stielhandgranate"),
         "teams": (*FRIENDLY, *ENEMY),
     },
-    targets=targets,
-    references=references,
-    visible=visible,
-    following={"squad": squads, "counter": numbers},
+    targets=list_targets,
+    references=list_references,
+    visible=list_visible,
+    following={"squad": check_squads, "counter": check_counter_ids},
 )

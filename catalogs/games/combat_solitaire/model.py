@@ -1,4 +1,4 @@
-"""What the tables hold, typed. ``None`` is a blank: the text does not print it, its owner can type it."""
+"""Typed rows of the tables. ``None`` is a blank: not in the rules, but the owner can type it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-MOVES = ("sprint", "run_gun", "evade", "sneak")  # the fastest first (17.2)
+MOVES = ("sprint", "run_gun", "evade", "sneak")  # fastest first (17.2)
 
 
 @dataclass(frozen=True, slots=True)
 class Man:
-    """A man of the squad (8.1)."""
+    """A squad member (8.1)."""
 
     id: str
     name: str
@@ -47,7 +47,7 @@ class German:
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A weapon (14.0-14.3, 20.0); what stands after ``_far`` counts far from it, or next to its hex."""
+    """A weapon (14.0-14.3, 20.0); ``_far`` fields apply to Far targets or adjacent hexes."""
 
     id: str
     kind: str
@@ -55,7 +55,7 @@ class Weapon:
     max_range: int | None
     bands: tuple[tuple[int, int, int], ...] | None  # from, to, skill modifier
     rof: int | None
-    rof_choice: bool | None  # may the player fire fewer shots?
+    rof_choice: bool | None  # the player may fire fewer shots
     slow: bool | None
     weight: str | None
     belt_fed: bool | None
@@ -70,8 +70,8 @@ class Weapon:
     rubble_far: int | None
     smoke: int | None
 
-    def at(self, distance: int) -> int | None:
-        """14.0: what a range does to the skill; None where the chart is blank or the range too long."""
+    def range_modifier(self, distance: int) -> int | None:
+        """14.0: return the skill modifier at a range; None if the chart is blank or the range too long."""
         bands = self.bands or ()
         return next((ws for first, last, ws in bands if first <= distance <= last), None)
 
@@ -81,7 +81,7 @@ class Weapon:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order (7.01-7.19, 10.01-10.13): what it lets a man do in the four impulses."""
+    """An order (7.01-7.19, 10.01-10.13) and its action in each of the four impulses."""
 
     id: str
     marker: str | None
@@ -108,7 +108,7 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """What a morale or wound marker says; ``fastest`` only of wounds."""
+    """Modifiers of a morale or wound marker; only wounds have ``fastest``."""
 
     id: str
     rank: int
@@ -120,7 +120,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """19.0: what a roll leads to, as levels of morale; or 1 for passed and 0 for failed."""
+    """19.0: results of a check in morale levels; or 1 for passed and 0 for failed."""
 
     id: str
     zero: int
@@ -146,7 +146,7 @@ class EnemyCard:
 
     id: str
     initiative: int | None
-    lines: Mapping[tuple[str, str], Line | None]  # cover or open, and the morale
+    lines: Mapping[tuple[str, str], Line | None]  # keyed by (cover or open, morale)
     rout: tuple[int, ...] | None
     berserk: tuple[int, ...] | None
 
@@ -162,27 +162,27 @@ class FriendlyCard:
     event: str
     wound: str | None
     text: Mapping[str, str] | None
-    ws: int = 0  # what it does to every skill in its turn
+    ws: int = 0  # modifier to every skill in its turn
 
 
-def directions(text: str | None) -> tuple[int, ...] | None:
-    """``5/6`` as numbers."""
-    return None if text is None else tuple(int(one) for one in text.split("/"))
+def parse_directions(text: str | None) -> tuple[int, ...] | None:
+    """Parse ``5/6`` to numbers."""
+    return None if text is None else tuple(int(number) for number in text.split("/"))
 
 
-def line(text: str | None) -> Line | None:
-    """A line of a card as it is written in the table."""
+def parse_line(text: str | None) -> Line | None:
+    """Parse a card line as written in the table."""
     if text is None:
         return None
     order, *rest = text.split()
     letters = rest.pop() if rest and rest[-1].isalpha() else ""
-    return Line(order, directions(rest[0]) or () if rest else (), letters)
+    return Line(order, parse_directions(rest[0]) or () if rest else (), letters)
 
 
-def written(found: Line) -> str:
-    """A line as it is written in the table."""
-    ways = "/".join(map(str, found.directions))
-    return " ".join(filter(None, (found.order, ways, found.letters)))
+def format_line(card_line: Line) -> str:
+    """Format a card line as written in the table."""
+    ways = "/".join(map(str, card_line.directions))
+    return " ".join(filter(None, (card_line.order, ways, card_line.letters)))
 
 
 Figures = Mapping[str, int]

@@ -1,4 +1,4 @@
-"""Combat! Volume 1, played alone: the referee's assistant, scenarios, and what is written for them."""
+"""Combat! Volume 1, solitaire: procedures, scenarios and other authored documents."""
 
 from __future__ import annotations
 

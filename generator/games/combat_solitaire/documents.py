@@ -1,4 +1,4 @@
-"""What people write for the game: scenarios, templates for the house's generator, service records."""
+"""Kinds of authored documents: scenarios, scenario templates, service records."""
 
 from __future__ import annotations
 
@@ -8,33 +8,35 @@ from types import ModuleType
 from catalogs.games.combat_solitaire import Catalog
 from generator.game import Authored, Document
 
-from . import house, scenario, service_record
+from . import scenario, scenario_generator, service_record
 
 
-def _shelf(folder: str) -> Callable[[Catalog], Mapping[str, Document]]:
-    """Those that come with the game; some kinds have none."""
-    return lambda catalog: {k: dict(each) for k, each in catalog.store.documents.get(folder, {}).items()}
+def _make_shelf(folder: str) -> Callable[[Catalog], Mapping[str, Document]]:
+    """Return a function that lists the documents shipped in a folder."""
+    return lambda catalog: {
+        k: dict(document) for k, document in catalog.store.documents.get(folder, {}).items()
+    }
 
 
-def _whole(document: Document, _: str) -> Document:
+def _view_all(document: Document, _: str) -> Document:
     return document
 
 
-def _authored(kind: str, of: ModuleType, columns: tuple[str, ...], folder: str = "") -> Authored:
-    """A kind of document; ``of`` is the module that has its format, its blank and its checks."""
+def _make_authored(kind: str, module: ModuleType, columns: tuple[str, ...], folder: str = "") -> Authored:
+    """Make an authored kind from the module with its format, blank document and checks."""
     return Authored(
-        format=of.FORMAT,
+        format=module.FORMAT,
         kind=kind,
         schema=f"urn:hora-h:combat_solitaire:{kind}:1",
-        blank=of.blank,
-        check=of.check,
-        view=_whole,
+        blank=module.make_blank,
+        check=module.check,
+        view=_view_all,
         columns=columns,
-        shelf=_shelf(folder),
+        shelf=_make_shelf(folder),
     )
 
 
-SCENARIO = _authored("scenario", scenario, ("date", "location", "length_turns", "source"), "scenarios")
-TEMPLATE = _authored("template", house, ("maps", "source"), "templates")
-SERVICE = _authored("service", service_record, ("games",))
+SCENARIO = _make_authored("scenario", scenario, ("date", "location", "length_turns", "source"), "scenarios")
+TEMPLATE = _make_authored("template", scenario_generator, ("maps", "source"), "templates")
+SERVICE = _make_authored("service", service_record, ("games",))
 AUTHORED = (SCENARIO, TEMPLATE, SERVICE)

@@ -1,111 +1,113 @@
-"""15.0, 17.4: men of both sides in one hex: melee, surrender, guards."""
+"""15.0, 17.4: melee, surrender and guards."""
 
 from __future__ import annotations
 
 from generator.table import Choose, Note
 from generator.table import Procedure as Steps
 
-from .alerts import alarm
-from .asking import by_chance, one_of
-from .checks import tqc, unmasked
-from .hits import hit
-from .spotting import exposed, found
+from .alerts import alert_waiting_enemies
+from .checks import remove_decoy, tqc
+from .hits import resolve_hit
+from .prompts import choose_one, draw_lot
+from .spotting import expose_friendly, reveal_enemy
 from .state import PLAYER, Soldier, State
 
 FIGHT = ("melee", "charge")
 
 
-def opponents(s: State, who: str) -> list[Soldier]:
-    """Those of the other side in his hex who are nobody's prisoners."""
+def find_opponents(s: State, who: str) -> list[Soldier]:
+    """Return the free soldiers of the other side in the hex."""
     man = s.soldiers[who]
-    return [each for each in s.at(man.hex) if each.side != man.side and each.free]
+    return [soldier for soldier in s.soldiers_at(man.hex) if soldier.side != man.side and soldier.free]
 
 
-def clash(s: State, hex_: str) -> Steps[State]:
-    """15.0: whenever both sides stand in a hex."""
-    for decoy in [each.id for each in s.at(hex_) if each.decoy and each.here]:
-        if any(each.friendly for each in s.at(hex_)):
-            s = yield from unmasked(s, decoy)
+def start_melee(s: State, hex_: str) -> Steps[State]:
+    """15.0: start a melee or take surrenders if both sides are in the hex."""
+    for decoy in [soldier.id for soldier in s.soldiers_at(hex_) if soldier.decoy and soldier.on_board]:
+        if any(soldier.friendly for soldier in s.soldiers_at(hex_)):
+            s = yield from remove_decoy(s, decoy)
     sides = {
-        side: [each for each in s.at(hex_) if each.side == side and each.free]
+        side: [soldier for soldier in s.soldiers_at(hex_) if soldier.side == side and soldier.free]
         for side in ("friendly", "enemy")
     }
     if not all(sides.values()):
         return s
-    broken = {side: all(each.morale == "rout" for each in men) for side, men in sides.items()}
+    broken = {side: all(soldier.morale == "rout" for soldier in men) for side, men in sides.items()}
     if all(broken.values()):
-        return s  # they ignore each other
+        return s  # two routed sides ignore each other
     for side, men in sides.items():
         if broken[side]:
             victors = sides["enemy" if side == "friendly" else "friendly"]
-            return (yield from surrender(s, [each.id for each in men], [each.id for each in victors]))
-    yield from _told(s, hex_, sides)
-    for each in [man for men in sides.values() for man in men]:
-        if each.morale == "rout":
-            s = s.change(each.id, morale="shaken")
-        if not (each.order == "charge" and s.impulse > 1):
-            s = s.change(each.id, order="melee", ways=(), armed=False, aim=None)
-    return (yield from alarm(s, "melee", hex_))
+            return (
+                yield from surrender(s, [soldier.id for soldier in men], [soldier.id for soldier in victors])
+            )
+    yield from _note_melee(s, hex_, sides)
+    for fighter in [man for men in sides.values() for man in men]:
+        if fighter.morale == "rout":
+            s = s.change(fighter.id, morale="shaken")
+        if not (fighter.order == "charge" and s.impulse > 1):
+            s = s.change(fighter.id, order="melee", ways=(), armed=False, aim=None)
+    return (yield from alert_waiting_enemies(s, "melee", hex_))
 
 
-def _told(s: State, hex_: str, sides: dict[str, list[Soldier]]) -> Steps[None]:
-    if not any(each.order == "melee" for men in sides.values() for each in men):
+def _note_melee(s: State, hex_: str, sides: dict[str, list[Soldier]]) -> Steps[None]:
+    if not any(soldier.order == "melee" for men in sides.values() for soldier in men):
         yield Note("15.0", "melee", {"hex": hex_})
 
 
 def surrender(s: State, beaten: list[str], victors: list[str]) -> Steps[State]:
-    """17.4: routed men alone with the other side give up; one of the others guards them."""
+    """17.4: routed soldiers alone with the other side surrender; one of the others guards them."""
     for who in beaten:
-        yield Note("17.4", "surrenders", {"who": s.soldiers[who].called})
+        yield Note("17.4", "surrenders", {"who": s.soldiers[who].label})
         if not s.soldiers[who].friendly:
-            s = yield from found(s, who)
+            s = yield from reveal_enemy(s, who)
         s = s.change(who, prisoner=True, morale="shaken", order=None, ways=(), armed=False, aim=None)
     if any(s.soldiers[who].guard for who in victors):
         return s
     first = s.soldiers[victors[0]]
     if first.friendly:
-        guard = yield from one_of("17.4", "guard", "man", victors)
+        guard = yield from choose_one("17.4", "guard", "man", victors)
     else:
-        guard = yield from by_chance("17.4", "guard_enemy", victors)
-    yield Note("17.4", "guards", {"who": s.soldiers[guard].called})
+        guard = yield from draw_lot("17.4", "guard_enemy", victors)
+    yield Note("17.4", "guards", {"who": s.soldiers[guard].label})
     return s.change(guard, guard=True, order="guard", ways=(), armed=False, aim=None)
 
 
-def freed(s: State) -> Steps[State]:
-    """17.4: a prisoner without a guard ducks back, and has an order of his own next turn."""
-    for man in [each for each in s.soldiers.values() if each.here and each.prisoner]:
-        if not opponents(s, man.id):
-            yield Note("17.4", "freed", {"who": man.called})
+def free_prisoners(s: State) -> Steps[State]:
+    """17.4: free prisoners without a guard: they duck back and get an order next turn."""
+    for man in [soldier for soldier in s.soldiers.values() if soldier.on_board and soldier.prisoner]:
+        if not find_opponents(s, man.id):
+            yield Note("17.4", "freed", {"who": man.label})
             s = s.change(man.id, prisoner=False, order="duck_back")
-    for man in [each for each in s.soldiers.values() if each.here and each.guard]:
-        if not any(each.prisoner and each.side != man.side for each in s.at(man.hex)):
+    for man in [soldier for soldier in s.soldiers.values() if soldier.on_board and soldier.guard]:
+        if not any(soldier.prisoner and soldier.side != man.side for soldier in s.soldiers_at(man.hex)):
             s = s.change(man.id, guard=False)
     return s
 
 
 def attack(s: State, who: str) -> Steps[State]:
-    """15.0: a TQC with wounds and morale; a pass is a wound card for one of the others."""
-    man, others = s.soldiers[who], opponents(s, who)
+    """15.0: make a TQC with wounds and morale; if passed, an opponent draws a wound card."""
+    man, others = s.soldiers[who], find_opponents(s, who)
     if not others:
         return s
     figures = s.catalog.figures
     bonus = figures["charge_tq"] if man.order == "charge" else 0
     bonus += figures["ambush_tq"] if not man.seen and not man.fought else 0
     s, passed = yield from tqc(s, who, "15.0", bonus=bonus)
-    if not s.soldiers[who].here:
+    if not s.soldiers[who].on_board:
         return s
     s = s.change(who, fought=True)
     if not man.seen:
-        s = yield from exposed(s, who) if man.friendly else found(s, who)
+        s = yield from expose_friendly(s, who) if man.friendly else reveal_enemy(s, who)
     if not passed:
         return s
-    ids = tuple(each.id for each in others)
+    ids = tuple(soldier.id for soldier in others)
     if man.friendly and len(ids) > 1:
-        target = yield Choose("15.0", "melee_target", PLAYER, "enemy", ids, context=_places(others))
+        target = yield Choose("15.0", "melee_target", PLAYER, "enemy", ids, context=_describe_places(others))
     else:
-        target = yield from by_chance("15.0", "melee_target_enemy", ids)
-    return (yield from hit(s, str(target), "15.0", melee=True))
+        target = yield from draw_lot("15.0", "melee_target_enemy", ids)
+    return (yield from resolve_hit(s, str(target), "15.0", melee=True))
 
 
-def _places(others: list[Soldier]) -> dict[str, dict[str, str]]:
-    return {"places": {each.id: each.called for each in others}}
+def _describe_places(others: list[Soldier]) -> dict[str, dict[str, str]]:
+    return {"places": {soldier.id: soldier.label for soldier in others}}

@@ -1,4 +1,4 @@
-"""Combat! Volume 1, played alone: its procedure at a table."""
+"""Table procedure of Combat! Volume 1, solitaire."""
 
 from __future__ import annotations
 
@@ -12,48 +12,50 @@ from generator.table import NO_ANSWER, Answer, Answerer, Draw, Prompt, Table
 from generator.table import Procedure as Steps
 
 from . import settings as settled
-from .commander import Straw
-from .settings import USUAL, Settings
+from .random_player import RandomPlayer
+from .settings import DEFAULT_SCENARIO, Settings
 from .setup import set_up
 from .state import PLAYER, State
-from .turn import turn
-from .view import document, latest, view
+from .turn import play_turn
+from .view import get_latest_state, make_document, view_document
 
 
 def play(catalog: Catalog, settings: Settings) -> Steps[State]:
-    """22.0, 4.0: set up, then turn after turn."""
-    scenario = settings.scenario or catalog.scenarios[USUAL]
+    """22.0, 4.0: set up, then play turn after turn."""
+    scenario = settings.scenario or catalog.scenarios[DEFAULT_SCENARIO]
     s = yield from set_up(State(catalog, settings, scenario))
     while not s.ended:
-        s = yield from turn(s)
+        s = yield from play_turn(s)
     return s
 
 
-class Cup(Seeded):
-    """Who fills the cup where the player rolls his own dice: lots and sealed draws, no roll."""
+class DrawsOnly(Seeded):
+    """Answers draws but no rolls, for players who roll their own dice."""
 
     def __call__(self, table: Table[Any], prompt: Prompt) -> Answer:
         return super().__call__(table, prompt) if isinstance(prompt, Draw) else NO_ANSWER
 
 
-def dice(catalog: Catalog, settings: Settings, seed: str) -> Answerer:
-    return Cup(seed) if settings.dice == "typed" else Seeded(seed)
+def make_dice(catalog: Catalog, settings: Settings, seed: str) -> Answerer:
+    return DrawsOnly(seed) if settings.dice == "typed" else Seeded(seed)
 
 
-def answerers(catalog: Catalog, settings: Settings, seed: str) -> Sequence[Answerer]:
-    straw = [Straw(seed)] if settings.commander else []
-    return [dice(catalog, settings, seed), *straw]
+def make_answerers(catalog: Catalog, settings: Settings, seed: str) -> Sequence[Answerer]:
+    random_players = [RandomPlayer(seed)] if settings.commander else []
+    return [make_dice(catalog, settings, seed), *random_players]
 
 
-def documents(catalog: Catalog, settings: Settings, table: Table[State], seed: str | None) -> Sequence[Maker]:
-    """The game as it stands, from its set-up on."""
-    state = latest(table)
-    return [lambda: document(state, settings)] if state is not None else ()
+def make_documents(
+    catalog: Catalog, settings: Settings, table: Table[State], seed: str | None
+) -> Sequence[Maker]:
+    """Return the maker of the game document, from the set-up on."""
+    state = get_latest_state(table)
+    return [lambda: make_document(state, settings)] if state is not None else ()
 
 
-def standing(catalog: Catalog, settings: Settings, table: Table[State], seat: str) -> Document | None:
-    state = latest(table)
-    return view(document(state, settings), seat) if state is not None else None
+def view_standing(catalog: Catalog, settings: Settings, table: Table[State], seat: str) -> Document | None:
+    state = get_latest_state(table)
+    return view_document(make_document(state, settings), seat) if state is not None else None
 
 
 PLAY = Procedure(
@@ -66,12 +68,12 @@ PLAY = Procedure(
     write=settled.write,
     describe=settled.describe,
     start=lambda catalog, settings: lambda: play(catalog, settings),
-    dice=dice,
-    answerers=answerers,
+    dice=make_dice,
+    answerers=make_answerers,
     persons=lambda settings: () if settings.commander else (PLAYER,),
-    documents=documents,
-    view=view,
-    standing=standing,
+    documents=make_documents,
+    view=view_document,
+    standing=view_standing,
 )
 
 PROCEDURES = (PLAY,)

@@ -1,4 +1,4 @@
-"""22.0: the form of a scenario, and everything there is to say about one. Rules f1 to f17 of its layout."""
+"""22.0: the format and checks f1-f17 of a scenario."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from generator.finding import GONE, Finding
 from schemas.json_pointer import Place
 from schemas.said import say
 
-from .hexes import column_row, compass, is_hex
+from .hexes import find_compass_direction, is_hex, parse_hex
 
 FORMAT = "hora-h/combat-scenario/1"
 Document = Mapping[str, Any]
-#: What a scenario must state before it can be played, and where it stands.
+# Fields that a scenario must state before it can be played.
 REQUIRED: tuple[Place, ...] = (
     ("date",),
     ("location",),
@@ -47,11 +47,11 @@ LIKELY: tuple[str, ...] = (
     "special_rules",
     "optional_rules",
 )
-ROWS = range(10)
+EVENT_ROWS = range(10)
 
 
-def blank(_: Catalog) -> dict[str, Any]:
-    """The 30 fields with nothing decided."""
+def make_blank(_: Catalog) -> dict[str, Any]:
+    """Return an empty scenario with its 30 fields."""
     return {
         "format": FORMAT,
         "id": "mine",
@@ -82,36 +82,48 @@ def blank(_: Catalog) -> dict[str, Any]:
     }
 
 
-def at(document: Any, place: Place) -> Any:
-    """What stands at a place; None where nothing does."""
+def get_value(document: Any, place: Place) -> Any:
+    """Return the value at a place, or None."""
     for step in place:
         known = isinstance(document, Mapping) and step in document
         document = document[step] if known else None
     return document
 
 
-def complete(document: Document) -> tuple[tuple[Place, bool], ...]:
-    """The completeness report: every field that must be stated, and whether it is."""
-    return tuple((place, _stated(document, place)) for place in REQUIRED)
+def report_completeness(document: Document) -> tuple[tuple[Place, bool], ...]:
+    """Return every required field and whether it is stated."""
+    return tuple((place, _is_stated(document, place)) for place in REQUIRED)
 
 
-def _stated(document: Document, place: Place) -> bool:
-    value = at(document, place)
+def _is_stated(document: Document, place: Place) -> bool:
+    value = get_value(document, place)
     if place == ("enemy_cup",):
-        return any(_size(part) for part in (value or {}).values())
+        return any(_count_counters(part) for part in (value or {}).values())
     if place == ("friendly_setup",):
         return bool(value and (value.get("text") or value.get("zones")))
     return value is not None and value != [] and value != ""
 
 
-def _size(part: Mapping[str, Any]) -> int:
+def _count_counters(part: Mapping[str, Any]) -> int:
     return int((len(part.get("ids") or ()) or part.get("count", 0)) + part.get("decoys", 0))
 
 
 def check(catalog: Catalog, document: Document) -> list[Finding]:
-    """Every rule of the layout, in their order."""
-    looks = (_required, _values, _hexes, _cup, _compass, _edges, _events, _ladder, _points, _options, _others)
-    return [finding for look in looks for finding in look(catalog, document)]
+    """Run every check, in the order of the layout's rules."""
+    checks = (
+        _check_required,
+        _check_values,
+        _check_hexes,
+        _check_cup,
+        _check_compass,
+        _check_edges,
+        _check_events,
+        _check_victory_levels,
+        _check_points,
+        _check_optional_rules,
+        _check_others,
+    )
+    return [finding for run in checks for finding in run(catalog, document)]
 
 
 def _error(code: str, place: Place, key: str, **facts: Any) -> Finding:
@@ -122,17 +134,17 @@ def _warning(code: str, place: Place, key: str, **facts: Any) -> Finding:
     return Finding("warning", code, place, say(f"check.{key}", **facts))
 
 
-def _required(_: Catalog, document: Document) -> Iterator[Finding]:
-    """f1, f14: everything that 22.0 asks for is stated."""
-    for place, stated in complete(document):
+def _check_required(_: Catalog, document: Document) -> Iterator[Finding]:
+    """f1, f14: every field that 22.0 asks for is stated."""
+    for place, stated in report_completeness(document):
         if not stated:
             yield _error(
                 "F1", place, "missing", field=str(place[-1] if len(place) == 1 else "_".join(map(str, place)))
             )
 
 
-def _values(catalog: Catalog, document: Document) -> Iterator[Finding]:
-    """f1: default morale is one of the five middle states; f2: no more cards than a hand holds."""
+def _check_values(catalog: Catalog, document: Document) -> Iterator[Finding]:
+    """f1: default morale is one of the five middle states. f2: the hand limit is kept."""
     legal = tuple(state for state in catalog.morale if catalog.morale[state].rank in range(2, 7))
     for name in ("enemy_default_morale", "friendly_default_morale"):
         given = document.get(name)
@@ -140,18 +152,18 @@ def _values(catalog: Catalog, document: Document) -> Iterator[Finding]:
             yield _error("F1", (name,), "morale", given=given, legal=legal)
     most, hand = catalog.figures["hand_limit"], document.get("starting_hand")
     if hand is not None and hand > most:
-        said = say("check.hand", most=most, given=hand)
-        yield Finding("error", "F2", ("starting_hand",), said, ((("starting_hand",), most),))
+        message = say("check.hand", most=most, given=hand)
+        yield Finding("error", "F2", ("starting_hand",), message, ((("starting_hand",), most),))
 
 
-def hexes_of(document: Document) -> Iterator[tuple[Place, str]]:
-    """Every hex that a scenario names, with its place."""
+def list_hexes(document: Document) -> Iterator[tuple[Place, str]]:
+    """Yield every hex that a scenario names, with its place."""
     for number, hex_ in enumerate(document.get("enemy_setup_hexes") or ()):
         yield ("enemy_setup_hexes", number), hex_
-    for number, zone in enumerate(at(document, ("friendly_setup", "zones")) or ()):
+    for number, zone in enumerate(get_value(document, ("friendly_setup", "zones")) or ()):
         yield from ((("friendly_setup", "zones", number, "hexes", n), h) for n, h in enumerate(zone["hexes"]))
     for side in ("friendly", "enemy"):
-        for number, row in enumerate(at(document, ("event_tables", side)) or ()):
+        for number, row in enumerate(get_value(document, ("event_tables", side)) or ()):
             here: Place = ("event_tables", side, number)
             guns = (row.get("artillery") or {}).get("hexes", ())
             yield from (((*here, "artillery", "hexes", n), h) for n, h in enumerate(guns))
@@ -159,21 +171,24 @@ def hexes_of(document: Document) -> Iterator[tuple[Place, str]]:
     for name in ("hex", "arrow"):
         if document.get("compass"):
             yield ("compass", name), document["compass"][name]
-    for number, each in enumerate(document.get("placed_terrain") or ()):
-        yield ("placed_terrain", number, "hex"), each["hex"]
+    for number, entry in enumerate(document.get("placed_terrain") or ()):
+        yield ("placed_terrain", number, "hex"), entry["hex"]
 
 
-def _hexes(catalog: Catalog, document: Document) -> Iterator[Finding]:
-    """f3: hexes are CC.RR; beyond the largest that any example names, look again; on the board where it is
-    told. Of several maps that are joined the numbers must run on, and the scenario says how far."""
+def _check_hexes(catalog: Catalog, document: Document) -> Iterator[Finding]:
+    """f3: hexes are written CC.RR and lie on the board.
+
+    Without a board, warn about hexes beyond the largest that any example names, and about several maps,
+    because only the scenario can say how far their joined numbers run.
+    """
     board, figures = document.get("board"), catalog.figures
     if len(document.get("maps") or ()) > 1 and not board:
         yield _warning("F3", ("board",), "several_maps", maps=tuple(document["maps"]))
-    for place, hex_ in hexes_of(document):
+    for place, hex_ in list_hexes(document):
         if not is_hex(hex_):
             yield _error("F3", place, "hex", given=hex_)
             continue
-        column, row = column_row(hex_)
+        column, row = parse_hex(hex_)
         if board and not (
             board["first_column"] <= column <= board["last_column"]
             and board["first_row"] <= row <= board["last_row"]
@@ -184,48 +199,48 @@ def _hexes(catalog: Catalog, document: Document) -> Iterator[Finding]:
             yield _warning("F3", place, "far_hex", hex=hex_, most=most)
 
 
-def _cup(catalog: Catalog, document: Document) -> Iterator[Finding]:
-    """f4, f5: enough counters for every draw, each once; a team without any is worth a second look."""
+def _check_cup(catalog: Catalog, document: Document) -> Iterator[Finding]:
+    """f4, f5: the cup has enough counters for every draw, each once; warn about an empty team."""
     cup = document.get("enemy_cup") or {}
     draws = len(document.get("enemy_setup_hexes") or ())
     for side in ("friendly", "enemy"):
-        draws += sum(len(row.get("draws") or ()) for row in at(document, ("event_tables", side)) or ())
-    total = sum(_size(part) for part in cup.values())
+        draws += sum(len(row.get("draws") or ()) for row in get_value(document, ("event_tables", side)) or ())
+    total = sum(_count_counters(part) for part in cup.values())
     if cup and total < draws:
         yield _error("F4", ("enemy_cup",), "cup_small", cup=total, draws=draws)
     for team in ENEMY:
         part = cup.get(team) or {}
         ids = part.get("ids") or []
-        for number, one in enumerate(ids):
-            if one in ids[:number]:
+        for number, counter in enumerate(ids):
+            if counter in ids[:number]:
                 place: Place = ("enemy_cup", team, "ids", number)
-                said = say("check.twice_in_cup", team=team, number=one)
-                yield Finding("error", "F4", place, said, ((place, GONE),))
-        if cup and not _size(part):
+                message = say("check.twice_in_cup", team=team, number=counter)
+                yield Finding("error", "F4", place, message, ((place, GONE),))
+        if cup and not _count_counters(part):
             yield _warning("F5", ("enemy_cup", team), "empty_team", team=team)
 
 
-def _compass(_: Catalog, document: Document) -> Iterator[Finding]:
+def _check_compass(_: Catalog, document: Document) -> Iterator[Finding]:
     """f6: arrow 1 points along a row of hexes."""
     marker = document.get("compass")
     if (
         marker
         and is_hex(marker["hex"])
         and is_hex(marker["arrow"])
-        and not compass(marker["hex"], marker["arrow"])
+        and not find_compass_direction(marker["hex"], marker["arrow"])
     ):
         yield _error("F6", ("compass", "arrow"), "compass", hex=marker["hex"], arrow=marker["arrow"])
 
 
-def _edges(_: Catalog, document: Document) -> Iterator[Finding]:
-    """f7: one Friendly edge and one of the enemy, not the same."""
+def _check_edges(_: Catalog, document: Document) -> Iterator[Finding]:
+    """f7: the Friendly edge and the enemy edge differ."""
     edges = document.get("edges") or {}
     if edges.get("friendly") and edges.get("friendly") == edges.get("enemy"):
         yield _error("F7", ("edges", "enemy"), "same_edge", edge=edges["friendly"])
 
 
-def _events(catalog: Catalog, document: Document) -> Iterator[Finding]:
-    """f8, f9: both tables with each row once, artillery with ten hexes and a weapon that is known."""
+def _check_events(catalog: Catalog, document: Document) -> Iterator[Finding]:
+    """f8, f9: both tables have each row once; artillery has ten hexes and a known weapon."""
     tables = document.get("event_tables") or {}
     if tables.get("kind") in ("generic_attack", "generic_defence"):
         yield _warning("F9", ("event_tables", "kind"), "generic")
@@ -233,29 +248,29 @@ def _events(catalog: Catalog, document: Document) -> Iterator[Finding]:
     for side in ("friendly", "enemy"):
         rows = tables.get(side) or []
         rolls = [row["roll"] for row in rows]
-        missing = tuple(number for number in ROWS if number not in rolls)
+        missing = tuple(number for number in EVENT_ROWS if number not in rolls)
         if tables.get("kind") == "own" and missing:
             yield _error("F8", ("event_tables", side), "rows_missing", side=side, rows=missing)
         for number, row in enumerate(rows):
             place: Place = ("event_tables", side, number)
             if row["roll"] in rolls[:number]:
                 yield _error("F8", (*place, "roll"), "row_twice", roll=row["roll"])
-            yield from _guns(catalog, row.get("artillery"), (*place, "artillery"))
+            yield from _check_artillery(catalog, row.get("artillery"), (*place, "artillery"))
 
 
-def _guns(catalog: Catalog, guns: Mapping[str, Any] | None, place: Place) -> Iterator[Finding]:
+def _check_artillery(catalog: Catalog, guns: Mapping[str, Any] | None, place: Place) -> Iterator[Finding]:
     if guns is None:
         return
-    if len(guns["hexes"]) != len(ROWS):
+    if len(guns["hexes"]) != len(EVENT_ROWS):
         yield _error("F8", (*place, "hexes"), "ten_hexes", given=len(guns["hexes"]))
     weapon = catalog.weapons.get(guns["weapon"])
     if weapon is None or weapon.kind != "artillery":
-        known = tuple(name for name, each in catalog.weapons.items() if each.kind == "artillery")
+        known = tuple(name for name, entry in catalog.weapons.items() if entry.kind == "artillery")
         yield _error("F8", (*place, "weapon"), "no_gun", given=guns["weapon"], known=known)
 
 
-def _ladder(_: Catalog, document: Document) -> Iterator[Finding]:
-    """f10: bands that follow one another without gap or overlap, open at both ends."""
+def _check_victory_levels(_: Catalog, document: Document) -> Iterator[Finding]:
+    """f10: victory bands follow one another without gap or overlap, open at both ends."""
     bands = document.get("victory_levels") or []
     if not bands:
         return
@@ -267,44 +282,44 @@ def _ladder(_: Catalog, document: Document) -> Iterator[Finding]:
     for before, after in pairwise(low):
         if bands[after]["from"] != bands[before]["to"] + 1:
             last, first = bands[before]["to"], bands[after]["from"]
-            said = say("check.ladder_gap", last=last, first=first)
+            message = say("check.ladder_gap", last=last, first=first)
             place: Place = ("victory_levels", after, "from")
-            yield Finding("error", "F10", place, said, ((place, last + 1),))
+            yield Finding("error", "F10", place, message, ((place, last + 1),))
 
 
-def _points(_: Catalog, document: Document) -> Iterator[Finding]:
-    """f11: an action once, for points; signs that 9.5 fixes."""
+def _check_points(_: Catalog, document: Document) -> Iterator[Finding]:
+    """f11: each action is listed once, with points; 9.5 fixes some signs."""
     actions = document.get("victory_points") or []
-    ids = [each["id"] for each in actions]
-    for number, each in enumerate(actions):
+    ids = [action["id"] for action in actions]
+    for number, action in enumerate(actions):
         place: Place = ("victory_points", number)
-        if each["id"] in ids[:number]:
-            yield _error("F11", (*place, "id"), "action_twice", id=each["id"])
-        if not each["points"]:
-            yield _error("F11", (*place, "points"), "no_points", text=each["text"])
-        wrong = {"enemy_left_friendly_edge": each["points"] > 0, "enemy_left_routed": each["points"] < 0}
-        if wrong.get(each.get("when", "told")):
-            said = say("check.sign", text=each["text"])
-            fix = ((*place, "points"), -each["points"])
-            yield Finding("warning", "F11", (*place, "points"), said, (fix,))
+        if action["id"] in ids[:number]:
+            yield _error("F11", (*place, "id"), "action_twice", id=action["id"])
+        if not action["points"]:
+            yield _error("F11", (*place, "points"), "no_points", text=action["text"])
+        wrong = {"enemy_left_friendly_edge": action["points"] > 0, "enemy_left_routed": action["points"] < 0}
+        if wrong.get(action.get("when", "told")):
+            message = say("check.sign", text=action["text"])
+            fix = ((*place, "points"), -action["points"])
+            yield Finding("warning", "F11", (*place, "points"), message, (fix,))
 
 
-def _options(_: Catalog, document: Document) -> Iterator[Finding]:
-    """f12: of the optional rules in play at most one changes how the game is won."""
+def _check_optional_rules(_: Catalog, document: Document) -> Iterator[Finding]:
+    """f12: at most one chosen optional rule changes victory."""
     rules = document.get("optional_rules") or []
-    chosen = [n for n, each in enumerate(rules) if each.get("chosen") and each["modifies_victory"]]
+    chosen = [n for n, rule in enumerate(rules) if rule.get("chosen") and rule["modifies_victory"]]
     for number in chosen[1:]:
         place: Place = ("optional_rules", number, "chosen")
-        said = say("check.two_victories", title=rules[number]["title"])
-        yield Finding("error", "F12", place, said, ((place, False),))
-    ids = [each["id"] for each in rules]
-    for number, one in enumerate(ids):
-        if one in ids[:number]:
-            yield _error("F12", ("optional_rules", number, "id"), "action_twice", id=one)
+        message = say("check.two_victories", title=rules[number]["title"])
+        yield Finding("error", "F12", place, message, ((place, False),))
+    ids = [rule["id"] for rule in rules]
+    for number, rule_id in enumerate(ids):
+        if rule_id in ids[:number]:
+            yield _error("F12", ("optional_rules", number, "id"), "action_twice", id=rule_id)
 
 
-def _others(catalog: Catalog, document: Document) -> Iterator[Finding]:
-    """f13-f17: waiting rules without waiting men, wind, belt-fed weapons. Stacking has no limit."""
+def _check_others(catalog: Catalog, document: Document) -> Iterator[Finding]:
+    """f13-f17: waiting rules without waiting enemies, wind, belt-fed weapons. Stacking has no limit."""
     waiting = any(
         "waiting" in rule.lower() or "espera" in rule.lower() for rule in document.get("special_rules") or ()
     )
@@ -313,14 +328,14 @@ def _others(catalog: Catalog, document: Document) -> Iterator[Finding]:
     if document.get("wind_direction") is None:
         yield _warning("F15", ("wind_direction",), "no_wind")
     squads = catalog.squads.values()
-    for number, each in enumerate(document.get("friendly_weapons") or ()):
+    for number, weapon in enumerate(document.get("friendly_weapons") or ()):
         place: Place = ("friendly_weapons", number)
         for role in ("operator", "assistant"):
-            man = each[role]
-            if man is None:
+            operator_id = weapon[role]
+            if operator_id is None:
                 finding = _error if role == "operator" else _warning
-                yield finding("F16", (*place, role), f"no_{role}", weapon=each["weapon"])
-            elif man not in catalog.men:
-                yield _error("F16", (*place, role), "no_man", given=man)
-            elif not all(any(man in squad[team] for team in FRIENDLY) for squad in squads):
-                yield _warning("F13", (*place, role), "not_in_every_squad", man=man)
+                yield finding("F16", (*place, role), f"no_{role}", weapon=weapon["weapon"])
+            elif operator_id not in catalog.men:
+                yield _error("F16", (*place, role), "no_man", given=operator_id)
+            elif not all(any(operator_id in squad[team] for team in FRIENDLY) for squad in squads):
+                yield _warning("F13", (*place, role), "not_in_every_squad", man=operator_id)

@@ -1,4 +1,4 @@
-"""The "201 file": what the men went through in several games. No rule of the game, and no effect on play."""
+"""Service records ("201 files"): a squad's history over several games, without effect on play."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from schemas.validation import problems_in
 from . import view
 
 FORMAT = "hora-h/combat-service/1"
-COUNTS = ("games", "wounds", "captured", "papers", "commendations")
+COUNT_FIELDS = ("games", "wounds", "captured", "papers", "commendations")
 
 
-_WORD = {"type": "string", "maxLength": 200}
-_MAN = {
+_TEXT_FORM = {"type": "string", "maxLength": 200}
+_MAN_FORM = {
     "type": "object",
     "required": ["id", "wounds", "fate", "prisoner", "papers"],
     "properties": {
-        "id": _WORD,
-        "wounds": {"type": "array", "maxItems": 50, "items": _WORD},
-        "fate": _WORD,
+        "id": _TEXT_FORM,
+        "wounds": {"type": "array", "maxItems": 50, "items": _TEXT_FORM},
+        "fate": _TEXT_FORM,
         "prisoner": {"type": "boolean"},
         "papers": {"type": "integer", "minimum": 0, "maximum": 99},
     },
 }
-#: What a record needs of a game that somebody brings in a file.
+# Schema of a game document that can be added to a record.
 GAME_FORM: Mapping[str, Any] = {
     "type": "object",
     "required": ["format", "ended", "scenario", "squad", "turn", "men", "points", "level", "commends"],
     "properties": {
         "format": {"const": view.FORMAT},
         "ended": {"type": "boolean"},
-        "scenario": {"type": "object", "required": ["title"], "properties": {"title": _WORD}},
+        "scenario": {"type": "object", "required": ["title"], "properties": {"title": _TEXT_FORM}},
         "squad": {"type": "integer", "minimum": 1, "maximum": 6},
         "turn": {"type": "integer", "minimum": 0, "maximum": 99},
-        "men": {"type": "array", "maxItems": 60, "items": _MAN},
+        "men": {"type": "array", "maxItems": 60, "items": _MAN_FORM},
         "points": {"type": "integer", "minimum": -9999, "maximum": 9999},
         "level": {"type": ["string", "null"], "maxLength": 120},
         "commends": {"type": "boolean"},
@@ -50,36 +50,38 @@ GAME_FORM: Mapping[str, Any] = {
 }
 
 
-def blank(catalog: Catalog) -> dict[str, Any]:
-    men = [{"id": who, **dict.fromkeys(COUNTS, 0), "killed": False, "note": ""} for who in catalog.men]
+def make_blank(catalog: Catalog) -> dict[str, Any]:
+    men = [{"id": who, **dict.fromkeys(COUNT_FIELDS, 0), "killed": False, "note": ""} for who in catalog.men]
     return {"format": FORMAT, "id": "squad", "title": "?", "effect": "", "games": [], "men": men}
 
 
-def added(record: Mapping[str, Any], game: Mapping[str, Any]) -> dict[str, Any]:
-    """The record with one more finished game; one that is in it already is refused."""
+def add_game(record: Mapping[str, Any], game: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the record with one more finished game; refuse a game that is already in it."""
     if next(problems_in(dict(game), GAME_FORM), None) is not None:
         raise HorahError("NOT_A_GAME")
     if not game["ended"]:
         raise HorahError("NOT_FINISHED.game")
-    print_ = fingerprint(game)
-    if any(each["record"] == print_ for each in record["games"]):
+    fingerprint_ = compute_fingerprint(game)
+    if any(entry["record"] == fingerprint_ for entry in record["games"]):
         raise HorahError("GAME_TWICE", title=game["scenario"]["title"])
     played = {
         "scenario": game["scenario"]["title"],
         "squad": game["squad"],
         "points": game["points"],
         "level": game["level"] or "-",
-        "record": print_,
+        "record": fingerprint_,
     }
-    took = {each["id"]: each for each in game["men"]}
+    played_by_id = {entry["id"]: entry for entry in game["men"]}
     men = [
-        _after(man, took[man["id"]], bool(game["commends"])) if man["id"] in took else man
+        _update_soldier(man, played_by_id[man["id"]], bool(game["commends"]))
+        if man["id"] in played_by_id
+        else man
         for man in record["men"]
     ]
     return {**record, "games": [*record["games"], played], "men": men}
 
 
-def _after(man: Mapping[str, Any], played: Mapping[str, Any], commends: bool) -> dict[str, Any]:
+def _update_soldier(man: Mapping[str, Any], played: Mapping[str, Any], commends: bool) -> dict[str, Any]:
     alive = played["fate"] != "dead"
     return {
         **man,
@@ -92,21 +94,21 @@ def _after(man: Mapping[str, Any], played: Mapping[str, Any], commends: bool) ->
     }
 
 
-def fingerprint(game: Mapping[str, Any]) -> str:
-    """Sixteen characters that a game is known by: what everyone may see of its end."""
-    seen = {name: game[name] for name in ("scenario", "squad", "turn", "men", "points")}
-    return sha256(json.dumps(seen, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
+def compute_fingerprint(game: Mapping[str, Any]) -> str:
+    """Return a 16-character hash of a game's public result."""
+    public = {name: game[name] for name in ("scenario", "squad", "turn", "men", "points")}
+    return sha256(json.dumps(public, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
 
 
 def check(catalog: Catalog, record: Mapping[str, Any]) -> list[Finding]:
-    found = []
-    ids = [each["id"] for each in record.get("men", ())]
+    findings = []
+    ids = [man_["id"] for man_ in record.get("men", ())]
     for number, man in enumerate(record.get("men", ())):
         place: Place = ("men", number, "id")
         if man["id"] not in catalog.men:
-            found.append(Finding("error", "S1", place, say("check.no_man", given=man["id"])))
+            findings.append(Finding("error", "S1", place, say("check.no_man", given=man["id"])))
         if man["id"] in ids[:number]:
-            found.append(Finding("error", "S2", place, say("check.action_twice", id=man["id"])))
+            findings.append(Finding("error", "S2", place, say("check.action_twice", id=man["id"])))
     if record.get("effect"):
-        found.append(Finding("note", "S3", ("effect",), say("check.house_effect")))
-    return found
+        findings.append(Finding("note", "S3", ("effect",), say("check.house_effect")))
+    return findings

@@ -1,4 +1,4 @@
-"""22.0, S0-S9: a scenario is set up: options, board, cup, squad, men, hand, night."""
+"""22.0, S0-S9: set up a scenario: options, board, cup, squad, soldiers, hand, night."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from generator.table import Note, Report, Stand
 from generator.table import Procedure as Steps
 from schemas.errors import HorahError
 
-from .asking import d6, rolled
-from .events import arrival
-from .hexes import column_row
-from .squad import hex_form
+from .events import place_arrival
+from .hexes import parse_hex
+from .prompts import roll_d6, roll_dice
+from .squad import make_hex_form
 from .state import DECOY, PLAYER, Soldier, State
 
-LAST = 99
+MAX_COORDINATE = 99
 
 
 def set_up(s: State) -> Steps[State]:
-    s = yield from _options(s)
-    s = yield from _board(s)
-    s = replace(s, cup=tuple(_told(s, one) for one in cup_of(s.scenario)))
+    s = yield from _ask_optional_rules(s)
+    s = yield from _determine_board(s)
+    s = replace(s, cup=tuple(_mark_decoy(s, counter) for counter in fill_cup(s.scenario)))
     for hex_ in s.scenario["enemy_setup_hexes"]:
-        s = yield from arrival(s, hex_)
-    s = yield from _squad(s)
-    s = yield from _deployed(s)
+        s = yield from place_arrival(s, hex_)
+    s = yield from _determine_squad(s)
+    s = yield from _deploy_squad(s)
     night = s.scenario.get("night")
     if night:
-        s = replace(s, night=max(0, (yield from rolled("21.0", "night", night["range"]))))
+        s = replace(s, night=max(0, (yield from roll_dice("21.0", "night", night["range"]))))
         yield Note("21.0", "night", {"range": s.night})
     flares = s.scenario.get("flares") or {}
     s = replace(
@@ -43,106 +43,108 @@ def set_up(s: State) -> Steps[State]:
     return s
 
 
-def _options(s: State) -> Steps[State]:
-    """22.0: any optional rules, but at most one that changes how the game is won."""
+def _ask_optional_rules(s: State) -> Steps[State]:
+    """22.0: ask for optional rules; at most one may change victory."""
     rules = s.scenario.get("optional_rules") or ()
     if not rules:
         return s
-    winning = {each["title"] for each in rules if each["modifies_victory"]}
+    winning = {rule["title"] for rule in rules if rule["modifies_victory"]}
 
-    def wrong(told: Mapping[str, Any]) -> HorahError | None:
-        chosen = [one for one, wanted in told.items() if wanted and one in winning]
+    def wrong(answers: Mapping[str, Any]) -> HorahError | None:
+        chosen = [title for title, wanted in answers.items() if wanted and title in winning]
         return HorahError("TWO_VICTORIES") if len(chosen) > 1 else None
 
     form = {
         "type": "object",
         "additionalProperties": False,
-        "properties": {each["title"]: {"type": "boolean"} for each in rules},
+        "properties": {rule["title"]: {"type": "boolean"} for rule in rules},
     }
-    told = yield Report("22.0", "optional_rules", PLAYER, form, wrong)
-    return replace(s, options=tuple(one for one, wanted in told.items() if wanted))
+    answers = yield Report("22.0", "optional_rules", PLAYER, form, wrong)
+    return replace(s, options=tuple(title for title, wanted in answers.items() if wanted))
 
 
-def _board(s: State) -> Steps[State]:
-    """9.5: how far the hexes run is on the maps alone; a scenario, an owner or the player tells."""
-    terrain = {each["hex"]: each["terrain"] for each in s.scenario.get("placed_terrain") or ()}
+def _determine_board(s: State) -> Steps[State]:
+    """9.5: return the board's extent from the scenario, the owner's data, or the player."""
+    terrain = {entry["hex"]: entry["terrain"] for entry in s.scenario.get("placed_terrain") or ()}
     board = s.scenario.get("board")
     maps = [s.catalog.maps.get(name, (None, None)) for name in s.scenario["maps"]]
     if not board and len(maps) == 1 and None not in maps[0]:
         board = {"first_column": 1, "last_column": maps[0][0], "first_row": 1, "last_row": maps[0][1]}
     if not board:
         names = ("first_column", "last_column", "first_row", "last_row")
-        value = {"type": "integer", "minimum": 0, "maximum": LAST}
+        value = {"type": "integer", "minimum": 0, "maximum": MAX_COORDINATE}
         form = {
             "type": "object",
             "additionalProperties": False,
             "required": list(names),
             "properties": dict.fromkeys(names, value),
         }
-        board = yield Report("9.5", "board", PLAYER, form, _fits)
+        board = yield Report("9.5", "board", PLAYER, form, _check_board)
     edges = (board["first_column"], board["last_column"], board["first_row"], board["last_row"])
     return replace(s, board=edges, terrain=terrain)
 
 
-def _fits(told: Mapping[str, Any]) -> HorahError | None:
-    right = told["first_column"] < told["last_column"] and told["first_row"] < told["last_row"]
+def _check_board(answers: Mapping[str, Any]) -> HorahError | None:
+    right = answers["first_column"] < answers["last_column"] and answers["first_row"] < answers["last_row"]
     return None if right else HorahError("BAD_BOARD")
 
 
-def cup_of(scenario: Mapping[str, Any]) -> tuple[str, ...]:
-    """22.0 §4: every counter that the scenario puts into the cup, decoys included.
+def fill_cup(scenario: Mapping[str, Any]) -> tuple[str, ...]:
+    """22.0 §4: return every counter that the scenario puts into the cup, decoys included.
 
-    Where it tells only how many, ``red:#2`` is the second of those that the player has chosen.
+    If the scenario gives only a number, ``red:#2`` is the second of the player's counters.
     """
-    found: list[str] = []
+    counters: list[str] = []
     for team in ENEMY:
         part = scenario["enemy_cup"].get(team) or {}
         counted = [f"#{number}" for number in range(1, part.get("count", 0) + 1)]
-        found += [f"{team}:{number}" for number in part.get("ids") or counted]
-        found += [f"{team}:{DECOY}{number}" for number in range(1, part.get("decoys", 0) + 1)]
-    return tuple(found)
+        counters += [f"{team}:{number}" for number in part.get("ids") or counted]
+        counters += [f"{team}:{DECOY}{number}" for number in range(1, part.get("decoys", 0) + 1)]
+    return tuple(counters)
 
 
-def _told(s: State, counter: str) -> str:
-    """A numbered counter of which its owner has typed that it is a decoy."""
+def _mark_decoy(s: State, counter: str) -> str:
+    """Mark a numbered counter as a decoy if the owner's data say so."""
     known = s.catalog.germans.get(counter)
     return f"{known.team}:{DECOY}#{known.number}" if known and known.decoy else counter
 
 
-def _squad(s: State) -> Steps[State]:
-    """22.0 §6: 1D6 on the squad table, unless the scenario names the row."""
+def _determine_squad(s: State) -> Steps[State]:
+    """22.0 §6: roll 1D6 on the squad table, unless the scenario names the row."""
     row = s.scenario["friendly_force"].get("squad")
-    die = row or (yield from d6("22.0", "squad"))
+    die = row or (yield from roll_d6("22.0", "squad"))
     yield Note("22.0", "squad", {"die": die})
     s = replace(s, squad=die)
     seen = s.scenario["friendly_start_state"] == "known"
     morale = s.scenario["friendly_default_morale"]
     for team in FRIENDLY:
         for who in s.catalog.squads[str(die)][team]:
-            s = s.put(Soldier(who, "friendly", team, "00.00", morale, seen=seen))
+            s = s.with_soldier(Soldier(who, "friendly", team, "00.00", morale, seen=seen))
     return s
 
 
-def _deployed(s: State) -> Steps[State]:
-    """22.0: the men to their hexes, in those that the scenario gives their team, if it gives any."""
-    zones = {each["team"]: set(each["hexes"]) for each in s.scenario["friendly_setup"].get("zones") or ()}
-    men = list(s.of("friendly"))
+def _deploy_squad(s: State) -> Steps[State]:
+    """22.0: place the squad in the hexes that the scenario allows each team."""
+    zones = {zone["team"]: set(zone["hexes"]) for zone in s.scenario["friendly_setup"].get("zones") or ()}
+    men = list(s.soldiers_of("friendly"))
 
-    def wrong(told: Mapping[str, Any]) -> HorahError | None:
-        for who, hex_ in told.items():
+    def wrong(answers: Mapping[str, Any]) -> HorahError | None:
+        for who, hex_ in answers.items():
             zone = zones.get(s.soldiers[who].team)
             if zone and hex_ not in zone:
                 return HorahError("OUTSIDE_ZONE", who=who, hex=hex_, hexes=tuple(sorted(zone)))
-            if s.off(*column_row(hex_)):
+            if s.edge_beyond(*parse_hex(hex_)):
                 return HorahError("OFF_BOARD", who=who, hex=hex_)
         return None
 
     context = {
         "text": s.scenario["friendly_setup"].get("text", ""),
         "zones": {team: sorted(hexes) for team, hexes in zones.items()},
-        "teams": {each.id: each.team for each in men},
+        "teams": {soldier.id: soldier.team for soldier in men},
     }
-    told = yield Report("22.0", "deploy", PLAYER, hex_form(*(each.id for each in men)), wrong, context)
-    for each in men:
-        s = s.change(each.id, hex=told[each.id])
+    answers = yield Report(
+        "22.0", "deploy", PLAYER, make_hex_form(*(soldier.id for soldier in men)), wrong, context
+    )
+    for soldier in men:
+        s = s.change(soldier.id, hex=answers[soldier.id])
     return s

@@ -1,4 +1,4 @@
-"""12.0-12.1: does a line run free? For hexes whose ground somebody has told; the maps are not in the text."""
+"""12.0-12.1: line of sight over hexes whose terrain is known; the maps are not in the rules."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from math import ceil, floor
 
 from catalogs.games.combat_solitaire import Catalog
 
-from .hexes import Place, distance, line
+from .hexes import Place, distance, trace_line
 
-LOW = ("sneak", "hide", "rally", "reload")  # orders with which a man lies low (11.07-11.11)
-SUNKEN = ("depression", "stream")
+LOW_ORDERS = ("sneak", "hide", "rally", "reload")  # orders with which a soldier lies low (11.07-11.11)
+SUNKEN_TERRAIN = ("depression", "stream")
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What stands in a hex, and on which level."""
+    """Terrain and level of a hex."""
 
     terrain: str = "clear"
     level: int = 0
@@ -26,79 +26,87 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Where a line ends, and by which rule."""
+    """The hexes that block a line, and the rule."""
 
     hexes: tuple[str, ...]
-    why: str  # the key of a sentence: sight.<why>
+    why: str  # key of a message: sight.<why>
 
 
-BARE = Ground()
+BARE_GROUND = Ground()
 Field = Mapping[str, Ground]
 
 
-def blind_hexes(catalog: Catalog, range_: int, above: Fraction) -> int:
-    """12.1: one for each five hexes of range or part of them, one fewer for each whole step of height
-    above the first."""
+def count_blind_hexes(catalog: Catalog, range_: int, above: Fraction) -> int:
+    """12.1: count blind hexes: one per five hexes of range or part of it, minus one per full level above the
+    first."""
     wide = ceil(range_ / catalog.figures["blind_step"])
     return max(0, wide - max(0, floor(above) - 1))
 
 
-def sight(
-    catalog: Catalog, field: Field, one: str, other: str, lying: tuple[bool, bool] = (False, False)
+def trace_sight(
+    catalog: Catalog, field: Field, start: str, end: str, lying: tuple[bool, bool] = (False, False)
 ) -> Blocked | None:
-    """What blocks the line between two men, if anything; ``lying`` tells who of them lies low."""
-    for hex_, low in zip((one, other), lying, strict=True):
-        if low and _sunk(field, hex_, other if hex_ == one else one):
+    """Return the obstacle that blocks the line, if any; ``lying`` tells which end lies low."""
+    for hex_, low in zip((start, end), lying, strict=True):
+        if low and _is_hidden_in_sunken_ground(field, hex_, end if hex_ == start else start):
             return Blocked((hex_,), "sunken")
-    here, there = field.get(one, BARE), field.get(other, BARE)
-    high, lower = (one, other) if here.level >= there.level else (other, one)
-    for place in line(high, lower):
-        heights = [_height(catalog, field, name, any(lying)) for name in place.hexes]
+    here, there = field.get(start, BARE_GROUND), field.get(end, BARE_GROUND)
+    high, lower = (start, end) if here.level >= there.level else (end, start)
+    for place in trace_line(high, lower):
+        heights = [_get_obstacle_height(catalog, field, name, any(lying)) for name in place.hexes]
         if any(height is None for height in heights):
-            continue  # of two hexes on both sides of the line one is open (11.0)
+            continue  # 11.0: one of the two hexes beside the line is open
         obstacle = min(height for height in heights if height is not None)
-        if _hides(catalog, field, high, lower, place, obstacle):
-            return Blocked(place.hexes, "blind" if field.get(high, BARE).level > obstacle else "obstacle")
+        if _hides_target(catalog, field, high, lower, place, obstacle):
+            return Blocked(
+                place.hexes, "blind" if field.get(high, BARE_GROUND).level > obstacle else "obstacle"
+            )
     return None
 
 
-def _height(catalog: Catalog, field: Field, name: str, low: bool) -> Fraction | None:
-    """The height of an obstacle: level and size (12.1). None where nothing stands."""
-    ground = field.get(name, BARE)
+def _get_obstacle_height(catalog: Catalog, field: Field, name: str, low: bool) -> Fraction | None:
+    """12.1: return the height of an obstacle, level plus size; None without an obstacle."""
+    ground = field.get(name, BARE_GROUND)
     terrain = catalog.terrain[ground.terrain]
     stands = terrain.blocks == "always" or (terrain.blocks == "low" and low)
     height = ground.level + (terrain.size if stands else Fraction(0))
     return height if stands or ground.level else None
 
 
-def _hides(catalog: Catalog, field: Field, high: str, lower: str, place: Place, obstacle: Fraction) -> bool:
-    above = field.get(high, BARE).level - obstacle
-    below = field.get(lower, BARE).level
+def _hides_target(
+    catalog: Catalog, field: Field, high: str, lower: str, place: Place, obstacle: Fraction
+) -> bool:
+    above = field.get(high, BARE_GROUND).level - obstacle
+    below = field.get(lower, BARE_GROUND).level
     if below >= obstacle:
-        return False  # blind hexes are only those lower than the obstacle
+        return False  # only hexes lower than the obstacle can be blind
     if above <= 0:
         return True
-    if all(_slope(catalog, field, high, name) for name in place.hexes):
+    if all(_is_slope(catalog, field, high, name) for name in place.hexes):
         return False
     near = min(distance(high, name) for name in place.hexes)
     behind = min(distance(name, lower) for name in place.hexes)
-    return behind <= blind_hexes(catalog, near, above)
+    return behind <= count_blind_hexes(catalog, near, above)
 
 
-def _slope(catalog: Catalog, field: Field, high: str, name: str) -> bool:
-    """12.1: a bare hill hex that the ground falls to step by step hides nothing."""
-    chain = [high, *(each for place in line(high, name) for each in place.hexes), name]
-    bare = all(catalog.terrain[field.get(each, BARE).terrain].size == 0 for each in chain[1:])
-    levels = [field.get(each, BARE).level for each in chain]
+def _is_slope(catalog: Catalog, field: Field, high: str, name: str) -> bool:
+    """12.1: tell whether bare ground falls step by step to the hex, which then hides nothing."""
+    chain = [high, *(hex_ for place in trace_line(high, name) for hex_ in place.hexes), name]
+    bare = all(catalog.terrain[field.get(hex_, BARE_GROUND).terrain].size == 0 for hex_ in chain[1:])
+    levels = [field.get(hex_, BARE_GROUND).level for hex_ in chain]
     return bare and all(before >= after for before, after in pairwise(levels))
 
 
-def _sunk(field: Field, place: str, eye: str) -> bool:
-    """11.08, 12.1: a man lying low in sunken ground is seen from next to him, from as many hexes as the
-    eye's level, or along sunken hexes."""
-    if field.get(place, BARE).terrain not in SUNKEN:
+def _is_hidden_in_sunken_ground(field: Field, place: str, eye: str) -> bool:
+    """11.08, 12.1: tell whether sunken ground hides a soldier lying low.
+
+    It does not from an adjacent hex, from as many hexes as the eye's level, or along sunken hexes.
+    """
+    if field.get(place, BARE_GROUND).terrain not in SUNKEN_TERRAIN:
         return False
-    if distance(place, eye) <= max(1, field.get(eye, BARE).level):
+    if distance(place, eye) <= max(1, field.get(eye, BARE_GROUND).level):
         return False
-    way = [*line(place, eye), Place((eye,))]
-    return not all(any(field.get(name, BARE).terrain in SUNKEN for name in each.hexes) for each in way)
+    way = [*trace_line(place, eye), Place((eye,))]
+    return not all(
+        any(field.get(name, BARE_GROUND).terrain in SUNKEN_TERRAIN for name in step.hexes) for step in way
+    )

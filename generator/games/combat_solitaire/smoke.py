@@ -1,4 +1,4 @@
-"""18.0, 21.1: smoke and illumination, marker by marker."""
+"""18.0, 21.1: smoke and illumination markers."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ class Plume:
     value: int
     hexes: tuple[str, ...]
     fading: bool = False
-    turn: int = 0  # in which it exploded
+    turn: int = 0  # turn of the explosion
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """An illumination marker, and the turn in which it was fired."""
+    """An illumination marker and the turn in which it was fired."""
 
     hex: str
     turn: int
-    radius: int | None = None  # where the players read the die of a flare as one
+    radius: int | None = None  # radius in hexes, if the settings read the flare's die as one
 
 
-def grown(plume: Plume, wind: int | None, turn: int) -> Plume | None:
-    """18.0: what becomes of a plume at the end of a turn; None when its last marker goes."""
+def advance_plume(plume: Plume, wind: int | None, turn: int) -> Plume | None:
+    """18.0: return the plume after the end of a turn; None when its last marker is removed."""
     if turn <= plume.turn:
         return plume
     if plume.fading:
@@ -40,16 +40,16 @@ def grown(plume: Plume, wind: int | None, turn: int) -> Plume | None:
     return replace(plume, hexes=(*plume.hexes, beyond or plume.hexes[-1]))
 
 
-def modifier(plumes: Iterable[Plume], hexes: Iterable[str], full: int, fading: int) -> int:
-    """18.0: the sum of every marker that a line runs into, through or out of."""
+def sum_smoke_modifiers(plumes: Iterable[Plume], hexes: Iterable[str], full: int, fading: int) -> int:
+    """18.0: sum the modifiers of every marker that a line enters, crosses or leaves."""
     way = set(hexes)
     return sum(
         (fading if plume.fading else full) * sum(name in way for name in plume.hexes) for plume in plumes
     )
 
 
-def lit(lights: Iterable[Light], name: str, within: int) -> bool:
-    """21.1: near an illumination marker it is day."""
+def is_lit(lights: Iterable[Light], name: str, within: int) -> bool:
+    """21.1: tell whether a hex is within an illumination marker's range."""
     return any(
         distance(light.hex, name) <= (within if light.radius is None else light.radius) for light in lights
     )

@@ -1,6 +1,6 @@
-"""What stands on the board: the men of both sides, smoke, light, grenades, and what was learnt of the maps.
+"""Game state: soldiers of both sides, smoke, light, grenades, and known terrain.
 
-Nothing here is shown as it is: who an enemy is stays sealed until he is spotted (:mod:`.view`).
+Never show it directly: an enemy's identity is secret until it is spotted (:mod:`.view`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any
 
 from catalogs.games.combat_solitaire import Catalog
 
-from .hexes import compass, distance
+from .hexes import distance, find_compass_direction
 from .settings import Settings
-from .smoke import Light, Plume, lit
+from .smoke import Light, Plume, is_lit
 
 PLAYER, ENEMY = "player", "enemy"
 DECOY = "decoy"
@@ -22,45 +22,45 @@ Scenario = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Soldier:
-    """A man of either side. Of an enemy ``who`` is his counter, which is sealed while he is not ``seen``."""
+    """A soldier of either side. An enemy's counter ``who`` is secret until ``seen``."""
 
     id: str
     side: str  # friendly or enemy
     team: str
     hex: str
     morale: str
-    seen: bool = False  # Spotted, or Known
+    seen: bool = False  # Spotted (Friendly) or Known (enemy)
     who: str = ""
     alert: bool = True
     wounds: tuple[str, ...] = ()
     ammo: str = "full"
     order: str | None = None
     ways: tuple[int, ...] = ()
-    acts_from: int = 1  # the impulse from which he acts on his order
+    acts_from: int = 1  # first impulse in which the soldier acts on the order
     armed: bool = False  # holds a live grenade
-    aim: str | None = None  # the hex of his target marker
+    aim: str | None = None  # hex of the target marker
     fate: str = ""  # dead, decoy, left, left_routed, captured: no longer on the board
     prisoner: bool = False
     guard: bool = False
-    fought: bool = False  # has made his first attack in melee
+    fought: bool = False  # has made the first attack in melee
     papers: int = 0
-    looked_at: bool = False  # his counter had to be looked at, without his being spotted
+    looked_at: bool = False  # the player had to look at the counter without spotting it
     assistant_of: str = ""
-    helpless: bool = False  # 16.2: his wounds take all of his TQ
-    left_guard: bool = False  # given up this turn
-    carried_by: str = ""  # 7.18: who carries or drags him this turn
+    helpless: bool = False  # 16.2: wounds equal TQ
+    left_guard: bool = False  # released a prisoner this turn
+    carried_by: str = ""  # 7.18: id of the carrier this turn
 
     @property
     def friendly(self) -> bool:
         return self.side == "friendly"
 
     @property
-    def here(self) -> bool:
+    def on_board(self) -> bool:
         return not self.fate
 
     @property
     def free(self) -> bool:
-        """On the board and nobody's prisoner."""
+        """On the board and not a prisoner."""
         return not self.fate and not self.prisoner
 
     @property
@@ -68,8 +68,8 @@ class Soldier:
         return self.who.partition(":")[2].startswith(DECOY)
 
     @property
-    def called(self) -> str:
-        """How notes speak of him: a man by his id, an enemy whom nobody knows by his hex and team."""
+    def label(self) -> str:
+        """Name used in notes: the id of a squad member or known enemy, otherwise team and hex."""
         if self.friendly:
             return self.id
         if self.seen or self.looked_at:
@@ -79,18 +79,18 @@ class Soldier:
 
 @dataclass(frozen=True, slots=True)
 class Grenade:
-    """A grenade on the ground until 5a: who has a Near marker, who a Far one."""
+    """A grenade on the ground until 5a, with the soldiers marked Near and Far."""
 
     hex: str
     weapon: str
     near: tuple[str, ...] = ()
     far: tuple[str, ...] = ()
-    close: bool = True  # thrown from the next hex, or dropped: no building helps against it (11.02)
+    close: bool = True  # thrown from an adjacent hex, or dropped: buildings do not protect (11.02)
 
 
 @dataclass(frozen=True)
 class State:
-    """A game under way."""
+    """A game in progress."""
 
     catalog: Catalog
     settings: Settings
@@ -109,95 +109,98 @@ class State:
     initiative: Mapping[str, int] = field(default_factory=dict)
     sequence: tuple[str, ...] = ()
     terrain: Mapping[str, str] = field(default_factory=dict)
-    typed: Mapping[str, Any] = field(default_factory=dict)  # what the owner read from his components
+    typed: Mapping[str, Any] = field(default_factory=dict)  # values that the owner read from the components
     plumes: tuple[Plume, ...] = ()
     lights: tuple[Light, ...] = ()
     grenades: tuple[Grenade, ...] = ()
     flares: int = 0
     night: int | None = None
     blind: Mapping[str, str] = field(default_factory=dict)  # enemies who see nobody, and from which hex
-    due: tuple[str, ...] = ()  # Event cards without initiative that were drawn (5.1.3)
+    due: tuple[str, ...] = ()  # pending Event cards without initiative (5.1.3)
     score: Mapping[str, int] = field(default_factory=dict)
     ended: bool = False
     stopped: bool = False
-    ws: int = 0  # what the card of this turn does to every skill (5.1.1)
-    #: The enemies Known when the impulse began (7.01); None where that is not told.
+    ws: int = 0  # modifier of this turn's card to every skill (5.1.1)
+    # Enemies Known at the start of the impulse (7.01); None if not recorded.
     known_since: frozenset[str] | None = None
 
-    # Who is there
+    # Soldiers
 
-    def of(self, side: str, *, prisoners: bool = False) -> Iterator[Soldier]:
-        """The men of a side who are on the board and free, or taken too."""
+    def soldiers_of(self, side: str, *, prisoners: bool = False) -> Iterator[Soldier]:
+        """Yield the soldiers of a side on the board, without prisoners unless asked."""
         return (
-            each
-            for each in self.soldiers.values()
-            if each.side == side and (each.here if prisoners else each.free)
+            soldier
+            for soldier in self.soldiers.values()
+            if soldier.side == side and (soldier.on_board if prisoners else soldier.free)
         )
 
-    def team(self, team: str) -> list[Soldier]:
-        return [each for each in self.soldiers.values() if each.team == team and each.free]
+    def team_members(self, team: str) -> list[Soldier]:
+        return [soldier for soldier in self.soldiers.values() if soldier.team == team and soldier.free]
 
-    def spotted(self) -> list[Soldier]:
-        return [each for each in self.of("friendly") if each.seen]
+    def spotted_friendlies(self) -> list[Soldier]:
+        return [soldier for soldier in self.soldiers_of("friendly") if soldier.seen]
 
-    def known(self) -> list[Soldier]:
-        return [each for each in self.of("enemy") if each.seen]
+    def known_enemies(self) -> list[Soldier]:
+        return [soldier for soldier in self.soldiers_of("enemy") if soldier.seen]
 
-    def at(self, hex_: str) -> list[Soldier]:
-        return [each for each in self.soldiers.values() if each.here and each.hex == hex_]
+    def soldiers_at(self, hex_: str) -> list[Soldier]:
+        return [soldier for soldier in self.soldiers.values() if soldier.on_board and soldier.hex == hex_]
 
-    def put(self, soldier: Soldier) -> State:
+    def with_soldier(self, soldier: Soldier) -> State:
         return replace(self, soldiers={**self.soldiers, soldier.id: soldier})
 
     def change(self, name: str, /, **fields: Any) -> State:
-        return self.put(replace(self.soldiers[name], **fields))
+        return self.with_soldier(replace(self.soldiers[name], **fields))
 
-    def scored(self, when: str, count: int = 1) -> State:
-        """22.0: every action of the scenario that this is one of."""
-        ids = [each["id"] for each in self.scenario["victory_points"] if each.get("when") == when]
-        return replace(self, score={**self.score, **{one: self.score.get(one, 0) + count for one in ids}})
+    def score_action(self, when: str, count: int = 1) -> State:
+        """22.0: score every action of the scenario with this trigger."""
+        ids = [action["id"] for action in self.scenario["victory_points"] if action.get("when") == when]
+        return replace(
+            self,
+            score={**self.score, **{action_id: self.score.get(action_id, 0) + count for action_id in ids}},
+        )
 
-    # Where things are
+    # Places
 
     @property
     def north(self) -> int:
-        """9.3: which way of the grid the compass calls 1."""
+        """9.3: grid direction that the compass calls 1."""
         marker = self.scenario["compass"]
-        return compass(marker["hex"], marker["arrow"]) or 1
+        return find_compass_direction(marker["hex"], marker["arrow"]) or 1
 
-    def near(self, hex_: str, others: list[Soldier], within: int) -> list[Soldier]:
-        return [each for each in others if distance(hex_, each.hex) <= within]
+    def filter_near(self, hex_: str, others: list[Soldier], within: int) -> list[Soldier]:
+        return [soldier for soldier in others if distance(hex_, soldier.hex) <= within]
 
-    def in_view(self, one: str, other: str) -> bool:
-        """21.0: at night nobody is seen beyond the range, unless there is light."""
-        return self.night is None or distance(one, other) <= self.night or self.lit(other)
+    def in_view(self, start: str, end: str) -> bool:
+        """21.0: tell whether a hex can be seen at night: within range or lit."""
+        return self.night is None or distance(start, end) <= self.night or self.is_lit(end)
 
-    def lit(self, hex_: str) -> bool:
-        """21.1: near an illumination marker it is day."""
-        return lit(self.lights, hex_, self.catalog.figures["lit_range"])
+    def is_lit(self, hex_: str) -> bool:
+        """21.1: tell whether a hex is within an illumination marker's range."""
+        return is_lit(self.lights, hex_, self.catalog.figures["lit_range"])
 
-    def ordered(self, man: Soldier) -> str | None:
-        """The order that counts when a man is fired at or looked at.
+    def effective_order(self, man: Soldier) -> str | None:
+        """Return the order that counts when a soldier is fired at or spotted.
 
-        9.8: one who waits has none; 17.4: nor has a guard; 14.3: an assistant has his operator's.
+        9.8: a waiting enemy has none. 17.4: a guard has none. 14.3: an assistant has the operator's.
         """
         if not man.alert:
             return None
-        if man.order is None and man.assistant_of and self.soldiers[man.assistant_of].here:
+        if man.order is None and man.assistant_of and self.soldiers[man.assistant_of].on_board:
             man = self.soldiers[man.assistant_of]
         return None if man.order == "guard" else man.order
 
-    def helpers(self, who: str) -> list[Soldier]:
-        """14.3: the assistant who is with an enemy's operator."""
+    def assistants_of(self, who: str) -> list[Soldier]:
+        """14.3: return the assistant in the hex of an enemy operator."""
         hex_ = self.soldiers[who].hex
-        return [each for each in self.at(hex_) if each.assistant_of == who]
+        return [soldier for soldier in self.soldiers_at(hex_) if soldier.assistant_of == who]
 
-    def locked(self, man: Soldier) -> bool:
-        """15.0: does he stand in a melee?"""
-        return any(each.side != man.side and each.free for each in self.at(man.hex))
+    def is_in_melee(self, man: Soldier) -> bool:
+        """15.0: tell whether the soldier is in a melee."""
+        return any(soldier.side != man.side and soldier.free for soldier in self.soldiers_at(man.hex))
 
-    def off(self, column: int, row: int) -> str | None:
-        """9.5: the edge of the board beyond which a place lies; None for a place on it."""
+    def edge_beyond(self, column: int, row: int) -> str | None:
+        """9.5: return the board edge beyond which a place lies, or None."""
         left, right, top, bottom = self.board
         if column < left:
             return "left"
@@ -205,5 +208,5 @@ class State:
             return "right"
         return "top" if row < top else "bottom" if row > bottom else None
 
-    def smoky(self, hex_: str) -> bool:
+    def has_smoke(self, hex_: str) -> bool:
         return any(hex_ in plume.hexes for plume in self.plumes)

@@ -1,4 +1,4 @@
-"""4.0: a turn, its 22 steps in their order."""
+"""4.0: the 22 steps of a turn."""
 
 from __future__ import annotations
 
@@ -8,78 +8,85 @@ from catalogs.games.combat_solitaire import ENEMY, FRIENDLY
 from generator.table import Choose, Note, Report, Stand
 from generator.table import Procedure as Steps
 
-from .acting import activate, order_of_men, team_looks
-from .alerts import alerted
-from .asking import cover, d10, remembered, yes
-from .checks import check_morale, modifiers, tqc
-from .events import event, settle
+from .alerts import alert_enemy
+from .checks import check_morale, sum_modifiers, tqc
+from .enemy_orders import TYPED, assign_order, draw_card, get_initiative
+from .enemy_turn import activate, ask_team_sight, sort_team
+from .events import resolve_due_events, resolve_event
 from .explosions import explode
-from .hexes import distance, turned, walk
-from .machine import TYPED, assign, card, initiative_of
-from .melee import freed
-from .orders import CALM, command, sees_known
-from .rules import initiative, level, points
-from .smoke import grown
+from .hexes import distance, to_grid_direction, walk
+from .melee import free_prisoners
+from .orders import AIDED_ORDERS, ask_sees_known, give_orders
+from .prompts import ask_yes_no, get_or_ask, is_cover, roll_d10
+from .rules import count_points, find_victory_level, sort_by_initiative
+from .smoke import advance_plume
 from .squad import act
 from .state import PLAYER, Soldier, State
 
-NUMBER = {"type": "integer", "minimum": 0, "maximum": 99}
+INITIATIVE_FORM = {"type": "integer", "minimum": 0, "maximum": 99}
 
 
-def at(s: State, step: str) -> Steps[State]:
-    """The guide says where the turn is."""
+def begin_step(s: State, step: str) -> Steps[State]:
+    """Start a step and announce it."""
     s = replace(s, step=step)
     yield Note(f"4.0-{step}", "step", {"step": step})
     yield Stand(s)
     return s
 
 
-def turn(s: State) -> Steps[State]:
+def play_turn(s: State) -> Steps[State]:
     s = replace(s, turn=s.turn + 1, impulse=0)
     yield Note("4.0", "turn", {"turn": s.turn, "last": s.scenario["length_turns"]})
-    s = yield from _card_phase(s)
-    s = yield from at(s, "2a")
-    s = yield from command(s)
-    s = yield from settle(s)
-    s = yield from _enemy_phase(s)
-    s = yield from at(s, "4")
+    s = yield from _play_card_phase(s)
+    s = yield from begin_step(s, "2a")
+    s = yield from give_orders(s)
+    s = yield from resolve_due_events(s)
+    s = yield from _play_enemy_phase(s)
+    s = yield from begin_step(s, "4")
     for impulse in range(1, s.catalog.figures["impulses"] + 1):
-        s = yield from _impulse(replace(s, impulse=impulse))
+        s = yield from _play_impulse(replace(s, impulse=impulse))
         if s.stopped:
-            return (yield from _verdict(s))
-    return (yield from _end_phase(s))
+            return (yield from _score_game(s))
+    return (yield from _play_end_phase(s))
 
 
-def _card_phase(s: State) -> Steps[State]:
-    """1a-1e. Without any card to play one is drawn; with one from a Plan the draw is a choice."""
-    s = yield from at(s, "1a")
-    if s.hand == 0 and (not s.aside or (yield from yes("4.0-1a", "draw_card"))):
-        s = yield from drawn(s, 1)
+def _play_card_phase(s: State) -> Steps[State]:
+    """1a-1e: draw a card if the hand is empty; optional if cards from a Plan are set aside."""
+    s = yield from begin_step(s, "1a")
+    if s.hand == 0 and (not s.aside or (yield from ask_yes_no("4.0-1a", "draw_card"))):
+        s = yield from ask_event_drawn(s, 1)
         s = replace(s, hand=1)
-    s = yield from at(s, "1b")
+    s = yield from begin_step(s, "1b")
     s = replace(s, hand=s.hand + s.aside, aside=0)
-    s = yield from at(s, "1c")
+    s = yield from begin_step(s, "1c")
     limit = s.catalog.figures["hand_limit"]
     if s.hand > limit:
         yield Note("4.0-1c", "discards", {"count": s.hand - limit})
         s = replace(s, hand=limit)
-    s = yield from at(s, "1d")
-    return (yield from _played(s))
+    s = yield from begin_step(s, "1d")
+    return (yield from _play_card(s))
 
 
-def drawn(s: State, count: int) -> Steps[State]:
-    """5.1.3: was the Event card without initiative among the cards drawn?"""
-    if (yield from yes("5.1.3", "event_drawn", count=count)):
-        s = yield from event(s, "friendly")
+def ask_event_drawn(s: State, count: int) -> Steps[State]:
+    """5.1.3: ask whether an Event card without initiative was drawn."""
+    if (yield from ask_yes_no("5.1.3", "event_drawn", count=count)):
+        s = yield from resolve_event(s, "friendly")
     return s
 
 
-def _played(s: State) -> Steps[State]:
-    """1d, 1e: the card that gives the squad its initiative."""
-    whole = [one for one, each in s.catalog.friendly_cards.items() if None not in each.initiative.values()]
-    which = yield Choose("4.0-1d", "friendly_card", PLAYER, "friendly_card", (*whole, TYPED))
+def _play_card(s: State) -> Steps[State]:
+    """1d, 1e: play the card that gives the squad its initiative."""
+    complete = [
+        card_id
+        for card_id, card_ in s.catalog.friendly_cards.items()
+        if None not in card_.initiative.values()
+    ]
+    which = yield Choose("4.0-1d", "friendly_card", PLAYER, "friendly_card", (*complete, TYPED))
     if which == TYPED:
-        properties = {**dict.fromkeys(FRIENDLY, NUMBER), "event": {"enum": ["none", "friendly", "enemy"]}}
+        properties = {
+            **dict.fromkeys(FRIENDLY, INITIATIVE_FORM),
+            "event": {"enum": ["none", "friendly", "enemy"]},
+        }
         skill = {"type": "integer", "minimum": -9, "maximum": 9}
         form = {
             "type": "object",
@@ -87,9 +94,9 @@ def _played(s: State) -> Steps[State]:
             "required": list(properties),
             "properties": {**properties, "card_ws": skill},
         }
-        told = yield Report("4.0-1d", "friendly_initiative", PLAYER, form)
-        values, called = {team: told[team] for team in FRIENDLY}, told["event"]
-        ws = told.get("card_ws", 0)
+        answers = yield Report("4.0-1d", "friendly_initiative", PLAYER, form)
+        values, called = {team: answers[team] for team in FRIENDLY}, answers["event"]
+        ws = answers.get("card_ws", 0)
     else:
         played = s.catalog.friendly_cards[str(which)]
         values = {team: value or 0 for team, value in played.initiative.items()}
@@ -97,99 +104,99 @@ def _played(s: State) -> Steps[State]:
     s = replace(s, hand=s.hand - 1, card=str(which), initiative=values, ws=ws)
     if ws:
         yield Note("5.1.1", "card_ws", {"by": ws})
-    s = yield from at(s, "1e")
-    return (yield from event(s, called)) if called != "none" else s
+    s = yield from begin_step(s, "1e")
+    return (yield from resolve_event(s, called)) if called != "none" else s
 
 
-def _enemy_phase(s: State) -> Steps[State]:
-    """3a-3c. The text does not order the teams among each other: Red, Blue, White, Yellow here."""
+def _play_enemy_phase(s: State) -> Steps[State]:
+    """3a-3c: draw enemy cards. The rules do not order the teams: Red, Blue, White, Yellow here."""
     large = s.scenario["large_battle"]
-    s = yield from at(s, "3a" if large else "3b")
+    s = yield from begin_step(s, "3a" if large else "3b")
     for team in ENEMY:
-        s = yield from _team_cards(s, team, large=large)
-        s = yield from settle(s)
-    s = yield from at(s, "3c")
-    s = replace(s, sequence=initiative(s.initiative))
+        s = yield from _draw_team_cards(s, team, large=large)
+        s = yield from resolve_due_events(s)
+    s = yield from begin_step(s, "3c")
+    s = replace(s, sequence=sort_by_initiative(s.initiative))
     yield Note("9.1", "sequence", {"teams": s.sequence})
     return s
 
 
-def _team_cards(s: State, team: str, *, large: bool) -> Steps[State]:
-    """9.1: the first card of a team sets its initiative; one is drawn even where nobody is alert."""
-    s, first = yield from card(s, team)
-    value = yield from initiative_of(s, first, team)
+def _draw_team_cards(s: State, team: str, *, large: bool) -> Steps[State]:
+    """9.1: set a team's initiative by its first card; draw one even if nobody is alert."""
+    s, first = yield from draw_card(s, team)
+    value = yield from get_initiative(s, first, team)
     s = replace(s, initiative={**s.initiative, team: value})
-    found = first
-    alert = [each.id for each in s.team(team) if each.alert and not each.assistant_of]
+    current = first
+    alert = [soldier.id for soldier in s.team_members(team) if soldier.alert and not soldier.assistant_of]
     for number, who in enumerate(alert):
         if number and not large:
-            s, found = yield from card(s, team)
-        s = yield from assign(s, who, found)
+            s, current = yield from draw_card(s, team)
+        s = yield from assign_order(s, who, current)
     return s
 
 
-def _impulse(s: State) -> Steps[State]:
-    """4: in each impulse the teams in their order."""
+def _play_impulse(s: State) -> Steps[State]:
+    """4: activate the teams in sequence."""
     yield Note("4.0-4", "impulse", {"impulse": s.impulse})
-    s = replace(s, known_since=frozenset(each.id for each in s.known()))
+    s = replace(s, known_since=frozenset(soldier.id for soldier in s.known_enemies()))
     for team in s.sequence:
         if s.stopped:
             return s
-        s = yield from freed(s)
-        if not s.team(team):
+        s = yield from free_prisoners(s)
+        if not s.team_members(team):
             continue
         yield Note("4.0-4", "team_acts", {"team": team})
         if team in FRIENDLY:
             s = yield from act(s, team)
         else:
-            s = yield from team_looks(s, team)
-            for who in (yield from order_of_men(s, team)):
+            s = yield from ask_team_sight(s, team)
+            for who in (yield from sort_team(s, team)):
                 s = yield from activate(s, who)
         yield Stand(s)
     return s
 
 
-def _end_phase(s: State) -> Steps[State]:
-    """5a-5l, and what else falls due at the end of a turn."""
-    s = yield from at(replace(s, impulse=0), "5a")
+def _play_end_phase(s: State) -> Steps[State]:
+    """5a-5l, and everything else at the end of a turn."""
+    s = yield from begin_step(replace(s, impulse=0), "5a")
     for grenade in s.grenades:
         s = yield from explode(s, grenade)
     s = replace(s, grenades=())
-    s = yield from settle(s)
-    s = yield from at(s, "5b")
-    s = yield from _medics(s)
-    s = yield from at(s, "5c")
-    s = yield from _plans(s)
-    s = yield from _due(s)
-    s = yield from at(s, "5d")
-    s = yield from _clouds(s)
-    s = yield from at(s, "5e")
-    s = yield from _neighbours(s)
+    s = yield from resolve_due_events(s)
+    s = yield from begin_step(s, "5b")
+    s = yield from _treat_wounds(s)
+    s = yield from begin_step(s, "5c")
+    s = yield from _resolve_plans(s)
+    s = yield from _resolve_end_orders(s)
+    s = yield from begin_step(s, "5d")
+    s = yield from _advance_markers(s)
+    s = yield from begin_step(s, "5e")
+    s = yield from _alert_neighbours(s)
     for step in ("5f", "5g", "5h", "5i"):
-        s = yield from at(s, step)
-    s = _cleared(s)
-    if s.turn >= s.scenario["length_turns"] or not any(s.of("friendly", prisoners=True)):
-        s = yield from at(s, "5j")
-        return (yield from _verdict(s))
-    s = yield from at(s, "5k")
-    return (yield from at(s, "5l"))
+        s = yield from begin_step(s, step)
+    s = _clear_orders(s)
+    if s.turn >= s.scenario["length_turns"] or not any(s.soldiers_of("friendly", prisoners=True)):
+        s = yield from begin_step(s, "5j")
+        return (yield from _score_game(s))
+    s = yield from begin_step(s, "5k")
+    return (yield from begin_step(s, "5l"))
 
 
-def _with_order(s: State, order: str) -> list[str]:
-    return [each.id for each in s.soldiers.values() if each.free and each.order == order]
+def _list_with_order(s: State, order: str) -> list[str]:
+    return [soldier.id for soldier in s.soldiers.values() if soldier.free and soldier.order == order]
 
 
-def _medics(s: State) -> Steps[State]:
-    """5b, 7.14: a TQC bandages one wound of a man in the hex."""
-    for who in _with_order(s, "medical"):
+def _treat_wounds(s: State) -> Steps[State]:
+    """5b, 7.14: bandage one wound of a soldier in the hex after a TQC."""
+    for who in _list_with_order(s, "medical"):
         hex_ = s.soldiers[who].hex
-        hurt = [e for e in s.at(hex_) if e.id != who and _treatable(s, e)]
+        hurt = [e for e in s.soldiers_at(hex_) if e.id != who and _is_treatable(s, e)]
         if not hurt:
             continue
         s, passed = yield from tqc(s, who, "7.14")
         if not passed:
             continue
-        places = {each.id: each.called for each in hurt}
+        places = {soldier.id: soldier.label for soldier in hurt}
         options = tuple(places)
         chosen = options[0]
         if len(options) > 1:
@@ -198,56 +205,56 @@ def _medics(s: State) -> Steps[State]:
         wounds = list(s.soldiers[chosen].wounds)
         place = next(n for n, wound in enumerate(wounds) if not wound.endswith("bandaged"))
         wounds[place] += "_bandaged"
-        yield Note("7.14", "bandaged", {"who": s.soldiers[chosen].called})
+        yield Note("7.14", "bandaged", {"who": s.soldiers[chosen].label})
         s = s.change(chosen, wounds=tuple(wounds))
     return s
 
 
-def _treatable(s: State, man: Soldier) -> bool:
-    """7.14: an open wound, and of a Friendly an order that leaves him lying still."""
-    still = not man.friendly or man.order in (*CALM, "duck_back", None)
+def _is_treatable(s: State, man: Soldier) -> bool:
+    """7.14: tell whether the soldier has an open wound and, if Friendly, an order to lie still."""
+    still = not man.friendly or man.order in (*AIDED_ORDERS, "duck_back", None)
     return still and any(not wound.endswith("bandaged") for wound in man.wounds)
 
 
-def _plans(s: State) -> Steps[State]:
-    """5c, 7.12: a TQC sets as many cards aside as the man's leadership, which smoke lessens (18.0)."""
-    for who in _with_order(s, "plan"):
+def _resolve_plans(s: State) -> Steps[State]:
+    """5c, 7.12: after a TQC set aside as many cards as the leadership, which smoke reduces (18.0)."""
+    for who in _list_with_order(s, "plan"):
         s, passed = yield from tqc(s, who, "7.12")
         if not passed:
             continue
         known = s.catalog.men[who].ldr
-        s, ldr = yield from remembered(s, f"ldr.{who}", known, "7.12", "ldr", 0, 9, who=who)
-        s, ldr = yield from _leadership(s, who, ldr)
+        s, ldr = yield from get_or_ask(s, f"ldr.{who}", known, "7.12", "ldr", 0, 9, who=who)
+        s, ldr = yield from _modify_leadership(s, who, ldr)
         count = max(0, ldr)
         yield Note("7.12", "planned", {"who": who, "count": count})
         if count:
-            s = yield from drawn(s, count)
+            s = yield from ask_event_drawn(s, count)
         s = replace(s, aside=s.aside + count)
     return s
 
 
-def _due(s: State) -> Steps[State]:
-    """7.13, 7.15-7.17, 10.10, 10.12, 14.3: reload, search, hide, rally, and the crew of a belt-fed weapon."""
-    for who in _with_order(s, "reload"):
-        yield Note("7.13", "reloaded", {"who": s.soldiers[who].called})
+def _resolve_end_orders(s: State) -> Steps[State]:
+    """7.13, 7.15-7.17, 10.10, 10.12, 14.3: reload, search, hide, rally, and swap belt-fed crews."""
+    for who in _list_with_order(s, "reload"):
+        yield Note("7.13", "reloaded", {"who": s.soldiers[who].label})
         s = s.change(who, ammo="full")
-    for who in _with_order(s, "search"):
+    for who in _list_with_order(s, "search"):
         s, passed = yield from tqc(s, who, "7.15")
         if passed:
-            yield Note("7.15", "papers", {"who": s.soldiers[who].called})
-            s = s.change(who, papers=s.soldiers[who].papers + 1).scored("papers")
-    for who in _with_order(s, "hide"):
+            yield Note("7.15", "papers", {"who": s.soldiers[who].label})
+            s = s.change(who, papers=s.soldiers[who].papers + 1).score_action("papers")
+    for who in _list_with_order(s, "hide"):
         if s.soldiers[who].friendly and s.soldiers[who].seen:
-            s = yield from _hides(s, who)
-    for who in _with_order(s, "rally"):
-        s = yield from _rallies(s, who)
-    return (yield from crews(s))
+            s = yield from _hide(s, who)
+    for who in _list_with_order(s, "rally"):
+        s = yield from _rally(s, who)
+    return (yield from swap_crews(s))
 
 
-def _hides(s: State, who: str) -> Steps[State]:
-    """7.16: in cover, out of sight of every Known Enemy, by a TQC."""
-    s, sheltered = yield from cover(s, s.soldiers[who].hex)
-    if not sheltered or (s.known() and (yield from sees_known(s, who))):
+def _hide(s: State, who: str) -> Steps[State]:
+    """7.16: hide in cover, out of sight of every Known Enemy, after a TQC."""
+    s, sheltered = yield from is_cover(s, s.soldiers[who].hex)
+    if not sheltered or (s.known_enemies() and (yield from ask_sees_known(s, who))):
         return s
     s, passed = yield from tqc(s, who, "7.16")
     if passed:
@@ -256,61 +263,63 @@ def _hides(s: State, who: str) -> Steps[State]:
     return s
 
 
-def _rallies(s: State, who: str) -> Steps[State]:
-    """7.17, 10.12: +1 for a Friendly within the leadership range of a Friendly leader."""
+def _rally(s: State, who: str) -> Steps[State]:
+    """7.17, 10.12: rally; +1 for a Friendly within the range of a Friendly leader."""
     if not s.soldiers[who].friendly:
         return (yield from check_morale(s, who, "rc", "10.12"))
-    s, led = yield from _led(s, who)
+    s, led = yield from _is_led(s, who)
     bonus = s.catalog.figures["rally_leader"] if led else 0
     return (yield from check_morale(s, who, "rc", "7.17", bonus=bonus))
 
 
-def _led(s: State, who: str) -> Steps[tuple[State, bool]]:
-    """7.17, 18.0: is a Friendly within the leadership of another, as markers and smoke leave it?
+def _is_led(s: State, who: str) -> Steps[tuple[State, bool]]:
+    """7.17, 18.0: tell whether a Friendly is within another's leadership range.
 
-    Where a leadership that could reach him is not known, the player says; he has the counters before him.
+    If the leadership of a possible leader is not known, ask the player.
     """
     man, blank = s.soldiers[who], False
-    for each in [one for one in s.of("friendly") if one.id != who]:
-        far, known = distance(man.hex, each.hex), s.catalog.men[each.id].ldr
-        printed = s.typed.get(f"ldr.{each.id}") if known is None else known
+    for leader in [soldier for soldier in s.soldiers_of("friendly") if soldier.id != who]:
+        far, known = distance(man.hex, leader.hex), s.catalog.men[leader.id].ldr
+        printed = s.typed.get(f"ldr.{leader.id}") if known is None else known
         if printed is None:
             blank = blank or far <= s.catalog.figures["die_top"]
         elif printed > 0:
-            s, ldr = yield from _leadership(s, each.id, printed)
+            s, ldr = yield from _modify_leadership(s, leader.id, printed)
             if far <= ldr:
                 return s, True
-    return s, blank and (yield from yes("7.17", "leader_near", who=man.called, hex=man.hex))
+    return s, blank and (yield from ask_yes_no("7.17", "leader_near", who=man.label, hex=man.hex))
 
 
-def _leadership(s: State, who: str, printed: int) -> Steps[tuple[State, int]]:
-    """8.1, 18.0: what markers and smoke leave of a leadership."""
-    s, marks = yield from modifiers(s, who, "ldr")
-    smoke = s.catalog.figures["smoke_ldr"] if s.smoky(s.soldiers[who].hex) else 0
+def _modify_leadership(s: State, who: str, printed: int) -> Steps[tuple[State, int]]:
+    """8.1, 18.0: apply markers and smoke to a printed leadership."""
+    s, marks = yield from sum_modifiers(s, who, "ldr")
+    smoke = s.catalog.figures["smoke_ldr"] if s.has_smoke(s.soldiers[who].hex) else 0
     return s, printed + marks + smoke
 
 
-def crews(s: State) -> Steps[State]:
-    """14.3: assistant and operator change places when the operator is dead or badly wounded."""
-    for helper in [each for each in s.soldiers.values() if each.assistant_of and each.here]:
+def swap_crews(s: State) -> Steps[State]:
+    """14.3: swap assistant and operator when the operator is dead or badly wounded."""
+    for helper in [soldier for soldier in s.soldiers.values() if soldier.assistant_of and soldier.on_board]:
         operator = s.soldiers[helper.assistant_of]
         if operator.fate == "dead":
-            yield Note("14.3", "takes_over", {"who": operator.called})
-            s = s.put(replace(operator, fate="", wounds=helper.wounds, morale=helper.morale, hex=helper.hex))
+            yield Note("14.3", "takes_over", {"who": operator.label})
+            s = s.with_soldier(
+                replace(operator, fate="", wounds=helper.wounds, morale=helper.morale, hex=helper.hex)
+            )
             s = s.change(helper.id, fate="dead")
         elif "bad" in operator.wounds and "bad" not in helper.wounds:
-            yield Note("14.3", "takes_over", {"who": operator.called})
+            yield Note("14.3", "takes_over", {"who": operator.label})
             s = s.change(operator.id, wounds=helper.wounds).change(helper.id, wounds=operator.wounds)
     return s
 
 
-def _clouds(s: State) -> Steps[State]:
-    """5d, 18.0, 21.1: smoke grows, fades and goes; an illumination marker goes out on 8 or 9, or drifts."""
+def _advance_markers(s: State) -> Steps[State]:
+    """5d, 18.0, 21.1: grow and fade smoke; an illumination marker ends on 8 or 9, or drifts."""
     wind = s.scenario.get("wind_direction")
-    way = turned(wind, s.north) if wind else None
+    way = to_grid_direction(wind, s.north) if wind else None
     plumes = []
     for plume in s.plumes:
-        after = grown(plume, way, s.turn)
+        after = advance_plume(plume, way, s.turn)
         if after != plume:
             what = "smoke_gone" if after is None else "smoke_fades" if after.fading else "smoke_grows"
             yield Note("18.0", what, {"hexes": plume.hexes if after is None else after.hexes})
@@ -319,51 +328,53 @@ def _clouds(s: State) -> Steps[State]:
     for light in s.lights:
         if light.turn >= s.turn:
             lights.append(light)
-        elif (yield from d10("21.1", "light")) < s.catalog.figures["flare_ends_at"]:
+        elif (yield from roll_d10("21.1", "light")) < s.catalog.figures["flare_ends_at"]:
             beyond = walk(light.hex, way, 1) if way else light.hex
             lights.append(replace(light, hex=beyond or light.hex))
     return replace(s, plumes=tuple(plumes), lights=tuple(lights))
 
 
-def _neighbours(s: State) -> Steps[State]:
-    """5e, 9.8: a waiting man near an alert one, or within an officer's leadership, becomes alert."""
-    alert = [each for each in s.of("enemy") if each.alert]
-    for who in [each.id for each in s.of("enemy") if not each.alert]:
+def _alert_neighbours(s: State) -> Steps[State]:
+    """5e, 9.8: alert waiting enemies near an alert one or within an officer's leadership range."""
+    alert = [soldier for soldier in s.soldiers_of("enemy") if soldier.alert]
+    for who in [soldier.id for soldier in s.soldiers_of("enemy") if not soldier.alert]:
         man = s.soldiers[who]
-        known = [each for each in s.known() if each.id != who]  # 9.8, 6: or a Known officer
-        if any(distance(man.hex, each.hex) <= _leads(s, each.id) for each in (*alert, *known)):
-            s = yield from alerted(s, who, "officer")
+        known = [soldier for soldier in s.known_enemies() if soldier.id != who]  # 9.8, 6: or a Known officer
+        if any(distance(man.hex, enemy.hex) <= _get_officer_range(s, enemy.id) for enemy in (*alert, *known)):
+            s = yield from alert_enemy(s, who, "officer")
             continue
-        near = s.near(man.hex, alert, s.catalog.alerts["neighbour"] or 0)
+        near = s.filter_near(man.hex, alert, s.catalog.alerts["neighbour"] or 0)
         if not near:
             continue
         sight = s.settings.neighbour_sight
-        if not sight or (yield from yes("4.0-5e", "neighbour_sight", who=man.called, hex=man.hex)):
-            s = yield from alerted(s, who, "neighbour")
+        if not sight or (yield from ask_yes_no("4.0-5e", "neighbour_sight", who=man.label, hex=man.hex)):
+            s = yield from alert_enemy(s, who, "neighbour")
     return s
 
 
-def _leads(s: State, who: str) -> int:
+def _get_officer_range(s: State, who: str) -> int:
     counter = s.catalog.germans.get(s.soldiers[who].who)
     return (counter.ldr or -1) if counter and counter.officer else -1
 
 
-def _cleared(s: State) -> State:
-    """5f-5i: orders off, track empty, impulse 1. Who is in a melee stays in it; a guard stays one."""
-    for each in s.soldiers.values():
-        fights = each.order == "melee" or (each.order == "charge" and s.locked(each))
-        keeps = "melee" if fights and each.here else "guard" if each.guard else None
-        cleared = replace(each, order=keeps, ways=(), acts_from=1, armed=False, aim=None, left_guard=False)
-        s = s.put(replace(cleared, carried_by=""))
+def _clear_orders(s: State) -> State:
+    """5f-5i: remove orders and initiative. Melees and guards stay."""
+    for soldier in s.soldiers.values():
+        fights = soldier.order == "melee" or (soldier.order == "charge" and s.is_in_melee(soldier))
+        keeps = "melee" if fights and soldier.on_board else "guard" if soldier.guard else None
+        cleared = replace(soldier, order=keeps, ways=(), acts_from=1, armed=False, aim=None, left_guard=False)
+        s = s.with_soldier(replace(cleared, carried_by=""))
     return replace(s, initiative={}, sequence=(), card="", ws=0, known_since=None)
 
 
-def _verdict(s: State) -> Steps[State]:
-    """5j, 22.0: the points, and the level that they are."""
-    held = sum(each.here and each.prisoner for each in s.soldiers.values() if not each.friendly)
-    s = s.scored("enemy_captured", held)
-    total = points(s.scenario, s.score)
-    band = level(s.scenario, total)
+def _score_game(s: State) -> Steps[State]:
+    """5j, 22.0: compute the points and the victory level."""
+    held = sum(
+        soldier.on_board and soldier.prisoner for soldier in s.soldiers.values() if not soldier.friendly
+    )
+    s = s.score_action("enemy_captured", held)
+    total = count_points(s.scenario, s.score)
+    band = find_victory_level(s.scenario, total)
     yield Note("22.0", "result", {"points": total, "level": band["title"] if band else "-"})
     s = replace(s, ended=True)
     yield Stand(s)

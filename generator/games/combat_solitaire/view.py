@@ -1,7 +1,7 @@
-"""What a seat may see of a game: everything that is said leaves through here.
+"""Views of a game by seat; everything shown goes through this module.
 
-An enemy whom nobody has spotted is a face-down counter in a hex: its team and what it visibly does. Who he is
-stays sealed from the player himself.
+An unspotted enemy is a face-down counter in a hex: only its team and visible actions are shown, even to the
+player.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ from typing import Any
 
 from generator.table import REFEREE, Seat, Table
 
-from .rules import level, points
+from .rules import count_points, find_victory_level
 from .settings import Settings
 from .state import Soldier, State
 
 FORMAT = "hora-h/combat-play/1"
 
 
-def latest(table: Table[State]) -> State | None:
-    """The last state that was shown on the way, or the last of all."""
+def get_latest_state(table: Table[State]) -> State | None:
+    """Return the final state, or the last one shown on the way."""
     return table.state or (table.stands[-1].state if table.stands else None)
 
 
-def document(s: State, settings: Settings) -> dict[str, Any]:
-    """The game as it stands, secrets included: show a :func:`view` of it."""
-    total = points(s.scenario, s.score)
-    band = level(s.scenario, total)
+def make_document(s: State, settings: Settings) -> dict[str, Any]:
+    """Return the whole game as a document, secrets included: show only a :func:`view` of it."""
+    total = count_points(s.scenario, s.score)
+    band = find_victory_level(s.scenario, total)
     return {
         "format": FORMAT,
         "catalog": s.catalog.version,
@@ -42,14 +42,16 @@ def document(s: State, settings: Settings) -> dict[str, Any]:
         "sequence": list(s.sequence),
         "initiative": dict(s.initiative),
         "men": [
-            {**_man(each), "carried_by": each.carried_by} for each in s.soldiers.values() if each.friendly
+            {**_describe_soldier(soldier), "carried_by": soldier.carried_by}
+            for soldier in s.soldiers.values()
+            if soldier.friendly
         ],
-        "enemies": [_enemy(each) for each in s.soldiers.values() if not each.friendly],
+        "enemies": [_describe_enemy(soldier) for soldier in s.soldiers.values() if not soldier.friendly],
         "smoke": [
-            {"weapon": one.weapon, "hexes": list(one.hexes), "fading": one.fading, "value": one.value}
-            for one in s.plumes
+            {"weapon": entry.weapon, "hexes": list(entry.hexes), "fading": entry.fading, "value": entry.value}
+            for entry in s.plumes
         ],
-        "lights": [one.hex for one in s.lights],
+        "lights": [entry.hex for entry in s.lights],
         "night": s.night,
         "flares": s.flares,
         "terrain": dict(s.terrain),
@@ -60,7 +62,7 @@ def document(s: State, settings: Settings) -> dict[str, Any]:
     }
 
 
-def _man(man: Soldier) -> dict[str, Any]:
+def _describe_soldier(man: Soldier) -> dict[str, Any]:
     return {
         "id": man.id,
         "team": man.team,
@@ -77,8 +79,8 @@ def _man(man: Soldier) -> dict[str, Any]:
     }
 
 
-def _enemy(man: Soldier) -> dict[str, Any]:
-    plain = _man(man)
+def _describe_enemy(man: Soldier) -> dict[str, Any]:
+    plain = _describe_soldier(man)
     del plain["spotted"], plain["papers"]
     return {
         **plain,
@@ -90,13 +92,13 @@ def _enemy(man: Soldier) -> dict[str, Any]:
     }
 
 
-def view(found: dict[str, Any], seat: Seat) -> dict[str, Any]:
-    """As a seat may see it: who a face-down counter is, is for the referee alone."""
-    if seat == REFEREE or "enemies" not in found:
-        return found
-    return {**found, "enemies": [_sealed(each) for each in found["enemies"]]}
+def view_document(document_: dict[str, Any], seat: Seat) -> dict[str, Any]:
+    """Return the document as a seat may see it: only the referee sees face-down counters."""
+    if seat == REFEREE or "enemies" not in document_:
+        return document_
+    return {**document_, "enemies": [_seal(enemy) for enemy in document_["enemies"]]}
 
 
-def _sealed(enemy: dict[str, Any]) -> dict[str, Any]:
+def _seal(enemy: dict[str, Any]) -> dict[str, Any]:
     open_ = enemy["known"] or enemy["looked_at"] or enemy["fate"] in ("decoy", "dead")
     return enemy if open_ else {**enemy, "who": None}

@@ -1,4 +1,4 @@
-"""The tables as the text prints them, and with what an owner types over them."""
+"""The tables as shipped, and with an owner's overlay."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from generator.games.combat_solitaire.setup import set_up
 from tests.generator.games.combat_solitaire.playing import catalog, played, scenario, state
 
 
-def test_the_tables_are_sound() -> None:
+def test_tables_pass_all_checks() -> None:
     assert inspect("combat_solitaire", None).sound
 
 
 def test_the_squad_table() -> None:
-    """Every man in three of the six rows; a sergeant in Able, a corporal in Charlie; Taylor on odd rolls."""
+    """Every soldier is in three of the six rows; a sergeant in Able, a corporal in Charlie; Taylor on odd
+    rolls."""
     squads = catalog().squads
     rows = {number: {man for team in FRIENDLY for man in squad[team]} for number, squad in squads.items()}
     assert all(len(men) == 12 for men in rows.values())
@@ -28,7 +29,7 @@ def test_the_squad_table() -> None:
     assert [number for number, men in rows.items() if "taylor" in men] == ["1", "3", "5"]
 
 
-def test_only_what_the_text_prints() -> None:
+def test_shipped_tables_have_only_values_of_the_rules() -> None:
     known = [man.id for man in catalog().men.values() if man.tq is not None]
     assert known == ["taylor"]
     assert list(catalog().germans) == ["red:14"]
@@ -45,25 +46,25 @@ def overlay(folder: Path, table: str, rows: list[dict[str, object]]) -> Path:
 
 
 def owned(folder: Path) -> Catalog:
-    found = load("combat_solitaire", folder)
-    assert isinstance(found, Catalog)
-    return found
+    result = load("combat_solitaire", folder)
+    assert isinstance(result, Catalog)
+    return result
 
 
-def test_what_an_owner_types(tmp_path: Path) -> None:
-    """Rows may be typed in part: what is left out stays blank."""
+def test_owner_rows_may_be_partial(tmp_path: Path) -> None:
+    """Owner rows may be partial: missing fields stay blank."""
     overlay(tmp_path, "germans", [{"id": "red:3", "team": "red", "number": 3, "tq": 5}])
     overlay(tmp_path, "enemy_cards", [{"id": "11", "initiative": 9, "open_normal": "evade 6/5 C"}])
     overlay(tmp_path, "friendly_cards", [{"id": "7", "event": "none", "able": 2, "baker": 8, "charlie": 12}])
     overlay(tmp_path, "weapons", [{"id": "mg42", "kind": "small", "side": "enemy", "belt_fed": True}])
-    found = owned(tmp_path)
-    assert found.germans["red:3"].tq == 5
-    assert found.germans["red:3"].weapon is None
-    line = found.enemy_cards["11"].lines["open", "normal"]
+    result = owned(tmp_path)
+    assert result.germans["red:3"].tq == 5
+    assert result.germans["red:3"].weapon is None
+    line = result.enemy_cards["11"].lines["open", "normal"]
     assert line is not None
     assert (line.order, line.directions, line.letters) == ("evade", (6, 5), "C")
-    assert found.friendly_cards["7"].initiative["charlie"] == 12
-    assert found.weapons["mg42"].bands is None
+    assert result.friendly_cards["7"].initiative["charlie"] == 12
+    assert result.weapons["mg42"].bands is None
 
 
 @pytest.mark.parametrize(
@@ -76,12 +77,12 @@ def test_what_an_owner_types(tmp_path: Path) -> None:
         ("squads", {"id": "1", "able": ["taylor"], "baker": [], "charlie": []}),
     ],
 )
-def test_what_does_not_fit_is_refused(tmp_path: Path, table: str, row: dict[str, object]) -> None:
+def test_invalid_overlay_is_refused(tmp_path: Path, table: str, row: dict[str, object]) -> None:
     with pytest.raises(CatalogError):
         owned(overlay(tmp_path, table, [row]))
 
 
-def test_a_counter_that_is_a_decoy(tmp_path: Path) -> None:
+def test_owner_can_mark_a_decoy(tmp_path: Path) -> None:
     tables = owned(overlay(tmp_path, "germans", [{"id": "red:4", "team": "red", "number": 4, "decoy": True}]))
     document = scenario(enemy_cup={"red": {"ids": [4]}}, enemy_setup_hexes=["20.10"], optional_rules=[])
     document["friendly_setup"] = {"text": ""}

@@ -14,7 +14,7 @@ from exports.game import render
 from exports.games.combat_solitaire.scribe import Scribe
 from exports.games.combat_solitaire.sheets import sheets_of
 from generator.games.combat_solitaire import service_record
-from generator.games.combat_solitaire.scenario import blank
+from generator.games.combat_solitaire.scenario import make_blank
 from tests.generator.games.combat_solitaire.playing import catalog
 from tests.generator.games.combat_solitaire.test_documents import changed, played_game
 from tests.generator.games.combat_solitaire.test_secrets import set_up
@@ -26,12 +26,12 @@ UNSAID = re.compile(r"\b(sheet|field|term|source_said|order|morale)\.[a-z_]+")
 
 
 def documents() -> dict[str, dict[str, Any]]:
-    record = service_record.added(service_record.blank(catalog()), played_game())
+    record = service_record.add_game(service_record.make_blank(catalog()), played_game())
     return {
         "crossroads": dict(catalog().scenarios["crossroads"]),
         "lantern": dict(catalog().scenarios["lantern"]),
         "fragments": dict(catalog().scenarios["fragments"]),
-        "blank": blank(catalog()),
+        "blank": make_blank(catalog()),
         "generic": changed((("event_tables", "kind"), "generic_defence")),
         "template": dict(catalog().templates["sweep"]),
         "service": record,

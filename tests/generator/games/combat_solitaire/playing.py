@@ -1,4 +1,4 @@
-"""A step of the rules, played with answers set down by question, and what it noted."""
+"""Run rule steps with given answers and record notes and prompts."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from generator.table.answers import check
 
 @cache
 def catalog() -> Catalog:
-    found = load_any("combat_solitaire")
-    assert isinstance(found, Catalog)
-    return found
+    result = load_any("combat_solitaire")
+    assert isinstance(result, Catalog)
+    return result
 
 
 def scenario(**changes: Any) -> dict[str, Any]:
@@ -44,17 +44,17 @@ MARKERS = {
 
 
 def state(*soldiers: Soldier, settings: Settings | None = None, **fields: Any) -> State:
-    """A state in which every marker is worth nothing, unless ``typed`` says otherwise."""
+    """Return a state in which every marker is worth nothing, unless ``typed`` says otherwise."""
     typed = {**MARKERS, **fields.pop("typed", {})}
-    found = State(
+    result = State(
         catalog(), settings or Settings(), fields.pop("scenario", scenario()), typed=typed, **fields
     )
-    return replace(found, soldiers={each.id: each for each in soldiers})
+    return replace(result, soldiers={soldier.id: soldier for soldier in soldiers})
 
 
 @dataclass
 class Played:
-    """What a step gave back, what it noted, and what it asked."""
+    """Result, notes and prompts of a step."""
 
     value: Any
     notes: list[tuple[str, Mapping[str, Any]]]
@@ -62,16 +62,16 @@ class Played:
 
     @property
     def state(self) -> State:
-        found = self.value[0] if isinstance(self.value, tuple) else self.value
-        assert isinstance(found, State)
-        return found
+        result = self.value[0] if isinstance(self.value, tuple) else self.value
+        assert isinstance(result, State)
+        return result
 
     def noted(self, what: str) -> list[Mapping[str, Any]]:
         return [facts for name, facts in self.notes if name == what]
 
 
 def played(steps: Generator[Any, Any, Any], answers: Mapping[str, Sequence[Any]] | None = None) -> Played:
-    """Run a step. ``answers`` are by question, in order; ten-sided dice are given from 0 to 9."""
+    """Run a step. ``answers`` are by prompt, in order; ten-sided dice are given from 0 to 9."""
     left = {ask: list(given) for ask, given in (answers or {}).items()}
     notes: list[tuple[str, Mapping[str, Any]]] = []
     asked: list[str] = []

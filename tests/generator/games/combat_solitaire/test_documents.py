@@ -1,4 +1,4 @@
-"""22.0 and f1-f17: what is said about a scenario, passing and failing; templates; service records."""
+"""22.0, f1-f17: scenario checks, passing and failing; templates; service records."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from exports.game import scribe
 from generator.authoring import fixed, study, taken
 from generator.finding import Finding, Place
 from generator.game import authored
-from generator.games.combat_solitaire import house, service_record
+from generator.games.combat_solitaire import scenario_generator, service_record
 from generator.games.combat_solitaire.documents import SCENARIO, SERVICE, TEMPLATE
-from generator.games.combat_solitaire.scenario import blank, check, complete
+from generator.games.combat_solitaire.scenario import check, make_blank, report_completeness
 from schemas.errors import HorahError
 
 from .playing import catalog
 
 
 def changed(*changes: tuple[Place, Any]) -> dict[str, Any]:
-    """The crossroads with something else in it."""
-    found: Any = copy.deepcopy(catalog().scenarios["crossroads"])
+    """Return the crossroads scenario with changes."""
+    result: Any = copy.deepcopy(catalog().scenarios["crossroads"])
     for place, value in changes:
-        inside = found
+        inside = result
         for step in place[:-1]:
             inside = inside[step]
         inside[place[-1]] = value
-    return dict(found)
+    return dict(result)
 
 
 def codes(document: dict[str, Any], severity: str = "error") -> list[str]:
-    return [found.code for found in study(catalog(), SCENARIO, document) if found.severity == severity]
+    return [result.code for result in study(catalog(), SCENARIO, document) if result.severity == severity]
 
 
-def test_our_own_scenarios_are_sound() -> None:
+def test_shipped_scenarios_have_no_errors() -> None:
     for name in ("crossroads", "lantern"):
         assert codes(dict(catalog().scenarios[name])) == []
 
 
-def test_a_fragment_is_none() -> None:
+def test_fragment_is_not_a_scenario() -> None:
     with pytest.raises(HorahError):
         taken(catalog(), SCENARIO, dict(catalog().scenarios["fragments"]))
 
 
-def test_a_blank_one_lacks_everything() -> None:
-    document = blank(catalog())
-    missing = [place for place, stated in complete(document) if not stated]
-    assert len(missing) == 20  # all but the squad, which is rolled unless told
+def test_blank_scenario_lacks_every_required_field() -> None:
+    document = make_blank(catalog())
+    missing = [place for place, stated in report_completeness(document) if not stated]
+    assert len(missing) == 20  # everything but the squad, which is rolled unless given
     assert codes(document).count("F1") == 20
 
 
@@ -145,11 +145,11 @@ def test_each_warning_is_given_and_not(code: str, bad: Any, good: Any) -> None:
 
 
 def test_stacking_has_no_limit() -> None:
-    """f17: the text gives none, and none is invented."""
+    """f17: the rules give no limit."""
     assert codes(changed((("enemy_setup_hexes",), ["20.10"] * 7))) == []
 
 
-def test_fixes_mend_what_they_can() -> None:
+def test_fixes_remove_their_findings() -> None:
     document = changed(
         (("starting_hand",), 9),
         (("victory_levels", 0, "from"), 20),
@@ -162,7 +162,7 @@ def test_fixes_mend_what_they_can() -> None:
 
 def test_every_finding_reads_in_both_languages() -> None:
     wrong: list[Finding] = [
-        *check(catalog(), blank(catalog())),
+        *check(catalog(), make_blank(catalog())),
         *check(catalog(), changed((("starting_hand",), 9))),
     ]
     for lang in ("es", "en"):
@@ -170,22 +170,22 @@ def test_every_finding_reads_in_both_languages() -> None:
         assert all("{" not in voice.say(each.said) and voice.knows(each.said.key) for each in wrong)
 
 
-# The house's generator
+# Scenario generator
 
 
 @pytest.mark.parametrize("name", ["sweep", "line"])
 @given(seed=st.integers(0, 10**9))
 @settings(max_examples=25)
-def test_whatever_a_template_makes_is_sound(name: str, seed: int) -> None:
-    made = house.fill(catalog(), catalog().templates[name], str(seed))
+def test_generated_scenarios_have_no_errors(name: str, seed: int) -> None:
+    made = scenario_generator.fill_template(catalog(), catalog().templates[name], str(seed))
     assert study(catalog(), SCENARIO, made) == () or all(
         f.severity != "error" for f in study(catalog(), SCENARIO, made)
     )
     assert made["source"] == "generated"
-    assert made == house.fill(catalog(), catalog().templates[name], str(seed))
+    assert made == scenario_generator.fill_template(catalog(), catalog().templates[name], str(seed))
 
 
-def test_our_templates_are_sound() -> None:
+def test_shipped_templates_have_no_errors() -> None:
     for template in catalog().templates.values():
         assert [f for f in study(catalog(), TEMPLATE, dict(template)) if f.severity == "error"] == []
 
@@ -211,18 +211,18 @@ def test_our_templates_are_sound() -> None:
 )
 def test_a_template_that_cannot_be_filled(code: str, change: dict[str, Any]) -> None:
     template = {**catalog().templates["sweep"], **change}
-    assert code in [found.code for found in study(catalog(), TEMPLATE, template)]
+    assert code in [result.code for result in study(catalog(), TEMPLATE, template)]
 
 
 def test_a_template_draws_its_counters_from_its_numbers() -> None:
     ids = {
         team: {"least": 3, "most": 3, "ids": [11, 12, 13, 14]} for team in ("red", "blue", "white", "yellow")
     }
-    made = house.fill(catalog(), {**catalog().templates["sweep"], "cup": ids}, "7")
+    made = scenario_generator.fill_template(catalog(), {**catalog().templates["sweep"], "cup": ids}, "7")
     assert all(len(set(part["ids"])) == 3 for part in made["enemy_cup"].values())
 
 
-# The service record
+# Service record
 
 
 def played_game(**fields: Any) -> dict[str, Any]:
@@ -241,9 +241,9 @@ def played_game(**fields: Any) -> dict[str, Any]:
     return {**game, "points": 12, "level": "Outstanding", "commends": True, **fields}
 
 
-def test_games_add_up() -> None:
-    record = service_record.added(service_record.blank(catalog()), played_game())
-    record = service_record.added(record, played_game(turn=7, commends=False))
+def test_record_adds_up_games() -> None:
+    record = service_record.add_game(service_record.make_blank(catalog()), played_game())
+    record = service_record.add_game(record, played_game(turn=7, commends=False))
     taylor, cragg = (next(man for man in record["men"] if man["id"] == who) for who in ("taylor", "cragg"))
     assert (taylor["games"], taylor["wounds"], taylor["papers"], taylor["commendations"]) == (2, 2, 2, 1)
     assert (cragg["killed"], cragg["commendations"]) == (True, 0)
@@ -251,24 +251,24 @@ def test_games_add_up() -> None:
 
 
 def test_no_game_counts_twice() -> None:
-    record = service_record.added(service_record.blank(catalog()), played_game())
+    record = service_record.add_game(service_record.make_blank(catalog()), played_game())
     with pytest.raises(HorahError) as refused:
-        service_record.added(record, played_game())
+        service_record.add_game(record, played_game())
     assert refused.value.code == "GAME_TWICE"
 
 
 def test_only_finished_games_count() -> None:
     with pytest.raises(HorahError):
-        service_record.added(service_record.blank(catalog()), played_game(ended=False))
+        service_record.add_game(service_record.make_blank(catalog()), played_game(ended=False))
 
 
-def test_an_effect_is_the_authors_own() -> None:
-    record = {**service_record.blank(catalog()), "effect": "+1 TQ after three games"}
-    assert [found.code for found in study(catalog(), SERVICE, record)] == ["S3"]
+def test_effect_of_a_record_is_noted() -> None:
+    record = {**service_record.make_blank(catalog()), "effect": "+1 TQ after three games"}
+    assert [result.code for result in study(catalog(), SERVICE, record)] == ["S3"]
     unknown = {**record, "men": [{**record["men"][0], "id": "patton"}]}
-    assert "S1" in [found.code for found in study(catalog(), SERVICE, unknown)]
+    assert "S1" in [result.code for result in study(catalog(), SERVICE, unknown)]
     twice = {**record, "men": [record["men"][0], record["men"][0]]}
-    assert [found.code for found in study(catalog(), SERVICE, twice)] == ["S2", "S3"]
+    assert [result.code for result in study(catalog(), SERVICE, twice)] == ["S2", "S3"]
 
 
 def test_the_kinds_are_declared() -> None:

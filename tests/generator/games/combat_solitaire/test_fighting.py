@@ -1,4 +1,4 @@
-"""13.0-17.4, 20.0, 21.1: fire, wounds, explosions, melee, spotting, and what is kept of them."""
+"""13.0-17.4, 20.0, 21.1: fire, wounds, explosions, melee and spotting."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Any
 import pytest
 
 from generator.games.combat_solitaire.checks import check_morale, tqc
-from generator.games.combat_solitaire.events import event, settle
-from generator.games.combat_solitaire.explosions import barrage, explode, impact, light_up
-from generator.games.combat_solitaire.fire import enemy_target, fire, smoke_between
-from generator.games.combat_solitaire.hits import hit, mortal
-from generator.games.combat_solitaire.melee import attack, clash, freed
+from generator.games.combat_solitaire.events import resolve_due_events, resolve_event
+from generator.games.combat_solitaire.explosions import explode, light_up, resolve_barrage, resolve_impact
+from generator.games.combat_solitaire.fire import choose_enemy_target, fire, smoke_between
+from generator.games.combat_solitaire.hits import check_mortal_wounds, resolve_hit
+from generator.games.combat_solitaire.melee import attack, free_prisoners, start_melee
 from generator.games.combat_solitaire.settings import Settings
 from generator.games.combat_solitaire.smoke import Light, Plume
-from generator.games.combat_solitaire.spotting import found, spot
+from generator.games.combat_solitaire.spotting import reveal_enemy, spot
 from generator.games.combat_solitaire.state import Grenade, State
-from generator.games.combat_solitaire.turn import crews
+from generator.games.combat_solitaire.turn import swap_crews
 
 from .playing import catalog, enemy, man, played, scenario, state
 
 
 def duel(order: str = "aimed", far: str = "20.04", ground: str = "clear", **fields: Any) -> State:
-    """Taylor with his M3 (skill 7, TQ 6) against Jung."""
+    """Return Taylor with an M3 (skill 7, TQ 6) against Jung."""
     return state(
         man("taylor", "20.10", order=order, **fields),
         enemy("e1", far, seen=True, order="hide"),
@@ -44,7 +44,7 @@ RIFLE = {"ws.cragg": 4, "tq.cragg": 5, "range.cragg.6": 0, "order_terrain.hide.c
 
 
 def rifleman(**typed: Any) -> State:
-    """Cragg, whose weapon nobody has typed, against Jung."""
+    """Return Cragg, whose weapon is not typed, against Jung."""
     return state(
         man("cragg", "20.10", order="aimed"),
         enemy("e1", "20.04", seen=True, order="hide"),
@@ -54,7 +54,7 @@ def rifleman(**typed: Any) -> State:
 
 
 def test_a_weapon_that_lets_him_choose_asks_before_every_burst() -> None:
-    """13.1: the chart is read once, the shots are chosen each time, before the dice."""
+    """13.1: the chart is read once; the shots are chosen each time, before the dice."""
     first = played(
         fire(rifleman(), "cragg", "e1"),
         {"rof": [{"value": 3}], "rof_choice": ["yes"], "shots": [{"value": 2}], "shot": [8, 8]},
@@ -64,8 +64,8 @@ def test_a_weapon_that_lets_him_choose_asks_before_every_burst() -> None:
     assert again.asked[0] == "shots"
 
 
-def test_another_is_asked_of_once() -> None:
-    """13.1: every die of its rate, as the M3 of the example."""
+def test_rate_of_fire_without_choice_is_asked_once() -> None:
+    """13.1: every die of the rate of fire, as the M3 of the example."""
     first = played(
         fire(rifleman(), "cragg", "e1"), {"rof": [{"value": 2}], "rof_choice": ["no"], "shot": [8, 8]}
     )
@@ -75,7 +75,7 @@ def test_another_is_asked_of_once() -> None:
 
 
 def test_the_enemy_fires_all_that_he_can() -> None:
-    """13.1: of several rates always the highest; it is read from his counter once."""
+    """13.1: always the highest rate; it is read from the counter once."""
     s = state(
         man("cragg", "20.10", order="aimed"),
         enemy("e1", "20.04", seen=True, order="aimed", who="red:3"),
@@ -87,7 +87,7 @@ def test_the_enemy_fires_all_that_he_can() -> None:
 
 
 def test_an_operator_fires_what_the_belt_fed_weapon_prints() -> None:
-    """14.3: not the range and the rate of the weapon that he carries himself."""
+    """14.3: not the range and rate of the operator's own weapon."""
     guns = [{"weapon": "MG", "operator": "taylor", "assistant": None}]
     step = played(
         fire(replace(duel(), scenario=scenario(friendly_weapons=guns)), "taylor", "e1"),
@@ -97,7 +97,7 @@ def test_an_operator_fires_what_the_belt_fed_weapon_prints() -> None:
 
 
 def test_range_smoke_and_order_add_up() -> None:
-    """13.0: skill 7, -2 at nine hexes, -2 Rapid, -4 for smoke on the way: -1."""
+    """13.0: skill 7, -2 at nine hexes, -2 Rapid, -4 for smoke on the line: -1."""
     s = duel("rapid", "20.01")
     s = replace(s, plumes=(Plume("m18", 3, ("20.05",)),), terrain={"20.01": "clear"})
     assert smoke_between(s, "20.10", "20.01") == -4
@@ -114,8 +114,8 @@ def test_the_rule_of_zero_in_a_shot() -> None:
         typed={"ws.cragg": 4, "tq.cragg": 5, "range.cragg.8": 0, "rof.cragg": 1},
     )
     hit_ = played(fire(s, "cragg", "e1"), {"shot": [0], "zero": [4], "mc": [3]})
-    assert hit_.noted("hit_check")  # rocks: no more than a morale check (11.01)
-    assert hit_.state.soldiers["cragg"].morale == "normal"  # and so the 0 raises nobody (2.0)
+    assert hit_.noted("hit_check")  # rocks: only a morale check (11.01)
+    assert hit_.state.soldiers["cragg"].morale == "normal"  # so the 0 raises nobody's morale (2.0)
     missed = played(fire(s, "cragg", "e1"), {"shot": [0], "zero": [5]})
     assert missed.noted("missed")
     never = replace(s, typed={**s.typed, "tq.cragg": 0})
@@ -142,24 +142,31 @@ def test_suppressive_fire_is_only_a_check() -> None:
 
 def test_fire_wakes_whoever_waits_within_ten() -> None:
     """9.8."""
-    s = duel().put(enemy("e2", "20.16", alert=False)).put(enemy("e3", "30.16", alert=False))
+    s = duel().with_soldier(enemy("e2", "20.16", alert=False)).with_soldier(enemy("e3", "30.16", alert=False))
     after = played(fire(s, "taylor", "e1"), {"shot": [8, 8, 8]}).state
     assert (after.soldiers["e2"].alert, after.soldiers["e3"].alert) == (True, False)
 
 
-def test_whom_an_enemy_fires_at() -> None:
-    """13.0: the easiest, then the nearest, then by lot; where the chart is blank the player says."""
+def test_target_choice_of_an_enemy() -> None:
+    """13.0: the easiest, then the nearest, then by lot; the player says if the chart is blank."""
     s = state(enemy("e1", "20.10", seen=True), man("cragg", "20.04"), man("crowe", "20.06"))
-    assert played(enemy_target(s, "e1", ("cragg",))).value[1] == "cragg"
-    assert played(enemy_target(s, "e1", ("cragg", "crowe")), {"easiest": ["crowe"]}).value[1] == "crowe"
+    assert played(choose_enemy_target(s, "e1", ("cragg",))).value[1] == "cragg"
+    assert (
+        played(choose_enemy_target(s, "e1", ("cragg", "crowe")), {"easiest": ["crowe"]}).value[1] == "crowe"
+    )
     rocks = replace(s, terrain={"20.04": "rocks", "20.06": "rocks"})
     rocks = rocks.change("cragg", order="hide").change("crowe", order="hide")
-    assert played(enemy_target(rocks, "e1", ("cragg", "crowe"))).value[1] == "crowe"  # the nearer
+    assert played(choose_enemy_target(rocks, "e1", ("cragg", "crowe"))).value[1] == "crowe"  # the nearer
     level = replace(rocks.change("crowe", hex="20.16"), terrain={"20.04": "rocks", "20.16": "rocks"})
-    assert played(enemy_target(level, "e1", ("cragg", "crowe")), {"target": ["crowe"]}).value[1] == "crowe"
+    assert (
+        played(choose_enemy_target(level, "e1", ("cragg", "crowe")), {"target": ["crowe"]}).value[1]
+        == "crowe"
+    )
     nearer = rocks.change("crowe", hex="20.08")
     nearer = replace(nearer, terrain={"20.04": "rocks", "20.08": "rocks"})
-    assert played(enemy_target(nearer, "e1", ("cragg", "crowe"))).value[1] == "crowe"  # +1 at two hexes
+    assert (
+        played(choose_enemy_target(nearer, "e1", ("cragg", "crowe"))).value[1] == "crowe"
+    )  # +1 at two hexes
 
 
 # 16.0: wounds
@@ -177,30 +184,32 @@ def test_whom_an_enemy_fires_at() -> None:
 )
 def test_wound_lines(drawn: str, answers: dict[str, list[int]], wounds: tuple[str, ...], morale: str) -> None:
     s = state(man("cragg", "20.10", order="evade"), typed={"tq.cragg": 5})
-    after = played(hit(s, "cragg", "16.0", fire=True), {"wound": [drawn], **answers}).state.soldiers["cragg"]
+    after = played(resolve_hit(s, "cragg", "16.0", fire=True), {"wound": [drawn], **answers}).state.soldiers[
+        "cragg"
+    ]
     assert (after.wounds, after.morale, after.order) == (wounds, morale, "duck_back")
 
 
 def test_a_dead_man() -> None:
     s = state(man("cragg", "20.10"))
-    after = played(hit(s, "cragg", "16.0"), {"wound": ["kia"]}).state
+    after = played(resolve_hit(s, "cragg", "16.0"), {"wound": ["kia"]}).state
     assert after.soldiers["cragg"].fate == "dead"
     assert after.score == {"lost": 1}
 
 
 def test_the_event_card_among_wounds() -> None:
-    """5.1.3: another card is drawn; the event falls due."""
+    """5.1.3: another card is drawn; the event is due."""
     s = state(man("cragg", "20.10"))
-    after = played(hit(s, "cragg", "16.0"), {"wound": ["event", "kia"]}).state
+    after = played(resolve_hit(s, "cragg", "16.0"), {"wound": ["event", "kia"]}).state
     assert after.due == ("friendly",)
-    done = played(settle(after), {"event_friendly": [0]})
+    done = played(resolve_due_events(after), {"event_friendly": [0]})
     assert done.state.due == ()
     assert done.noted("event")
 
 
-def test_a_tough_man_is_told_of_his_card() -> None:
+def test_tough_skill_is_noted() -> None:
     s = state(man("taylor", "20.10"))
-    assert played(hit(s, "taylor", "16.0"), {"wound": ["kia"]}).noted("tough")
+    assert played(resolve_hit(s, "taylor", "16.0"), {"wound": ["kia"]}).noted("tough")
 
 
 @pytest.mark.parametrize(
@@ -214,7 +223,7 @@ def test_a_tough_man_is_told_of_his_card() -> None:
     ],
 )
 def test_death_by_wounds(side: str, left: int, dead: bool, helpless: bool) -> None:
-    """16.2: more than all of a Friendly's TQ, all of an enemy's."""
+    """16.2: more than a Friendly's TQ, or all of an enemy's."""
     who = (
         man("taylor", "20.10", wounds=("bad",))
         if side == "friendly"
@@ -222,14 +231,14 @@ def test_death_by_wounds(side: str, left: int, dead: bool, helpless: bool) -> No
     )
     tq = 6 if side == "friendly" else 4
     s = state(who, typed={"wound.bad.tq": left - tq})
-    after = played(mortal(s, who.id)).state.soldiers[who.id]
+    after = played(check_mortal_wounds(s, who.id)).state.soldiers[who.id]
     assert (after.fate == "dead", after.helpless) == (dead, helpless)
 
 
 def test_hits_in_melee_duck_nobody() -> None:
     """15.0."""
     s = state(man("cragg", "20.10", order="melee"), typed={"tq.cragg": 5})
-    step = played(hit(s, "cragg", "15.0", melee=True), {"wound": ["light"], "wmc": [3]})
+    step = played(resolve_hit(s, "cragg", "15.0", melee=True), {"wound": ["light"], "wmc": [3]})
     assert step.state.soldiers["cragg"].order == "melee"
 
 
@@ -306,7 +315,7 @@ def test_the_barrage_of_the_example() -> None:
     row = catalog().scenarios["fragments"]["event_tables"]["friendly"][0]["artillery"]
     s = state(board=(1, 30, 1, 16), terrain={"15.09": "clear"})
     answers = {"attacks": [1], "aim_roll": [9], "scatter_way": [2], "scatter": [3], "crater": [2]}
-    step = played(barrage(s, row), answers)
+    step = played(resolve_barrage(s, row), answers)
     assert step.noted("impact")[0]["to"] == "15.09"
     assert step.state.terrain["15.09"] == "crater"
     assert step.state.plumes[0] == Plume("mortar_81", 3, ("15.09",), turn=0)
@@ -315,19 +324,23 @@ def test_the_barrage_of_the_example() -> None:
 def test_no_crater_on_a_three() -> None:
     s = state(terrain={"15.09": "clear"})
     assert (
-        played(impact(s, catalog().weapons["mortar_81"], "15.09"), {"crater": [3]}).state.terrain["15.09"]
+        played(resolve_impact(s, catalog().weapons["mortar_81"], "15.09"), {"crater": [3]}).state.terrain[
+            "15.09"
+        ]
         == "clear"
     )
 
 
-def test_a_house_falls_on_its_people() -> None:
-    """20.0: rubble on 1 or less; four dice for each man before."""
+def test_collapsing_building_kills_its_occupants() -> None:
+    """20.0: rubble on 1 or less; first four dice for each soldier."""
     s = state(
         man("cragg", "15.09"),
         terrain={"15.09": "building"},
         typed={"tq.cragg": 5, "order_terrain.none.building": -2},
     )
-    step = played(impact(s, catalog().weapons["mortar_81"], "15.09"), {"frag": [4, 4, 4, 4], "rubble": [1]})
+    step = played(
+        resolve_impact(s, catalog().weapons["mortar_81"], "15.09"), {"frag": [4, 4, 4, 4], "rubble": [1]}
+    )
     assert step.state.terrain["15.09"] == "rubble"
     assert step.state.soldiers["cragg"].fate == "dead"
 
@@ -340,33 +353,34 @@ def test_a_howitzer_hits_next_door() -> None:
         typed={"tq.cragg": 5, "order_terrain.none.clear": 0},
     )
     step = played(
-        impact(s, catalog().weapons["howitzer_105"], "15.09"), {"frag": [4, 4], "crater": [5], "mc": [1]}
+        resolve_impact(s, catalog().weapons["howitzer_105"], "15.09"),
+        {"frag": [4, 4], "crater": [5], "mc": [1]},
     )
-    assert step.state.soldiers["cragg"].here
+    assert step.state.soldiers["cragg"].on_board
 
 
-def test_shells_off_the_board_do_nothing() -> None:
+def test_shells_off_the_board_have_no_effect() -> None:
     row = {**catalog().scenarios["fragments"]["event_tables"]["friendly"][0]["artillery"], "attacks": "1"}
     s = state(board=(8, 30, 4, 16))
     answers = {"aim_roll": [8], "scatter_way": [1], "scatter": [6]}
-    step = played(barrage(s, row), answers)
+    step = played(resolve_barrage(s, row), answers)
     assert step.noted("off_board")
 
 
 def test_an_event_brings_men_out_of_the_cup() -> None:
     """22.0."""
     s = replace(state(), cup=("red:1", "blue:decoy1"))
-    step = played(event(s, "enemy"), {"event_enemy": [2], "cup": ["blue:decoy1"]})
+    step = played(resolve_event(s, "enemy"), {"event_enemy": [2], "cup": ["blue:decoy1"]})
     assert step.state.soldiers["e1"].hex == "27.09"
     assert step.noted("placed") == [{"hex": "27.09", "team": "blue"}]
-    empty = played(event(replace(s, cup=()), "enemy"), {"event_enemy": [2]})
+    empty = played(resolve_event(replace(s, cup=()), "enemy"), {"event_enemy": [2]})
     assert empty.noted("cup_empty")
 
 
 def test_generic_tables_are_the_players() -> None:
     tables = {"kind": "generic_attack", "friendly": [], "enemy": []}
     s = state(scenario=scenario(event_tables=tables))
-    assert played(event(s, "friendly"), {"event_friendly": [4]}).noted("event_elsewhere")
+    assert played(resolve_event(s, "friendly"), {"event_friendly": [4]}).noted("event_elsewhere")
 
 
 @pytest.mark.parametrize(
@@ -393,39 +407,39 @@ def clashing(morale: str, enemy_morale: str, order: str = "evade", impulse: int 
 
 
 def test_melee_takes_the_orders() -> None:
-    after = played(clash(clashing("normal", "normal"), "20.10")).state
+    after = played(start_melee(clashing("normal", "normal"), "20.10")).state
     assert after.soldiers["cragg"].order == after.soldiers["e1"].order == "melee"
 
 
 def test_a_charge_is_kept() -> None:
-    after = played(clash(clashing("normal", "normal", "charge"), "20.10")).state
+    after = played(start_melee(clashing("normal", "normal", "charge"), "20.10")).state
     assert after.soldiers["cragg"].order == "charge"
-    first = played(clash(clashing("normal", "normal", "charge", 1), "20.10")).state
+    first = played(start_melee(clashing("normal", "normal", "charge", 1), "20.10")).state
     assert first.soldiers["cragg"].order == "melee"
 
 
 def test_routed_men_alone_surrender() -> None:
-    after = played(clash(clashing("normal", "rout"), "20.10")).state
+    after = played(start_melee(clashing("normal", "rout"), "20.10")).state
     assert after.soldiers["e1"].prisoner
     assert after.soldiers["e1"].morale == "shaken"
     assert after.soldiers["cragg"].order == "guard"
 
 
 def test_routed_men_beside_others_fight() -> None:
-    s = clashing("rout", "normal").put(man("crowe", "20.10", morale="normal"))
-    after = played(clash(s, "20.10")).state
+    s = clashing("rout", "normal").with_soldier(man("crowe", "20.10", morale="normal"))
+    after = played(start_melee(s, "20.10")).state
     assert after.soldiers["cragg"].morale == "shaken"
     assert after.soldiers["cragg"].order == "melee"
 
 
 def test_routed_men_of_both_sides_ignore_each_other() -> None:
     s = clashing("rout", "rout")
-    assert played(clash(s, "20.10")).state == s
+    assert played(start_melee(s, "20.10")).state == s
 
 
-def test_a_decoy_in_a_melee_is_nobody() -> None:
+def test_decoy_in_a_melee_is_removed() -> None:
     s = clashing("normal", "normal").change("e1", who="red:decoy1", seen=False)
-    assert played(clash(s, "20.10")).state.soldiers["e1"].fate == "decoy"
+    assert played(start_melee(s, "20.10")).state.soldiers["e1"].fate == "decoy"
 
 
 @pytest.mark.parametrize(
@@ -439,7 +453,7 @@ def test_a_decoy_in_a_melee_is_nobody() -> None:
     ],
 )
 def test_attacks_in_melee(order: str, seen: bool, roll: int, hit_: bool) -> None:
-    """15.0: TQ 5; +1 for a charge, +2 for the first attack of a hidden man, who is seen then."""
+    """15.0: TQ 5; +1 for a charge, +2 for the first attack of a hidden soldier, who is then seen."""
     s = clashing("normal", "normal", order).change("cragg", seen=seen)
     answers: dict[str, Any] = {"tqc": [roll]}
     if hit_:
@@ -452,12 +466,12 @@ def test_attacks_in_melee(order: str, seen: bool, roll: int, hit_: bool) -> None
 def test_a_prisoner_without_a_guard_is_free() -> None:
     """17.4."""
     s = state(enemy("e1", "20.10", seen=True, prisoner=True), man("cragg", "20.11", guard=True))
-    after = played(freed(s)).state
+    after = played(free_prisoners(s)).state
     assert (after.soldiers["e1"].prisoner, after.soldiers["e1"].order) == (False, "duck_back")
     assert not after.soldiers["cragg"].guard
 
 
-# 12.0: what is turned up
+# 12.0: revealed counters
 
 
 def hiding(**fields: Any) -> State:
@@ -468,10 +482,10 @@ def test_a_spotted_enemy_is_known_by_name() -> None:
     s = hiding(order="rapid")
     step = played(spot(s, "taylor", "e1"), {"spotting": [{"value": -3}], "tqc": [3]})
     assert step.noted("found")[0]["who"] == "red:14@20.04"
-    assert step.state.soldiers["e1"].order == "aimed"  # his Kar 98k is slow (14.1)
+    assert step.state.soldiers["e1"].order == "aimed"  # the Kar 98k is slow (14.1)
 
 
-def test_a_failed_look_tells_nothing() -> None:
+def test_failed_spotting_reveals_nothing() -> None:
     step = played(spot(hiding(), "taylor", "e1"), {"spotting": [{"value": -3}], "tqc": [4]})
     assert not step.state.soldiers["e1"].seen
     assert all("red:14" not in str(facts) for _, facts in step.notes)
@@ -484,7 +498,7 @@ def test_a_spotted_decoy_is_removed() -> None:
 
 def test_with_a_real_cup_the_player_turns_the_counter() -> None:
     s = replace(hiding(who=""), cup=("red:3", "red:14", "blue:1"), settings=Settings(cup="real"))
-    step = played(found(s, "e1"), {"who": ["red:3"]})
+    step = played(reveal_enemy(s, "e1"), {"who": ["red:3"]})
     assert step.state.soldiers["e1"].who == "red:3"
 
 
@@ -492,7 +506,7 @@ def test_with_a_real_cup_the_player_turns_the_counter() -> None:
     ("near", "roll", "hits"), [("20.10", 5, True), ("20.11", 5, False), ("20.11", 2, True)]
 )
 def test_the_skill_of_a_belt_fed_weapon(near: str, roll: int, hits: bool) -> None:
-    """14.3: the operator's TQ, three less without his assistant."""
+    """14.3: the operator's TQ, three less without an assistant."""
     s = state(
         man("cragg", "20.10", order="aimed"),
         man("crowe", near, order="aimed"),
@@ -507,7 +521,7 @@ def test_the_skill_of_a_belt_fed_weapon(near: str, roll: int, hits: bool) -> Non
 
 @pytest.mark.parametrize(("near", "ammo"), [("20.10", "low"), ("20.11", "none")])
 def test_nines_of_a_belt_fed_weapon(near: str, ammo: str) -> None:
-    """14.3: two nines of an attack for one marker, one nine without the assistant."""
+    """14.3: two nines of an attack for one marker, one nine without an assistant."""
     s = state(
         man("cragg", "20.10", order="aimed"),
         man("crowe", near, order="aimed"),
@@ -526,7 +540,7 @@ def test_nines_of_a_belt_fed_weapon(near: str, ammo: str) -> None:
 
 
 def belted(fate: str = "", wounds: tuple[str, ...] = ()) -> State:
-    """C20: an operator with his assistant."""
+    """C20: return an operator with an assistant."""
     return state(
         enemy("e1", "20.04", seen=True, fate=fate, wounds=wounds),
         enemy("e1a", "20.04", seen=True, assistant_of="e1", who="red:assistant"),
@@ -535,14 +549,14 @@ def belted(fate: str = "", wounds: tuple[str, ...] = ()) -> State:
 
 def test_the_assistant_takes_the_wound() -> None:
     """C20, 14.3: turn 2 of the example."""
-    after = played(crews(belted(wounds=("bad",)))).state
+    after = played(swap_crews(belted(wounds=("bad",)))).state
     assert after.soldiers["e1"].wounds == ()
     assert after.soldiers["e1a"].wounds == ("bad",)
 
 
 def test_the_assistant_takes_the_gun() -> None:
     """C20, 14.3: turn 5 of the example."""
-    after = played(crews(belted(fate="dead"))).state
+    after = played(swap_crews(belted(fate="dead"))).state
     assert (after.soldiers["e1"].fate, after.soldiers["e1a"].fate) == ("", "dead")
 
 

@@ -1,4 +1,4 @@
-"""Whatever is answered, a game goes on to its end, and what must always hold holds."""
+"""Any game with random answers ends, and its invariants hold."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.games.combat_solitaire import house
+from generator.games.combat_solitaire import scenario_generator
 from generator.games.combat_solitaire.hexes import is_hex
 from generator.games.combat_solitaire.procedure import PLAY
 from generator.session import Session, begin, resume
@@ -17,9 +17,11 @@ from .playing import catalog
 
 
 def short(name: str, turns: int) -> dict[str, Any]:
-    """A scenario of our own, or one of the house's generator, with few turns."""
-    found = catalog().scenarios.get(name) or house.fill(catalog(), catalog().templates[name], name)
-    return {**found, "length_turns": turns}
+    """Return a shipped or generated scenario with few turns."""
+    result = catalog().scenarios.get(name) or scenario_generator.fill_template(
+        catalog(), catalog().templates[name], name
+    )
+    return {**result, "length_turns": turns}
 
 
 def game(seed: int, turns: int = 1) -> Session:
@@ -33,13 +35,13 @@ def game(seed: int, turns: int = 1) -> Session:
         "neighbour_sight": bool(seed // 32 % 2),
         "sighting_alerts": bool(seed // 64 % 2),
     }
-    found = begin(PLAY, catalog(), PLAY.read(catalog(), chosen), f"{seed}.s{seed}")
-    found.fill()
-    return found
+    result = begin(PLAY, catalog(), PLAY.read(catalog(), chosen), f"{seed}.s{seed}")
+    result.fill()
+    return result
 
 
 def holds(found: Session) -> None:
-    """What must hold at the end of any game."""
+    """Check the invariants at the end of a game."""
     assert found.finished
     (document,) = found.documents("referee")
     assert len(document["men"]) == 12
@@ -48,7 +50,7 @@ def holds(found: Session) -> None:
         assert each["morale"] in catalog().morale
         assert set(each["wounds"]) <= set(catalog().wounds)
         assert not (each["fate"] and each["order"] == "melee")
-    who = [each["who"] for each in document["enemies"] if each["who"] and ":" in each["who"]]
+    who = [enemy["who"] for enemy in document["enemies"] if enemy["who"] and ":" in enemy["who"]]
     drawn = [one for one in who if not one.endswith("assistant")]
     assert len(drawn) == len(set(drawn)) or document["cup"] == "real"
     assert document["ended"]
@@ -58,13 +60,13 @@ def holds(found: Session) -> None:
 
 @given(st.integers(0, 10**6))
 @settings(max_examples=12)
-def test_a_turn_of_anything(seed: int) -> None:
+def test_random_games_keep_invariants(seed: int) -> None:
     holds(game(seed))
 
 
 @given(st.integers(0, 10**6))
 @settings(max_examples=3)
-def test_a_transcript_plays_again(seed: int) -> None:
+def test_transcript_replays_to_the_same_game(seed: int) -> None:
     first = game(seed)
     again = resume(PLAY, catalog(), first.settings, first.seed, first.table.entries)
     assert again.documents("referee") == first.documents("referee")

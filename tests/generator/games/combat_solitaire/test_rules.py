@@ -1,4 +1,4 @@
-"""The tables of checks, initiative, lots, smoke and victory; the examples of the text."""
+"""Checks, initiative, lots, smoke and victory; the examples of the rules."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.games.combat_solitaire.asking import parts
+from generator.games.combat_solitaire.prompts import parse_dice
 from generator.games.combat_solitaire.rules import (
-    by_lot,
-    changed,
-    impulse_way,
-    initiative,
-    level,
-    outcome,
-    points,
-    zero,
+    change_morale,
+    confirm_zero_against,
+    count_points,
+    find_victory_level,
+    get_impulse_direction,
+    pick_by_lot,
+    resolve_check,
+    sort_by_initiative,
 )
-from generator.games.combat_solitaire.smoke import Light, Plume, grown, lit, modifier
+from generator.games.combat_solitaire.smoke import Light, Plume, advance_plume, is_lit, sum_smoke_modifiers
 
 from .playing import catalog
 
@@ -38,14 +38,14 @@ LADDER = catalog().scenarios["fragments"]
 )
 def test_the_sample_ladder(total: int, title: str) -> None:
     """C1, 22.0."""
-    band = level(LADDER, total)
+    band = find_victory_level(LADDER, total)
     assert band is not None
     assert band["title"] == title
 
 
 def test_points_are_times_actions() -> None:
     scenario = {"victory_points": [{"id": "a", "points": 2}, {"id": "b", "points": -3}]}
-    assert points(scenario, {"a": 4, "b": 1, "c": 9}) == 5
+    assert count_points(scenario, {"a": 4, "b": 1, "c": 9}) == 5
 
 
 def test_the_initiative_of_the_example() -> None:
@@ -53,20 +53,20 @@ def test_the_initiative_of_the_example() -> None:
     cards = {team: catalog().enemy_cards[card].initiative or 0 for team, card in SAMPLE.items()}
     friendly = {team: value or 0 for team, value in catalog().friendly_cards["6"].initiative.items()}
     expected = ("blue", "able", "white", "yellow", "baker", "charlie", "red")
-    assert initiative({**friendly, **cards}) == expected
+    assert sort_by_initiative({**friendly, **cards}) == expected
 
 
 SAMPLE = {"white": "25", "yellow": "36", "blue": "10", "red": "44"}
 
 
 def test_equal_values_let_the_squad_go_first() -> None:
-    assert initiative({"red": 7, "able": 7, "blue": 3}) == ("blue", "able", "red")
+    assert sort_by_initiative({"red": 7, "able": 7, "blue": 3}) == ("blue", "able", "red")
 
 
 def test_a_man_by_lot() -> None:
     """C3, 5.1.1: Taylor, Crowe, Cragg; a 4 is Crowe."""
-    assert by_lot(("taylor", "crowe", "cragg"), 4) == "crowe"
-    assert [by_lot(("a", "b", "c", "d"), die) for die in range(1, 7)] == ["a", "b", "c", "d", None, None]
+    assert pick_by_lot(("taylor", "crowe", "cragg"), 4) == "crowe"
+    assert [pick_by_lot(("a", "b", "c", "d"), die) for die in range(1, 7)] == ["a", "b", "c", "d", None, None]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_man_by_lot() -> None:
 def test_the_tables_of_checks(check: str, tq: int, results: dict[int, int]) -> None:
     """19.0."""
     for die, result in results.items():
-        assert outcome(catalog().checks[check], die, tq, 9) == result
+        assert resolve_check(catalog().checks[check], die, tq, 9) == result
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_the_tables_of_checks(check: str, tq: int, results: dict[int, int]) -> N
 )
 def test_the_ladder_of_morale(morale: str, levels: int, berserk: bool, after: str) -> None:
     """17.0, 17.2: Berserk only by a 0 on an MC."""
-    assert changed(catalog(), morale, levels, berserk=berserk) == after
+    assert change_morale(catalog(), morale, levels, berserk=berserk) == after
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_the_ladder_of_morale(morale: str, levels: int, berserk: bool, after: st
 )
 def test_the_rule_of_zero(chance: int, printed: int, against: int | None) -> None:
     """C6, 2.0: a skill of -1 and a TQ of 5 are confirmed by 4 or less."""
-    assert zero(chance, printed) == against
+    assert confirm_zero_against(chance, printed) == against
 
 
 @pytest.mark.parametrize(
@@ -125,14 +125,14 @@ def test_the_rule_of_zero(chance: int, printed: int, against: int | None) -> Non
 )
 def test_directions_by_impulse(order: str, ways: tuple[int, ...], by_impulse: list[int | None]) -> None:
     """C12, C15, C16, 9.3 and 10.04-10.07."""
-    assert [impulse_way(order, ways, impulse) for impulse in range(1, 5)] == by_impulse
+    assert [get_impulse_direction(order, ways, impulse) for impulse in range(1, 5)] == by_impulse
 
 
 def test_the_range_of_a_grease_gun() -> None:
     """C7, 14.0: -2 at nine hexes; nothing beyond twelve."""
     gun = catalog().weapons["m3"]
-    assert [gun.at(far) for far in (0, 3, 6, 9, 12)] == [2, 1, 0, -2, -4]
-    assert gun.at(13) is None
+    assert [gun.range_modifier(far) for far in (0, 3, 6, 9, 12)] == [2, 1, 0, -2, -4]
+    assert gun.range_modifier(13) is None
     assert not gun.reaches(13)
 
 
@@ -145,7 +145,7 @@ def test_the_smoke_of_the_example() -> None:
     }
     seen = {}
     for turn in range(1, 6):
-        plumes = {name: plume and grown(plume, 1, turn) for name, plume in plumes.items()}
+        plumes = {name: plume and advance_plume(plume, 1, turn) for name, plume in plumes.items()}
         seen[turn] = {name: plume and (plume.hexes, plume.fading) for name, plume in plumes.items()}
     assert seen[1]["16.08"] == (("16.08",), False)
     assert seen[2]["16.08"] == (("16.08",), True)
@@ -159,17 +159,17 @@ def test_the_smoke_of_the_example() -> None:
 
 
 def test_smoke_adds_up_along_a_line() -> None:
-    """18.0: -4 for each Smoke marker, -2 for each that fades."""
+    """18.0: -4 for each Smoke marker, -2 for each fading one."""
     plumes = [Plume("m18", 3, ("10.10", "10.09")), Plume("mk2", 1, ("10.09",), fading=True)]
-    assert modifier(plumes, ["10.10", "10.09", "10.08"], -4, -2) == -10
-    assert modifier(plumes, ["11.10"], -4, -2) == 0
+    assert sum_smoke_modifiers(plumes, ["10.10", "10.09", "10.08"], -4, -2) == -10
+    assert sum_smoke_modifiers(plumes, ["11.10"], -4, -2) == 0
 
 
 def test_light_makes_day() -> None:
     """21.1."""
-    assert lit([Light("10.10", 1)], "10.13", 3)
-    assert not lit([Light("10.10", 1)], "10.14", 3)
-    assert not lit([Light("10.10", 1, radius=1)], "10.12", 3)
+    assert is_lit([Light("10.10", 1)], "10.13", 3)
+    assert not is_lit([Light("10.10", 1)], "10.14", 3)
+    assert not is_lit([Light("10.10", 1, radius=1)], "10.12", 3)
 
 
 @pytest.mark.parametrize(
@@ -177,10 +177,10 @@ def test_light_makes_day() -> None:
     [("1D6+2", (1, 6, 2)), ("D6", (1, 6, 0)), ("2D10", (2, 10, 0)), ("1D6-2", (1, 6, -2)), ("3", (0, 0, 3))],
 )
 def test_dice_as_they_are_written(dice: str, found: tuple[int, int, int]) -> None:
-    assert parts(dice) == found
+    assert parse_dice(dice) == found
 
 
 @given(st.sampled_from(["mc", "rc", "wmc", "tqc"]), st.integers(0, 9), st.integers(-9, 12))
 def test_a_better_man_never_fares_worse(check: str, die: int, tq: int) -> None:
-    found = catalog().checks[check]
-    assert outcome(found, die, tq + 1, 9) >= outcome(found, die, tq, 9)
+    result = catalog().checks[check]
+    assert resolve_check(result, die, tq + 1, 9) >= resolve_check(result, die, tq, 9)

@@ -1,4 +1,4 @@
-"""22.0, 12.0: who a face-down counter is stays sealed from the player himself, and nothing betrays it."""
+"""22.0, 12.0: the identity of a face-down counter is hidden even from the player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from exports.games.combat_solitaire.scribe import Scribe
 from exports.games.combat_solitaire.sheets import sheets_of
 from exports.kit.log import line as log_line
 from generator.games.combat_solitaire.procedure import PLAY
-from generator.games.combat_solitaire.setup import cup_of
+from generator.games.combat_solitaire.setup import fill_cup
 from generator.session import Session, begin
 from generator.table import EVERYONE, NO_ANSWER, REFEREE, Entry
 from generator.table.seen import whole
@@ -27,9 +27,9 @@ def session(settings: dict[str, Any] | None = None, seed: str = "11.secret") -> 
 
 
 def set_up(**settings: Any) -> Session:
-    """A game up to its first card."""
-    found = session(settings)
-    entries = _until(found, "friendly_card")
+    """Play a game up to its first card."""
+    result = session(settings)
+    entries = _until(result, "friendly_card")
     again = session(settings)
     again.table.replay(entries)
     return again
@@ -43,7 +43,7 @@ def _until(found: Session, ask: str) -> list[Entry]:
 
 
 def everything(found: Session, seat: str) -> str:
-    """Whatever a seat can get hold of: prompts, log, standing, documents, files of every kind."""
+    """Return everything a seat can get: prompts, log, standing, documents, files of every kind."""
     shown: list[Any] = [found.log(seat), found.standing(seat), found.documents(seat)]
     shown += [whole(prompt, 1) for prompt in found.table.pending]
     for document in found.documents(seat):
@@ -59,20 +59,20 @@ def draws(found: Session) -> list[Entry]:
 
 
 def test_the_draws_are_sealed() -> None:
-    found = set_up()
-    assert len(draws(found)) == 7
-    for line in (line for line in found.log(PLAYER) if line.get("ask") == "cup"):
+    result = set_up()
+    assert len(draws(result)) == 7
+    for line in (line for line in result.log(PLAYER) if line.get("ask") == "cup"):
         assert line["answer"] == {"hidden": True}
     assert all(
         line["answer"] == entry.answer
         for line, entry in zip(
-            (line for line in found.log(REFEREE) if line.get("ask") == "cup"), draws(found), strict=True
+            (line for line in result.log(REFEREE) if line.get("ask") == "cup"), draws(result), strict=True
         )
     )
 
 
 @pytest.mark.parametrize("seat", SEEN)
-def test_nothing_of_a_counter_is_anywhere(seat: str) -> None:
+def test_sealed_counter_leaks_nowhere(seat: str) -> None:
     shown = everything(set_up(), seat)
     for entry in draws(set_up()):
         number = entry.answer.partition(":")[2]
@@ -81,19 +81,21 @@ def test_nothing_of_a_counter_is_anywhere(seat: str) -> None:
 
 
 def swapped(found: Session, entries: list[Entry]) -> list[Entry]:
-    """The same answers, but one face-down counter is another of its team; a decoy for a man if need be."""
+    """Return the same answers with one face-down counter replaced by another of its team, or a decoy."""
     place = next(n for n, entry in enumerate(entries) if entry.ask == "cup")
     team = entries[place].answer.partition(":")[0]
     taken = {entry.answer for entry in entries if entry.ask == "cup"}
     other = next(
-        one for one in cup_of(catalog().scenarios["crossroads"]) if one.startswith(team) and one not in taken
+        one
+        for one in fill_cup(catalog().scenarios["crossroads"])
+        if one.startswith(team) and one not in taken
     )
     return [entry._replace(answer=other) if n == place else entry for n, entry in enumerate(entries)]
 
 
 @pytest.mark.parametrize("seat", SEEN)
-def test_two_games_that_differ_only_there_look_alike(seat: str) -> None:
-    """Before his time nothing tells them apart: no prompt, log, standing or document, no byte of a file."""
+def test_games_with_swapped_counters_look_alike_before_reveal(seat: str) -> None:
+    """No prompt, log, standing, document or file byte differs before the counter is revealed."""
     entries = _until(session(), "friendly_card")
     one, other = session(), session()
     one.table.replay(entries)
@@ -104,8 +106,8 @@ def test_two_games_that_differ_only_there_look_alike(seat: str) -> None:
 
 
 @pytest.mark.parametrize("seed", ["2.secret", "3.secret", "5.secret"])
-def test_they_look_alike_as_long_as_nobody_looks(seed: str) -> None:
-    """A whole turn with another man under a counter that is neither checked nor spotted in it."""
+def test_games_with_swapped_counters_look_alike_for_a_turn(seed: str) -> None:
+    """Play a whole turn with another identity under a counter that is neither checked nor spotted in it."""
     settings = {"sealed_tq": "4"}
     played = session(settings, seed)
     played.fill()
@@ -122,14 +124,14 @@ def test_they_look_alike_as_long_as_nobody_looks(seed: str) -> None:
 
 
 def sealed_still(found: Session, part: list[Entry]) -> tuple[int, str]:
-    """The draw of a man who lies face down, and another man of his team who stayed in the cup."""
+    """Return the draw of a face-down enemy, and another counter of its team left in the cup."""
     cups = [n for n, entry in enumerate(part) if entry.ask == "cup"]
     looked_at = str([line["facts"] for line in found.log(REFEREE) if line.get("what") == "looked_at"])
     taken = {part[n].answer for n in cups}
-    left = [one for one in cup_of(catalog().scenarios["crossroads"]) if one not in taken and "#" in one]
+    left = [one for one in fill_cup(catalog().scenarios["crossroads"]) if one not in taken and "#" in one]
     for place, each in zip(cups, found.documents(REFEREE)[0]["enemies"], strict=False):
         down = not (each["known"] or each["looked_at"] or each["fate"]) and "#" in each["who"]
-        down = down and each["who"] not in looked_at  # he fired, and his numbers had to be read
+        down = down and each["who"] not in looked_at  # the enemy fired, and its numbers had to be read
         others = [one for one in left if down and one.startswith(each["team"])]
         if others:
             return place, others[0]
@@ -137,9 +139,9 @@ def sealed_still(found: Session, part: list[Entry]) -> tuple[int, str]:
 
 
 def test_the_key_is_for_the_referee_alone() -> None:
-    found, voice = set_up(), Scribe(catalog(), "en")
+    result, voice = set_up(), Scribe(catalog(), "en")
     titles = {
-        seat: [sheet.title for sheet in sheets_of(found.documents(seat)[0], voice)]
+        seat: [sheet.title for sheet in sheets_of(result.documents(seat)[0], voice)]
         for seat in (PLAYER, REFEREE)
     }
     assert "Sealed key" not in titles[PLAYER]
@@ -147,19 +149,19 @@ def test_the_key_is_for_the_referee_alone() -> None:
 
 
 def test_with_a_real_cup_there_is_no_key_at_all() -> None:
-    found = set_up(cup="real")
-    assert draws(found) == []
-    assert all(each["who"] == "" for each in found.documents(REFEREE)[0]["enemies"])
+    result = set_up(cup="real")
+    assert draws(result) == []
+    assert all(enemy["who"] == "" for enemy in result.documents(REFEREE)[0]["enemies"])
 
 
 def test_the_secret_part_of_the_seed_decides_the_cup_alone() -> None:
-    """Two seeds with the same open part: the same rolls, other counters."""
+    """Two seeds with the same open part give the same rolls but other counters."""
     one, other = session(seed="11.aaaa"), session(seed="11.bbbb")
     for each in (one, other):
         while each.table.pending and each.table.pending[0].ask != "deploy":
             prompt = each.table.pending[0]
             answers = (given(each.table, prompt) for given in each.answerers)
-            answer = next(found for found in answers if found is not NO_ANSWER)
+            answer = next(result for result in answers if result is not NO_ANSWER)
             each.table.answer(prompt.seat, answer, "dice")
     rolls = [[entry.answer for entry in each.table.entries if entry.kind == "roll"] for each in (one, other)]
     assert rolls[0] == rolls[1]
@@ -167,7 +169,7 @@ def test_the_secret_part_of_the_seed_decides_the_cup_alone() -> None:
 
 
 def test_everything_is_open_at_the_end() -> None:
-    found = session()
-    found.fill()
-    assert found.finished
-    assert all(each["who"] for each in found.documents(REFEREE)[0]["enemies"])
+    result = session()
+    result.fill()
+    assert result.finished
+    assert all(enemy["who"] for enemy in result.documents(REFEREE)[0]["enemies"])

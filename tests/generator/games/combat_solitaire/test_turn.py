@@ -1,4 +1,4 @@
-"""4.0, 5.0-5.1.3, 7.0-7.19: cards, orders, a team of the squad, the end of a turn."""
+"""4.0, 5.0-5.1.3, 7.0-7.19: cards, orders, squad activations and the end of a turn."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Any
 import pytest
 
 from catalogs import load
-from generator.games.combat_solitaire.orders import command, legal
+from generator.games.combat_solitaire.orders import give_orders, list_legal_orders
 from generator.games.combat_solitaire.procedure import PLAY
 from generator.games.combat_solitaire.settings import read
-from generator.games.combat_solitaire.setup import cup_of, set_up
+from generator.games.combat_solitaire.setup import fill_cup, set_up
 from generator.games.combat_solitaire.smoke import Light, Plume
 from generator.games.combat_solitaire.squad import act
 from generator.games.combat_solitaire.state import State
 from generator.games.combat_solitaire.turn import (
-    _card_phase,
-    _cleared,
-    _clouds,
-    _due,
-    _enemy_phase,
-    _medics,
-    _neighbours,
-    _plans,
-    _verdict,
+    _advance_markers,
+    _alert_neighbours,
+    _clear_orders,
+    _play_card_phase,
+    _play_enemy_phase,
+    _resolve_end_orders,
+    _resolve_plans,
+    _score_game,
+    _treat_wounds,
 )
 from generator.session import begin
 from generator.table import Refused
@@ -40,39 +40,39 @@ def test_no_cards_left_and_one_from_a_plan() -> None:
     """C10, 5.1: draw one, add one, play one."""
     s = replace(state(), hand=0, aside=1)
     answers = {"draw_card": ["yes"], "event_drawn": ["no"], "friendly_card": ["6"]}
-    step = played(_card_phase(s), answers)
+    step = played(_play_card_phase(s), answers)
     assert (step.state.hand, step.state.aside) == (1, 0)
     assert step.state.initiative == {"able": 4, "baker": 24, "charlie": 60}
 
 
 def test_without_any_card_one_is_drawn() -> None:
-    step = played(_card_phase(replace(state(), hand=0)), {"event_drawn": ["no"], "friendly_card": ["6"]})
+    step = played(_play_card_phase(replace(state(), hand=0)), {"event_drawn": ["no"], "friendly_card": ["6"]})
     assert step.state.hand == 0
 
 
 def test_five_cards_are_the_most() -> None:
     """1c."""
-    step = played(_card_phase(replace(state(), hand=4, aside=3)), {"friendly_card": ["6"]})
+    step = played(_play_card_phase(replace(state(), hand=4, aside=3)), {"friendly_card": ["6"]})
     assert step.noted("discards") == [{"count": 2}]
     assert step.state.hand == 4
 
 
 def test_a_card_that_calls_for_an_event() -> None:
     """1e."""
-    told = {"able": 10, "baker": 20, "charlie": 30, "event": "friendly"}
-    answers = {"friendly_card": ["typed"], "friendly_initiative": [told], "event_friendly": [0]}
-    step = played(_card_phase(replace(state(), hand=2)), answers)
+    answer = {"able": 10, "baker": 20, "charlie": 30, "event": "friendly"}
+    answers = {"friendly_card": ["typed"], "friendly_initiative": [answer], "event_friendly": [0]}
+    step = played(_play_card_phase(replace(state(), hand=2)), answers)
     assert step.noted("event")[0]["title"] == "A quiet moment"
 
 
 def test_taylor_plans() -> None:
     """C11, 7.12: TQ 6, LDR 3; a 6 sets three cards aside."""
     s = state(man("taylor", "20.10", order="plan"))
-    step = played(_plans(s), {"tqc": [6], "event_drawn": ["no"]})
+    step = played(_resolve_plans(s), {"tqc": [6], "event_drawn": ["no"]})
     assert step.state.aside == 3
-    assert played(_plans(s), {"tqc": [7]}).state.aside == 0
+    assert played(_resolve_plans(s), {"tqc": [7]}).state.aside == 0
     smoky = replace(s, plumes=(Plume("m18", 3, ("20.10",)),))
-    assert played(_plans(smoky), {"tqc": [6], "event_drawn": ["no"]}).state.aside == 2  # 18.0
+    assert played(_resolve_plans(smoky), {"tqc": [6], "event_drawn": ["no"]}).state.aside == 2  # 18.0
 
 
 # 9.1: the enemy's cards
@@ -81,7 +81,7 @@ def test_taylor_plans() -> None:
 def test_the_cards_of_the_example() -> None:
     """C2, 9.1: the track after the four sample cards, nobody alert."""
     s = replace(state(), initiative={"able": 4, "baker": 24, "charlie": 60})
-    step = played(_enemy_phase(s), {"enemy_card": ["44", "10", "25", "36"]})
+    step = played(_play_enemy_phase(s), {"enemy_card": ["44", "10", "25", "36"]})
     assert step.state.sequence == ("blue", "able", "white", "yellow", "baker", "charlie", "red")
 
 
@@ -94,7 +94,7 @@ def test_a_card_for_each_team_or_for_each_man(large: bool, cards: list[str]) -> 
     s = replace(
         s, terrain={"20.10": "clear", "20.12": "clear"}, initiative={"able": 4, "baker": 24, "charlie": 60}
     )
-    step = played(_enemy_phase(s), {"enemy_card": cards})
+    step = played(_play_enemy_phase(s), {"enemy_card": cards})
     assert step.state.soldiers["e1"].order == "evade"
     assert step.state.soldiers["e2"].order == ("evade" if large else "aimed")
     assert step.state.initiative["red"] == 3
@@ -107,7 +107,7 @@ def orders_of(who: str = "cragg", *others: Any, **fields: Any) -> tuple[str, ...
     s = state(
         man(who, "20.10", **{key: value for key, value in fields.items() if key not in OPTIONS}), *others
     )
-    return legal(s, who, **{key: value for key, value in fields.items() if key in OPTIONS})
+    return list_legal_orders(s, who, **{key: value for key, value in fields.items() if key in OPTIONS})
 
 
 OPTIONS = ("sees", "rallies", "speed")
@@ -173,35 +173,35 @@ def test_orders_by_state(fields: dict[str, Any], orders: tuple[str, ...]) -> Non
 
 
 def test_orders_of_a_guard() -> None:
-    """17.4: his own, and those with which he gives up his prisoner."""
-    found = orders_of("taylor", guard=True, morale="cautious")
-    assert set(found) == {"evade", "sneak", "rally", "plan", "hide", "aimed", "rapid", "run_gun", "sprint"}
+    """17.4: guard orders, and those that release the prisoner."""
+    result = orders_of("taylor", guard=True, morale="cautious")
+    assert set(result) == {"evade", "sneak", "rally", "plan", "hide", "aimed", "rapid", "run_gun", "sprint"}
 
 
 def test_a_forgotten_man_hides() -> None:
     """7.0."""
     s = state(man("cragg", "20.10"), man("crowe", "20.12"))
-    after = played(command(s), {"orders": [{"cragg": "aimed"}]}).state
+    after = played(give_orders(s), {"orders": [{"cragg": "aimed"}]}).state
     assert (after.soldiers["cragg"].order, after.soldiers["crowe"].order) == ("aimed", "hide")
 
 
 def test_smoke_grenades_are_not_always_at_hand() -> None:
     """7.10: a TQC, or another order."""
     s = state(man("cragg", "20.10"), typed={"tq.cragg": 5})
-    had = played(command(s), {"orders": [{"cragg": "smoke_grenade"}], "tqc": [5]}).state
+    had = played(give_orders(s), {"orders": [{"cragg": "smoke_grenade"}], "tqc": [5]}).state
     assert had.soldiers["cragg"].order == "smoke_grenade"
     answers = {"orders": [{"cragg": "smoke_grenade"}], "tqc": [6], "other_order": ["evade"]}
-    assert played(command(s), answers).state.soldiers["cragg"].order == "evade"
+    assert played(give_orders(s), answers).state.soldiers["cragg"].order == "evade"
 
 
 def test_a_medic_needs_a_patient_who_keeps_still() -> None:
     """7.14."""
     s = state(man("cragg", "20.10"), man("crowe", "20.10", wounds=("light",)))
     with pytest.raises(Refused) as refused:
-        played(command(s), {"fastest": ["sneak"], "orders": [{"cragg": "medical", "crowe": "sneak"}]})
+        played(give_orders(s), {"fastest": ["sneak"], "orders": [{"cragg": "medical", "crowe": "sneak"}]})
     assert sentence(HorahError.because(refused.value)).startswith("Pvt Cragg")
     after = played(
-        command(s), {"fastest": ["sneak"], "orders": [{"cragg": "medical", "crowe": "hide"}]}
+        give_orders(s), {"fastest": ["sneak"], "orders": [{"cragg": "medical", "crowe": "hide"}]}
     ).state
     assert after.soldiers["cragg"].order == "medical"
 
@@ -209,9 +209,9 @@ def test_a_medic_needs_a_patient_who_keeps_still() -> None:
 def test_a_routed_man_out_of_sight_may_rally() -> None:
     """7.17, 17.3."""
     s = state(man("cragg", "20.10", morale="rout"), terrain={"20.10": "trees"}, typed={"tq.cragg": 5})
-    after = played(command(s), {"tqc": [5], "orders": [{"cragg": "rally"}]}).state
+    after = played(give_orders(s), {"tqc": [5], "orders": [{"cragg": "rally"}]}).state
     assert after.soldiers["cragg"].order == "rally"
-    fails = played(command(s), {"tqc": [6], "orders": [{}]}).state
+    fails = played(give_orders(s), {"tqc": [6], "orders": [{}]}).state
     assert fails.soldiers["cragg"].order == "sprint"
 
 
@@ -224,40 +224,40 @@ def test_a_routed_man_out_of_sight_may_rally() -> None:
     ],
 )
 def test_giving_up_a_prisoner(order: str, answers: dict[str, Any], prisoner: bool, hex_: str) -> None:
-    """17.4: with a fire order he bolts the rout direction of a card."""
+    """17.4: with a fire order the prisoner bolts in the rout direction of a card."""
     s = state(man("cragg", "20.10", guard=True), enemy("e1", "20.10", seen=True, prisoner=True))
-    after = played(command(s), {"orders": [{"cragg": order}], **answers}).state
+    after = played(give_orders(s), {"orders": [{"cragg": order}], **answers}).state
     assert (after.soldiers["e1"].prisoner, after.soldiers["e1"].hex) == (prisoner, hex_)
     assert after.soldiers["cragg"].guard == (answers.get("leaves_guard") == ["no"])
 
 
 @pytest.mark.parametrize(("chosen", "guard"), [("crowe", "crowe"), ("cragg", "cragg")])
 def test_a_comrade_takes_over_the_guard(chosen: str, guard: str) -> None:
-    """17.4: whoever begins the turn in the hex of a guard may relieve him."""
+    """17.4: a soldier who begins the turn in the guard's hex may take over."""
     s = state(
         man("cragg", "20.10", guard=True, order="guard"),
         man("crowe", "20.10"),
         enemy("e1", "20.10", seen=True, prisoner=True),
     )
-    step = played(command(s), {"relieves": [chosen], "orders": [{"cragg": "hide", "crowe": "hide"}]})
+    step = played(give_orders(s), {"relieves": [chosen], "orders": [{"cragg": "hide", "crowe": "hide"}]})
     assert [who for who in ("cragg", "crowe") if step.state.soldiers[who].guard] == [guard]
     assert bool(step.noted("relieved")) == (guard == "crowe")
 
 
 @pytest.mark.parametrize("other", [{"hex_": "20.11"}, {"morale": "rout"}, {"helpless": True}])
-def test_nobody_who_cannot_takes_over_the_guard(other: dict[str, Any]) -> None:
-    """From another hex, in Rout or helpless nobody does."""
+def test_unable_soldiers_cannot_take_over_the_guard(other: dict[str, Any]) -> None:
+    """Not from another hex, in Rout, or helpless."""
     crowe = man("crowe", other.pop("hex_", "20.10"), **other)
     guard = man("cragg", "20.10", guard=True, order="guard")
     prisoner = enemy("e1", "20.10", seen=True, prisoner=True)
     s = state(guard, crowe, prisoner, terrain={"20.10": "field"}, typed={"tq.crowe": 5})
-    assert "relieves" not in played(command(s), {"orders": [{}]}).asked
+    assert "relieves" not in played(give_orders(s), {"orders": [{}]}).asked
 
 
 def test_two_go_together_on_one_order() -> None:
-    """7.18: the one who is carried loses his order and moves with the other, of whatever team he is."""
+    """7.18: the carried soldier loses the order and moves with the carrier, of any team."""
     s = state(man("cragg", "20.10"), man("johnson", "20.10"), impulse=2, board=(8, 30, 4, 16))
-    after = played(command(s), {"orders": [{"cragg": "carry", "johnson": "aimed"}]}).state
+    after = played(give_orders(s), {"orders": [{"cragg": "carry", "johnson": "aimed"}]}).state
     assert [after.soldiers[who].order for who in ("cragg", "johnson")] == ["carry", "carry"]
     answers = {"moves": [{"cragg": "20.09"}], "act": ["done"], "ducks": [[]]}
     moved = played(act(after, "able"), answers).state
@@ -266,9 +266,9 @@ def test_two_go_together_on_one_order() -> None:
     assert "moves" not in baker.asked, "he does not go by himself"
 
 
-def test_two_who_would_carry_each_other() -> None:
+def test_soldiers_cannot_carry_each_other() -> None:
     s = state(man("cragg", "20.10"), man("crowe", "20.10"))
-    after = played(command(s), {"orders": [{"cragg": "carry", "crowe": "carry"}]}).state
+    after = played(give_orders(s), {"orders": [{"cragg": "carry", "crowe": "carry"}]}).state
     assert [after.soldiers[who].carried_by for who in ("cragg", "crowe")] == ["", "cragg"]
 
 
@@ -276,8 +276,8 @@ def test_a_helpless_man_is_dragged_or_hides() -> None:
     """16.2."""
     s = state(man("cragg", "20.10"), man("crowe", "20.10", helpless=True))
     orders = {"cragg": "carry", "crowe": "carry"}
-    assert played(command(s), {"orders": [orders]}).state.soldiers["crowe"].carried_by == "cragg"
-    alone = played(command(s), {"orders": [{**orders, "cragg": "hide"}]}).state
+    assert played(give_orders(s), {"orders": [orders]}).state.soldiers["crowe"].carried_by == "cragg"
+    alone = played(give_orders(s), {"orders": [{**orders, "cragg": "hide"}]}).state
     assert alone.soldiers["crowe"].order == "hide"
 
 
@@ -317,7 +317,7 @@ def test_nobody_leaves_the_board() -> None:
 
 
 def test_a_routed_man_runs_one_way() -> None:
-    """17.3: directions 5 and 6; he does not duck by his own will."""
+    """17.3: directions 5 and 6; no voluntary Duck Back."""
     with pytest.raises(Refused) as refused:
         played(act(team("evade", 1, morale="rout"), "able"), {"moves": [{"cragg": "21.10"}]})
     assert refused.value.code == "WRONG_WAY"
@@ -333,7 +333,7 @@ def test_who_must_move_and_does_not_ducks_back() -> None:
 
 
 def test_a_man_may_duck_back() -> None:
-    """7.19; at his next activation it is turned to Hide."""
+    """7.19: it is turned to Hide at the next activation."""
     step = played(act(team("aimed", 1), "able"), {"act": ["done"], "ducks": [["cragg"]]})
     assert step.state.soldiers["cragg"].order == "duck_back"
     after = played(act(replace(step.state, impulse=2), "able"), {"act": ["done"]})
@@ -375,7 +375,7 @@ def test_a_friendly_grenade() -> None:
 
 
 def test_a_flare_is_fired_by_aimed_fire_in_impulse_2() -> None:
-    """21.1: within six hexes; the man ducks back."""
+    """21.1: within six hexes; the soldier ducks back."""
     s = replace(team("aimed", 2), flares=1)
     answers = {"act": ["flare", "done"], "flare_hex": [{"hex": "20.05"}], "flare": [2]}
     after = played(act(s, "able"), answers).state
@@ -387,7 +387,7 @@ def test_a_flare_is_fired_by_aimed_fire_in_impulse_2() -> None:
 
 @pytest.mark.parametrize(("roll", "aim"), [(5, "20.07"), (6, "20.08")])
 def test_the_target_marker_is_moved_by_a_tqc(roll: int, aim: str) -> None:
-    """7.09: in impulse 2, one hex, within three of the man."""
+    """7.09: in impulse 2, one hex, within three of the soldier."""
     s = team("grenade", 2, enemy("e1", "20.08", seen=True), aim="20.08", armed=True)
     answers: dict[str, Any] = {"moves": [{}], "act": ["shift", "done"], "tqc": [roll], "ducks": [[]]}
     if roll == 5:
@@ -404,14 +404,14 @@ def test_a_man_by_lot_and_a_discard() -> None:
 
 
 def test_a_belt_fed_weapon_of_the_squad() -> None:
-    """14.3: without its assistant it is only dragged along."""
+    """14.3: without an assistant it can only be dragged."""
     guns = [{"weapon": "MG", "operator": "cragg", "assistant": "crowe"}]
     alone = state(man("cragg", "20.10"), man("crowe", "20.12"), scenario=scenario(friendly_weapons=guns))
-    assert not {"sprint", "run_gun", "evade"} & set(legal(alone, "cragg"))
-    assert "evade" in legal(alone.change("crowe", hex="20.10"), "cragg")
+    assert not {"sprint", "run_gun", "evade"} & set(list_legal_orders(alone, "cragg"))
+    assert "evade" in list_legal_orders(alone.change("crowe", hex="20.10"), "cragg")
 
 
-def test_tools_for_what_only_the_player_sees() -> None:
+def test_manual_tools() -> None:
     s = team("aimed", 1, enemy("e1", "20.06", alert=False))
     answers = {
         "act": ["score", "relocate", "alert", "reveal", "done"],
@@ -438,7 +438,7 @@ def test_a_medic_bandages_one_wound() -> None:
         man("crowe", "20.10", wounds=("light", "bad")),
         typed={"tq.cragg": 5},
     )
-    after = played(_medics(s), {"tqc": [5]}).state
+    after = played(_treat_wounds(s), {"tqc": [5]}).state
     assert after.soldiers["crowe"].wounds == ("light_bandaged", "bad")
 
 
@@ -452,22 +452,22 @@ def test_reload_search_rally_and_hide() -> None:
         terrain={"20.13": "trees"},
         typed={"tq.crowe": 5, "tq.brubaker": 4},
     )
-    after = played(_due(s), {"tqc": [5, 6], "rc": [5]}).state
+    after = played(_resolve_end_orders(s), {"tqc": [5, 6], "rc": [5]}).state
     assert after.soldiers["cragg"].ammo == "full"
     assert after.soldiers["crowe"].papers == 1
-    assert after.soldiers["brubaker"].morale == "cautious"  # Taylor's leadership reaches him: +1
+    assert after.soldiers["brubaker"].morale == "cautious"  # Taylor's leadership reaches: +1
     assert not after.soldiers["taylor"].seen
 
 
 def test_smoke_and_light_at_the_end() -> None:
-    """5d, 21.1: gone on 8 or 9, otherwise one hex with the wind (2)."""
+    """5d, 21.1: removed on 8 or 9, otherwise one hex with the wind (2)."""
     s = replace(
         state(),
         turn=2,
         plumes=(Plume("mk2", 1, ("20.10",), turn=1),),
         lights=(Light("20.10", 1), Light("10.10", 1), Light("12.10", 2)),
     )
-    step = played(_clouds(s), {"light": [7, 8]})
+    step = played(_advance_markers(s), {"light": [7, 8]})
     assert [light.hex for light in step.state.lights] == ["21.10", "12.10"]
     assert step.state.plumes[0].fading
 
@@ -478,7 +478,7 @@ def test_smoke_and_light_at_the_end() -> None:
 def test_neighbours_wake(sight: str | None, far: str, alert: bool) -> None:
     """5e, 9.8 trigger 8."""
     s = state(enemy("e1", "20.10"), enemy("e2", far, alert=False))
-    step = played(_neighbours(s), {"neighbour_sight": [sight]} if sight else {})
+    step = played(_alert_neighbours(s), {"neighbour_sight": [sight]} if sight else {})
     assert step.state.soldiers["e2"].alert == alert
 
 
@@ -489,14 +489,14 @@ def test_orders_are_gone_but_a_melee_stays() -> None:
         man("crowe", "20.10", order="melee"),
         man("taylor", "20.11", guard=True, order="guard"),
     )
-    after = _cleared(s)
+    after = _clear_orders(s)
     assert [after.soldiers[who].order for who in ("cragg", "crowe", "taylor")] == [None, "melee", "guard"]
 
 
 def test_the_verdict_counts_prisoners() -> None:
     """5j, 22.0."""
     s = replace(state(enemy("e1", "20.10", prisoner=True)), score={"killed": 1})
-    step = played(_verdict(s))
+    step = played(_score_game(s))
     assert step.noted("result") == [{"points": 3, "level": "A narrow success"}]
 
 
@@ -504,8 +504,10 @@ def test_the_verdict_counts_prisoners() -> None:
 
 
 def test_the_cup() -> None:
-    found = cup_of({"enemy_cup": {"red": {"ids": [14, 3]}, "blue": {"count": 2, "decoys": 1}, "white": {}}})
-    assert found == ("red:14", "red:3", "blue:#1", "blue:#2", "blue:decoy1")
+    result = fill_cup(
+        {"enemy_cup": {"red": {"ids": [14, 3]}, "blue": {"count": 2, "decoys": 1}, "white": {}}}
+    )
+    assert result == ("red:14", "red:3", "blue:#1", "blue:#2", "blue:decoy1")
 
 
 @pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
@@ -541,7 +543,7 @@ def test_men_begin_in_their_zones() -> None:
 @pytest.mark.parametrize(
     "values", [{"dice": "loaded"}, {"weather": "rain"}, {"commander": 1}, {"scenario": "omaha"}]
 )
-def test_settings_that_do_not_fit(values: dict[str, Any]) -> None:
+def test_invalid_settings_are_refused(values: dict[str, Any]) -> None:
     with pytest.raises(HorahError) as refused:
         read(catalog(), values)
     refused.value.game = "combat_solitaire"

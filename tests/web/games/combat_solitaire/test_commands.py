@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.games.combat_solitaire.commander import Straw
+from generator.games.combat_solitaire.random_player import RandomPlayer
 from tests.generator.games.combat_solitaire.playing import catalog
 from web.cli import main
 from web.games.combat_solitaire.commands.files import GAME_FILE
@@ -158,7 +158,7 @@ def test_printing_a_scenario(here: Path, name: str, begins: bytes) -> None:
 def test_printing_a_game(here: Path) -> None:
     run("new", "lantern", "--seed", "5.abc", "--file", "g.combat.json")
     game = GAME_FILE.read(catalog(), here / "g.combat.json")
-    straw = Straw("1")
+    straw = RandomPlayer("1")
     while not game.documents("player"):
         game.answer("player", straw(game.table, game.table.pending[0]))
         game.fill()
@@ -181,7 +181,7 @@ def test_a_service_record(here: Path) -> None:
     run("new", "lantern", "--seed", "5.abc", "--file", "g.combat.json")
     assert "not the JSON of a game" in run("record", "g.combat.json", "--record", "r.json", code=2).output
     game = GAME_FILE.read(catalog(), here / "g.combat.json")
-    straw = Straw("1")
+    straw = RandomPlayer("1")
     while not game.finished:
         prompt = game.table.pending[0]
         answer = "stop" if prompt.ask == "act" else straw(game.table, prompt)

@@ -12,8 +12,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from generator.games.combat_solitaire.commander import Straw
 from generator.games.combat_solitaire.procedure import PLAY
+from generator.games.combat_solitaire.random_player import RandomPlayer
 from schemas.fields import typed
 from tests.generator.games.combat_solitaire.playing import catalog
 from tests.generator.games.combat_solitaire.test_documents import played_game
@@ -230,7 +230,7 @@ def test_a_finished_game_is_added_to_a_service_record_from_its_page(
     monkeypatch.setattr("web.service.tables.table_seed", lambda: "5.abc")
     wish = {"procedure": PLAY.name, "settings": {"scenario": "lantern", "sealed_tq": "4"}}
     opened = client.post("/api/v1/tables", json=wish).json
-    link, straw = opened["links"]["player"], Straw("1")
+    link, straw = opened["links"]["player"], RandomPlayer("1")
     assert "to-service" not in text(client, f"/tables/{link}")
     context = site.extensions[CONTEXT]
     with site.app_context():

@@ -12,9 +12,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from generator.chance import below
-from generator.games.combat_solitaire.commander import Straw
 from generator.games.combat_solitaire.procedure import PLAY
-from generator.games.combat_solitaire.setup import cup_of
+from generator.games.combat_solitaire.random_player import RandomPlayer
+from generator.games.combat_solitaire.setup import fill_cup
 from generator.table import NO_ANSWER
 from tests.generator.games.combat_solitaire.playing import catalog
 from web.current import CONTEXT
@@ -75,7 +75,7 @@ def counters(site: Flask, table: str) -> list[str]:
 
 def play_on(site: Flask, link: str, table: str, until: str) -> None:
     """Answer as a player of straw would, until a question."""
-    client, straw = site.test_client(), Straw("straw")
+    client, straw = site.test_client(), RandomPlayer("straw")
     for _ in range(60):
         with site.app_context(), held(site.extensions[CONTEXT], table) as live:
             prompt = live.table.pending[0]
@@ -91,7 +91,7 @@ def play_on(site: Flask, link: str, table: str, until: str) -> None:
 
 def drawn(secret: str, count: int) -> list[str]:
     """What a secret part of the seed draws out of the cup; the question of the optional rules comes first."""
-    left = list(cup_of(catalog().scenarios["crossroads"]))
+    left = list(fill_cup(catalog().scenarios["crossroads"]))
     return [left.pop(below(f"open.{secret}/{place + 1}", len(left))) for place in range(count)]
 
 

@@ -112,11 +112,11 @@ def _scenario(catalog: Catalog, name: str | None) -> dict[str, Any] | None:
 
 def _made(catalog: Catalog, name: str, seed: str) -> dict[str, Any]:
     from generator.authoring import taken
-    from generator.games.combat_solitaire import house
+    from generator.games.combat_solitaire import scenario_generator
     from generator.games.combat_solitaire.documents import TEMPLATE
 
     template = taken(catalog, TEMPLATE, _document(name, catalog.templates, "NO_TEMPLATE"))
-    return house.fill(catalog, template, seed)
+    return scenario_generator.fill_template(catalog, template, seed)
 
 
 def _document(name: str, shelf: Any, fault: str) -> dict[str, Any]:
@@ -197,10 +197,10 @@ def _kind(document: dict[str, Any]) -> Authored:
 
 def _printed(game: Game, catalog: Catalog) -> Any:
     """The game as it stands; before it is set up, its scenario."""
-    from generator.games.combat_solitaire.settings import USUAL
+    from generator.games.combat_solitaire.settings import DEFAULT_SCENARIO
 
     found = game.documents(PLAYER)
-    return found[0] if found else game.settings.scenario or catalog.scenarios[USUAL]
+    return found[0] if found else game.settings.scenario or catalog.scenarios[DEFAULT_SCENARIO]
 
 
 @combat.command()
@@ -221,10 +221,10 @@ def check(session: Session, /, scenario: str, as_json: bool) -> None:
 
 def _say_complete(document: dict[str, Any], voice: Any) -> None:
     """The completeness report of a scenario."""
-    from generator.games.combat_solitaire.scenario import FORMAT, complete
+    from generator.games.combat_solitaire.scenario import FORMAT, report_completeness
 
     if document.get("format") == FORMAT:
-        stated = complete(document)
+        stated = report_completeness(document)
         facts = {"stated": sum(there for _, there in stated), "all": len(stated)}
         click.echo(voice.sentence("combat.stated", facts))
 
@@ -250,8 +250,8 @@ def make(session: Session, /, template: str, seed: str, out: Path) -> None:
 @click.pass_obj
 def sight(session: Session, /, one: str, other: str, ground: tuple[str, ...], low: tuple[str, ...]) -> None:
     from exports.games.combat_solitaire.scribe import Scribe
-    from generator.games.combat_solitaire.hexes import distance, is_hex, line
-    from generator.games.combat_solitaire.sight import sight as look
+    from generator.games.combat_solitaire.hexes import distance, is_hex, trace_line
+    from generator.games.combat_solitaire.sight import trace_sight as look
 
     from ..pages.worked import told_ground
 
@@ -262,7 +262,7 @@ def sight(session: Session, /, one: str, other: str, ground: tuple[str, ...], lo
             raise HorahError("BAD_HEX", given=each)
     field = told_ground(voice, " ".join(ground))
     blocked = look(catalog, field, one, other, ("one" in low, "other" in low))
-    passes = ", ".join(" / ".join(place.hexes) for place in line(one, other))
+    passes = ", ".join(" / ".join(place.hexes) for place in trace_line(one, other))
     click.echo(voice.sentence("combat.line", {"range": distance(one, other), "passes": passes or "–"}))
     if blocked is None:
         click.echo(voice.term("combat.free"))
@@ -285,10 +285,10 @@ def record(session: Session, /, games: tuple[str, ...], into: Path, title: str |
     from generator.games.combat_solitaire.documents import SERVICE
 
     catalog = catalog_of(session)
-    found = _document(str(into), {}, "NO_SCENARIO") if exists(into) else service_record.blank(catalog)
+    found = _document(str(into), {}, "NO_SCENARIO") if exists(into) else service_record.make_blank(catalog)
     found = taken(catalog, SERVICE, {**found, **({"title": title} if title else {})})
     for each in games:
         played = GAME_FILE.read(catalog, Path(each)).documents(PLAYER)
-        found = service_record.added(found, played[0] if played else {})
+        found = service_record.add_game(found, played[0] if played else {})
     put(into, as_json(found).encode())
     click.echo(render(found, "text", catalog=catalog, lang=session.language).decode(), nl=False)

@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response as Redirect
 from exports.games.combat_solitaire.sheets import sheets_of
 from generator.authoring import study
 from generator.chance import check_seed
-from generator.games.combat_solitaire import house
+from generator.games.combat_solitaire import scenario_generator
 from generator.games.combat_solitaire.documents import SCENARIO
-from generator.games.combat_solitaire.scenario import complete
+from generator.games.combat_solitaire.scenario import report_completeness
 from schemas.errors import HorahError
 from web.current import address, context, sentence
 from web.downloads import send_rendering, wish_for
@@ -63,7 +63,7 @@ def named(name: str) -> Document:
     if not colon and name in catalog().scenarios:
         return dict(catalog().scenarios[name])
     if colon and template in catalog().templates:
-        return house.fill(catalog(), catalog().templates[template], check_seed(seed))
+        return scenario_generator.fill_template(catalog(), catalog().templates[template], check_seed(seed))
     raise NotHere
 
 
@@ -80,7 +80,7 @@ def show(name: str) -> str:
         document=document,
         sheets=sheets_of(document, words, SHOWN),
         findings=[(each.severity, words.say(each.said)) for each in findings],
-        complete=[("_".join(map(str, place)), stated) for place, stated in complete(document)],
+        complete=[("_".join(map(str, place)), stated) for place, stated in report_completeness(document)],
         sound=not any(each.severity == "error" for each in findings),
     )
 

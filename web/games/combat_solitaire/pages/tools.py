@@ -11,8 +11,8 @@ from exports.kit.files import as_json
 from generator.authoring import taken
 from generator.games.combat_solitaire import service_record
 from generator.games.combat_solitaire.documents import SERVICE
-from generator.games.combat_solitaire.hexes import distance, is_hex, line
-from generator.games.combat_solitaire.sight import LOW, Ground, sight
+from generator.games.combat_solitaire.hexes import distance, is_hex, trace_line
+from generator.games.combat_solitaire.sight import LOW_ORDERS, Ground, trace_sight
 from schemas.errors import HorahError
 from schemas.plain import read_json
 from web.current import sentence
@@ -45,7 +45,7 @@ def look() -> Response:
         except HorahError as fault:
             refusal, status = sentence(fault), 422
     rows += [("", "", "0")] * max(FREE, FEW - len(rows))
-    orders = scribe().words("order&", LOW)
+    orders = scribe().words("order&", LOW_ORDERS)
     page = render_template(
         "combat/sight.html",
         asked=asked,
@@ -76,9 +76,9 @@ def _sight(asked: dict[str, str], low: tuple[bool, bool], field: dict[str, Groun
     for name in ("one", "other"):
         if not is_hex(asked[name]):
             raise HorahError("BAD_HEX", given=asked[name])
-    blocked = sight(catalog(), field, asked["one"], asked["other"], low)
+    blocked = trace_sight(catalog(), field, asked["one"], asked["other"], low)
     return {
-        "passes": [" / ".join(place.hexes) for place in line(asked["one"], asked["other"])],
+        "passes": [" / ".join(place.hexes) for place in trace_line(asked["one"], asked["other"])],
         "range": distance(asked["one"], asked["other"]),
         "blocked": blocked,
         "why": scribe().term(f"sight.{blocked.why}") if blocked else "",
@@ -90,10 +90,10 @@ def _sight(asked: dict[str, str], low: tuple[bool, bool], field: dict[str, Groun
 def add() -> Response:
     """One more finished game in a service record: both are files, and so is what comes back."""
     try:
-        record = _file("record") or service_record.blank(catalog())
+        record = _file("record") or service_record.make_blank(catalog())
         game = _file("game")
         if game is not None:
-            record = service_record.added(taken(catalog(), SERVICE, record), game)
+            record = service_record.add_game(taken(catalog(), SERVICE, record), game)
         title = request.form.get("title", "").strip()[:120]
         record = taken(catalog(), SERVICE, {**record, "title": title or record.get("title", "?")})
     except HorahError as fault:

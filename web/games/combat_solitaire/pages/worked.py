@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from exports.games.combat_solitaire.scribe import Scribe
-from generator.games.combat_solitaire.hexes import distance, is_hex, line
-from generator.games.combat_solitaire.sight import Ground, sight
-from generator.games.combat_solitaire.telling import ground_of
+from generator.games.combat_solitaire.hexes import distance, is_hex, trace_line
+from generator.games.combat_solitaire.sight import Ground, trace_sight
+from generator.games.combat_solitaire.terrain_notation import parse_terrain
 from schemas.errors import HorahError
 from web.aids import Aid, Aids, Answer, Typed, meant, tick, written
 
@@ -14,7 +14,7 @@ GROUND = written("ground", of="terrain", picks=lambda catalog: catalog.terrain)
 
 def told_ground(words: Scribe, text: str) -> dict[str, Ground]:
     """Ground as people write it, each terrain called as anybody calls it."""
-    return ground_of(words.catalog, text, lambda name: meant(words, GROUND, name))
+    return parse_terrain(words.catalog, text, lambda name: meant(words, GROUND, name))
 
 
 def look(typed: Typed, words: Scribe) -> Answer:
@@ -25,8 +25,8 @@ def look(typed: Typed, words: Scribe) -> Answer:
             raise HorahError("BAD_HEX", given=each)
     field = told_ground(words, typed.text("ground"))
     low = (typed.on("one_low"), typed.on("other_low"))
-    blocked = sight(words.catalog, field, one, other, low)
-    passes = ", ".join(" / ".join(place.hexes) for place in line(one, other))
+    blocked = trace_sight(words.catalog, field, one, other, low)
+    passes = ", ".join(" / ".join(place.hexes) for place in trace_line(one, other))
     facts = {"range": distance(one, other), "passes": passes or "–"}
     rows = ((words.term("combat.passes"), words.sentence("combat.line", facts)),)
     if blocked is None:

@@ -1,4 +1,4 @@
-"""9.3-9.5, 10.0-10.13: what an enemy does in an impulse; examples of edges, rough terrain and grenades."""
+"""9.3-9.5, 10.0-10.13: enemy impulses; examples of edges, rough terrain and grenades."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from generator.games.combat_solitaire.acting import activate, moves, order_of_men
-from generator.games.combat_solitaire.checks import duck
+from generator.games.combat_solitaire.checks import duck_back
+from generator.games.combat_solitaire.enemy_turn import activate, move, sort_team
 from generator.games.combat_solitaire.settings import Settings
 from generator.games.combat_solitaire.state import Soldier, State
 
@@ -22,13 +22,13 @@ def alone(order: str, ways: tuple[int, ...], hex_: str = HERE, impulse: int = 1,
 
 
 def turn_of(s: State, count: int = 4, **answers: list[Any]) -> list[str]:
-    """Where the man stands after each impulse."""
-    found = []
+    """Return the enemy's hex after each impulse."""
+    result = []
     for impulse in range(s.impulse, s.impulse + count):
         given = {ask: [values.pop(0)] for ask, values in answers.items() if values} if impulse else {}
         s = played(activate(replace(s, impulse=impulse), "e1"), given).state
-        found.append(s.soldiers["e1"].hex)
-    return found
+        result.append(s.soldiers["e1"].hex)
+    return result
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_an_order_that_only_leads_off_a_neutral_edge() -> None:
 
 
 def test_an_order_that_can_go_on_later() -> None:
-    """C14, 9.5: Evade 5/6: stands in impulse 2, moves 5 in impulse 3."""
+    """C14, 9.5: Evade 5/6 stands in impulse 2 and moves 5 in impulse 3."""
     edge = alone("evade", (5, 6), "19.04", impulse=2)
     stood = played(activate(edge, "e1"))
     assert stood.state.soldiers["e1"].hex == "19.04"
@@ -99,14 +99,14 @@ def test_a_guard_who_leaves_takes_his_prisoner() -> None:
 
 
 def test_sprinting_always_into_rocks() -> None:
-    """10.07, first example: Sprint 1; he enters the rocks and ducks back."""
+    """10.07, first example: Sprint 1 enters the rocks and ducks back."""
     s = alone("sprint", (1,), impulse=2, terrain={"20.09": "rocks"})
-    found = played(activate(s, "e1")).state.soldiers["e1"]
-    assert (found.hex, found.order) == ("20.09", "duck_back")
+    result = played(activate(s, "e1")).state.soldiers["e1"]
+    assert (result.hex, result.order) == ("20.09", "duck_back")
 
 
 def test_sprinting_into_rocks_in_one_direction_only() -> None:
-    """10.07, second example: Sprint 5/6; nothing in impulse 2, then direction 5."""
+    """10.07, second example: Sprint 5/6 does nothing in impulse 2, then direction 5."""
     s = alone("sprint", (5, 6), impulse=2, terrain={"19.10": "rocks", "19.11": "clear", "18.11": "clear"})
     stood = played(activate(s, "e1"))
     assert stood.state.soldiers["e1"].hex == HERE
@@ -149,7 +149,7 @@ def test_entering_cover_in_sight_of_a_spotted_man(
 
 
 def test_the_order_inside_a_team() -> None:
-    """10.0: from the top down; in a row the nearest to a Friendly; then by lot."""
+    """10.0: from the top down, then nearest to a Friendly, then by lot."""
     s = state(
         enemy("e1", "20.12"),
         enemy("e2", "24.08"),
@@ -158,9 +158,9 @@ def test_the_order_inside_a_team() -> None:
         enemy("e5", "26.08"),
         man("cragg", "10.08"),
     )
-    assert played(order_of_men(s, "red")).value == ["e4", "e3", "e2", "e5", "e1"]
+    assert played(sort_team(s, "red")).value == ["e4", "e3", "e2", "e5", "e1"]
     tied = state(enemy("e1", "20.05"), enemy("e2", "20.05"), man("cragg", "10.08"))
-    assert played(order_of_men(tied, "red"), {"first": ["e2"]}).value == ["e2", "e1"]
+    assert played(sort_team(tied, "red"), {"first": ["e2"]}).value == ["e2", "e1"]
 
 
 def test_duck_back_is_turned_to_hide() -> None:
@@ -184,8 +184,8 @@ def test_a_waiting_man_who_sees_a_spotted_one() -> None:
 
 
 @pytest.mark.parametrize(("alerts", "alert"), [(True, True), (False, False)])
-def test_whether_seeing_a_hidden_man_alerts_is_settled(alerts: bool, alert: bool) -> None:
-    """12.0 says both."""
+def test_setting_decides_whether_seeing_a_hidden_friendly_alerts(alerts: bool, alert: bool) -> None:
+    """12.0 allows both readings."""
     s = state(
         enemy("e1", HERE, alert=False, who="red:14"),
         man("cragg", "20.04", seen=False),
@@ -198,7 +198,7 @@ def test_whether_seeing_a_hidden_man_alerts_is_settled(alerts: bool, alert: bool
 
 
 @pytest.mark.parametrize(("roll", "seen"), [(2, True), (3, False)])
-def test_he_spots_a_hidden_man(roll: int, seen: bool) -> None:
+def test_enemy_spots_a_hidden_friendly(roll: int, seen: bool) -> None:
     """12.0: TQ 4 at -2."""
     s = state(enemy("e1", HERE), man("cragg", "20.04", seen=False), impulse=1, terrain={"20.04": "trees"})
     s = s.change("e1", order="hide")
@@ -297,8 +297,8 @@ def test_a_grenade_is_armed_in_impulse_1() -> None:
 
 
 @pytest.mark.parametrize(("die", "hex_"), [(1, "14.06"), (3, "14.06"), (4, "14.07"), (6, "14.07")])
-def test_wolf_steps_up(die: int, hex_: str) -> None:
-    """C17, 14.2: four hexes from his target, two clear hexes as near."""
+def test_enemy_with_grenade_steps_up(die: int, hex_: str) -> None:
+    """C17, 14.2: four hexes from the target, two clear hexes at the same distance."""
     wolf = enemy("e1", "15.07", order="grenade", seen=True, armed=True)
     s = state(wolf, man("brubaker", "11.07"), impulse=2, board=(8, 30, 4, 16))
     s = replace(s, terrain={"14.06": "clear", "14.07": "clear"})
@@ -306,7 +306,7 @@ def test_wolf_steps_up(die: int, hex_: str) -> None:
     assert after.soldiers["e1"].hex == hex_
 
 
-def test_he_prefers_cover() -> None:
+def test_step_up_prefers_cover() -> None:
     """14.2."""
     wolf = enemy("e1", "15.07", order="grenade", seen=True, armed=True)
     s = state(wolf, man("brubaker", "11.07"), impulse=2, board=(8, 30, 4, 16))
@@ -314,14 +314,14 @@ def test_he_prefers_cover() -> None:
     assert played(activate(s, "e1"), {"sees": [[]]}).state.soldiers["e1"].hex == "14.07"
 
 
-def test_winter_does_not_move() -> None:
-    """14.2: three hexes away; the target marker follows a man who has gone."""
+def test_enemy_in_grenade_range_does_not_move() -> None:
+    """14.2: three hexes away; the target marker follows a soldier who has moved."""
     s = throwing("13.05", 2, armed=True, aim="13.04")
     after = played(activate(s, "e1"), {"sees": [[]]}).state.soldiers["e1"]
     assert (after.hex, after.aim) == ("16.06", "13.05")
 
 
-def test_he_steps_next_to_a_house() -> None:
+def test_enemy_steps_next_to_a_building() -> None:
     """10.09."""
     s = replace(
         throwing("16.04", 2, armed=True, aim="16.04"), terrain={"16.04": "building", "16.05": "clear"}
@@ -333,8 +333,8 @@ def test_he_steps_next_to_a_house() -> None:
     ("sees", "roll", "scatters"),
     [(["brubaker"], 8, False), (["brubaker"], 9, True), ([], 6, True), ([], 5, False)],
 )
-def test_he_throws(sees: list[str], roll: int, scatters: bool) -> None:
-    """10.09: scatter on 9, three more out of sight; then skill 2, at -3 out of sight."""
+def test_enemy_throws_grenade(sees: list[str], roll: int, scatters: bool) -> None:
+    """10.09: scatter on 9, three more out of sight; then skill 2, -3 out of sight."""
     s = throwing("14.05", 3, armed=True, aim="14.05")
     answers: dict[str, Any] = {"sees": [sees, []], "grenade_scatter": [roll]}
     if scatters:
@@ -348,7 +348,7 @@ def test_he_throws(sees: list[str], roll: int, scatters: bool) -> None:
     assert grenade.near == (("brubaker",) if not scatters else ())
 
 
-def test_he_steps_back_in_impulse_4() -> None:
+def test_enemy_steps_back_in_impulse_4() -> None:
     """10.09: out of the clear to 2 or 3, cover preferred."""
     s = replace(throwing("14.05", 4), terrain={"16.06": "clear", "17.06": "trees", "17.07": "clear"})
     assert played(activate(s, "e1"), {"sees": [[]]}).state.soldiers["e1"].hex == "17.06"
@@ -357,9 +357,9 @@ def test_he_steps_back_in_impulse_4() -> None:
 
 
 def test_a_dropped_grenade() -> None:
-    """10.09: Near on himself, Far on everyone else in the hex."""
+    """10.09: Near for the holder, Far for everyone else in the hex."""
     s = state(enemy("e1", HERE, order="grenade", armed=True), enemy("e2", HERE))
-    after = played(duck(s, "e1", "10.13")).state
+    after = played(duck_back(s, "e1", "10.13")).state
     (grenade,) = after.grenades
     assert (grenade.near, grenade.far) == (("e1",), ("e2",))
     assert not after.soldiers["e1"].armed
@@ -372,15 +372,15 @@ def test_a_late_grenade_order_has_nothing_to_throw() -> None:
 
 def test_moving_into_company_alerts_it() -> None:
     """9.8 trigger 4."""
-    s = alone("evade", (1,)).put(enemy("e2", "20.09", alert=False))
+    s = alone("evade", (1,)).with_soldier(enemy("e2", "20.09", alert=False))
     after = played(activate(s, "e1")).state
     assert after.soldiers["e2"].alert
 
 
 def test_an_order_without_a_way_goes_nowhere() -> None:
     s: State = alone("evade", ())
-    found: Soldier = played(moves(s, "e1", 1)).state.soldiers["e1"]
-    assert found.hex == HERE
+    result: Soldier = played(move(s, "e1", 1)).state.soldiers["e1"]
+    assert result.hex == HERE
 
 
 def test_the_compass_turns_the_ways() -> None:
@@ -390,15 +390,15 @@ def test_the_compass_turns_the_ways() -> None:
 
 
 def test_a_decoy_never_fires() -> None:
-    """12.0: it is turned as soon as it sees a Friendly."""
+    """12.0: it is removed as soon as it sees a Friendly."""
     s = state(enemy("e1", HERE, order="rapid", who="red:decoy1"), man("cragg", "20.04"), impulse=1)
     step = played(activate(s, "e1"), {"sees": [["cragg"]]})
     assert step.state.soldiers["e1"].fate == "decoy"
     assert not step.noted("fires")
 
 
-def test_whoever_must_read_a_counter_is_told_which() -> None:
-    """13.0: the skill of an unknown man is blank; he stays unknown."""
+def test_counter_to_read_is_named() -> None:
+    """13.0: the skill of an unknown enemy is blank; the enemy stays unknown."""
     s = state(
         enemy("e1", HERE, order="rapid", who="red:3"),
         man("cragg", "20.04"),

@@ -1,6 +1,6 @@
-"""The house's generator: a scenario out of an author's template, by seed.
+"""Scenario generator: make a scenario from an author's template and a seed.
 
-No rule of the game: it has no random scenario. What is made here says so itself.
+Not a rule of the game, which has no random scenarios; a generated scenario says so.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from . import scenario as layout
 from .hexes import is_hex
 
 FORMAT = "hora-h/combat-template/1"
-WINDS = 6
+WIND_DIRECTIONS_COUNT = 6
 Template = Mapping[str, Any]
 
 
-def blank(_: Catalog) -> dict[str, Any]:
-    one = {"least": 1, "most": 1}
+def make_blank(_: Catalog) -> dict[str, Any]:
+    single = {"least": 1, "most": 1}
     return {
         "format": FORMAT,
         "id": "mine",
@@ -35,7 +35,7 @@ def blank(_: Catalog) -> dict[str, Any]:
         "dates": [],
         "locations": [],
         "setup_pool": [],
-        "setup_count": one,
+        "setup_count": single,
         "spare": {"least": 0, "most": 0},
         "cup": {team: {"least": 0, "most": 2, "ids": []} for team in ENEMY},
         "decoys": {"least": 0, "most": 0},
@@ -60,23 +60,25 @@ def blank(_: Catalog) -> dict[str, Any]:
 
 
 def check(catalog: Catalog, template: Template) -> list[Finding]:
-    """Can a scenario be made of it, and is every one that it can make sound?"""
-    found = list(_ranges(template)) + list(_pools(template))
-    if not any(each.severity == "error" for each in found):
-        trial = fill(catalog, template, "1")
-        found += [_of_trial(each) for each in layout.check(catalog, trial) if each.severity == "error"]
-    return found
+    """Check that the template can be filled, and that a trial scenario is valid."""
+    findings = list(_check_ranges(template)) + list(_check_pools(template))
+    if not any(finding.severity == "error" for finding in findings):
+        trial = fill_template(catalog, template, "1")
+        findings += [
+            _report_trial(finding) for finding in layout.check(catalog, trial) if finding.severity == "error"
+        ]
+    return findings
 
 
-def _of_trial(found: Finding) -> Finding:
-    return Finding("error", f"T-{found.code}", (), found.said)
+def _report_trial(finding: Finding) -> Finding:
+    return Finding("error", f"T-{finding.code}", (), finding.said)
 
 
-def _ranges(template: Template) -> Iterator[Finding]:
+def _check_ranges(template: Template) -> Iterator[Finding]:
     places: list[Place] = [("setup_count",), ("spare",), ("decoys",), ("hand",), ("length",)]
     places += [("cup", team) for team in ENEMY]
     for place in places:
-        given = layout.at(template, place)
+        given = layout.get_value(template, place)
         if given is None:
             yield Finding("error", "T1", place, say("check.missing", field=str(place[-1])))
         elif given["least"] > given["most"]:
@@ -86,8 +88,8 @@ def _ranges(template: Template) -> Iterator[Finding]:
             )
 
 
-def _pools(template: Template) -> Iterator[Finding]:
-    """Enough hexes and counters for the largest scenario that the template allows."""
+def _check_pools(template: Template) -> Iterator[Finding]:
+    """Check that hexes and counters suffice for the largest scenario that the template allows."""
     pool = template.get("setup_pool") or []
     for number, hex_ in enumerate(pool):
         if not is_hex(hex_):
@@ -101,19 +103,21 @@ def _pools(template: Template) -> Iterator[Finding]:
         part = (template.get("cup") or {}).get(team) or {}
         ids = part.get("ids") or []
         if ids and len(set(ids)) < part["most"]:
-            said = say("check.pool_small", pool=len(set(ids)), most=part["most"])
-            yield Finding("error", "T4", ("cup", team, "ids"), said)
+            message = say("check.pool_small", pool=len(set(ids)), most=part["most"])
+            yield Finding("error", "T4", ("cup", team, "ids"), message)
     for name in ("friendly_events", "enemy_events"):
         rows = len(template.get(name) or ())
-        if rows < len(layout.ROWS):
-            yield Finding("error", "T5", (name,), say("check.pool_small", pool=rows, most=len(layout.ROWS)))
+        if rows < len(layout.EVENT_ROWS):
+            yield Finding(
+                "error", "T5", (name,), say("check.pool_small", pool=rows, most=len(layout.EVENT_ROWS))
+            )
     for name in ("dates", "locations", "maps"):
         if not template.get(name):
             yield Finding("error", "T1", (name,), say("check.missing", field=name))
 
 
-def fill(catalog: Catalog, template: Template, seed: str) -> dict[str, Any]:
-    """A filled scenario; the same template and seed give the same."""
+def fill_template(catalog: Catalog, template: Template, seed: str) -> dict[str, Any]:
+    """Fill a template; the same template and seed give the same scenario."""
     key = f"{open_part(check_seed(seed))}/house/{template['id']}"
     chance = Chance(key)
 
@@ -125,9 +129,9 @@ def fill(catalog: Catalog, template: Template, seed: str) -> dict[str, Any]:
 
     men = number(template["setup_count"])
     hexes = shuffled(f"{key}/hexes", sorted(set(template["setup_pool"])))[:men]
-    cup = _filled_cup(template, men + number(template["spare"]), number(template["decoys"]), chance, key)
+    cup = _fill_cup(template, men + number(template["spare"]), number(template["decoys"]), chance, key)
     return {
-        **layout.blank(catalog),
+        **layout.make_blank(catalog),
         "id": f"{template['id'][:28]}-{chance(10**8):08d}",
         "title": template["title"],
         "source": "generated",
@@ -143,8 +147,8 @@ def fill(catalog: Catalog, template: Template, seed: str) -> dict[str, Any]:
         "friendly_start_state": among(template["friendly_states"]),
         "event_tables": {
             "kind": "own",
-            "friendly": _rows(template["friendly_events"], f"{key}/friendly"),
-            "enemy": _rows(template["enemy_events"], f"{key}/enemy"),
+            "friendly": _draw_events(template["friendly_events"], f"{key}/friendly"),
+            "enemy": _draw_events(template["enemy_events"], f"{key}/enemy"),
         },
         "enemy_default_alert": among(template["alerts"]),
         "enemy_default_morale": among(template["enemy_morale"]),
@@ -157,13 +161,13 @@ def fill(catalog: Catalog, template: Template, seed: str) -> dict[str, Any]:
         "large_battle": template["large_battle"],
         "victory_points": template["victory_points"],
         "victory_levels": template["victory_levels"],
-        "wind_direction": 1 + chance(WINDS),
+        "wind_direction": 1 + chance(WIND_DIRECTIONS_COUNT),
         "special_rules": template.get("special_rules", []),
     }
 
 
-def _filled_cup(template: Template, total: int, decoys: int, chance: Chance, key: str) -> dict[str, Any]:
-    """Counters for every draw that can fall due, decoys among them, spread over the teams."""
+def _fill_cup(template: Template, total: int, decoys: int, chance: Chance, key: str) -> dict[str, Any]:
+    """Return counters for every possible draw, decoys included, spread over the teams."""
     draws = sum(
         len(row.get("draws") or ()) for name in ("friendly_events", "enemy_events") for row in template[name]
     )
@@ -172,20 +176,22 @@ def _filled_cup(template: Template, total: int, decoys: int, chance: Chance, key
     while sum(counts.values()) + decoys < total + draws:
         open_ = [team for team in ENEMY if counts[team] < parts[team]["most"]]
         if not open_:
-            decoys = total + draws - sum(counts.values())  # the teams have no more men: the rest are decoys
+            decoys = (
+                total + draws - sum(counts.values())
+            )  # the teams have no more soldiers: the rest are decoys
             break
         counts[open_[chance(len(open_))]] += 1
     manned = [team for team in ENEMY if counts[team]] or list(ENEMY)
-    found: dict[str, Any] = {}
+    cup: dict[str, Any] = {}
     for team in ENEMY:
         ids = sorted(shuffled(f"{key}/{team}", parts[team].get("ids") or ())[: counts[team]])
-        found[team] = {"ids": ids, "count": 0 if ids else counts[team], "decoys": 0}
+        cup[team] = {"ids": ids, "count": 0 if ids else counts[team], "decoys": 0}
     for _ in range(decoys):
-        found[manned[chance(len(manned))]]["decoys"] += 1
-    return found
+        cup[manned[chance(len(manned))]]["decoys"] += 1
+    return cup
 
 
-def _rows(events: list[dict[str, Any]], key: str) -> list[dict[str, Any]]:
-    """Ten events by lot, numbered from 0."""
-    drawn = shuffled(key, events)[: len(layout.ROWS)]
+def _draw_events(events: list[dict[str, Any]], key: str) -> list[dict[str, Any]]:
+    """Draw ten events by lot, numbered from 0."""
+    drawn = shuffled(key, events)[: len(layout.EVENT_ROWS)]
     return [{**row, "roll": number} for number, row in enumerate(drawn)]
