@@ -1,12 +1,12 @@
-"""Grossdeutschland Panzer's catalogues as typed and frozen objects, and the checks that are its own."""
+"""Grossdeutschland Panzer: typed catalogue."""
 
 from pathlib import Path
 
 from catalogs import loader
 from catalogs.game import Game
 
-from .blanks import BLANKS
 from .catalog import Catalog
+from .owner_fields import OWNER_FIELDS
 
 __all__ = ["GAME", "Catalog", "load"]
 
@@ -15,12 +15,12 @@ GAME = Game(
     Catalog,
     "catalogs.games.grossdeutschland.checks:CHECKS",
     own=("battles",),
-    blanks=BLANKS,
+    blanks=OWNER_FIELDS,
 )
 
 
 def load(overlay: Path | None = None) -> Catalog:
-    """The game's catalogues, with an overlay folder laid over them if one is given."""
-    found = loader.load(GAME.id, overlay)
-    assert isinstance(found, Catalog)
-    return found
+    """Load the game's catalogue, with an optional overlay folder."""
+    catalog = loader.load(GAME.id, overlay)
+    assert isinstance(catalog, Catalog)
+    return catalog

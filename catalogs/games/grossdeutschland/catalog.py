@@ -1,4 +1,4 @@
-"""The game's tables, each typed when it is first asked for."""
+"""Typed tables of the game, converted at first use."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from .model import (
 Made = TypeVar("Made")
 
 
-def _plainly(made: Callable[..., Made], **other: str) -> Callable[[Row], Made]:
-    """A row whose fields have the names of the object's; ``other`` says which have another."""
-    names = {each.name: other.get(each.name, each.name) for each in fields(made)}  # type: ignore[arg-type]
+def _make_converter(made: Callable[..., Made], **other: str) -> Callable[[Row], Made]:
+    """Make a function that converts a row to an object; ``other`` maps fields with other column names."""
+    names = {field.name: other.get(field.name, field.name) for field in fields(made)}  # type: ignore[arg-type]
 
     def make(row: Row) -> Made:
         values: dict[str, Any] = {own: row.data.get(theirs) for own, theirs in names.items()}
@@ -46,15 +46,15 @@ def _plainly(made: Callable[..., Made], **other: str) -> Callable[[Row], Made]:
 class Catalog(Tables):
     @cached_property
     def slots(self) -> Mapping[str, Slot]:
-        return self._each("slots", _plainly(Slot))
+        return self._each("slots", _make_converter(Slot))
 
     @cached_property
     def weather(self) -> Mapping[str, Weather]:
-        return self._each("weather", _plainly(Weather))
+        return self._each("weather", _make_converter(Weather))
 
     @cached_property
     def columns(self) -> Mapping[str, Column]:
-        return self._each("odds_columns", _plainly(Column))
+        return self._each("odds_columns", _make_converter(Column))
 
     @cached_property
     def results(self) -> Mapping[str, Results]:
@@ -64,19 +64,19 @@ class Catalog(Tables):
 
     @cached_property
     def codes(self) -> Mapping[str, Code]:
-        return self._each("result_codes", _plainly(Code))
+        return self._each("result_codes", _make_converter(Code))
 
     @cached_property
     def crossings(self) -> Mapping[str, Crossing]:
-        return self._each("crossings", _plainly(Crossing))
+        return self._each("crossings", _make_converter(Crossing))
 
     @cached_property
     def fortifications(self) -> Mapping[str, Fortification]:
-        return self._each("fortifications", _plainly(Fortification))
+        return self._each("fortifications", _make_converter(Fortification))
 
     @cached_property
     def terrain(self) -> Mapping[str, Terrain]:
-        return self._each("terrain", _plainly(Terrain))
+        return self._each("terrain", _make_converter(Terrain))
 
     @cached_property
     def figures(self) -> Mapping[str, int]:
@@ -85,27 +85,27 @@ class Catalog(Tables):
 
     @cached_property
     def titles(self) -> Mapping[str, Title]:
-        return self._each("titles", _plainly(Title))
+        return self._each("titles", _make_converter(Title))
 
     @cached_property
     def chits(self) -> Mapping[str, Chit]:
-        return self._each("event_chits", _plainly(Chit))
+        return self._each("event_chits", _make_converter(Chit))
 
     @cached_property
     def formations(self) -> Mapping[str, Formation]:
-        return self._each("formations", _plainly(Formation))
+        return self._each("formations", _make_converter(Formation))
 
     @cached_property
     def counters(self) -> Mapping[str, Counter]:
-        return self._each("counters", _plainly(Counter, kind="class"))
+        return self._each("counters", _make_converter(Counter, kind="class"))
 
     @cached_property
     def places(self) -> Mapping[str, Place]:
-        return self._each("places", _place)
+        return self._each("places", _make_place)
 
     @cached_property
     def entries(self) -> Mapping[str, str | None]:
-        """The hex beside an entry's letter, by map and letter."""
+        """Hex next to an entry letter, keyed by map and letter."""
         return self._each("entries", lambda row: row.data["hex"])
 
     @cached_property
@@ -118,24 +118,24 @@ class Catalog(Tables):
 
     @cached_property
     def turns(self) -> Mapping[str, Turn]:
-        return self._each("turns", _plainly(Turn))
+        return self._each("turns", _make_converter(Turn))
 
     @cached_property
     def setups(self) -> Mapping[str, SetUp]:
-        return self._each("setup", _setup)
+        return self._each("setup", _make_setup)
 
     @cached_property
     def battles(self) -> Mapping[str, Data]:
-        """The printed battles as their rows have them."""
+        """Printed battles as raw rows."""
         return self._each("battles", lambda row: row.data)
 
 
-def _place(row: Row) -> Place:
+def _make_place(row: Row) -> Place:
     hexes = row.data["hexes"]
     return Place(row.id, row.data["map"], row.data["name"], tuple(hexes) if hexes else None, row.data["city"])
 
 
-def _setup(row: Row) -> SetUp:
+def _make_setup(row: Row) -> SetUp:
     data = row.data
     return SetUp(
         data["battle"],

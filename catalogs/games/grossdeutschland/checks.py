@@ -1,4 +1,4 @@
-"""What the game's tables are held against, beside what holds for any game's."""
+"""Catalogue checks specific to the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .catalog import Catalog
 
 Path = tuple[object, ...]
 SIDES = ("german", "soviet")
-NEEDED = {
+NEEDED_IDS = {
     "slots": ("morning", "day", "evening", "night"),
     "weather": ("sunny", "cloudy", "mist", "rain", "storm", "snow"),
     "terrain": ("clear", "wood"),
@@ -29,8 +29,8 @@ NEEDED = {
         *("most_actions", "most_strength", "most_distance", "most_chit", "most_guns", "printed_pieces"),
     ),
 }
-VISIBLE = ("slots", "weather", "crossings", "fortifications", "terrain", "maps", "regions", "battles")
-KINDS = {
+VISIBLE_TABLES = ("slots", "weather", "crossings", "fortifications", "terrain", "maps", "regions", "battles")
+TERM_KINDS = {
     "slots": "slot",
     "crossings": "crossing",
     "fortifications": "fortification",
@@ -40,8 +40,8 @@ KINDS = {
 }
 
 
-def targets(store: Store) -> dict[str, set[object]]:
-    """The ids that exist, by kind of thing."""
+def list_targets(store: Store) -> dict[str, set[object]]:
+    """Return the existing ids by kind."""
     ids: dict[str, set[object]] = {table: set(store.table(table)) for table in store.tables}
     black = {row.id for row in store.table("event_chits").values() if row.data["colour"] == "black"}
     return {
@@ -58,8 +58,8 @@ def targets(store: Store) -> dict[str, set[object]]:
     }
 
 
-def references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
-    """Every reference in every table: the row, the place in it, what it points at and the id."""
+def list_references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
+    """Yield every reference: row, place in it, kind and id."""
     for table, field, target in (
         ("counters", "formation", "formation"),
         ("places", "map", "map"),
@@ -80,14 +80,14 @@ def references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
             if field in row.data["placement"]:
                 yield row, ("placement", field), field, row.data["placement"][field]
     for row in store.table("battles").values():
-        yield from _of_battle(row)
+        yield from _list_battle_references(row)
     for row in store.table("combat_results").values():
         for column, code in row.data["results"].items():
             yield row, ("results", column), "column", column
             yield row, ("results", column), "code", code
 
 
-def _of_battle(row: Row) -> Iterator[tuple[Row, Path, str, object]]:
+def _list_battle_references(row: Row) -> Iterator[tuple[Row, Path, str, object]]:
     for side in SIDES:
         for place, chit in enumerate(row.data["cups"][side]["assigned"]):
             yield row, ("cups", side, "assigned", place), "black", chit
@@ -100,19 +100,19 @@ def _of_battle(row: Row) -> Iterator[tuple[Row, Path, str, object]]:
             yield row, ("fortifications", number, "units", at), "counter", counter
 
 
-def visible(store: Store) -> Iterator[tuple[Row, Path, str]]:
-    """Ids that a person sees; counters, formations and chits are called as they are printed."""
-    for table in VISIBLE:
+def list_visible(store: Store) -> Iterator[tuple[Row, Path, str]]:
+    """Yield ids that people see; counters, formations and chits are shown as printed."""
+    for table in VISIBLE_TABLES:
         for row in store.table(table).values():
-            yield row, ("id",), f"{KINDS.get(table, table)}.{row.id}"
+            yield row, ("id",), f"{TERM_KINDS.get(table, table)}.{row.id}"
     for row in store.table("result_codes").values():
         yield row, ("id",), "result.none" if row.id == "-" else f"result.{row.id}"
     for row in store.table("places").values():
         yield row, ("id",), f"place.{row.id.replace(':', '.')}"
 
 
-def whole_table(catalog: Catalog) -> Iterator[Fault | None]:
-    """10.1: every line of the combat table has every column."""
+def check_combat_table(catalog: Catalog) -> Iterator[Fault | None]:
+    """10.1: check that every line of the combat table has every column."""
     for row in catalog.store.table("combat_results").values():
         lack = [name for name in catalog.columns if name not in row.data["results"]]
         strange = [name for name in row.data.get("suspect", {}) if name not in row.data["results"]]
@@ -123,19 +123,19 @@ def whole_table(catalog: Catalog) -> Iterator[Fault | None]:
         yield Fault("combat", row.file, row.place("results"), wrong, say("expected.combat_columns"))
 
 
-def one_weather(catalog: Catalog) -> Iterator[Fault | None]:
-    """14.0: each face of the die brings one weather."""
-    found = Tally(each.roll for each in catalog.weather.values())
+def check_weather(catalog: Catalog) -> Iterator[Fault | None]:
+    """14.0: check that each face of the die gives one weather."""
+    counts = Tally(weather.roll for weather in catalog.weather.values())
     for row in catalog.store.table("weather").values():
-        if found[row.data["roll"]] == 1:
+        if counts[row.data["roll"]] == 1:
             yield None
             continue
         wrong = say("wrong.weather_twice", roll=row.data["roll"])
         yield Fault("weather", row.file, row.place("roll"), wrong, say("expected.weather_once"))
 
 
-def one_hq(catalog: Catalog) -> Iterator[Fault | None]:
-    """2.4: in every battle a formation has exactly one HQ; the same counter begins in one place."""
+def check_headquarters(catalog: Catalog) -> Iterator[Fault | None]:
+    """2.4: check that a formation has one HQ in every battle, and that each counter begins once."""
     rows = catalog.store.table("setup").values()
     heads = Tally(
         (row.data["battle"], row.data["counter"].rpartition(":")[0])
@@ -155,8 +155,8 @@ def one_hq(catalog: Catalog) -> Iterator[Fault | None]:
             yield None
 
 
-def enough_chits(catalog: Catalog) -> Iterator[Fault | None]:
-    """2.11, 10.3: no battle takes more chits of a colour than the pool holds."""
+def check_chit_pool(catalog: Catalog) -> Iterator[Fault | None]:
+    """2.11, 10.3: check that no battle takes more chits of a colour than the pool holds."""
     pool = Tally(chit.colour for chit in catalog.chits.values())
     for row in catalog.store.table("battles").values():
         cups = row.data["cups"].values()
@@ -170,8 +170,8 @@ def enough_chits(catalog: Catalog) -> Iterator[Fault | None]:
         yield Fault("chits", row.file, row.place("cups"), wrong, say("expected.chits_enough"))
 
 
-def true_turns(catalog: Catalog) -> Iterator[Fault | None]:
-    """3.0: a turn is called by its battle, its day and its part of the day."""
+def check_turn_ids(catalog: Catalog) -> Iterator[Fault | None]:
+    """3.0: check that a turn's id is battle, date and slot."""
     for row in catalog.store.table("turns").values():
         name = f"{row.data['battle']}:{row.data['date']}:{row.data['slot']}"
         if row.id == name:
@@ -181,14 +181,18 @@ def true_turns(catalog: Catalog) -> Iterator[Fault | None]:
         yield Fault("turns", row.file, row.place("id"), wrong, say("expected.turn_name", name=name))
 
 
-def late_ends(catalog: Catalog) -> Iterator[Fault | None]:
-    """3.0, 4.0: a battle does not end before its last reinforcement may come."""
+def check_ends(catalog: Catalog) -> Iterator[Fault | None]:
+    """3.0, 4.0: check that no battle ends before its last reinforcement may arrive."""
     slots = list(catalog.slots)
     for row in catalog.store.table("battles").values():
         date, slot = row.data["last_date"], row.data["last_slot"]
-        placed = (each.data for each in catalog.store.table("setup").values())
-        arrivals = (each["placement"] for each in placed if each["battle"] == row.id)
-        dated = [(each["date"], slots.index(each["slot"])) for each in arrivals if "date" in each]
+        placed = (placed_row.data for placed_row in catalog.store.table("setup").values())
+        arrivals = (placed_row["placement"] for placed_row in placed if placed_row["battle"] == row.id)
+        dated = [
+            (placed_row["date"], slots.index(placed_row["slot"]))
+            for placed_row in arrivals
+            if "date" in placed_row
+        ]
         if None in (date, slot) or not dated or (date, slots.index(slot)) >= max(dated):
             yield None
             continue
@@ -204,16 +208,16 @@ def late_ends(catalog: Catalog) -> Iterator[Fault | None]:
 
 
 CHECKS = Checks(
-    needed=NEEDED,
-    targets=targets,
-    references=references,
-    visible=visible,
+    needed=NEEDED_IDS,
+    targets=list_targets,
+    references=list_references,
+    visible=list_visible,
     following={
-        "combat": whole_table,
-        "weather": one_weather,
-        "setup": one_hq,
-        "chits": enough_chits,
-        "turns": true_turns,
-        "ends": late_ends,
+        "combat": check_combat_table,
+        "weather": check_weather,
+        "setup": check_headquarters,
+        "chits": check_chit_pool,
+        "turns": check_turn_ids,
+        "ends": check_ends,
     },
 )

@@ -1,4 +1,4 @@
-"""The rows of the tables as frozen objects."""
+"""Typed rows of the tables."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ class Slot:
     attack: int
     dice: int
     halved: bool
-    direct: int | None  # to each die of direct fire; None: forbidden
-    events_void: bool  # chits with the sign "No Night" do nothing
+    direct: int | None  # modifier to each die of direct fire; None: forbidden
+    events_void: bool  # chits marked "No Night" have no effect
     barrage_reach: int | None
     replacements: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """14.0, 14.1."""
+    """14.0, 14.1: a kind of weather."""
 
     id: str
     roll: int
@@ -48,7 +48,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """10.1: a line of the combat table, as printed, and what suspect cells would be by their pattern."""
+    """10.1: a line of the combat table as printed, and the expected codes of suspect cells."""
 
     id: str
     results: Mapping[str, str]
@@ -57,7 +57,7 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """10.4: what a result does, to whom and to how many."""
+    """10.4: the effect of a result code, on which side and how many units."""
 
     id: str
     side: str | None
@@ -76,7 +76,7 @@ class Crossing:
 
 @dataclass(frozen=True, slots=True)
 class Fortification:
-    """15.0-15.2."""
+    """15.0-15.2: a kind of fortification."""
 
     id: str
     attack: int
@@ -88,7 +88,7 @@ class Fortification:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """9.0: what it costs to enter, by class of unit; None where only the chart on the map has it."""
+    """9.0: movement costs by unit class; None if only the chart on the map has them."""
 
     id: str
     foot: str | None
@@ -98,7 +98,7 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """10.3: the title of a red or blue chit that the text names."""
+    """10.3: the title of a red or blue chit that the rules name."""
 
     id: str
     title: str
@@ -109,7 +109,7 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class Chit:
-    """10.3: an event chit; what is None is printed on it and not in the text."""
+    """10.3: an event chit; None fields are printed on the chit but not in the rules."""
 
     id: str
     colour: str
@@ -120,7 +120,7 @@ class Chit:
 
     @property
     def known(self) -> bool:
-        """May it be dealt by name? A red or blue one needs its title and its number."""
+        """Whether the chit can be dealt by name: red and blue ones need title and number."""
         return self.title is not None and (self.colour == "black" or self.modifier is not None)
 
 
@@ -137,7 +137,7 @@ class Formation:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """2.3: a counter; its printed values are None until their owner types them."""
+    """2.3: a counter; printed values are None until the owner types them."""
 
     id: str
     formation: str
@@ -158,7 +158,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place that scenarios name; its hexes are None where only the map has them."""
+    """A place that scenarios name; its hexes are None if only the map has them."""
 
     id: str
     map: str
@@ -169,7 +169,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """3.0: a turn of a track; the modifier of its weather is None until its owner types it."""
+    """3.0: a turn of a track; its weather modifier is None until the owner types it."""
 
     battle: str
     date: int
@@ -179,7 +179,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """18.4-21.4: a counter and where it begins."""
+    """18.4-21.4: a counter and its placement."""
 
     battle: str
     side: str

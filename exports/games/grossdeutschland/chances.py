@@ -7,19 +7,19 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from catalogs.games.grossdeutschland import Catalog
-from generator.games.grossdeutschland.authoring.aids import (
-    black_draw,
-    start_positions,
-    variant,
-    weather_strip,
+from generator.games.grossdeutschland.authoring.generators import (
+    draw_black_chits,
+    draw_start_positions,
+    make_variant,
+    roll_weather_strip,
 )
-from generator.games.grossdeutschland.battle import SIDES, Battle, Turn, battle_of
-from generator.games.grossdeutschland.combat import chances
-from generator.games.grossdeutschland.document import printed
-from generator.games.grossdeutschland.odds import among_next, so_many
+from generator.games.grossdeutschland.battle import SIDES, Battle, Turn, make_battle
+from generator.games.grossdeutschland.combat import compute_chances
+from generator.games.grossdeutschland.document import make_printed
+from generator.games.grossdeutschland.odds import chance_among_next, chance_of_count
 from generator.games.grossdeutschland.play.activation import fill_cup
-from generator.games.grossdeutschland.play.state import Rules, State, begin
-from generator.games.grossdeutschland.rolls import rebuild_chance, weather_chances
+from generator.games.grossdeutschland.play.state import Rules, State, make_initial_state
+from generator.games.grossdeutschland.rolls import compute_rebuild_chance, compute_weather_chances
 from generator.games.grossdeutschland.settings import Settings
 
 from .scribe import Scribe
@@ -36,23 +36,23 @@ def line(words: str, chance: Fraction, scribe: Scribe) -> str:
 
 def attack_lines(catalog: Catalog, scribe: Scribe, column: str, drm: int, dice: int) -> list[str]:
     """10.1: the chance of each result."""
-    odds = chances(catalog, column, drm, dice)
+    odds = compute_chances(catalog, column, drm, dice)
     return [line(scribe.name("result", code), chance, scribe) for code, chance in odds.items()]
 
 
 def weather_lines(catalog: Catalog, scribe: Scribe, modifier: int) -> list[str]:
     """14.0, 4.1: weather by its modifier, and what replacements would do in it."""
     found = []
-    for name, chance in weather_chances(catalog, modifier).items():
-        facts = {"weather": name, "chance": f"{rebuild_chance(catalog, name)}"}
+    for name, chance in compute_weather_chances(catalog, modifier).items():
+        facts = {"weather": name, "chance": f"{compute_rebuild_chance(catalog, name)}"}
         found.append(line(scribe.sentence("odds.weather", facts), chance, scribe))
     return found
 
 
 def first_cup(catalog: Catalog, document: Document) -> State:
     """3.4: the activation cup of a battle's first turn, before the first picks."""
-    found = battle_of(document, catalog)
-    return fill_cup(begin(Rules(catalog, found, Settings()), found.first or Turn(1, 0)))
+    found = make_battle(document, catalog)
+    return fill_cup(make_initial_state(Rules(catalog, found, Settings()), found.first or Turn(1, 0)))
 
 
 def cup_lines(state: State | None, scribe: Scribe) -> list[str]:
@@ -65,28 +65,28 @@ def cup_lines(state: State | None, scribe: Scribe) -> list[str]:
 
 def cup_chances(battle: Battle, cup: Sequence[str], draws: int, scribe: Scribe) -> list[tuple[str, Fraction]]:
     """Whose the next chit is, whether one of the cup is among the next so many, and how many are a side's."""
-    sides = {side: [each.key for each in battle.of_side(side)] for side in SIDES}
+    sides = {side: [each.key for each in battle.formations_of(side)] for side in SIDES}
     found = [
-        (scribe.sentence("odds.next", {"side": side}), so_many(cup, mine, 1, 1))
+        (scribe.sentence("odds.next", {"side": side}), chance_of_count(cup, mine, 1, 1))
         for side, mine in sides.items()
     ]
     draws = min(draws, len(cup))
-    found.append((scribe.sentence("odds.among", {"draws": draws}), among_next(cup, cup[0], draws)))
+    found.append((scribe.sentence("odds.among", {"draws": draws}), chance_among_next(cup, cup[0], draws)))
     side, mine = next(iter(sides.items()))
     for wanted in range(draws + 1):
         facts = {"wanted": wanted, "draws": draws, "side": side}
-        found.append((scribe.sentence("odds.so_many", facts), so_many(cup, mine, draws, wanted)))
+        found.append((scribe.sentence("odds.so_many", facts), chance_of_count(cup, mine, draws, wanted)))
     return found
 
 
 def aid_document(catalog: Catalog, battle: str, seed: str) -> Document:
     """An unofficial variant of a printed battle."""
-    return variant(catalog, printed(catalog, battle), seed)
+    return make_variant(catalog, make_printed(catalog, battle), seed)
 
 
 def aid_lines(catalog: Catalog, scribe: Scribe, battle: str, seed: str, what: str) -> list[str]:
     """Start positions, weather or black chits of a seed, under the label that says what they are."""
-    told = aid_rows(catalog, scribe, printed(catalog, battle), seed, what)
+    told = aid_rows(catalog, scribe, make_printed(catalog, battle), seed, what)
     return [scribe.term("page.unofficial"), *told.about, *(f"{head}: {cell}" for head, cell in told.rows)]
 
 
@@ -105,7 +105,7 @@ def aid_rows(catalog: Catalog, scribe: Scribe, document: Document, seed: str, wh
 
 
 def _positions(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> Told:
-    placed, left = start_positions(catalog, document, seed)
+    placed, left = draw_start_positions(catalog, document, seed)
     rows = [
         (f"{scribe.unit(unit_key(row))} ({scribe.name('side', row['side'])})", row["at"])
         for row in placed["units"]
@@ -118,7 +118,7 @@ def _positions(catalog: Catalog, scribe: Scribe, document: Document, seed: str) 
 
 
 def _strip(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> Told:
-    strip = weather_strip(catalog, battle_of(document, catalog), seed, STRIP)
+    strip = roll_weather_strip(catalog, make_battle(document, catalog), seed, STRIP)
     blind = any(each["modifier"] is None for each in strip)
     rows = [
         (scribe.sentence("sheet.turn_of", each), scribe.name("weather", each["weather"])) for each in strip
@@ -127,7 +127,7 @@ def _strip(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> T
 
 
 def _black(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> Told:
-    drawn = black_draw(catalog, document, seed)
+    drawn = draw_black_chits(catalog, document, seed)
     rows = [
         (scribe.name("side_title", side), scribe.chit(chit))
         for side, chits in drawn.items()
@@ -137,7 +137,7 @@ def _black(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> T
 
 
 def _variant(catalog: Catalog, scribe: Scribe, document: Document, seed: str) -> Told:
-    other = variant(catalog, document, seed)
+    other = make_variant(catalog, document, seed)
     about = [scribe.term("page.variant_about"), *variant_lines(document, other, scribe)]
     return Told(about, [], other)
 

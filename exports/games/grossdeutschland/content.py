@@ -14,7 +14,7 @@ from generator.games.grossdeutschland.battle import (
     Formation,
     Turn,
     Unit,
-    battle_of,
+    make_battle,
 )
 
 from .placing import place, placement
@@ -27,7 +27,7 @@ BLANK_TURNS = 8  # lines to go on writing where nobody has typed the end of the 
 
 def sheets(document: Data, scribe: Scribe, catalog: Catalog) -> list[Sheet]:
     """Every sheet of a scenario."""
-    battle = battle_of(document, catalog)
+    battle = make_battle(document, catalog)
     found = [setup(battle, side, scribe) for side in SIDES]
     found.append(orders(battle, scribe, catalog))
     found.append(track(battle, scribe, catalog))
@@ -66,8 +66,8 @@ def sheet(name: str, title: str, sections: Sequence[Sequence[Part]], sides: Sequ
 
 def setup(battle: Battle, side: str, scribe: Scribe) -> Sheet:
     """17.0: a side's counters by formation and zone, first those on the map, then those to come."""
-    there = [each for each in battle.of_side(side) if each.arrives is None]
-    coming = [each for each in battle.of_side(side) if each.arrives is not None]
+    there = [each for each in battle.formations_of(side) if each.arrives is None]
+    coming = [each for each in battle.formations_of(side) if each.arrives is not None]
     coming.sort(key=lambda each: each.arrives or Turn(0, 0))
     first = battle.document["setup_first"]
     lines = [scribe.term("sheet.order_unknown" if first is None else f"sheet.order_{int(first == side)}")]
@@ -261,10 +261,10 @@ def track(battle: Battle, scribe: Scribe, catalog: Catalog) -> Sheet:
     known = battle.first is not None
     latest = last or battle.latest_arrival or first
     end = latest if last else Turn(latest.date, len(SLOTS) - 1)
-    count = first.until(end) + 1 if known else 0
+    count = first.turns_until(end) + 1 if known else 0
     typed = battle.document["weather"]
     for number in range(min(count, catalog.figures["most_turns"])):
-        turn = first.after(number)
+        turn = first.plus_turns(number)
         by = typed[number] if number < len(typed) else None
         comes = [each.name for each in battle.formations.values() if each.arrives == turn]
         rows.append((_turn(turn, scribe), "" if by is None else f"{by:+d}", "", "", ", ".join(comes)))

@@ -1,4 +1,4 @@
-"""Grossdeutschland Panzer: four battles, two event cups, one activation cup; and scenarios of one's own."""
+"""Grossdeutschland Panzer: four battles, two event cups, one activation cup, and custom scenarios."""
 
 from __future__ import annotations
 

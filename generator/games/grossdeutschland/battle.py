@@ -1,6 +1,6 @@
-"""A battle as the rules read it, made from a scenario document: printed or one's own.
+"""A battle as the rules read it, made from a printed or custom scenario document.
 
-A counter is called by side, formation and name, ``german:1Gr:1K``; a formation by side and name.
+A counter's key is side, formation and name, ``german:1Gr:1K``; a formation's key is side and name.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from catalogs.games.grossdeutschland import Catalog
 Data = Mapping[str, Any]
 SIDES = ("german", "soviet")
 SLOTS = ("morning", "day", "evening", "night")
-ON_MAP = ("in", "any", "within", "region")
+ON_MAP_PLACEMENTS = ("in", "any", "within", "region")
 HQ, DIVISION, RECON = "HQ", "Div", "Rcn"
 
 
@@ -24,32 +24,32 @@ class Turn:
     """3.0: a date and a part of the day."""
 
     date: int
-    part: int  # place among the four parts of a day
+    part: int  # index in SLOTS
 
     @property
     def slot(self) -> str:
         return SLOTS[self.part]
 
-    def after(self, turns: int) -> Turn:
-        """The turn so many turns later."""
+    def plus_turns(self, turns: int) -> Turn:
+        """Return the turn that many turns later."""
         days, part = divmod(self.part + turns, len(SLOTS))
         return Turn(self.date + days, part)
 
-    def until(self, other: Turn) -> int:
-        """How many turns later another one is."""
+    def turns_until(self, other: Turn) -> int:
+        """Return the number of turns until another one."""
         return (other.date - self.date) * len(SLOTS) + other.part - self.part
 
     def json(self) -> dict[str, Any]:
         return {"date": self.date, "slot": self.slot}
 
 
-def turn_of(data: Data | None) -> Turn | None:
+def parse_turn(data: Data | None) -> Turn | None:
     return None if data is None else Turn(data["date"], SLOTS.index(data["slot"]))
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A counter of the battle, and where it begins."""
+    """A counter of the battle and its placement."""
 
     key: str
     side: str
@@ -62,14 +62,14 @@ class Unit:
     kind: str | None  # foot, tracked, wheeled; None until the owner has typed it
 
     @property
-    def starts_here(self) -> bool:
-        return self.placement["kind"] in ON_MAP
+    def starts_on_map(self) -> bool:
+        return self.placement["kind"] in ON_MAP_PLACEMENTS
 
     @property
     def arrives(self) -> Turn | None:
-        """4.0: the turn from which it may come."""
+        """4.0: first turn in which the unit may arrive."""
         dated = self.placement["kind"] == "entry" and {"date", "slot"} <= set(self.placement)
-        return turn_of(self.placement) if dated else None
+        return parse_turn(self.placement) if dated else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Formation:
 
     @property
     def arrives(self) -> Turn | None:
-        """4.0: when its chit comes into the cup; None if it is there from the start."""
+        """4.0: turn in which its chit enters the cup; None if it is there from the start."""
         turns = [unit.arrives for unit in self.units]
         return min(turn for turn in turns if turn) if all(turns) else None
 
@@ -101,18 +101,18 @@ class Formation:
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """4.0, 18.4: the letters by which it may come, those by a special rule after the others."""
-        found: dict[str, None] = {}
+        """4.0, 18.4: entry letters, those by a special rule last."""
+        letters: dict[str, None] = {}
         for field in ("entry", "instead"):
             for unit in self.units:
                 if unit.placement["kind"] == "entry":
-                    found |= dict.fromkeys(unit.placement.get(field, ()))
-        return tuple(found)
+                    letters |= dict.fromkeys(unit.placement.get(field, ()))
+        return tuple(letters)
 
 
 @dataclass(frozen=True)
 class Battle:
-    """A scenario document with its counters put in order."""
+    """A scenario document with its units and formations."""
 
     document: Data
     units: Mapping[str, Unit]
@@ -120,34 +120,34 @@ class Battle:
 
     @property
     def victory(self) -> Data:
-        found: Data = self.document["victory"]
-        return found
+        victory: Data = self.document["victory"]
+        return victory
 
     @cached_property
     def first(self) -> Turn | None:
-        return turn_of(self.document["first_turn"])
+        return parse_turn(self.document["first_turn"])
 
     @cached_property
     def last(self) -> Turn | None:
-        return turn_of(self.document["last_turn"])
+        return parse_turn(self.document["last_turn"])
 
     @cached_property
     def latest_arrival(self) -> Turn | None:
-        """No scenario ends before its last dated arrival."""
+        """The last dated arrival; no scenario ends before it."""
         turns = [unit.arrives for unit in self.units.values() if unit.arrives]
         return max(turns, default=None)
 
-    def of_side(self, side: str) -> tuple[Formation, ...]:
-        return tuple(each for each in self.formations.values() if each.side == side)
+    def formations_of(self, side: str) -> tuple[Formation, ...]:
+        return tuple(formation for formation in self.formations.values() if formation.side == side)
 
     def hexes(self, place: str) -> tuple[str, ...]:
-        """The hexes of a place; none where they are not known."""
-        found = (each["hexes"] for each in self.document["places"] if each["id"] == place)
-        return tuple(next(found, ()))
+        """Return the hexes of a place; empty if unknown."""
+        matches = (entry["hexes"] for entry in self.document["places"] if entry["id"] == place)
+        return tuple(next(matches, ()))
 
 
-def battle_of(document: Data, catalog: Catalog) -> Battle:
-    """The battle of a scenario document that fits its schema."""
+def make_battle(document: Data, catalog: Catalog) -> Battle:
+    """Make the battle of a scenario document that fits its schema."""
     units: dict[str, Unit] = {}
     for row in document["units"]:
         formation = f"{row['side']}:{row['formation']}"
@@ -165,20 +165,20 @@ def battle_of(document: Data, catalog: Catalog) -> Battle:
             known.kind if known else None,
         )
     names = dict.fromkeys(unit.formation for unit in units.values())
-    formations = {name: _formation(name, units) for name in names}
+    formations = {name: _make_formation(name, units) for name in names}
     return Battle(document, units, formations)
 
 
-def _formation(key: str, units: Mapping[str, Unit]) -> Formation:
+def _make_formation(key: str, units: Mapping[str, Unit]) -> Formation:
     side, _, name = key.partition(":")
     return Formation(key, side, name, tuple(unit for unit in units.values() if unit.formation == key))
 
 
-def other(side: str) -> str:
+def opposing_side(side: str) -> str:
     return SIDES[1 - SIDES.index(side)]
 
 
-def off_map(document: Mapping[str, Any], formation: str) -> bool:
-    """18.4: does a formation stay beside the map all battle long? Its guns reach onto it, and no more."""
-    units = [each for each in document.get("units", ()) if f"{each['side']}:{each['formation']}" == formation]
-    return bool(units) and all(each["placement"]["kind"] == "off_map" for each in units)
+def is_off_map(document: Mapping[str, Any], formation: str) -> bool:
+    """18.4: tell whether a formation stays off the map all battle long, with guns that reach onto it."""
+    units = [row for row in document.get("units", ()) if f"{row['side']}:{row['formation']}" == formation]
+    return bool(units) and all(row["placement"]["kind"] == "off_map" for row in units)

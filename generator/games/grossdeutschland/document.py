@@ -1,4 +1,4 @@
-"""Scenario documents: the printed battles out of the catalogues, and an empty one to begin with."""
+"""Scenario documents: printed battles from the catalogues, and an empty one."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 from catalogs.games.grossdeutschland import Catalog
 from schemas.errors import HorahError
 
-from .battle import SIDES, Turn, turn_of
+from .battle import SIDES, Turn, parse_turn
 
 FORMAT = "hora-h/grossdeutschland-scenario/1"
 SCHEMA = "games/grossdeutschland/scenario"
 Document = dict[str, Any]
 
 
-def printed(catalog: Catalog, name: str) -> Document:
-    """17.0-21.5: a printed battle as a document, with what its owner has typed so far."""
+def make_printed(catalog: Catalog, name: str) -> Document:
+    """17.0-21.5: make the document of a printed battle, including the owner's data."""
     row = catalog.battles.get(name)
     if row is None:
         raise HorahError("GD_BAD_BATTLE", given=name, known=tuple(catalog.battles))
@@ -26,12 +26,12 @@ def printed(catalog: Catalog, name: str) -> Document:
         "source": "printed",
         "battle": name,
         "complete": row["complete"],
-        "first_turn": _plain(row["first_turn"]),
-        "last_turn": _last(row),
-        "weather": _weather(catalog, name, turn_of(row["first_turn"])),
+        "first_turn": _to_json(row["first_turn"]),
+        "last_turn": _get_last_turn(row),
+        "weather": _list_weather(catalog, name, parse_turn(row["first_turn"])),
         "setup_first": row["setup_first"],
-        "picks": _plain(row["picks"]),
-        "cups": _plain(row["cups"]),
+        "picks": _to_json(row["picks"]),
+        "cups": _to_json(row["cups"]),
         "places": [
             {
                 "id": place.id,
@@ -43,22 +43,22 @@ def printed(catalog: Catalog, name: str) -> Document:
             if place.map == row["map"]
         ],
         "entries": [
-            {"letter": key.rpartition(":")[2], "hex": found}
-            for key, found in catalog.entries.items()
-            if found and key.startswith(f"{row['map']}:")
+            {"letter": key.rpartition(":")[2], "hex": hex_}
+            for key, hex_ in catalog.entries.items()
+            if hex_ and key.startswith(f"{row['map']}:")
         ],
-        "units": _units(catalog, name),
-        "fortifications": _works(row),
-        "replacements": _plain(row["replacements"]),
-        "conditions": _plain(row["conditions"]),
-        "victory": _plain(row["victory"]),
-        "rules": _plain(row["rules"]),
-        "missing": _plain(row["missing"]),
+        "units": _list_units(catalog, name),
+        "fortifications": _list_works(row),
+        "replacements": _to_json(row["replacements"]),
+        "conditions": _to_json(row["conditions"]),
+        "victory": _to_json(row["victory"]),
+        "rules": _to_json(row["rules"]),
+        "missing": _to_json(row["missing"]),
     }
 
 
-def blank(catalog: Catalog) -> Document:
-    """An empty scenario on the first map: two formations to begin with, and everything to be written."""
+def make_blank(catalog: Catalog) -> Document:
+    """Make an empty scenario on the first map with one formation per side."""
     home = catalog.maps[0]
     place = f"{home}:place"
     cup = {"blue": 0, "red": 0, "random": 0, "assigned": []}
@@ -80,7 +80,7 @@ def blank(catalog: Catalog) -> Document:
         "units": [
             {
                 "side": side,
-                "formation": _first_formation(catalog, side),
+                "formation": _find_first_formation(catalog, side),
                 "unit": "HQ",
                 "placement": {"kind": "entry", "entry": [letter], "date": 1, "slot": "morning"},
                 "spent": False,
@@ -106,65 +106,65 @@ def blank(catalog: Catalog) -> Document:
     }
 
 
-def _first_formation(catalog: Catalog, side: str) -> str:
-    return next(each.name for each in catalog.formations.values() if each.side == side)
+def _find_first_formation(catalog: Catalog, side: str) -> str:
+    return next(formation.name for formation in catalog.formations.values() if formation.side == side)
 
 
-def _weather(catalog: Catalog, name: str, first: Turn | None) -> list[int | None]:
-    """14.0: the modifiers of the turns from the first on, up to the last that somebody has typed."""
+def _list_weather(catalog: Catalog, name: str, first: Turn | None) -> list[int | None]:
+    """14.0: return the known weather modifiers by turn, without unknown ones at the end."""
     if first is None:
         return []
-    found: list[int | None] = []
+    modifiers: list[int | None] = []
     for place in range(catalog.figures["most_turns"]):
-        turn = first.after(place)
+        turn = first.plus_turns(place)
         row = catalog.turns.get(f"{name}:{turn.date}:{turn.slot}")
-        found.append(row.weather if row else None)
-    while found and found[-1] is None:
-        found.pop()
-    return found
+        modifiers.append(row.weather if row else None)
+    while modifiers and modifiers[-1] is None:
+        modifiers.pop()
+    return modifiers
 
 
-def _last(row: Any) -> Document | None:
-    """3.0: known only when the owner has typed both its day and its part of the day."""
+def _get_last_turn(row: Any) -> Document | None:
+    """3.0: return the last turn; None until the owner has typed both date and slot."""
     date, slot = row["last_date"], row["last_slot"]
     return None if date is None or slot is None else {"date": date, "slot": slot}
 
 
-def _units(catalog: Catalog, name: str) -> list[Document]:
-    found = []
+def _list_units(catalog: Catalog, name: str) -> list[Document]:
+    units = []
     for row in catalog.setups.values():
         if row.battle == name:
             side, formation, unit = row.counter.split(":", 2)
-            found.append(
+            units.append(
                 {
                     "side": side,
                     "formation": formation,
                     "unit": unit,
-                    "placement": _plain(row.placement),
+                    "placement": _to_json(row.placement),
                     "spent": row.spent,
                     "road": row.road,
                     "at": None,
                 }
             )
-    return found
+    return units
 
 
-def _works(row: Any) -> list[Document]:
-    """15.0: a row for each fortification counter; hexes and facing are the players' to choose."""
-    found = []
+def _list_works(row: Any) -> list[Document]:
+    """15.0: make a row for each fortification counter; players choose hexes and facing."""
+    rows = []
     for works in row["fortifications"]:
         units = iter(works["units"])
         for kind in ("trench", "minefield", "dragons_teeth", "bunker"):
             for _ in range(works[kind]):
                 with_unit = next(units, None)
-                found.append(
+                rows.append(
                     {"side": works["side"], "type": kind, "with": with_unit, "at": None, "facing": None}
                 )
-    return found
+    return rows
 
 
-def _plain(value: Any) -> Any:
-    """Frozen rows as JSON has them."""
+def _to_json(value: Any) -> Any:
+    """Convert frozen rows to JSON values."""
     if hasattr(value, "items"):
-        return {key: _plain(inner) for key, inner in value.items()}
-    return [_plain(inner) for inner in value] if isinstance(value, list | tuple) else value
+        return {key: _to_json(inner) for key, inner in value.items()}
+    return [_to_json(inner) for inner in value] if isinstance(value, list | tuple) else value

@@ -1,4 +1,4 @@
-"""What can be known beforehand: chances, exact, of the cup and of the dice."""
+"""Exact probabilities of draws from the activation cup."""
 
 from __future__ import annotations
 
@@ -7,28 +7,29 @@ from fractions import Fraction
 from math import comb
 
 
-def before(cup: Sequence[str], one: str, other: str) -> Fraction:
-    """3.4: the chance that one chit of the cup is drawn before another; what is out of it was before."""
-    if one not in cup and other not in cup:
+def chance_before(cup: Sequence[str], first: str, second: str) -> Fraction:
+    """3.4: return the probability that one chit is drawn before another; chits not in the cup were drawn
+    before."""
+    if first not in cup and second not in cup:
         return Fraction(0)
-    if one not in cup or other not in cup:
-        return Fraction(int(other in cup))
+    if first not in cup or second not in cup:
+        return Fraction(int(second in cup))
     return Fraction(1, 2)
 
 
-def before_all(cup: Sequence[str], one: str, others: Sequence[str]) -> Fraction:
-    """The chance that a chit is drawn before every one of some others."""
-    left = [other for other in others if other in cup and other != one]
-    return Fraction(1, len(left) + 1) if one in cup else Fraction(0)
+def chance_before_all(cup: Sequence[str], chit: str, others: Sequence[str]) -> Fraction:
+    """Return the probability that a chit is drawn before all of some others."""
+    remaining = [other for other in others if other in cup and other != chit]
+    return Fraction(1, len(remaining) + 1) if chit in cup else Fraction(0)
 
 
-def among_next(cup: Sequence[str], one: str, draws: int) -> Fraction:
-    """The chance that a chit is among the next so many."""
-    return Fraction(min(draws, len(cup)), len(cup)) if one in cup else Fraction(0)
+def chance_among_next(cup: Sequence[str], chit: str, draws: int) -> Fraction:
+    """Return the probability that a chit is among the next draws."""
+    return Fraction(min(draws, len(cup)), len(cup)) if chit in cup else Fraction(0)
 
 
-def so_many(cup: Sequence[str], group: Sequence[str], draws: int, wanted: int) -> Fraction:
-    """The chance that exactly so many of the next draws are of a group."""
+def chance_of_count(cup: Sequence[str], group: Sequence[str], draws: int, wanted: int) -> Fraction:
+    """Return the probability that exactly ``wanted`` of the next draws are of a group."""
     size, inside = len(cup), sum(chit in group for chit in cup)
     if (
         not 0 <= draws <= size

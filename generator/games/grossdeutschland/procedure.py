@@ -1,4 +1,4 @@
-"""The play as a procedure: its seats, its dice, its documents."""
+"""Table procedure of a battle: seats, dice and documents."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from generator.game import Procedure
 from generator.table import Answerer, Ask, Seat
 from generator.tournament.match import Match
 
-from .battle import SIDES, battle_of
-from .document import printed
+from .battle import SIDES, make_battle
+from .document import make_printed
 from .play.state import Rules
-from .play.turn import battle
-from .record import documents, standing, view
+from .play.turn import play_battle
+from .record import make_documents, view_document, view_standing
 from .settings import ONE, TYPED, Settings, describe, read, write
 
 
-def start(catalog: Catalog, settings: Settings) -> Callable[[], Generator[Ask, Any, Any]]:
-    document = settings.scenario or printed(catalog, settings.battle)
-    rules = Rules(catalog, battle_of(document, catalog), settings)
-    return lambda: battle(rules)
+def start_battle(catalog: Catalog, settings: Settings) -> Callable[[], Generator[Ask, Any, Any]]:
+    document = settings.scenario or make_printed(catalog, settings.battle)
+    rules = Rules(catalog, make_battle(document, catalog), settings)
+    return lambda: play_battle(rules)
 
 
-def dice(_: Catalog, settings: Settings, seed: str) -> Seeded:
-    """Dice and cups; where people type their dice, the cups alone."""
+def make_dice(_: Catalog, settings: Settings, seed: str) -> Seeded:
+    """Make dice and cups; only cups if people type their dice."""
     return Cups(seed) if settings.dice == TYPED else Seeded(seed)
 
 
-def answerers(catalog: Catalog, settings: Settings, seed: str) -> Sequence[Answerer]:
-    return [dice(catalog, settings, seed)]
+def make_answerers(catalog: Catalog, settings: Settings, seed: str) -> Sequence[Answerer]:
+    return [make_dice(catalog, settings, seed)]
 
 
-def persons(settings: Settings) -> tuple[Seat, ...]:
-    """Both sides; at a table for one its first link answers for both, and nobody else need agree."""
+def list_persons(settings: Settings) -> tuple[Seat, ...]:
+    """Return the sides that must agree; at a table for one, the first answers for both."""
     return SIDES[:1] if settings.players == ONE else SIDES
 
 
@@ -48,13 +48,13 @@ PLAY = Procedure(
     read=read,
     write=write,
     describe=describe,
-    start=start,
-    dice=dice,
-    answerers=answerers,
-    persons=persons,
-    documents=documents,
-    view=view,
-    standing=standing,
+    start=start_battle,
+    dice=make_dice,
+    answerers=make_answerers,
+    persons=list_persons,
+    documents=make_documents,
+    view=view_document,
+    standing=view_standing,
 )
 
 PROCEDURES = (PLAY,)

@@ -1,4 +1,4 @@
-"""A battle under way as a document."""
+"""Documents of a battle in progress."""
 
 from __future__ import annotations
 
@@ -12,20 +12,22 @@ from generator.table import EVERYONE, Seat, Table
 from generator.table.seen import log_lines
 
 from .battle import SIDES, SLOTS
-from .play.state import WAITING, EventCup, State, colour_of
+from .play.state import WAITING, EventCup, State, get_colour
 from .settings import Settings, write
-from .victory import targets
+from .victory import list_targets
 
 FORMAT = "hora-h/grossdeutschland-play/1"
 
 
-def latest(table: Table[State]) -> State | None:
-    """How things stand now, if anything stands yet."""
+def get_latest_state(table: Table[State]) -> State | None:
+    """Return the current state, or None before the first."""
     return table.state or (table.stands[-1].state if table.stands else None)
 
 
-def documents(catalog: Catalog, settings: Settings, table: Table[State], seed: str | None) -> Sequence[Maker]:
-    state = latest(table)
+def make_documents(
+    catalog: Catalog, settings: Settings, table: Table[State], seed: str | None
+) -> Sequence[Maker]:
+    state = get_latest_state(table)
     if state is None:
         return ()
 
@@ -35,24 +37,24 @@ def documents(catalog: Catalog, settings: Settings, table: Table[State], seed: s
             "catalog": catalog.version,
             "seed": seed,
             "settings": write(settings),
-            "scenario": _played(state.battle.document),
+            "scenario": _strip_scenario(state.battle.document),
             "finished": table.finished,
-            **stand(state),
+            **describe_state(state),
             "log": list(log_lines(table.log, EVERYONE)),
         }
 
     return [make]
 
 
-def _played(scenario: Mapping[str, Any]) -> Document:
-    """The scenario that is played; of a printed one without its words, which the catalogues have."""
+def _strip_scenario(scenario: Mapping[str, Any]) -> Document:
+    """Return the played scenario; a printed one without texts that the catalogues have."""
     if scenario["source"] != "printed":
         return dict(scenario)
     return {**scenario, "title": scenario["battle"], "rules": [], "missing": []}
 
 
-def stand(state: State) -> Document:
-    """Everything that is followed."""
+def describe_state(state: State) -> Document:
+    """Describe everything that is followed."""
     score = state.score
     return {
         "turn": {**state.turn.json(), "number": state.number + 1},
@@ -63,13 +65,13 @@ def stand(state: State) -> Document:
             "drawn": list(state.drawn),
             "acted": dict(state.acted),
         },
-        "events": {side: _events(state, state.events[side]) for side in SIDES},
+        "events": {side: _count_events(state, state.events[side]) for side in SIDES},
         "units": dict(state.units),
         "spent": sorted(state.spent),
         "supply": dict(state.supply),
-        "due": _due(state),
+        "due": _list_due(state),
         "entered": dict(state.entries),
-        "holders": {target: state.holders.get(target) for target in targets(state.battle)},
+        "holders": {target: state.holders.get(target) for target in list_targets(state.battle)},
         "exits": list(state.exits),
         "clear": sorted(state.clear),
         "minus": state.minus,
@@ -77,9 +79,11 @@ def stand(state: State) -> Document:
         "riders": dict(state.riders),
         "cleared": list(state.cleared),
         "dead_hqs": [
-            name for name in state.battle.formations if not state.hq_alive(name) and not state.wiped_out(name)
+            name
+            for name in state.battle.formations
+            if not state.has_hq(name) and not state.is_wiped_out(name)
         ],
-        "wiped_out": [name for name in state.battle.formations if state.wiped_out(name)],
+        "wiped_out": [name for name in state.battle.formations if state.is_wiped_out(name)],
         "vp": {
             "places": score.places,
             "exits": score.exits,
@@ -92,10 +96,10 @@ def stand(state: State) -> Document:
     }
 
 
-def _events(state: State, cup: EventCup) -> Document:
+def _count_events(state: State, cup: EventCup) -> Document:
     def counted(chits: tuple[str, ...]) -> dict[str, int]:
-        found = Counter(colour_of(state.catalog, chit) for chit in chits)
-        return {colour: found[colour] for colour in ("blue", "red", "black")}
+        counts = Counter(get_colour(state.catalog, chit) for chit in chits)
+        return {colour: counts[colour] for colour in ("blue", "red", "black")}
 
     return {
         "cup": counted(cup.cup),
@@ -105,34 +109,34 @@ def _events(state: State, cup: EventCup) -> Document:
     }
 
 
-def _due(state: State) -> list[Document]:
-    """4.0: who is still to come, and when."""
-    found = []
+def _list_due(state: State) -> list[Document]:
+    """4.0: list the formations still to arrive, with their turns."""
+    rows = []
     for name, formation in state.battle.formations.items():
         waiting = [unit for unit in formation.units if state.units[unit.key] == WAITING]
         if waiting and formation.arrives:
-            found.append(
+            rows.append(
                 {
                     "formation": name,
                     "turn": formation.arrives.json(),
-                    "now": state.due(name),
+                    "now": state.is_due(name),
                     "entries": list(formation.entries),
                     "count": len(waiting),
                     "condition": formation.condition,
                 }
             )
-    return sorted(found, key=lambda each: (each["turn"]["date"], _part(each)))
+    return sorted(rows, key=lambda row: (row["turn"]["date"], _get_slot_index(row)))
 
 
-def _part(each: dict[str, Any]) -> int:
-    return SLOTS.index(each["turn"]["slot"])
+def _get_slot_index(row: dict[str, Any]) -> int:
+    return SLOTS.index(row["turn"]["slot"])
 
 
-def view(document: Document, seat: Seat) -> Document:
-    """Return the document as it is: chits in the cups are unknown even here, and the rest is open."""
+def view_document(document: Document, seat: Seat) -> Document:
+    """Return the document unchanged: it has no secrets, because chits in the cups are not decided."""
     return document
 
 
-def standing(catalog: Catalog, settings: Settings, table: Table[State], seat: Seat) -> Document | None:
-    state = latest(table)
-    return None if state is None else stand(state)
+def view_standing(catalog: Catalog, settings: Settings, table: Table[State], seat: Seat) -> Document | None:
+    state = get_latest_state(table)
+    return None if state is None else describe_state(state)

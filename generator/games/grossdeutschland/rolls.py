@@ -1,4 +1,4 @@
-"""The other dice of the rules: weather, replacements, bridges, barrage, direct fire, anti-air."""
+"""Other dice: weather, replacements, bridges, barrage, direct fire, anti-air."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from itertools import product
 
 from catalogs.games.grossdeutschland import Catalog
 
-FACES = 6
-DIE = range(1, FACES + 1)
+DIE_FACES = 6
+DIE_RANGE = range(1, DIE_FACES + 1)
 
 
-def weather_of(catalog: Catalog, die: int, modifier: int) -> str:
-    """14.0: the die and the turn's modifier; beyond the table its first or last line."""
-    lines = {each.roll: each.id for each in catalog.weather.values()}
+def find_weather(catalog: Catalog, die: int, modifier: int) -> str:
+    """14.0: return the weather for die plus modifier, clamped to the table."""
+    lines = {weather.roll: weather.id for weather in catalog.weather.values()}
     return lines[min(max(die + modifier, min(lines)), max(lines))]
 
 
-def weather_chances(catalog: Catalog, modifier: int) -> dict[str, Fraction]:
-    """The chance of each weather by the turn's modifier."""
-    rolled = [weather_of(catalog, die, modifier) for die in DIE]
-    return {name: Fraction(rolled.count(name), FACES) for name in catalog.weather if name in rolled}
+def compute_weather_chances(catalog: Catalog, modifier: int) -> dict[str, Fraction]:
+    """Return the probability of each weather for a modifier."""
+    rolled = [find_weather(catalog, die, modifier) for die in DIE_RANGE]
+    return {name: Fraction(rolled.count(name), DIE_FACES) for name in catalog.weather if name in rolled}
 
 
-def rebuilds(catalog: Catalog, die: int, weather: str) -> bool:
-    """4.1: may one spent foot unit be rebuilt?"""
+def is_rebuilt(catalog: Catalog, die: int, weather: str) -> bool:
+    """4.1: tell whether one spent foot unit may be rebuilt."""
     return die + catalog.weather[weather].replacement <= catalog.figures["replacement_most"]
 
 
-def rebuild_chance(catalog: Catalog, weather: str) -> Fraction:
-    return Fraction(sum(rebuilds(catalog, die, weather) for die in DIE), FACES)
+def compute_rebuild_chance(catalog: Catalog, weather: str) -> Fraction:
+    return Fraction(sum(is_rebuilt(catalog, die, weather) for die in DIE_RANGE), DIE_FACES)
 
 
-def blown(catalog: Catalog, die: int) -> bool:
-    """12.0: a bridge is blown unless the die fails; nothing modifies it."""
+def is_blown(catalog: Catalog, die: int) -> bool:
+    """12.0: tell whether a bridge is blown; nothing modifies the die."""
     return die > catalog.figures["demolition_fails"]
 
 
 @dataclass(frozen=True, slots=True)
 class Barrage:
-    """11.2: did it hit, and how many steps fall; ``triple`` for two units, or the only one eliminated."""
+    """11.2: result of a barrage; ``triple`` costs two units a step or eliminates a lone one."""
 
     hit: bool
     steps: int
@@ -51,55 +51,55 @@ class Barrage:
         return self.steps > 1
 
 
-def barrage(dice: Sequence[int], distance: int) -> Barrage:
-    """11.2: three dice above the distance hit; equal dice do the harm."""
+def resolve_barrage(dice: Sequence[int], distance: int) -> Barrage:
+    """11.2: dice above the distance hit; equal dice cost steps."""
     if sum(dice) <= distance:
         return Barrage(False, 0)
     different = len(set(dice))
     return Barrage(True, len(dice) - different)
 
 
-def barrage_chances(distance: int, dice: int) -> dict[int, Fraction]:
-    """The chance of each number of steps; none stands for a miss and for no harm alike."""
-    found: dict[int, int] = {}
-    for faces in product(DIE, repeat=dice):
-        steps = barrage(faces, distance).steps
-        found[steps] = found.get(steps, 0) + 1
-    return {steps: Fraction(count, FACES**dice) for steps, count in sorted(found.items())}
+def compute_barrage_chances(distance: int, dice: int) -> dict[int, Fraction]:
+    """Return the probability of each number of steps; 0 is a miss or no effect."""
+    counts: dict[int, int] = {}
+    for faces in product(DIE_RANGE, repeat=dice):
+        steps = resolve_barrage(faces, distance).steps
+        counts[steps] = counts.get(steps, 0) + 1
+    return {steps: Fraction(count, DIE_FACES**dice) for steps, count in sorted(counts.items())}
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """11.3: did it hit, and does the target lose a step or is only pinned?"""
+    """11.3: result of direct fire: a hit is a step loss or a pin."""
 
     hit: bool
     loss: bool
 
 
-def direct_modifier(catalog: Catalog, weather: str, slot: str, *, blocking: bool) -> int | None:
-    """11.3, 13.1, 14.1: to each die; None where direct fire is not allowed."""
+def get_direct_modifier(catalog: Catalog, weather: str, slot: str, *, blocking: bool) -> int | None:
+    """11.3, 13.1, 14.1: return the modifier to each die; None if direct fire is not allowed."""
     sky, part = catalog.weather[weather].direct, catalog.slots[slot].direct
     if sky is None or part is None:
         return None
     return sky + part + (catalog.figures["blocking"] if blocking else 0)
 
 
-def direct_fire(dice: Sequence[int], modifier: int, distance: int, defence: int) -> Shot:
-    """11.3: each die above the distance hits; their total against defence and distance is a loss."""
+def resolve_direct_fire(dice: Sequence[int], modifier: int, distance: int, defence: int) -> Shot:
+    """11.3: a hit needs each die above the distance; a loss needs the total of defence plus distance."""
     rolled = [die + modifier for die in dice]
     hit = all(die > distance for die in rolled)
     return Shot(hit, hit and sum(rolled) >= defence + distance)
 
 
-def direct_chances(modifier: int, distance: int, defence: int, dice: int) -> dict[str, Fraction]:
-    """The chance of a loss, of a pin and of a miss."""
-    found = {"loss": 0, "pin": 0, "miss": 0}
-    for faces in product(DIE, repeat=dice):
-        shot = direct_fire(faces, modifier, distance, defence)
-        found["loss" if shot.loss else "pin" if shot.hit else "miss"] += 1
-    return {name: Fraction(count, FACES**dice) for name, count in found.items()}
+def compute_direct_chances(modifier: int, distance: int, defence: int, dice: int) -> dict[str, Fraction]:
+    """Return the probabilities of a loss, a pin and a miss."""
+    counts = {"loss": 0, "pin": 0, "miss": 0}
+    for faces in product(DIE_RANGE, repeat=dice):
+        shot = resolve_direct_fire(faces, modifier, distance, defence)
+        counts["loss" if shot.loss else "pin" if shot.hit else "miss"] += 1
+    return {name: Fraction(count, DIE_FACES**dice) for name, count in counts.items()}
 
 
-def shot_down(dice: Sequence[int], distance: int) -> bool:
+def is_shot_down(dice: Sequence[int], distance: int) -> bool:
     """10.7: anti-air above the distance cancels an air or strafing chit."""
     return sum(dice) > distance

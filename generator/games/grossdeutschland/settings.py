@@ -1,4 +1,4 @@
-"""What players settle before a battle."""
+"""Settings of a battle."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from .authoring.checks import SCENARIO
 from .combat import DOWN, PLUS_ONE, THREE_DICE, UP
 from .victory import ANY, EACH
 
-FIRST = "kursk"
+DEFAULT_BATTLE = "kursk"
 TWO, ONE = "two", "one"
 ROLLED, TYPED = "rolled", "typed"
 DRAWN = "drawn"
 AT_EXIT, AT_END = "exit", "end"
-OWN = "scenario"  # a document of one's own, in place of a printed battle
+CUSTOM_SCENARIO = "scenario"  # key of a custom scenario document that replaces a printed battle
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The battle, who sits at it, and how open points of the text are read."""
+    """The battle, its players, and readings of open points in the rules."""
 
-    battle: str = setting(FIRST, "17.0", sentence="setting.gd.battle")
+    battle: str = setting(DEFAULT_BATTLE, "17.0", sentence="setting.gd.battle")
     players: str = setting(TWO, "1.0", (TWO, ONE), sentence="setting.gd.players")
     dice: str = setting(ROLLED, "2.0", (ROLLED, TYPED), sentence="setting.gd.dice")
     chits: str = setting(DRAWN, "2.0", (DRAWN, TYPED), sentence="setting.gd.chits")
@@ -42,32 +42,32 @@ class Settings:
 
 
 def read(catalog: Catalog, values: Mapping[str, Any]) -> Settings:
-    """Settings from JSON; what does not fit is refused with what would."""
-    known = {each.name for each in fields(Settings)}
+    """Read settings from JSON; refuse invalid values with the valid ones."""
+    known = {entry.name for entry in fields(Settings)}
     for name in values:
         if name not in known:
             raise HorahError("GD_BAD_SETTING.name", name=name, known=tuple(sorted(known)))
-    for each in describe(catalog):
-        if each.name in values and each.kind != "document":
-            _check(each, values[each.name])
-    if values.get(OWN) is not None:
-        taken(catalog, SCENARIO, values[OWN])
+    for entry in describe(catalog):
+        if entry.name in values and entry.kind != "document":
+            _check_value(entry, values[entry.name])
+    if values.get(CUSTOM_SCENARIO) is not None:
+        taken(catalog, SCENARIO, values[CUSTOM_SCENARIO])
     return Settings(**values)
 
 
-def _check(each: Setting, value: Any) -> None:
-    if each.kind == "yes_no":
+def _check_value(entry: Setting, value: Any) -> None:
+    if entry.kind == "yes_no":
         if not isinstance(value, bool):
-            raise HorahError("GD_BAD_SETTING.yes_no", name=each.name, given=value)
-    elif not isinstance(value, str) or value not in each.choices:
-        raise HorahError("GD_BAD_SETTING.choice", name=each.name, given=value, known=each.choices)
+            raise HorahError("GD_BAD_SETTING.yes_no", name=entry.name, given=value)
+    elif not isinstance(value, str) or value not in entry.choices:
+        raise HorahError("GD_BAD_SETTING.choice", name=entry.name, given=value, known=entry.choices)
 
 
 def write(settings: Settings) -> dict[str, Any]:
-    found = asdict(settings)
-    return {name: value for name, value in found.items() if value is not None}
+    values = asdict(settings)
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def describe(catalog: Catalog) -> tuple[Setting, ...]:
-    """What can be settled; a scenario of one's own is a whole document."""
+    """Describe the settings."""
     return described(Settings, lambda name: tuple(catalog.battles))

@@ -1,4 +1,4 @@
-"""18.3-21.3: who has how many VP, and who has won. Nothing here remembers: it counts what it is shown."""
+"""18.3-21.3: victory points and winner, as pure functions."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .battle import Battle, other
+from .battle import Battle, opposing_side
 
 EACH, ANY = "each", "any"
-AT = "@"  # parts a place from one of its hexes
+HEX_SEPARATOR = "@"  # separates a place from one of its hexes
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The VP of the scoring side, by what they are for."""
+    """VP of the scoring side by source."""
 
     places: int
     exits: int
@@ -25,77 +25,79 @@ class Score:
         return self.places + self.exits - self.minus
 
 
-def targets_of(battle: Battle, place: str) -> tuple[str, ...]:
-    """What can be held of a place: each of its hexes, or the whole where they are not known."""
+def list_place_targets(battle: Battle, place: str) -> tuple[str, ...]:
+    """Return what can be held of a place: its hexes, or the whole place if they are unknown."""
     hexes = battle.hexes(place)
-    return tuple(f"{place}{AT}{each}" for each in hexes) if len(hexes) > 1 else (place,)
+    return tuple(f"{place}{HEX_SEPARATOR}{hex_}" for hex_ in hexes) if len(hexes) > 1 else (place,)
 
 
-def targets(battle: Battle) -> tuple[str, ...]:
-    """Everything whose last occupier counts."""
-    places = dict.fromkeys([each["place"] for each in battle.victory["locations"]])
-    if counted_hexes(battle):
+def list_targets(battle: Battle) -> tuple[str, ...]:
+    """Return every target whose last occupier counts."""
+    places = dict.fromkeys([location["place"] for location in battle.victory["locations"]])
+    if has_known_minus_hexes(battle):
         places |= dict.fromkeys(battle.victory["minus"]["places"])
-    return tuple(target for place in places for target in targets_of(battle, place))
+    return tuple(target for place in places for target in list_place_targets(battle, place))
 
 
-def counted_hexes(battle: Battle) -> bool:
-    """20.3: can the hexes that cost VP be followed one by one? Not before their owner has typed them."""
+def has_known_minus_hexes(battle: Battle) -> bool:
+    """20.3: tell whether the hexes that cost VP are known, so that they can be followed."""
     minus = battle.victory["minus"]
     return bool(minus) and minus["what"] == "hexes" and all(map(battle.hexes, minus["places"]))
 
 
-def asks_minus(battle: Battle) -> bool:
-    """Must the players count what costs VP themselves?"""
-    return bool(battle.victory["minus"]) and not counted_hexes(battle)
+def must_ask_minus(battle: Battle) -> bool:
+    """Tell whether players must count what costs VP themselves."""
+    return bool(battle.victory["minus"]) and not has_known_minus_hexes(battle)
 
 
-def score(
+def compute_score(
     battle: Battle, holders: Mapping[str, str], exits: Iterable[str], minus: int, reading: str
 ) -> Score:
-    """VP for places last occupied by the scoring side, for units that left, less what costs VP."""
+    """Count VP for places last occupied by the scoring side and units that left, minus costs."""
     rules = battle.victory
-    places = sum(_place(battle, each, holders, reading) for each in rules["locations"])
+    places = sum(_score_place(battle, location, holders, reading) for location in rules["locations"])
     out = rules["exit"]
-    left = sum(scores_by_leaving(battle, unit) for unit in exits) * (out["vp"] if out else 0)
+    left = sum(scores_by_exit(battle, unit) for unit in exits) * (out["vp"] if out else 0)
     less = rules["minus"]
-    if counted_hexes(battle):
+    if has_known_minus_hexes(battle):
         minus = sum(
             holders.get(target) == less["side"]
             for place in less["places"]
-            for target in targets_of(battle, place)
+            for target in list_place_targets(battle, place)
         )
     return Score(places, left, minus * less["vp"] if less else 0)
 
 
-def _place(battle: Battle, location: Mapping[str, Any], holders: Mapping[str, str], reading: str) -> int:
+def _score_place(
+    battle: Battle, location: Mapping[str, Any], holders: Mapping[str, str], reading: str
+) -> int:
     counts = reading if location["counts"] == "open" else location["counts"]
     side: str = battle.victory["side"]
-    held = sum(holders.get(target) == side for target in targets_of(battle, location["place"]))
+    held = sum(holders.get(target) == side for target in list_place_targets(battle, location["place"]))
     worth: int = location["vp"]
     return worth * (held if counts == EACH else min(held, 1))
 
 
-def scores_by_leaving(battle: Battle, unit: str) -> bool:
-    """18.3-20.3: a unit of the scoring side that is not recon."""
-    found = battle.units[unit]
-    return found.side == battle.victory["side"] and not battle.formations[found.formation].recon
+def scores_by_exit(battle: Battle, unit: str) -> bool:
+    """18.3-20.3: tell whether it is a unit of the scoring side other than recon."""
+    exited = battle.units[unit]
+    return exited.side == battle.victory["side"] and not battle.formations[exited.formation].recon
 
 
-def winner(battle: Battle, points: int) -> str | None:
-    """Who has won with so many VP; None for a draw."""
+def find_winner(battle: Battle, points: int) -> str | None:
+    """Return the winner with these VP; None for a draw."""
     rules = battle.victory
     if points >= rules["win"]:
         return str(rules["side"])
     if rules["draw"] is not None and points == rules["draw"]:
         return None
-    return other(rules["side"])
+    return opposing_side(rules["side"])
 
 
-def attainable(battle: Battle, reading: str) -> int:
-    """The most that can be scored: every place, and every unit out."""
+def compute_max_points(battle: Battle, reading: str) -> int:
+    """Return the maximum VP: every place, and every unit out."""
     side: str = battle.victory["side"]
-    everything = dict.fromkeys(targets(battle), side)
+    everything = dict.fromkeys(list_targets(battle), side)
     units = [unit.key for unit in battle.units.values() if unit.side == side]
-    found = score(battle, everything, units if battle.victory["exit"] else (), 0, reading)
-    return found.places + found.exits
+    best = compute_score(battle, everything, units if battle.victory["exit"] else (), 0, reading)
+    return best.places + best.exits

@@ -1,1 +1,1 @@
-"""Scenarios of one's own: what is held against them, and labelled aids by chance."""
+"""Custom scenarios: checks and random generators."""

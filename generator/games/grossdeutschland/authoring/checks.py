@@ -1,7 +1,4 @@
-"""The checks of a scenario, GD.0 to GD.14: each says where, what, and what would mend it.
-
-The rules they come from stand in their sentences.
-"""
+"""Scenario checks GD.0-GD.14: each finding has a place, a message and, if possible, a fix."""
 
 from __future__ import annotations
 
@@ -13,12 +10,12 @@ from generator.finding import Finding
 from generator.game import Authored
 from schemas.said import in_words, say
 
-from ..battle import SIDES, Battle, battle_of
-from ..document import FORMAT, blank, printed
-from . import forces, scoring, starts
+from ..battle import SIDES, Battle, make_battle
+from ..document import FORMAT, make_blank, make_printed
+from . import force_checks, setup_checks, victory_checks
 
 Document = dict[str, Any]
-RULEBOOK = (
+RULEBOOK_FIELDS = (
     "map",
     "setup_first",
     "picks",
@@ -29,30 +26,32 @@ RULEBOOK = (
     "victory",
     "rules",
 )
-LOST = frozenset({"units", "fortifications", "conditions", "rules"})  # of which a text may have lost a part
-CHOSEN = ("at", "facing")  # by players, inside the zones of the rulebook
-Look = Callable[[Catalog, Battle, Document], Iterable[Finding]]
+INCOMPLETE_FIELDS = frozenset(
+    {"units", "fortifications", "conditions", "rules"}
+)  # parts that an incomplete rulebook text may lack
+CHOSEN_FIELDS = ("at", "facing")  # chosen by players inside the zones of the rulebook
+Check = Callable[[Catalog, Battle, Document], Iterable[Finding]]
 
 
 def check(catalog: Catalog, document: Document) -> Sequence[Finding]:
-    """Everything there is to say about a document of the right shape, errors first."""
-    battle = battle_of(document, catalog)
-    found = [finding for look in LOOKS for finding in look(catalog, battle, document)]
+    """Return all findings of a valid document, errors first."""
+    battle = make_battle(document, catalog)
+    findings = [finding for run_check in CHECKS for finding in run_check(catalog, battle, document)]
     order = ("error", "warning", "note")
-    return sorted(found, key=lambda finding: order.index(finding.severity))
+    return sorted(findings, key=lambda finding: order.index(finding.severity))
 
 
-def not_checked(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
-    """GD.9, GD.14: what nobody can check before the owner has typed his counters and his chart."""
+def note_unchecked(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
+    """GD.9, GD.14: note checks that need the owner's counters and terrain chart."""
     typed = [catalog.counters[key] for key in battle.units if key in catalog.counters]
-    if any(each.kind is None for each in typed):
+    if any(counter.kind is None for counter in typed):
         yield Finding("note", "GD.14", ("units",), say("check.gd_values"))
-    if any(unit.starts_here for unit in battle.units.values()):
+    if any(unit.starts_on_map for unit in battle.units.values()):
         yield Finding("note", "GD.9", ("units",), say("check.gd_terrain"))
 
 
-def gaps(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
-    """GD.0: what a battle lacks that is not whole yet, until its author says that it is."""
+def note_gaps(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
+    """GD.0: note the gaps of an incomplete battle until its author marks it complete."""
     if document.get("complete", True):
         return
     texts = [text for text in document.get("missing", ()) if text]
@@ -60,37 +59,44 @@ def gaps(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Findi
         in_words({lang: text.get(lang, next(iter(text.values()))) for lang in catalog.languages})
         for text in texts
     ]
-    said = say("check.gd_gaps", gaps=lacks) if lacks else say("check.gd_incomplete")
-    yield Finding("note", "GD.0", ("complete",), said)
+    message = say("check.gd_gaps", gaps=lacks) if lacks else say("check.gd_incomplete")
+    yield Finding("note", "GD.0", ("complete",), message)
 
 
-def label(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
-    """GD.0: what says that it is the rulebook's is the rulebook's, but for what only an owner can copy."""
+def check_label(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
+    """GD.0: warn if a scenario labelled as printed differs from the rulebook, except in owner-typed parts."""
     row = catalog.battles.get(document.get("battle") or "")
     if document["source"] != "printed" or row is None:
         return
-    rulebook = printed(catalog, str(document["battle"]))
-    changed = [name for name in RULEBOOK if _unset(document.get(name)) != _unset(rulebook[name])]
-    if (row["complete"] and changed) or set(changed) - LOST:
+    rulebook = make_printed(catalog, str(document["battle"]))
+    changed = [
+        name
+        for name in RULEBOOK_FIELDS
+        if _without_chosen(document.get(name)) != _without_chosen(rulebook[name])
+    ]
+    if (row["complete"] and changed) or set(changed) - INCOMPLETE_FIELDS:
         place = ("source",)
-        said = say("check.gd_not_printed", fields=changed)
-        yield Finding("warning", "GD.0", place, said, ((place, "own"),), say("fix.gd_own"))
+        message = say("check.gd_not_printed", fields=changed)
+        yield Finding("warning", "GD.0", place, message, ((place, "own"),), say("fix.gd_own"))
 
 
-def _unset(value: Any) -> Any:
-    """A part of a scenario without the hexes that players chose for what begins there."""
+def _without_chosen(value: Any) -> Any:
+    """Return a part of a scenario without the hexes that players chose."""
     if not isinstance(value, list):
         return value
-    return [{k: v for k, v in row.items() if k not in CHOSEN} for row in value if isinstance(row, dict)]
+    return [
+        {k: v for k, v in row.items() if k not in CHOSEN_FIELDS} for row in value if isinstance(row, dict)
+    ]
 
 
-def replacements(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
-    """GD.10, 4.1: replacements come after a night turn only."""
+def check_replacements(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
+    """GD.10, 4.1: warn about replacements without a night turn."""
     first, last = battle.first, battle.last
     if first is None or last is None or last < first:
         return
     nights = any(
-        catalog.slots[first.after(place).slot].replacements for place in range(first.until(last) + 1)
+        catalog.slots[first.plus_turns(place).slot].replacements
+        for place in range(first.turns_until(last) + 1)
     )
     for side in SIDES:
         if document["replacements"][side] and not nights:
@@ -98,32 +104,32 @@ def replacements(catalog: Catalog, battle: Battle, document: Document) -> Iterat
             yield Finding("warning", "GD.10", place, say("check.gd_no_night", side=side), ((place, False),))
 
 
-LOOKS: tuple[Look, ...] = (
-    gaps,
-    label,
-    forces.headquarters,
-    forces.twice,
-    forces.manifest,
-    forces.cups,
-    forces.picks,
-    starts.placements,
-    starts.arrivals,
-    starts.stacking,
-    starts.works,
-    replacements,
-    scoring.victory,
-    not_checked,
+CHECKS: tuple[Check, ...] = (
+    note_gaps,
+    check_label,
+    force_checks.check_headquarters,
+    force_checks.check_duplicates,
+    force_checks.check_manifest,
+    force_checks.check_cups,
+    force_checks.check_picks,
+    setup_checks.check_placements,
+    setup_checks.check_arrivals,
+    setup_checks.check_stacking,
+    setup_checks.check_fortifications,
+    check_replacements,
+    victory_checks.check_victory,
+    note_unchecked,
 )
 
 SCENARIO = Authored(
     format=FORMAT,
     kind="scenario",
     schema="urn:hora-h:grossdeutschland:scenario:1",
-    blank=blank,
+    blank=make_blank,
     check=check,
     view=lambda document, seat: document,
     columns=("map", "source"),
-    shelf=lambda catalog: {name: printed(catalog, name) for name in catalog.battles},
+    shelf=lambda catalog: {name: make_printed(catalog, name) for name in catalog.battles},
 )
 
 AUTHORED = (SCENARIO,)

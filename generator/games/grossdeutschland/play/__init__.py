@@ -1,1 +1,1 @@
-"""The play: a battle followed turn by turn at the table (3.1-3.5)."""
+"""Play of a battle at the table, turn by turn (3.1-3.5)."""

@@ -1,4 +1,4 @@
-"""3.4, 6.0: chits drawn one by one; what each formation does when it acts."""
+"""3.4, 6.0: drawing activation chits, and the actions of an activated formation."""
 
 from __future__ import annotations
 
@@ -6,150 +6,154 @@ from collections.abc import Mapping
 
 from generator.table import EVERYONE, Choose, Draw, Note, Procedure, Stand
 
-from ..battle import Formation, other
+from ..battle import Formation, opposing_side
 from ..settings import DRAWN
-from ..victory import asks_minus
-from . import acts
-from .attack import attack
+from ..victory import must_ask_minus
+from . import actions
+from .attack import resolve_attack
 from .state import ACTED, AWAY, HERE, LED, PASSED, VOID, WAITING, State
 
 PASS, DONE, HOLD = "pass", "done", "hold"
 
 
 def fill_cup(state: State) -> State:
-    """3.4, 3.5: every chit whose formation is in play or may come now; nothing of what is wiped out."""
-    cup = tuple(name for name in state.battle.formations if state.due(name) and not state.wiped_out(name))
+    """3.4, 3.5: fill the cup with the chits of formations in play or due, without eliminated ones."""
+    cup = tuple(
+        name for name in state.battle.formations if state.is_due(name) and not state.is_wiped_out(name)
+    )
     return state.change(cup=cup, acted={}, drawn=(), active=None)
 
 
-def picks(state: State) -> Procedure[State]:
-    """18.1-21.1: on the first turn a side takes chits face up, in the order it likes."""
+def pick_chits(state: State) -> Procedure[State]:
+    """18.1-21.1: on the first turn one side picks chits face up, in any order."""
     rule = state.battle.document["picks"]
     for _ in range(rule["chits"]):
         mine = tuple(name for name in state.cup if state.battle.formations[name].side == rule["side"])
         if not mine:
             break
-        name = yield Choose("6.0", "pick", state.seat(rule["side"]), "formation", mine)
-        state = yield from drawn(state, name)
+        name = yield Choose("6.0", "pick", state.seat_of(rule["side"]), "formation", mine)
+        state = yield from resolve_chit(state, name)
     return state
 
 
-def activations(state: State) -> Procedure[State]:
-    """3.4: one chit after the other until the cup is empty."""
+def draw_chits(state: State) -> Procedure[State]:
+    """3.4: draw chits until the cup is empty."""
     while state.cup:
         if state.settings.chits == DRAWN:
             name = yield Draw("3.4", "activation", EVERYONE, state.cup)
         else:
             name = yield Choose("3.4", "activation", EVERYONE, "formation", state.cup)
-        state = yield from drawn(state, name)
+        state = yield from resolve_chit(state, name)
     return state
 
 
-def drawn(state: State, name: str) -> Procedure[State]:
-    """6.0: a chit out of the cup: its battalion acts, or any one that has not, if it is a division's."""
+def resolve_chit(state: State, name: str) -> Procedure[State]:
+    """6.0: resolve a drawn chit: its formation acts; a division's chit activates any formation."""
     formation = state.battle.formations[name]
-    state = state.change(cup=tuple(each for each in state.cup if each != name), drawn=(*state.drawn, name))
+    state = state.change(cup=tuple(chit for chit in state.cup if chit != name), drawn=(*state.drawn, name))
     yield Stand(state)
-    if formation.division and _commands(state, formation):
-        return (yield from _division(state, formation))
+    if formation.division and _can_command(state, formation):
+        return (yield from _activate_by_division(state, formation))
     if state.acted.get(name) == ACTED:
         yield Note("6.0", "gd_already_acted", {"formation": name})
         return state
-    if state.wiped_out(name):
+    if state.is_wiped_out(name):
         yield Note("3.5", "gd_nothing_left", {"formation": name})
         return state.change(acted={**state.acted, name: VOID})
-    if not state.hq_alive(name):
+    if not state.has_hq(name):
         yield Note("2.4", "gd_one_stack", {"formation": name})
-    return (yield from act(state, name, formation.side))
+    return (yield from activate(state, name, formation.side))
 
 
-def _commands(state: State, formation: Formation) -> bool:
-    """6.0: may the division's HQ activate others? Not before it is on the map, with a range."""
+def _can_command(state: State, formation: Formation) -> bool:
+    """6.0: tell whether the division's HQ can activate others: it must be on the map."""
     return any(unit.hq and state.units[unit.key] == HERE for unit in formation.units)
 
 
-def _division(state: State, formation: Formation) -> Procedure[State]:
-    """3.4, 6.0: the division's HQ lets any one battalion act that has not yet, whole even without its HQ."""
+def _activate_by_division(state: State, formation: Formation) -> Procedure[State]:
+    """3.4, 6.0: let the division's HQ activate any formation that has not acted, even one without its HQ."""
     open_ = tuple(
-        each.key
-        for each in state.battle.of_side(formation.side)
-        if state.acted.get(each.key) != ACTED and state.due(each.key) and not state.wiped_out(each.key)
+        candidate.key
+        for candidate in state.battle.formations_of(formation.side)
+        if state.acted.get(candidate.key) != ACTED
+        and state.is_due(candidate.key)
+        and not state.is_wiped_out(candidate.key)
     )
     options = (*open_, PASS)
-    name = yield Choose("6.0", "division", state.seat(formation.side), "formation", options)
+    name = yield Choose("6.0", "division", state.seat_of(formation.side), "formation", options)
     if name == PASS:
         yield Note("6.0", "gd_passed", {"formation": formation.key})
         return state.change(acted={**state.acted, formation.key: PASSED})
     if name != formation.key:
         yield Note("6.0", "gd_by_division", {"formation": name})
         state = state.change(acted={**state.acted, formation.key: LED})
-    return (yield from act(state, name, formation.side))
+    return (yield from activate(state, name, formation.side))
 
 
-def options_for(state: State, side: str, *, first: bool, done: int, bridge: bool) -> tuple[str, ...]:
-    """What can be noted now: nothing that the rules or the weather forbid."""
+def list_actions(state: State, side: str, *, first: bool, done: int, bridge: bool) -> tuple[str, ...]:
+    """Return the actions that the rules and the weather allow now."""
     if done >= state.catalog.figures["most_actions"]:
         return (DONE,)
-    foe, sky = other(side), state.catalog.weather[state.weather or ""]
+    foe, sky = opposing_side(side), state.catalog.weather[state.weather or ""]
     engineers = state.engineers(side, state.active)
     scoring = state.battle.victory["side"]
     offers: Mapping[str, bool] = {
         DONE: True,
         PASS: first,
         "attack": True,
-        "occupy": bool(acts.not_held(state, side)),
-        "occupy_foe": bool(acts.not_held(state, foe)),
-        "exit": bool(state.battle.victory["exit"]) and side == scoring and bool(state.here(side)),
+        "occupy": bool(actions.list_not_held(state, side)),
+        "occupy_foe": bool(actions.list_not_held(state, foe)),
+        "exit": bool(state.battle.victory["exit"]) and side == scoring and bool(state.units_on_map(side)),
         "barrage": True,
-        "fire": acts.may_fire(state),
-        "fire_foe": acts.may_fire(state),
-        "spend": bool(state.here(side)),
-        "spend_foe": bool(state.here(foe)),
-        "eliminate": bool(state.here(side)),
-        "eliminate_foe": bool(state.here(foe)),
+        "fire": actions.is_fire_allowed(state),
+        "fire_foe": actions.is_fire_allowed(state),
+        "spend": bool(state.units_on_map(side)),
+        "spend_foe": bool(state.units_on_map(foe)),
+        "eliminate": bool(state.units_on_map(side)),
+        "eliminate_foe": bool(state.units_on_map(foe)),
         "demolish": not bridge and bool(state.engineers(side)),
         "pontoon": sky.pontoons and bool(engineers),
-        "stop_pontoon": bool(acts.building(state)),
-        "minus": asks_minus(state.battle),
+        "stop_pontoon": bool(actions.list_building(state)),
+        "minus": must_ask_minus(state.battle),
         "clear": not state.fought and any(unit not in state.worked for unit in engineers),
-        "mount": bool(acts.may_mount(state, side)),
+        "mount": bool(actions.list_mountable(state, side)),
         "dismount": any(state.unit(unit).side == side for unit in state.riders),
     }
     return tuple(name for name, offered in offers.items() if offered)
 
 
-def act(state: State, name: str, side: str) -> Procedure[State]:
-    """6.0: the formation moves and fights; whatever has to be noted is chosen until it is done."""
+def activate(state: State, name: str, side: str) -> Procedure[State]:
+    """6.0: let the formation move and fight; ask for actions to note until it is done."""
     state = state.change(active=name, worked=frozenset(), fought=False)
     yield Stand(state)
-    state = yield from _enter(state, name)
+    state = yield from _enter_map(state, name)
     if all(state.units[unit.key] not in (HERE, AWAY) for unit in state.battle.formations[name].units):
         return state.change(active=None, acted={**state.acted, name: PASSED})
     done, bridge = 0, False
     while True:
         yield Stand(state)
-        options = options_for(state, side, first=done == 0, done=done, bridge=bridge)
-        what = yield Choose("6.0", "act", state.seat(side), "act", options, context={"formation": name})
+        options = list_actions(state, side, first=done == 0, done=done, bridge=bridge)
+        what = yield Choose("6.0", "act", state.seat_of(side), "act", options, context={"formation": name})
         if what == PASS:
             yield Note("6.0", "gd_passed", {"formation": name})
             return state.change(active=None, acted={**state.acted, name: PASSED})
         if what == DONE:
             return state.change(active=None, acted={**state.acted, name: ACTED})
-        state = yield from _does(state, side, what)
+        state = yield from _do_action(state, side, what)
         bridge = bridge or what == "demolish"
         state = state.change(fought=state.fought or what == "attack")
         done += 1
 
 
-def _enter(state: State, name: str) -> Procedure[State]:
-    """4.0: a reinforcement comes by one of its letters, or is held back; its chit stays in play."""
+def _enter_map(state: State, name: str) -> Procedure[State]:
+    """4.0: bring a reinforcement in by one of its letters, or hold it back; its chit stays in play."""
     formation = state.battle.formations[name]
     waiting = [unit.key for unit in formation.units if state.units[unit.key] == WAITING]
     if not waiting or not formation.entries:
         return state
     options = (*formation.entries, HOLD)
     letter = yield Choose(
-        "4.0", "entry", state.seat(formation.side), "entry", options, context={"formation": name}
+        "4.0", "entry", state.seat_of(formation.side), "entry", options, context={"formation": name}
     )
     if letter == HOLD:
         yield Note("4.0", "gd_held_back", {"formation": name})
@@ -160,26 +164,26 @@ def _enter(state: State, name: str) -> Procedure[State]:
     )
 
 
-def _does(state: State, side: str, what: str) -> Procedure[State]:
-    foe = other(side)
+def _do_action(state: State, side: str, what: str) -> Procedure[State]:
+    foe = opposing_side(side)
     deeds = {
-        "attack": lambda: attack(state, side),
-        "occupy": lambda: acts.occupy(state, side, side),
-        "occupy_foe": lambda: acts.occupy(state, foe, side),
-        "exit": lambda: acts.leave(state, side),
-        "barrage": lambda: acts.shell(state, side),
-        "fire": lambda: acts.fire(state, side),
-        "fire_foe": lambda: acts.fire(state, foe),
-        "spend": lambda: acts.lose(state, side, side, "spend"),
-        "spend_foe": lambda: acts.lose(state, foe, side, "spend"),
-        "eliminate": lambda: acts.lose(state, side, side, "eliminate"),
-        "eliminate_foe": lambda: acts.lose(state, foe, side, "eliminate"),
-        "demolish": lambda: acts.demolish(state, side),
-        "pontoon": lambda: acts.pontoon(state, side),
-        "stop_pontoon": lambda: acts.stop_pontoon(state, side),
-        "minus": lambda: acts.minus(state, side),
-        "clear": lambda: acts.clear(state, side),
-        "mount": lambda: acts.mount(state, side),
-        "dismount": lambda: acts.dismount(state, side),
+        "attack": lambda: resolve_attack(state, side),
+        "occupy": lambda: actions.occupy(state, side, side),
+        "occupy_foe": lambda: actions.occupy(state, foe, side),
+        "exit": lambda: actions.exit_map(state, side),
+        "barrage": lambda: actions.fire_barrage(state, side),
+        "fire": lambda: actions.fire_direct(state, side),
+        "fire_foe": lambda: actions.fire_direct(state, foe),
+        "spend": lambda: actions.record_losses(state, side, side, "spend"),
+        "spend_foe": lambda: actions.record_losses(state, foe, side, "spend"),
+        "eliminate": lambda: actions.record_losses(state, side, side, "eliminate"),
+        "eliminate_foe": lambda: actions.record_losses(state, foe, side, "eliminate"),
+        "demolish": lambda: actions.demolish(state, side),
+        "pontoon": lambda: actions.begin_pontoon(state, side),
+        "stop_pontoon": lambda: actions.stop_pontoon(state, side),
+        "minus": lambda: actions.ask_minus(state, side),
+        "clear": lambda: actions.clear_fortifications(state, side),
+        "mount": lambda: actions.mount(state, side),
+        "dismount": lambda: actions.dismount(state, side),
     }
     return (yield from deeds[what]())

@@ -1,4 +1,4 @@
-"""2.3, 10.4: steps and counters lost, and what follows for HQs and formations."""
+"""2.3, 10.4: losses of steps and counters, and their effect on HQs and formations."""
 
 from __future__ import annotations
 
@@ -6,67 +6,74 @@ from collections.abc import Sequence
 
 from generator.table import Choose, Note, Procedure
 
-from ..battle import other
+from ..battle import opposing_side
 from .state import OUT, State
 
 
-def suffer(state: State, side: str, code: str) -> Procedure[State]:
-    """10.4: whoever the result names chooses among his own; the counters in the fight are known to him."""
-    found = state.catalog.codes[code]
-    if found.side is None or found.effect not in ("spent", "eliminated"):
+def apply_result(state: State, side: str, code: str) -> Procedure[State]:
+    """10.4: let the losing side choose its losses."""
+    result_code = state.catalog.codes[code]
+    if result_code.side is None or result_code.effect not in ("spent", "eliminated"):
         return state
-    loser = side if found.side == "attacker" else other(side)
-    formation = state.active if found.side == "attacker" else None
-    options = targets_of(state, loser, formation)
-    least, most = _counted(found.units, len(options))
-    if not most:
+    loser = side if result_code.side == "attacker" else opposing_side(side)
+    formation = state.active if result_code.side == "attacker" else None
+    options = list_hittable(state, loser, formation)
+    min_units, max_units = _count_losses(result_code.units, len(options))
+    if not max_units:
         return state
-    ask = "spend" if found.effect == "spent" else "eliminate"
+    ask = "spend" if result_code.effect == "spent" else "eliminate"
     chosen = yield Choose(
-        "10.4", ask, state.seat(loser), "unit", options, least, most, context={"result": code, "side": loser}
+        "10.4",
+        ask,
+        state.seat_of(loser),
+        "unit",
+        options,
+        min_units,
+        max_units,
+        context={"result": code, "side": loser},
     )
-    return (yield from (spend if ask == "spend" else eliminate)(state, listed(chosen)))
+    return (yield from (spend if ask == "spend" else eliminate)(state, as_list(chosen)))
 
 
-def _counted(units: str | None, there: int) -> tuple[int, int]:
-    """10.4: how many at least and at most: one, half of them (rounded down) or all."""
-    most = {"one": min(1, there), "half": there // 2}.get(units or "", there)
-    return 0 if units == "half" else 1, most
+def _count_losses(units: str | None, available: int) -> tuple[int, int]:
+    """10.4: return minimum and maximum number of units: one, half rounded down, or all."""
+    max_units = {"one": min(1, available), "half": available // 2}.get(units or "", available)
+    return 0 if units == "half" else 1, max_units
 
 
-def targets_of(state: State, side: str, formation: str | None = None) -> tuple[str, ...]:
-    """9.5: what can be hit: who rides suffers with the one below."""
-    return tuple(unit for unit in state.here(side, formation) if unit not in state.riders)
+def list_hittable(state: State, side: str, formation: str | None = None) -> tuple[str, ...]:
+    """9.5: return the units that can be hit; riders suffer with their carriers."""
+    return tuple(unit for unit in state.units_on_map(side, formation) if unit not in state.riders)
 
 
-def listed(chosen: str | Sequence[str]) -> Sequence[str]:
-    """What was chosen, one or several."""
+def as_list(chosen: str | Sequence[str]) -> Sequence[str]:
+    """Return a choice of one or several as a list."""
     return [chosen] if isinstance(chosen, str) else chosen
 
 
 def spend(state: State, units: Sequence[str]) -> Procedure[State]:
-    """2.3: a full counter is turned; one that is spent is eliminated. Riders suffer with it (9.5)."""
-    units = _with_riders(state, units)
+    """2.3: turn full counters to spent and eliminate spent ones, riders included (9.5)."""
+    units = _add_riders(state, units)
     gone = [unit for unit in units if unit in state.spent]
     turned = [unit for unit in units if unit not in state.spent]
     if turned:
         yield Note("2.3", "gd_spent", {"units": turned})
         state = state.change(spent=state.spent.union(turned))
-    return (yield from _out(state, gone))
+    return (yield from _eliminate_units(state, gone))
 
 
-def _with_riders(state: State, units: Sequence[str]) -> list[str]:
-    """9.5: what befalls a tracked unit befalls the one that rides on it."""
+def _add_riders(state: State, units: Sequence[str]) -> list[str]:
+    """9.5: add the riders of the units."""
     more = [unit for unit, under in state.riders.items() if under in units and unit not in units]
     return [*units, *more]
 
 
 def eliminate(state: State, units: Sequence[str]) -> Procedure[State]:
-    """2.3: out of the game for good."""
-    return (yield from _out(state, _with_riders(state, units)))
+    """2.3: eliminate units for good, riders included."""
+    return (yield from _eliminate_units(state, _add_riders(state, units)))
 
 
-def _out(state: State, units: Sequence[str]) -> Procedure[State]:
+def _eliminate_units(state: State, units: Sequence[str]) -> Procedure[State]:
     if not units:
         return state
     yield Note("2.3", "gd_eliminated", {"units": list(units)})
@@ -74,8 +81,8 @@ def _out(state: State, units: Sequence[str]) -> Procedure[State]:
     riders = {unit: under for unit, under in state.riders.items() if not {unit, under} & set(units)}
     state = state.change(units={**state.units, **dict.fromkeys(units, OUT)}, riders=riders)
     for formation in dict.fromkeys(state.unit(unit).formation for unit in units):
-        if state.wiped_out(formation):
+        if state.is_wiped_out(formation):
             yield Note("3.5", "gd_wiped_out", {"formation": formation})
-        elif before.hq_alive(formation) and not state.hq_alive(formation):
+        elif before.has_hq(formation) and not state.has_hq(formation):
             yield Note("2.4", "gd_hq_lost", {"formation": formation})
     return state

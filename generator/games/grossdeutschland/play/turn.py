@@ -1,58 +1,58 @@
-"""3.1-3.5: a battle turn by turn: weather, supply, activations, end of turn; and who has won."""
+"""3.1-3.5: the turns of a battle: weather, supply, activations, end of turn; and the winner."""
 
 from __future__ import annotations
 
 from generator.table import EVERYONE, Choose, Note, Procedure, Report, Roll, Stand
 
 from ..battle import SIDES, SLOTS, Turn
-from ..rolls import rebuilds, weather_of
+from ..rolls import find_weather, is_rebuilt
 from ..settings import AT_END
-from ..victory import asks_minus, scores_by_leaving
-from .activation import activations, fill_cup, picks
-from .acts import YES_NO, finish_pontoons, minus, scored
+from ..victory import must_ask_minus, scores_by_exit
+from .actions import YES_NO, ask_minus, finish_pontoons, update_score
+from .activation import draw_chits, fill_cup, pick_chits
 from .losses import spend
-from .state import HERE, Rules, State, begin
+from .state import HERE, Rules, State, make_initial_state
 
 NOBODY = "nobody"
 ERSATZ = "Ersatz"
 
 
-def battle(rules: Rules) -> Procedure[State]:
-    """17.0: a whole battle."""
+def play_battle(rules: Rules) -> Procedure[State]:
+    """17.0: play a whole battle."""
     first = rules.battle.first
-    if first is None:  # 20.0: the text has lost it, the map has it
+    if first is None:  # 20.0: missing in the rules text; it is on the map
         slot = yield Choose("3.0", "first_slot", EVERYONE, "slot", SLOTS)
         first = Turn(1, SLOTS.index(slot))
-    state = begin(rules, first)
-    yield Note("17.0", "gd_begun", {"battle": _called(rules)})
+    state = make_initial_state(rules, first)
+    yield Note("17.0", "gd_begun", {"battle": _get_title(rules)})
     while not state.over:
-        state = yield from turn(state)
-    return (yield from finish(state))
+        state = yield from play_turn(state)
+    return (yield from finish_battle(state))
 
 
-def _called(rules: Rules) -> str:
+def _get_title(rules: Rules) -> str:
     document = rules.battle.document
     return str(document.get("battle") or document["title"])
 
 
-def turn(state: State) -> Procedure[State]:
-    """3.1: the four phases of a turn."""
+def play_turn(state: State) -> Procedure[State]:
+    """3.1: play the four phases of a turn."""
     yield Note("3.0", "gd_turn", state.turn.json())
-    state = yield from arrivals(state)
+    state = yield from announce_arrivals(state)
     yield Stand(fill_cup(state))
-    state = yield from weather(state)
+    state = yield from roll_weather(state)
     if state.settings.supply:
-        state = yield from supply(state)
+        state = yield from check_supply(state)
     state = fill_cup(state)
     yield Stand(state)
     if state.number == 0:
-        state = yield from picks(state)
-    state = yield from activations(state)
-    return (yield from end(state))
+        state = yield from pick_chits(state)
+    state = yield from draw_chits(state)
+    return (yield from end_turn(state))
 
 
-def arrivals(state: State) -> Procedure[State]:
-    """4.0, 21.4: who may come from this turn on; a condition is judged when its turn begins."""
+def announce_arrivals(state: State) -> Procedure[State]:
+    """4.0, 21.4: judge conditional arrivals and announce formations that may arrive."""
     for rule in state.battle.document["conditions"]:
         at = Turn(rule["date"], SLOTS.index(rule["slot"]))
         if at == state.turn and state.scored and rule["side"] == state.battle.victory["side"]:
@@ -61,14 +61,14 @@ def arrivals(state: State) -> Procedure[State]:
         elif at == state.turn:
             yield Note("21.4", "gd_condition_missed", {"side": rule["side"]})
     for name, formation in state.battle.formations.items():
-        if formation.arrives == state.turn and state.due(name):
+        if formation.arrives == state.turn and state.is_due(name):
             facts = {"formation": name, "letters": formation.entries, "count": len(formation.units)}
             yield Note("4.0", "gd_due", facts)
     return state
 
 
-def weather(state: State) -> Procedure[State]:
-    """14.0: one die and the modifier that is printed for the turn."""
+def roll_weather(state: State) -> Procedure[State]:
+    """14.0: roll one die plus the modifier printed for the turn."""
     typed = state.battle.document["weather"]
     by = typed[state.number] if state.number < len(typed) else None
     if by is None:
@@ -80,25 +80,25 @@ def weather(state: State) -> Procedure[State]:
         }
         by = yield Report("14.0", "weather_modifier", EVERYONE, form, context=state.turn.json())
     (die,) = yield Roll("14.0", "weather", EVERYONE, dice=(6,))
-    found = weather_of(state.catalog, die, by)
-    sky = found if state.turn.slot in SLOTS[:2] or found != "sunny" else "clear"
+    rolled = find_weather(state.catalog, die, by)
+    sky = rolled if state.turn.slot in SLOTS[:2] or rolled != "sunny" else "clear"
     yield Note("14.0", "gd_weather", {"die": die, "by": by, "weather": sky})
-    return state.change(weather=found)
+    return state.change(weather=rolled)
 
 
-def supply(state: State) -> Procedure[State]:
-    """5.1, 5.2: counters without a path, phase after phase: low, out, and from the third on a step lost."""
+def check_supply(state: State) -> Procedure[State]:
+    """5.1, 5.2: ask for units without supply: low, then out, then a step lost from the third phase on."""
     for side in SIDES:
-        options = state.here(side)
+        options = state.units_on_map(side)
         if not options:
             continue
-        context = {"sources": sources(state, side)}
+        context = {"sources": list_sources(state, side)}
         cut_off = yield Choose(
-            "5.1", "supply", state.seat(side), "unit", options, 0, len(options), context=context
+            "5.1", "supply", state.seat_of(side), "unit", options, 0, len(options), context=context
         )
         failed = {unit: state.supply.get(unit, 0) + 1 for unit in cut_off}
-        kept = {unit: count for unit, count in state.supply.items() if state.unit(unit).side != side}
-        state = state.change(supply={**kept, **failed})
+        others = {unit: count for unit, count in state.supply.items() if state.unit(unit).side != side}
+        state = state.change(supply={**others, **failed})
         low = [unit for unit, count in failed.items() if count == state.catalog.figures["low"]]
         out = [unit for unit, count in failed.items() if count >= state.catalog.figures["out"]]
         if low:
@@ -110,19 +110,19 @@ def supply(state: State) -> Procedure[State]:
     return state
 
 
-def sources(state: State, side: str) -> dict[str, list[str]]:
-    """5.1: the HQs to which the counters of each battalion must have a path; none: one stack is supplied."""
-    found: dict[str, list[str]] = {}
-    for formation in state.battle.of_side(side):
+def list_sources(state: State, side: str) -> dict[str, list[str]]:
+    """5.1: return the HQs that supply each formation; without one, one stack is supplied."""
+    sources_by_formation: dict[str, list[str]] = {}
+    for formation in state.battle.formations_of(side):
         if any(state.units[unit.key] == HERE for unit in formation.units):
-            found[formation.key] = list(supply_sources(state, formation.key))
-    return found
+            sources_by_formation[formation.key] = list(list_supply_sources(state, formation.key))
+    return sources_by_formation
 
 
-def supply_sources(state: State, formation: str) -> tuple[str, ...]:
-    """5.1: its own HQ; a division's HQ serves any battalion."""
+def list_supply_sources(state: State, formation: str) -> tuple[str, ...]:
+    """5.1: return the formation's own HQ and the division's HQ."""
     side = state.battle.formations[formation].side
-    division = [each.key for each in state.battle.of_side(side) if each.division]
+    division = [formation_.key for formation_ in state.battle.formations_of(side) if formation_.division]
     heads = dict.fromkeys([formation, *division])
     return tuple(
         unit.key
@@ -132,49 +132,50 @@ def supply_sources(state: State, formation: str) -> tuple[str, ...]:
     )
 
 
-def end(state: State) -> Procedure[State]:
-    """3.5: pontoons, replacements after night, and the next turn or the end."""
+def end_turn(state: State) -> Procedure[State]:
+    """3.5: finish pontoons, replace after night, go to the next turn or end."""
     state = yield from finish_pontoons(state)
     if state.catalog.slots[state.turn.slot].replacements:
         for side in SIDES:
             if state.battle.document["replacements"][side]:
-                state = yield from replacements(state, side)
+                state = yield from roll_replacements(state, side)
     yield Stand(state)
-    if (yield from is_last(state)):
+    if (yield from ask_is_last(state)):
         return state.change(over=True)
     return state.change(number=state.number + 1, weather=None, acted={}, drawn=(), active=None)
 
 
-def replacements(state: State, side: str) -> Procedure[State]:
-    """4.1: one die each; a spent foot unit is rebuilt. Beside the Feld Ersatz one is without the die."""
-    (die,) = yield Roll("4.1", "replacement", state.seat(side), dice=(6,))
-    worked = rebuilds(state.catalog, die, state.weather or "")
+def roll_replacements(state: State, side: str) -> Procedure[State]:
+    """4.1: roll for replacements; a spent foot unit is rebuilt, without the roll near the Feld Ersatz."""
+    (die,) = yield Roll("4.1", "replacement", state.seat_of(side), dice=(6,))
+    worked = is_rebuilt(state.catalog, die, state.weather or "")
     yield Note("4.1", "gd_rebuilds" if worked else "gd_no_rebuild", {"side": side, "die": die})
     spent = tuple(
         unit
-        for unit in state.here(side)
-        if unit in state.spent and state.unit(unit).kind in (None, "foot") and _reached(state, unit)
+        for unit in state.units_on_map(side)
+        if unit in state.spent and state.unit(unit).kind in (None, "foot") and _is_in_reach(state, unit)
     )
     ersatz = any(
-        state.unit(unit).name.endswith(ERSATZ) and unit not in state.supply for unit in state.here(side)
+        state.unit(unit).name.endswith(ERSATZ) and unit not in state.supply
+        for unit in state.units_on_map(side)
     )
     if not spent or not (worked or ersatz):
         return state
     ask = "rebuild" if worked else "rebuild_ersatz"
-    chosen = yield Choose("4.1", ask, state.seat(side), "unit", (*spent, NOBODY))
+    chosen = yield Choose("4.1", ask, state.seat_of(side), "unit", (*spent, NOBODY))
     if chosen == NOBODY:
         return state
     yield Note("4.1", "gd_rebuilt", {"units": [chosen]})
     return state.change(spent=state.spent - {chosen})
 
 
-def _reached(state: State, unit: str) -> bool:
-    """4.1: has it an HQ to which it could have a path? One that is marked as cut off has none."""
-    return unit not in state.supply and bool(supply_sources(state, state.unit(unit).formation))
+def _is_in_reach(state: State, unit: str) -> bool:
+    """4.1: tell whether the unit may have a path to an HQ; a unit marked as cut off has none."""
+    return unit not in state.supply and bool(list_supply_sources(state, state.unit(unit).formation))
 
 
-def is_last(state: State) -> Procedure[bool]:
-    """3.0: the turn track says; where nobody has typed its end, the players do, once all have arrived."""
+def ask_is_last(state: State) -> Procedure[bool]:
+    """3.0: tell whether this is the last turn; ask if the track's end is unknown and all have arrived."""
     last = state.battle.last
     if last is not None:
         return state.turn >= last
@@ -183,21 +184,21 @@ def is_last(state: State) -> Procedure[bool]:
     latest = state.battle.latest_arrival
     if latest is not None and state.turn < latest:
         return False
-    told = yield Choose("3.0", "last_turn", EVERYONE, "yes_no", YES_NO, context=state.turn.json())
-    return bool(told == "yes")
+    answer = yield Choose("3.0", "last_turn", EVERYONE, "yes_no", YES_NO, context=state.turn.json())
+    return bool(answer == "yes")
 
 
-def finish(state: State) -> Procedure[State]:
-    """18.3-21.3: what is only counted at the end, and the winner."""
+def finish_battle(state: State) -> Procedure[State]:
+    """18.3-21.3: count what scores only at the end, and announce the winner."""
     rule = state.battle.victory["rule"]
     side = state.battle.victory["side"]
-    if asks_minus(state.battle):
-        state = yield from minus(state, side)
-    count = [unit for unit in state.exits if scores_by_leaving(state.battle, unit)]
+    if must_ask_minus(state.battle):
+        state = yield from ask_minus(state, side)
+    count = [unit for unit in state.exits if scores_by_exit(state.battle, unit)]
     if state.settings.roads == AT_END and count:
         clear = yield Choose(rule, "exit_path", EVERYONE, "yes_no", YES_NO)
         if clear == "yes":
-            state = yield from scored(state.change(clear=frozenset(state.exits)), state)
+            state = yield from update_score(state.change(clear=frozenset(state.exits)), state)
     won = state.winner
     facts = {"vp": state.score.total, "side": side, "winner": won or ""}
     yield Note(rule, "gd_won" if won else "gd_drawn", facts)

@@ -1,4 +1,4 @@
-"""The tables against the text, and each check of the game's own with an overlay that breaks it."""
+"""The tables against the rules, and each check with an overlay that breaks it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from exports.game import scribe
 from tests.catalogs.overlays import lay
 
 BASE = load()
-#: 10.1 as printed, line by line.
+# 10.1 as printed, line by line.
 PRINTED = """
 2 DC DC DD DE DE DE DE DE
 3 DR DC DC DD DE DE DE DE
@@ -42,7 +42,7 @@ def _plain(value: Any) -> Any:
     return [_plain(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
-def test_every_check_passes_and_looks_at_something() -> None:
+def test_every_check_passes_and_covers_rows() -> None:
     report = inspect("grossdeutschland", None)
     assert report.sound
     assert {"schema", "reference", "label", "word", "provenance", "total"} < set(report.examined)
@@ -57,10 +57,12 @@ def test_the_combat_table_is_the_printed_one() -> None:
 
 
 def test_sixteen_formations_and_their_counters_a_side() -> None:
-    sides = [each.formation.partition(":")[0] for each in BASE.counters.values()]
+    sides = [counter.formation.partition(":")[0] for counter in BASE.counters.values()]
     assert (sides.count("german"), sides.count("soviet")) == (105, 88)
     for formation in BASE.formations.values():
-        heads = [each for each in BASE.counters.values() if each.formation == formation.id and each.hq]
+        heads = [
+            counter for counter in BASE.counters.values() if counter.formation == formation.id and counter.hq
+        ]
         assert len(heads) == 1
 
 
@@ -71,13 +73,14 @@ def test_twenty_black_chits_and_one_without_a_name() -> None:
     assert len({chit.cancels for chit in black}) == 20  # two cancel the same title
 
 
-def test_nothing_that_only_the_components_tell_is_invented() -> None:
+def test_values_of_components_are_blank() -> None:
     values = [
-        (each.kind, each.attack, each.defence, each.move, each.range) for each in BASE.counters.values()
+        (counter.kind, counter.attack, counter.defence, counter.move, counter.range)
+        for counter in BASE.counters.values()
     ]
     assert set(values) == {(None,) * 5}
     assert set(BASE.entries.values()) == {None}
-    assert {each.weather for each in BASE.turns.values()} == {None}
+    assert {turn.weather for turn in BASE.turns.values()} == {None}
     numbers = [chit for chit in BASE.chits.values() if chit.modifier is not None]
     assert [chit.title for chit in numbers] == ["Apathy"]
 
@@ -119,11 +122,11 @@ def test_each_check_can_fail(name: str, tmp_path: Path) -> None:
             assert "{" not in voice.say(fault.problem) + voice.say(fault.expected)
 
 
-def test_what_the_owner_types_is_read(tmp_path: Path) -> None:
+def test_owner_data_is_read(tmp_path: Path) -> None:
     lay(tmp_path / "grossdeutschland", "turns", [raw("turns", "kursk:10:day", weather=-1)])
     lay(tmp_path / "grossdeutschland", "battles", [raw("battles", "kursk", last_date=12, last_slot="night")])
-    from generator.games.grossdeutschland.document import printed
+    from generator.games.grossdeutschland.document import make_printed
 
-    document = printed(load(tmp_path), "kursk")
+    document = make_printed(load(tmp_path), "kursk")
     assert document["weather"] == [None, -1]
     assert document["last_turn"] == {"date": 12, "slot": "night"}

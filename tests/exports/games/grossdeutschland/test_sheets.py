@@ -10,11 +10,11 @@ import pytest
 from catalogs.games.grossdeutschland import load
 from exports.game import render
 from exports.games.grossdeutschland.scribe import Scribe
-from generator.games.grossdeutschland.authoring.aids import variant
-from generator.games.grossdeutschland.document import blank, printed
+from generator.games.grossdeutschland.authoring.generators import make_variant
+from generator.games.grossdeutschland.document import make_blank, make_printed
 from generator.session import Session
 from tests.exports.paper import read
-from tests.generator.games.grossdeutschland.playing import played
+from tests.generator.games.grossdeutschland.playing import play_random
 from tests.languages import MADE_UP, speak
 
 CATALOG = load()
@@ -23,7 +23,7 @@ PAGES = {"kursk": 5, "akhtyrka": 5, "mischurin_rog": 5, "lutchessa": 5}
 
 @pytest.fixture(scope="module")
 def play() -> Session:
-    return played(CATALOG, "sheets", battle="lutchessa")
+    return play_random(CATALOG, "sheets", battle="lutchessa")
 
 
 def words(body: bytes) -> str:
@@ -34,7 +34,7 @@ def words(body: bytes) -> str:
 @pytest.mark.parametrize("lang", ["es", "en"])
 @pytest.mark.parametrize("name", PAGES)
 def test_on_paper(name: str, lang: str, paper: str) -> None:
-    body = render(printed(CATALOG, name), "pdf", catalog=CATALOG, lang=lang, paper=paper)
+    body = render(make_printed(CATALOG, name), "pdf", catalog=CATALOG, lang=lang, paper=paper)
     pages = read(body)
     assert len(pages) == PAGES[name]
     for page in pages:
@@ -49,7 +49,7 @@ def test_on_paper(name: str, lang: str, paper: str) -> None:
 @pytest.mark.parametrize("lang", ["es", "en"])
 @pytest.mark.parametrize("name", PAGES)
 def test_every_counter_stands_on_its_sheet_once(name: str, lang: str) -> None:
-    document = printed(CATALOG, name)
+    document = make_printed(CATALOG, name)
     body = render(document, "markdown", catalog=CATALOG, lang=lang, sheets=("setup_german", "setup_soviet"))
     lines = body.decode().splitlines()
     for side in ("german", "soviet"):
@@ -61,7 +61,7 @@ def test_every_counter_stands_on_its_sheet_once(name: str, lang: str) -> None:
 
 def test_arrivals_cups_and_points_of_lutchessa() -> None:
     text = render(
-        printed(CATALOG, "lutchessa"), "text", catalog=CATALOG, lang="en", sheets=("orders",)
+        make_printed(CATALOG, "lutchessa"), "text", catalog=CATALOG, lang="en", sheets=("orders",)
     ).decode()
     for wanted in (
         "2 (morning)  Germans  2Pz",
@@ -78,8 +78,8 @@ def test_arrivals_cups_and_points_of_lutchessa() -> None:
 @pytest.mark.parametrize("lang", ["es", "en"])
 @pytest.mark.parametrize("kind", ["text", "markdown"])
 def test_no_id_and_no_hole_reaches_a_reader(kind: str, lang: str, play: Session) -> None:
-    documents = [printed(CATALOG, name) for name in CATALOG.battles]
-    documents += [blank(CATALOG), variant(CATALOG, documents[0], "v"), *play.documents("german")]
+    documents = [make_printed(CATALOG, name) for name in CATALOG.battles]
+    documents += [make_blank(CATALOG), make_variant(CATALOG, documents[0], "v"), *play.documents("german")]
     for document in documents:
         text = render(document, kind, catalog=CATALOG, lang=lang).decode()
         assert not re.search(r"(german|soviet):|[a-z]+_[a-z]+:|\{|\bNone\b|sheet\.", text.replace("\\", ""))
@@ -88,13 +88,15 @@ def test_no_id_and_no_hole_reaches_a_reader(kind: str, lang: str, play: Session)
 def test_the_draw_of_mischurin_is_no_soviet_victory() -> None:
     """20.3: six win, five draw."""
     text = render(
-        printed(CATALOG, "mischurin_rog"), "text", catalog=CATALOG, lang="en", sheets=("orders",)
+        make_printed(CATALOG, "mischurin_rog"), "text", catalog=CATALOG, lang="en", sheets=("orders",)
     ).decode()
     assert "With 6 VP or more the Germans win; with 5 it is a draw; otherwise the other side wins." in text
 
 
 def test_the_combat_sheet_says_when_modifiers_count() -> None:
-    text = render(printed(CATALOG, "kursk"), "text", catalog=CATALOG, lang="en", sheets=("combat",)).decode()
+    text = render(
+        make_printed(CATALOG, "kursk"), "text", catalog=CATALOG, lang="en", sheets=("combat",)
+    ).decode()
     words = " ".join(text.split())
     for wanted in ("only where all attackers cross or face them", "At night three dice", "A pontoon changes"):
         assert wanted in words
@@ -108,20 +110,20 @@ def test_the_log_is_told_whole(lang: str, play: Session) -> None:
 
 
 def test_a_variant_says_that_it_is_one() -> None:
-    document = variant(CATALOG, printed(CATALOG, "kursk"), "v")
+    document = make_variant(CATALOG, make_printed(CATALOG, "kursk"), "v")
     assert "unofficial variant" in render(document, "text", catalog=CATALOG, lang="en").decode()
     assert "unofficialvariant" in words(render(document, "pdf", catalog=CATALOG, lang="en")).replace(" ", "")
 
 
 def test_what_an_author_types_is_no_markup() -> None:
-    document = {**blank(CATALOG), "title": "*<b>* | #1"}
+    document = {**make_blank(CATALOG), "title": "*<b>* | #1"}
     text = render(document, "markdown", catalog=CATALOG, lang="en").decode()
     assert text.startswith("# *<b>*") is False
     assert "<b>" not in text.replace("\\<", "")
 
 
 def test_the_same_bytes_every_time() -> None:
-    document = printed(CATALOG, "kursk")
+    document = make_printed(CATALOG, "kursk")
     one, other = (render(document, "pdf", catalog=CATALOG, lang="es") for _ in range(2))
     assert one == other
 
@@ -130,10 +132,10 @@ def test_a_third_language_says_all_of_it(tmp_path: Path) -> None:
     """Set-up, cups, VP, turns, record, log: what is left in our letters is printed on counters and maps."""
     speak(tmp_path / "grossdeutschland", CATALOG.store)
     taught = load(tmp_path)
-    play = played(taught, "1943.third", battle="lutchessa", turns=2)
+    play = play_random(taught, "1943.third", battle="lutchessa", turns=2)
     (document,) = play.documents("german")
     text = "".join(render(document, kind, catalog=taught, lang=MADE_UP).decode() for kind in ("text", "log"))
-    text += render(printed(taught, "kursk"), "text", catalog=taught, lang=MADE_UP).decode()
+    text += render(make_printed(taught, "kursk"), "text", catalog=taught, lang=MADE_UP).decode()
     left = set(re.findall(r"[A-Za-z]{3,}", text))
     theirs = [each.title or "" for each in (*taught.chits.values(), *taught.titles.values())]
     named = (*taught.places.values(), *taught.counters.values(), *taught.formations.values())
@@ -153,10 +155,10 @@ def test_a_chit_without_a_title_leaves_no_gap(lang: str) -> None:
 
 def test_a_place_is_called_as_its_author_calls_it() -> None:
     """Not by the short name that rules know it by: in question, standing, record and log file."""
-    scenario = blank(CATALOG)
+    scenario = make_blank(CATALOG)
     scenario["places"] = [{"id": "kursk:p1", "name": "Red Farm", "hexes": ["1010"], "city": False}]
     scenario["victory"]["locations"] = [{"place": "kursk:p1", "vp": 1, "counts": "any"}]
-    session = played(CATALOG, "1943.place", scenario=scenario, turns=12)
+    session = play_random(CATALOG, "1943.place", scenario=scenario, turns=12)
     (document,) = session.documents("german")
     for kind in ("text", "log"):
         text = render(document, kind, catalog=CATALOG, lang="en", sheets=("record",)).decode()
@@ -168,7 +170,7 @@ def test_an_incomplete_battle_says_so_on_both_set_up_sheets() -> None:
     assert text.count("INCOMPLETE: the text has lost a part of this battle.") == 2
     assert "in Main bridge (4047, 4147, 4248)" in text
     assert "INCOMPLETE" not in plain("kursk")
-    own = {**printed(CATALOG, "mischurin_rog"), "source": "own", "title": "Mine"}
+    own = {**make_printed(CATALOG, "mischurin_rog"), "source": "own", "title": "Mine"}
     assert render(own, "text", catalog=CATALOG, lang="en").decode().count("something of this scenario") == 2
 
 
@@ -179,7 +181,7 @@ def test_an_entry_by_a_special_rule_is_for_the_whole_formation() -> None:
 
 
 def plain(battle: str) -> str:
-    return render(printed(CATALOG, battle), "text", catalog=CATALOG, lang="en").decode()
+    return render(make_printed(CATALOG, battle), "text", catalog=CATALOG, lang="en").decode()
 
 
 def test_the_library_speaks_of_printed_battles_in_the_readers_language() -> None:
@@ -193,7 +195,7 @@ def test_the_library_speaks_of_printed_battles_in_the_readers_language() -> None
 def test_a_copy_is_printed_with_its_authors_title_and_rules() -> None:
     """Before, a copy that still said it was the rulebook's lost both to the printed battle."""
     rules = [{"rule": "1", "text": {"en": "No smoking."}}]
-    copy = {**printed(CATALOG, "kursk"), "title": "My Kursk", "rules": rules}
+    copy = {**make_printed(CATALOG, "kursk"), "title": "My Kursk", "rules": rules}
     text = render(copy, "text", catalog=CATALOG, lang="en").decode()
     assert text.startswith("My Kursk\n") and "No smoking." in text
     assert plain("lutchessa").startswith("Lutchessa Valley\n") and "1K to 4K" not in text

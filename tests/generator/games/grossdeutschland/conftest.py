@@ -1,4 +1,4 @@
-"""The game's catalogues, loaded once."""
+"""Load the game's catalogue once."""
 
 from __future__ import annotations
 

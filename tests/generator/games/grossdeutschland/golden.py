@@ -12,7 +12,7 @@ from catalogs.games.grossdeutschland import load
 from tests.golden.make import keep
 from tests.golden.replaying import FOLDER
 
-from .playing import played
+from .playing import play_random
 
 PLAYS: dict[str, tuple[str, dict[str, Any]]] = {
     "kursk": ("5.golden", {"battle": "kursk"}),
@@ -29,7 +29,7 @@ def main() -> None:
     catalog = load()
     for name, (seed, settings) in PLAYS.items():
         if not (FOLDER / f"grossdeutschland-{name}.json").exists():
-            keep(f"grossdeutschland-{name}", played(catalog, seed, **settings))
+            keep(f"grossdeutschland-{name}", play_random(catalog, seed, **settings))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Somebody who answers anything legally, and by a key alone: for plays from beginning to end."""
+"""A player that answers everything legally by a key, for complete plays."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from generator.games.grossdeutschland.procedure import PLAY
 from generator.session import Session, begin
 from generator.table import NO_ANSWER, Answer, Choose, Prompt, Report, Roll, Table
 
-SPOTS = 50  # tries to find one where no bridge has been noted
-BUSY = 3  # of so many answers to what happens, one is that nothing more does
+SPOTS = 50  # attempts to find a place without a noted bridge
+BUSY = 3  # one answer in this many is that nothing more happens
 
 
-class Anybody:
-    """Chooses among what is offered; fills a form with anything that fits it."""
+class RandomPlayer:
+    """Chooses among the options; fills forms with random valid values."""
 
     by = "german"
 
@@ -49,18 +49,18 @@ class Anybody:
         if prompt.ask in ("demolish", "pontoon", "clear"):
             spots = (f"{10 + chance(40)}{10 + chance(40)}" for _ in range(SPOTS))
             return next(spot for spot in spots if not (prompt.check and prompt.check(spot)))
-        told = filled(prompt.form, chance)
-        if prompt.ask == "attack" and told["column"] is None:
-            told = {**told, "attack": 1 + chance(30), "defence": 1 + chance(30)}
-        if prompt.ask == "barrage" and prompt.check and prompt.check(told):
-            return {**told, "distance": 1}
-        if prompt.ask == "anti_air" and prompt.check and prompt.check(told):
+        answer = fill_form(prompt.form, chance)
+        if prompt.ask == "attack" and answer["column"] is None:
+            answer = {**answer, "attack": 1 + chance(30), "defence": 1 + chance(30)}
+        if prompt.ask == "barrage" and prompt.check and prompt.check(answer):
+            return {**answer, "distance": 1}
+        if prompt.ask == "anti_air" and prompt.check and prompt.check(answer):
             return []
-        return told
+        return answer
 
 
-def filled(form: Mapping[str, Any], chance: Chance) -> Any:
-    """Something that fits a form."""
+def fill_form(form: Mapping[str, Any], chance: Chance) -> Any:
+    """Return a value that fits a form."""
     if "enum" in form:
         return form["enum"][chance(len(form["enum"]))]
     kinds = form["type"] if isinstance(form["type"], list) else [form["type"]]
@@ -71,15 +71,15 @@ def filled(form: Mapping[str, Any], chance: Chance) -> Any:
     if kind == "boolean":
         return bool(chance(2))
     if kind == "array":
-        items = [filled(form["items"], chance) for _ in range(chance(3))]
+        items = [fill_form(form["items"], chance) for _ in range(chance(3))]
         return list(dict.fromkeys(items)) if form.get("uniqueItems") else items
     if kind == "object":
-        return {name: filled(inner, chance) for name, inner in form["properties"].items()}
+        return {name: fill_form(inner, chance) for name, inner in form["properties"].items()}
     return None
 
 
-def played(catalog: Catalog, seed: str, turns: int = 3, **settings: Any) -> Session:
-    """A battle from beginning to end by chance alone."""
+def play_random(catalog: Catalog, seed: str, turns: int = 3, **settings: Any) -> Session:
+    """Play a battle from beginning to end with random answers."""
     session = begin(PLAY, catalog, PLAY.read(catalog, settings), seed)
-    session.table.fill([*session.answerers, Anybody(open_part(seed), turns)])
+    session.table.fill([*session.answerers, RandomPlayer(open_part(seed), turns)])
     return session

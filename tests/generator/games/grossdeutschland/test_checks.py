@@ -1,4 +1,4 @@
-"""Every validation rule with a scenario that passes and one that does not, and the fix that mends it."""
+"""Every validation rule with a passing and a failing scenario, and its fix."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 
 from catalogs.games.grossdeutschland import Catalog
 from generator.finding import Finding, mended
-from generator.games.grossdeutschland.authoring.aids import start_positions
 from generator.games.grossdeutschland.authoring.checks import check
-from generator.games.grossdeutschland.document import SCHEMA, blank, printed
+from generator.games.grossdeutschland.authoring.generators import draw_start_positions
+from generator.games.grossdeutschland.document import SCHEMA, make_blank, make_printed
 from schemas.validation import problems
 
 Document = dict[str, Any]
@@ -43,8 +43,8 @@ def place(key: str, **fields: Any) -> Spoil:
 
 def both(*spoils: Spoil) -> Spoil:
     def spoil(document: Document) -> None:
-        for each in spoils:
-            each(document)
+        for spoil in spoils:
+            spoil(document)
 
     return spoil
 
@@ -84,8 +84,7 @@ def works(**row: Any) -> Spoil:
 
 HILL = [f"german:2Gr:{name}" for name in ("5K", "6K", "7K", "8K", "Flak")]
 
-#: The rule, what it says, how the Lutchessa of the book is spoilt, whether a fix mends it, and what is nearly
-#: the same and in order.
+# Rule, message, change to the printed Lutchessa, whether a fix exists, and a similar valid change.
 CASES: list[tuple[str, str, Spoil, bool, Spoil]] = [
     ("GD.1", "no_hq", without("german:2Gr:HQ"), True, without("german:2Gr:5K")),
     ("GD.1", "two_hqs", again("german:2Gr:HQ"), True, at("title", "Another")),
@@ -237,10 +236,10 @@ CASES: list[tuple[str, str, Spoil, bool, Spoil]] = [
     ("code", "key", "spoil", "mends", "fine"), CASES, ids=[f"{case[0]}-{case[1]}" for case in CASES]
 )
 def test_each_rule(catalog: Catalog, code: str, key: str, spoil: Spoil, mends: bool, fine: Spoil) -> None:
-    good = printed(catalog, "lutchessa")
+    good = make_printed(catalog, "lutchessa")
     fine(good)
     assert found(catalog, good, code, f"check.gd_{key}") == []
-    bad = printed(catalog, "lutchessa")
+    bad = make_printed(catalog, "lutchessa")
     spoil(bad)
     findings = found(catalog, bad, code, f"check.gd_{key}")
     assert findings
@@ -255,33 +254,35 @@ def test_each_rule(catalog: Catalog, code: str, key: str, spoil: Spoil, mends: b
 
 def test_a_printed_battle_has_no_error(catalog: Catalog) -> None:
     for name in catalog.battles:
-        assert [each for each in check(catalog, printed(catalog, name)) if each.severity == "error"] == []
+        assert [
+            each for each in check(catalog, make_printed(catalog, name)) if each.severity == "error"
+        ] == []
 
 
-def test_what_nobody_can_check_is_said(catalog: Catalog) -> None:
-    """GD.9, GD.14: terrain, classes and ranges wait for the owner's components."""
-    document = printed(catalog, "lutchessa")
-    said = {(each.code, each.severity) for each in check(catalog, document)}
-    assert {("GD.9", "note"), ("GD.14", "note")} <= said
-    empty = blank(catalog)
+def test_unchecked_parts_are_noted(catalog: Catalog) -> None:
+    """GD.9, GD.14: terrain, classes and ranges need the owner's components."""
+    document = make_printed(catalog, "lutchessa")
+    output = {(each.code, each.severity) for each in check(catalog, document)}
+    assert {("GD.9", "note"), ("GD.14", "note")} <= output
+    empty = make_blank(catalog)
     empty["units"] = []
     assert not {each.code for each in check(catalog, empty)} & {"GD.9", "GD.14"}
 
 
 def test_road_room_of_mischurin(catalog: Catalog) -> None:
     """GD.2: five counters in road movement need three hexes of Lichovka."""
-    document = printed(catalog, "mischurin_rog")
+    document = make_printed(catalog, "mischurin_rog")
     (note,) = found(catalog, document, "GD.2", "check.gd_road_room")
     assert note.said.facts["wanted"] == 3
 
 
 def test_a_blank_scenario_can_be_played_at_once(catalog: Catalog) -> None:
-    assert [each for each in check(catalog, blank(catalog)) if each.severity == "error"] == []
+    assert [each for each in check(catalog, make_blank(catalog)) if each.severity == "error"] == []
 
 
 def test_two_counters_with_a_trench_each_do_not_share_a_hex(catalog: Catalog) -> None:
-    """GD.8: of the four companies with a trench (21.4) no two begin in one hex."""
-    document = printed(catalog, "lutchessa")
+    """GD.8: no two of the four companies with a trench (21.4) begin in one hex."""
+    document = make_printed(catalog, "lutchessa")
     for name in ("1K", "2K"):
         put(f"german:Eng:{name}", at="4311")(document)
     (finding,) = found(catalog, document, "GD.8", "check.gd_same_works")
@@ -293,25 +294,25 @@ def test_two_counters_with_a_trench_each_do_not_share_a_hex(catalog: Catalog) ->
 @pytest.mark.parametrize("seed", [str(number) for number in range(12)])
 def test_start_positions_by_chance_have_no_error(catalog: Catalog, seed: str) -> None:
     for name in catalog.battles:
-        placed, _ = start_positions(catalog, printed(catalog, name), seed)
+        placed, _ = draw_start_positions(catalog, make_printed(catalog, name), seed)
         assert [each.said for each in check(catalog, placed) if each.severity == "error"] == []
 
 
-def test_the_gaps_of_an_incomplete_battle_are_told(catalog: Catalog) -> None:
-    """GD.0: the third battle has lost rows, which its editor shows until its author calls it complete."""
-    document = printed(catalog, "mischurin_rog")
+def test_gaps_of_an_incomplete_battle_are_noted(catalog: Catalog) -> None:
+    """GD.0: the third battle has lost rows, which are shown until its author calls it complete."""
+    document = make_printed(catalog, "mischurin_rog")
     (gaps,) = found(catalog, document, "GD.0", "check.gd_gaps")
-    assert gaps.place == ("complete",) and gaps.fix is None  # nobody's check calls it complete for him
+    assert gaps.place == ("complete",) and gaps.fix is None  # no check calls it complete for the author
     assert len(gaps.said.facts["gaps"]) == len(document["missing"])
     assert found(catalog, {**document, "missing": [{}]}, "GD.0", "check.gd_incomplete")
     assert not found(catalog, {**document, "complete": True}, "GD.0", "check.gd_gaps")
-    assert not found(catalog, printed(catalog, "kursk"), "GD.0", "check.gd_gaps")
+    assert not found(catalog, make_printed(catalog, "kursk"), "GD.0", "check.gd_gaps")
 
 
 @pytest.mark.parametrize("name", ["kursk", "akhtyrka", "mischurin_rog", "lutchessa"])
-def test_what_was_changed_is_no_longer_the_rulebooks(catalog: Catalog, name: str) -> None:
-    """GD.0: a copy says that it is official until it is called one's own; blanks and hexes change nothing."""
-    document = printed(catalog, name)
+def test_changed_copy_of_a_printed_battle_is_warned_about(catalog: Catalog, name: str) -> None:
+    """GD.0: a changed copy is warned about until it is labelled custom; blanks and hexes do not count."""
+    document = make_printed(catalog, name)
     typed = {"first_turn": {"date": 9, "slot": "morning"}, "weather": [1], "complete": True, "missing": []}
     document["units"][0]["at"] = "2440"
     assert not found(catalog, {**document, **typed}, "GD.0", "check.gd_not_printed")
@@ -324,10 +325,10 @@ def test_what_was_changed_is_no_longer_the_rulebooks(catalog: Catalog, name: str
     assert not found(catalog, after, "GD.0", "check.gd_not_printed")
 
 
-def test_what_a_text_has_lost_may_be_put_back(catalog: Catalog) -> None:
-    document = printed(catalog, "mischurin_rog")
+def test_lost_rows_may_be_restored(catalog: Catalog) -> None:
+    document = make_printed(catalog, "mischurin_rog")
     document["units"].append({**document["units"][0], "unit": "Kannone"})
     assert not found(catalog, document, "GD.0", "check.gd_not_printed")
-    whole = printed(catalog, "kursk")
+    whole = make_printed(catalog, "kursk")
     whole["units"].pop()
     assert found(catalog, whole, "GD.0", "check.gd_not_printed")

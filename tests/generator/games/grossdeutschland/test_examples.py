@@ -1,4 +1,4 @@
-"""The examples of the text (T1 to T13) and the cases worked out from its numbers (D1 to D14)."""
+"""The examples of the rules (T1 to T13) and the derived cases (D1 to D14)."""
 
 from __future__ import annotations
 
@@ -10,46 +10,46 @@ from typing import Any
 import pytest
 
 from catalogs.games.grossdeutschland import Catalog
-from generator.games.grossdeutschland.battle import Battle, Turn, battle_of
+from generator.games.grossdeutschland.battle import Battle, Turn, make_battle
 from generator.games.grossdeutschland.combat import (
     Attack,
-    chances,
-    column_for,
-    dice_of,
-    modifiers,
-    result,
-    suspect,
-    total,
+    compute_chances,
+    count_dice,
+    find_column,
+    list_modifiers,
+    look_up_result,
+    look_up_suspect,
+    sum_modifiers,
 )
-from generator.games.grossdeutschland.document import printed
+from generator.games.grossdeutschland.document import make_printed
 from generator.games.grossdeutschland.hexes import distance
-from generator.games.grossdeutschland.movement import allowance, entering
-from generator.games.grossdeutschland.play.activation import drawn, fill_cup, options_for
-from generator.games.grossdeutschland.play.chits import Drawn, settled
+from generator.games.grossdeutschland.movement import compute_allowance, compute_entry_cost
+from generator.games.grossdeutschland.play.activation import fill_cup, list_actions, resolve_chit
+from generator.games.grossdeutschland.play.chits import Drawn, cancel_chits
 from generator.games.grossdeutschland.play.losses import eliminate, spend
-from generator.games.grossdeutschland.play.state import HERE, OUT, Rules, State, begin
-from generator.games.grossdeutschland.play.turn import supply_sources
+from generator.games.grossdeutschland.play.state import HERE, OUT, Rules, State, make_initial_state
+from generator.games.grossdeutschland.play.turn import list_supply_sources
 from generator.games.grossdeutschland.rolls import (
-    barrage,
-    blown,
-    direct_fire,
-    direct_modifier,
-    rebuild_chance,
-    rebuilds,
-    shot_down,
-    weather_chances,
-    weather_of,
+    compute_rebuild_chance,
+    compute_weather_chances,
+    find_weather,
+    get_direct_modifier,
+    is_blown,
+    is_rebuilt,
+    is_shot_down,
+    resolve_barrage,
+    resolve_direct_fire,
 )
 from generator.games.grossdeutschland.settings import Settings
-from generator.games.grossdeutschland.victory import attainable, score, winner
-from generator.games.grossdeutschland.zones import stacks
+from generator.games.grossdeutschland.victory import compute_max_points, compute_score, find_winner
+from generator.games.grossdeutschland.zones import can_stack
 from generator.table import Choose, Note
 
 CENTRE = ("3502", "3602", "3603", "3702", "3802", "3803", "3804", "3902")
 
 
 def battle(catalog: Catalog, name: str) -> Battle:
-    return battle_of(printed(catalog, name), catalog)
+    return make_battle(make_printed(catalog, name), catalog)
 
 
 def points(
@@ -60,7 +60,7 @@ def points(
     minus: int = 0,
     reading: str = "any",
 ) -> int:
-    return score(found, dict.fromkeys(places, side), tuple(exits), minus, reading).total
+    return compute_score(found, dict.fromkeys(places, side), tuple(exits), minus, reading).total
 
 
 def attack(**more: object) -> Attack:
@@ -69,14 +69,14 @@ def attack(**more: object) -> Attack:
 
 class TestText:
     def test_t1_both_chits_count_whoever_drew_them(self, catalog: Catalog) -> None:
-        assert total(catalog, attack(chits=(2, -3))) == -1
+        assert sum_modifiers(catalog, attack(chits=(2, -3))) == -1
 
     def test_t2_apathy_cancels_accurate_fire(self, catalog: Catalog) -> None:
         first = Drawn("german", "red_01", "red", "Apathy", 2, "accurate_fire")
         second = Drawn("soviet", "blue_01", "blue", "Accurate Fire", -2)
-        first, second = settled(catalog, first, second)
+        first, second = cancel_chits(catalog, first, second)
         assert (first.void, second.void) == (None, "cancelled")
-        assert total(catalog, attack(chits=(first.modifier,))) == 2
+        assert sum_modifiers(catalog, attack(chits=(first.modifier,))) == 2
 
     @pytest.mark.parametrize(
         ("full", "spent", "city", "road", "legal"),
@@ -96,13 +96,13 @@ class TestText:
     def test_t3_t4_t5_stacking(
         self, catalog: Catalog, full: int, spent: int, city: bool, road: bool, legal: bool
     ) -> None:
-        assert stacks(catalog, full, spent, city=city, road=road) is legal
+        assert can_stack(catalog, full, spent, city=city, road=road) is legal
 
     @pytest.mark.parametrize(("move", "points"), [(6, 4), (4, 3), (5, 4)])
     def test_t6_a_minefield_costs_half_of_the_movement(
         self, catalog: Catalog, move: int, points: int
     ) -> None:
-        assert entering(catalog, "foot", move, "clear", ("minefield",)).total == points
+        assert compute_entry_cost(catalog, "foot", move, "clear", ("minefield",)).total == points
 
     @pytest.mark.parametrize(
         ("kind", "points", "adjacent"), [("foot", 2, False), ("tracked", 4, False), ("wheeled", 8, True)]
@@ -110,8 +110,8 @@ class TestText:
     def test_t7_wood_costs_two_or_half_or_all(
         self, catalog: Catalog, kind: str, points: int, adjacent: bool
     ) -> None:
-        found = entering(catalog, kind, 8, "wood")
-        assert (found.total, found.adjacent) == (points, adjacent)
+        result = compute_entry_cost(catalog, kind, 8, "wood")
+        assert (result.total, result.adjacent) == (points, adjacent)
 
     def test_t8_without_its_hq_a_battalion_acts_with_one_stack(self, catalog: Catalog) -> None:
         state = standing(catalog, "kursk", Turn(10, 2))
@@ -120,23 +120,23 @@ class TestText:
         )
         state = fill_cup(state)
         assert "german:1Gr" in state.cup  # its chit stays in the cup
-        told = told_by(drawn(state, "german:1Gr"))
-        assert [note.what for note in told if isinstance(note, Note)] == ["gd_one_stack"]
-        chosen = next(each for each in told_by(drawn(state, "german:Div")) if isinstance(each, Choose))
+        answer = told_by(resolve_chit(state, "german:1Gr"))
+        assert [note.what for note in answer if isinstance(note, Note)] == ["gd_one_stack"]
+        chosen = next(each for each in told_by(resolve_chit(state, "german:Div")) if isinstance(each, Choose))
         assert "german:1Gr" in chosen.options
-        whole = told_by(drawn(state, "german:Div"), ["german:1Gr"])
+        whole = told_by(resolve_chit(state, "german:Div"), ["german:1Gr"])
         assert [note.what for note in whole if isinstance(note, Note)] == ["gd_by_division"]
 
     def test_t9_river_and_hill_both_count(self, catalog: Catalog) -> None:
-        assert total(catalog, attack(across="river", terrain=(1,))) == 5
+        assert sum_modifiers(catalog, attack(across="river", terrain=(1,))) == 5
 
     def test_t10_supply_is_traced_to_the_own_hq(self, catalog: Catalog) -> None:
         state = standing(catalog, "kursk", Turn(10, 0))
-        assert supply_sources(state, "german:2Pz") == ("german:2Pz:HQ",)
+        assert list_supply_sources(state, "german:2Pz") == ("german:2Pz:HQ",)
         with_division = state.change(units={**state.units, "german:Div:HQ": HERE})
-        assert supply_sources(with_division, "german:2Pz") == ("german:2Pz:HQ", "german:Div:HQ")
+        assert list_supply_sources(with_division, "german:2Pz") == ("german:2Pz:HQ", "german:Div:HQ")
         without = state.change(units={**state.units, "german:2Pz:HQ": OUT})
-        assert supply_sources(without, "german:2Pz") == ()
+        assert list_supply_sources(without, "german:2Pz") == ()
 
     def test_t11_flak_defends_with_five(self, catalog: Catalog) -> None:
         assert catalog.figures["flak_defence"] == 5
@@ -162,7 +162,7 @@ class TestText:
 
     @pytest.mark.parametrize(("die", "gone"), [(1, False), (2, True), (6, True)])
     def test_t13_bridges(self, catalog: Catalog, die: int, gone: bool) -> None:
-        assert blown(catalog, die) is gone
+        assert is_blown(catalog, die) is gone
 
 
 class TestDerived:
@@ -170,14 +170,14 @@ class TestDerived:
         kursk = battle(catalog, "kursk")
         held = [f"kursk:{name}" for name in ("kalinovka", "novenkoye", "hill_243", "ssyrzewo")]
         assert points(kursk, "german", held) == 9
-        assert winner(kursk, 9) == "german"
-        assert winner(kursk, points(kursk, "german", held[:3])) == "soviet"
+        assert find_winner(kursk, 9) == "german"
+        assert find_winner(kursk, points(kursk, "german", held[:3])) == "soviet"
 
     def test_d2_all_of_kursk(self, catalog: Catalog) -> None:
         kursk = battle(catalog, "kursk")
-        everything = [each["place"] for each in kursk.victory["locations"]]
+        everything = [location["place"] for location in kursk.victory["locations"]]
         assert points(kursk, "german", everything) == 15
-        assert attainable(kursk, "any") == 15 + 74 - 5  # and every unit out but the five of Rcn
+        assert compute_max_points(kursk, "any") == 15 + 74 - 5  # and every unit out except the five of Rcn
 
     def test_d3_exits_but_not_recon(self, catalog: Catalog) -> None:
         kursk = battle(catalog, "kursk")
@@ -190,24 +190,24 @@ class TestDerived:
         town = battle(catalog, "akhtyrka")
         held = [f"akhtyrka:akhtyrka_centre@{hex_}" for hex_ in CENTRE[:5]]
         assert points(town, "soviet", held, minus=2) == 3
-        assert winner(town, 3) == "german"
-        assert winner(town, points(town, "soviet", held, minus=1)) == "soviet"
+        assert find_winner(town, 3) == "german"
+        assert find_winner(town, points(town, "soviet", held, minus=1)) == "soviet"
 
     def test_d5_mischurin(self, catalog: Catalog) -> None:
-        found = battle(catalog, "mischurin_rog")
-        assert [winner(found, vp) for vp in (6, 5, 4)] == ["german", None, "soviet"]
+        result = battle(catalog, "mischurin_rog")
+        assert [find_winner(result, vp) for vp in (6, 5, 4)] == ["german", None, "soviet"]
 
     def test_d6_the_reading_decides(self, catalog: Catalog) -> None:
-        found = battle(catalog, "mischurin_rog")
+        result = battle(catalog, "mischurin_rog")
         bridge = [f"mischurin_rog:main_bridge@{hex_}" for hex_ in ("4047", "4147", "4248")]
-        assert points(found, "german", bridge, minus=1, reading="each") == 8
-        assert points(found, "german", bridge, minus=1, reading="any") == 2
+        assert points(result, "german", bridge, minus=1, reading="each") == 8
+        assert points(result, "german", bridge, minus=1, reading="any") == 2
 
     def test_d7_lutchessa(self, catalog: Catalog) -> None:
-        found = battle(catalog, "lutchessa")
-        hills = [each["place"] for each in found.victory["locations"]]
-        assert winner(found, points(found, "soviet", hills[:4])) == "german"
-        assert winner(found, points(found, "soviet", hills)) == "soviet"
+        result = battle(catalog, "lutchessa")
+        hills = [location["place"] for location in result.victory["locations"]]
+        assert find_winner(result, points(result, "soviet", hills[:4])) == "german"
+        assert find_winner(result, points(result, "soviet", hills)) == "soviet"
 
     @pytest.mark.parametrize(
         ("name", "date", "part", "german", "soviet"),
@@ -247,18 +247,18 @@ class TestDerived:
         assert len(soviets) == count == state.battle.document["picks"]["chits"]
 
     def test_d10_the_condition_brings_six_counters(self, catalog: Catalog) -> None:
-        found = battle(catalog, "lutchessa")
-        waiting = [each for each in found.formations.values() if each.condition == "early_vp"]
+        result = battle(catalog, "lutchessa")
+        waiting = [formation for formation in result.formations.values() if formation.condition == "early_vp"]
         assert sum(len(each.units) for each in waiting) == 6
         assert {each.key for each in waiting} == {"german:2Pz", "german:1Art"}
         without = standing(catalog, "lutchessa", Turn(2, 0), met=frozenset())
-        assert not without.due("german:2Pz")
-        assert standing(catalog, "lutchessa", Turn(2, 0)).due("german:2Pz")
+        assert not without.is_due("german:2Pz")
+        assert standing(catalog, "lutchessa", Turn(2, 0)).is_due("german:2Pz")
 
     def test_d11_replacements(self, catalog: Catalog) -> None:
-        assert not rebuilds(catalog, 1, "storm")
-        assert rebuilds(catalog, 4, "sunny")
-        chance = {name: rebuild_chance(catalog, name) for name in catalog.weather}
+        assert not is_rebuilt(catalog, 1, "storm")
+        assert is_rebuilt(catalog, 4, "sunny")
+        chance = {name: compute_rebuild_chance(catalog, name) for name in catalog.weather}
         assert chance == {
             "sunny": Fraction(4, 6),
             "cloudy": Fraction(3, 6),
@@ -269,14 +269,14 @@ class TestDerived:
         }
 
     def test_d12_engineers_halve_each_by_itself(self, catalog: Catalog) -> None:
-        assert total(catalog, attack(forts=("trench", "dragons_teeth"), engineers=True)) == 1
+        assert sum_modifiers(catalog, attack(forts=("trench", "dragons_teeth"), engineers=True)) == 1
 
     @pytest.mark.parametrize(
         ("dice", "hit", "steps"), [((3, 3, 4), True, 1), ((3, 3, 3), False, 0), ((6, 4, 2), True, 0)]
     )
     def test_d13_barrage_at_nine(self, dice: tuple[int, ...], hit: bool, steps: int) -> None:
-        found = barrage(dice, 9)
-        assert (found.hit, found.steps) == (hit, steps)
+        result = resolve_barrage(dice, 9)
+        assert (result.hit, result.steps) == (hit, steps)
 
     @pytest.mark.parametrize(
         ("dice", "slot", "hit"), [((4, 5), "day", True), ((4, 3), "day", False), ((4, 5), "evening", False)]
@@ -284,25 +284,25 @@ class TestDerived:
     def test_d14_direct_fire_at_three(
         self, catalog: Catalog, dice: tuple[int, ...], slot: str, hit: bool
     ) -> None:
-        by = direct_modifier(catalog, "sunny", slot, blocking=False)
+        by = get_direct_modifier(catalog, "sunny", slot, blocking=False)
         assert by is not None
-        assert direct_fire(dice, by, 3, 4).hit is hit
+        assert resolve_direct_fire(dice, by, 3, 4).hit is hit
 
 
 def told_by(steps: Generator[Any, Any, Any], answers: Sequence[str] = ()) -> list[Any]:
-    """What a part of the rules says and asks, up to the first question without an answer."""
-    found, left, given = [], list(answers), None
+    """Return notes and prompts of a step, up to the first prompt without an answer."""
+    result, left, given = [], list(answers), None
     with suppress(StopIteration):
         while True:
-            found.append(steps.send(given))
-            if isinstance(found[-1], Choose) and not left:
-                return found
-            given = left.pop(0) if isinstance(found[-1], Choose) else None
-    return found
+            result.append(steps.send(given))
+            if isinstance(result[-1], Choose) and not left:
+                return result
+            given = left.pop(0) if isinstance(result[-1], Choose) else None
+    return result
 
 
 def ended(steps: Generator[Any, Any, State]) -> State:
-    """How things stand after a part that asks nothing."""
+    """Return the state after a step that asks nothing."""
     try:
         while True:
             next(steps)
@@ -312,10 +312,10 @@ def ended(steps: Generator[Any, Any, State]) -> State:
 
 
 def standing(catalog: Catalog, name: str, turn: Turn, met: frozenset[str] = frozenset({"early_vp"})) -> State:
-    found = battle(catalog, name)
-    assert found.first is not None
-    rules = Rules(catalog, found, Settings(battle=name))
-    return begin(rules, found.first).change(number=found.first.until(turn), met=met)
+    result = battle(catalog, name)
+    assert result.first is not None
+    rules = Rules(catalog, result, Settings(battle=name))
+    return make_initial_state(rules, result.first).change(number=result.first.turns_until(turn), met=met)
 
 
 class TestDice:
@@ -323,26 +323,26 @@ class TestDice:
         ("die", "by", "weather"), [(1, 0, "sunny"), (1, -3, "sunny"), (6, 2, "snow"), (3, 1, "rain")]
     )
     def test_weather_stays_on_the_table(self, catalog: Catalog, die: int, by: int, weather: str) -> None:
-        assert weather_of(catalog, die, by) == weather
+        assert find_weather(catalog, die, by) == weather
 
     @pytest.mark.parametrize("by", range(-6, 7))
     def test_weather_chances_are_whole(self, catalog: Catalog, by: int) -> None:
-        assert sum(weather_chances(catalog, by).values()) == 1
+        assert sum(compute_weather_chances(catalog, by).values()) == 1
 
     @pytest.mark.parametrize(("weather", "slot"), [("mist", "day"), ("storm", "day"), ("sunny", "night")])
     def test_no_direct_fire(self, catalog: Catalog, weather: str, slot: str) -> None:
-        assert direct_modifier(catalog, weather, slot, blocking=False) is None
+        assert get_direct_modifier(catalog, weather, slot, blocking=False) is None
 
     def test_snow_evening_and_cover_add_up(self, catalog: Catalog) -> None:
-        assert direct_modifier(catalog, "snow", "evening", blocking=True) == -3
+        assert get_direct_modifier(catalog, "snow", "evening", blocking=True) == -3
 
     def test_a_loss_needs_defence_and_distance(self) -> None:
-        assert direct_fire((4, 4), 0, 3, 5).loss
-        assert not direct_fire((4, 4), 0, 3, 6).loss
+        assert resolve_direct_fire((4, 4), 0, 3, 5).loss
+        assert not resolve_direct_fire((4, 4), 0, 3, 6).loss
 
     def test_anti_air_must_beat_the_distance(self) -> None:
-        assert shot_down((3, 4), 6)
-        assert not shot_down((3, 4), 7)
+        assert is_shot_down((3, 4), 6)
+        assert not is_shot_down((3, 4), 7)
 
 
 class TestCombatTable:
@@ -357,39 +357,39 @@ class TestCombatTable:
         ],
     )
     def test_odds(self, catalog: Catalog, attacker: int, defender: int, up: str, down: str) -> None:
-        assert column_for(catalog, attacker, defender) == up
-        assert column_for(catalog, attacker, defender, "down") == down
+        assert find_column(catalog, attacker, defender) == up
+        assert find_column(catalog, attacker, defender, "down") == down
 
     def test_beyond_its_ends_the_table_stays(self, catalog: Catalog) -> None:
-        assert result(catalog, "1-1", 2, -9) == "DE"
-        assert result(catalog, "1-1", 12, 9) == "AP"
+        assert look_up_result(catalog, "1-1", 2, -9) == "DE"
+        assert look_up_result(catalog, "1-1", 12, 9) == "AP"
 
     def test_suspect_cells_are_read_as_printed(self, catalog: Catalog) -> None:
-        found = {
+        result = {
             (line.id, column): line.results[column]
             for line in catalog.results.values()
             for column in line.suspect
         }
-        assert found == {("7", "1-4"): "SC", ("6", "1-3"): "AC", ("8", "1-1"): "AE", ("12", "3-1"): "AD"}
-        assert suspect(catalog, "1-1", 8, 0) == "AR"
-        assert suspect(catalog, "1-1", 7, 0) is None
+        assert result == {("7", "1-4"): "SC", ("6", "1-3"): "AC", ("8", "1-1"): "AE", ("12", "3-1"): "AD"}
+        assert look_up_suspect(catalog, "1-1", 8, 0) == "AR"
+        assert look_up_suspect(catalog, "1-1", 7, 0) is None
 
     def test_night_rolls_three_dice_without_the_evening(self, catalog: Catalog) -> None:
         night = Attack("1-1", "night", "sunny")
-        assert dice_of(catalog, night) == 3
-        assert total(catalog, night) == 0
-        assert total(catalog, Attack("1-1", "evening", "snow")) == 4
+        assert count_dice(catalog, night) == 3
+        assert sum_modifiers(catalog, night) == 0
+        assert sum_modifiers(catalog, Attack("1-1", "evening", "snow")) == 4
 
     def test_a_bridge_has_two_readings(self, catalog: Catalog) -> None:
         plus, three = attack(across="bridge"), attack(across="bridge", bridge="three_dice")
-        assert (dice_of(catalog, plus), total(catalog, plus)) == (2, 1)
-        assert (dice_of(catalog, three), total(catalog, three)) == (3, 0)
+        assert (count_dice(catalog, plus), sum_modifiers(catalog, plus)) == (2, 1)
+        assert (count_dice(catalog, three), sum_modifiers(catalog, three)) == (3, 0)
 
     def test_every_modifier_is_told(self, catalog: Catalog) -> None:
-        found = modifiers(
+        result = list_modifiers(
             catalog, Attack("2-1", "evening", "rain", (2, -3), "stream", ("bunker",), (2,), engineers=True)
         )
-        assert [(each.cause, each.by) for each in found] == [
+        assert [(each.cause, each.by) for each in result] == [
             ("chit", 2),
             ("chit", -3),
             ("terrain", 1),
@@ -403,12 +403,12 @@ class TestCombatTable:
     @pytest.mark.parametrize("by", range(-6, 13, 3))
     def test_chances_are_whole(self, catalog: Catalog, dice: int, by: int) -> None:
         for column in catalog.columns:
-            assert sum(chances(catalog, column, by, dice).values()) == 1
+            assert sum(compute_chances(catalog, column, by, dice).values()) == 1
 
     def test_a_chance_by_hand(self, catalog: Catalog) -> None:
-        found = chances(catalog, "5-1", 0, 2)
-        assert found["DE"] == Fraction(15, 36)  # totals 2 to 6
-        assert found["AR"] == Fraction(1, 36)
+        result = compute_chances(catalog, "5-1", 0, 2)
+        assert result["DE"] == Fraction(15, 36)  # totals 2 to 6
+        assert result["AR"] == Fraction(1, 36)
 
 
 @pytest.mark.parametrize(("one", "other"), [("4047", "4147"), ("4147", "4248"), ("3552", "3653")])
@@ -435,33 +435,33 @@ class TestMovement:
     def test_halvings(
         self, catalog: Catalog, kind: str, slot: str, weather: str, out: bool, points: int
     ) -> None:
-        assert allowance(catalog, 7, kind, slot=slot, weather=weather, out=out) == points
+        assert compute_allowance(catalog, 7, kind, slot=slot, weather=weather, out=out) == points
 
     def test_what_is_closed_has_no_cost(self, catalog: Catalog) -> None:
-        assert entering(catalog, "wheeled", 8, "forest").closed
-        assert entering(catalog, "tracked", 8, "wood", ("dragons_teeth",)).closed
+        assert compute_entry_cost(catalog, "wheeled", 8, "forest").closed
+        assert compute_entry_cost(catalog, "tracked", 8, "wood", ("dragons_teeth",)).closed
 
     def test_what_only_the_chart_has_is_not_guessed(self, catalog: Catalog) -> None:
-        assert entering(catalog, "tracked", 8, "clear").total is None
+        assert compute_entry_cost(catalog, "tracked", 8, "clear").total is None
 
     def test_leaving_a_zone_and_mounting_cost_a_point_each(self, catalog: Catalog) -> None:
-        assert entering(catalog, "foot", 6, "clear", leaving=True, mounting=True).total == 3
+        assert compute_entry_cost(catalog, "foot", 6, "clear", leaving=True, mounting=True).total == 3
 
 
 class TestEngineers:
-    """12.0, 12.1, 16.1: only engineers blow bridges, lay pontoons and take fortifications away."""
+    """12.0, 12.1, 16.1: only engineers blow bridges, lay pontoons and remove fortifications."""
 
     def offered(self, catalog: Catalog, formation: str, **more: Any) -> tuple[str, ...]:
         state = standing(catalog, "kursk", Turn(10, 0)).change(active=formation, weather="sunny", **more)
-        return options_for(state, formation.split(":")[0], first=True, done=0, bridge=False)
+        return list_actions(state, formation.split(":")[0], first=True, done=0, bridge=False)
 
     def test_engineers_work(self, catalog: Catalog) -> None:
         assert {"demolish", "pontoon", "clear"} <= set(self.offered(catalog, "german:Eng"))
 
     def test_others_do_not(self, catalog: Catalog) -> None:
-        found = self.offered(catalog, "german:2Gr")
-        assert "demolish" in found  # any engineer beside the bridge will do
-        assert not {"pontoon", "clear"} & set(found)
+        result = self.offered(catalog, "german:2Gr")
+        assert "demolish" in result  # any engineer next to the bridge
+        assert not {"pontoon", "clear"} & set(result)
 
     def test_who_fights_takes_nothing_away(self, catalog: Catalog) -> None:
         assert "clear" not in self.offered(catalog, "german:Eng", fought=True)

@@ -1,4 +1,4 @@
-"""Limits of the text: chits that cancel, anti-air, losses, replacements, bridges."""
+"""Limits of the rules: cancelling chits, anti-air, losses, replacements, bridges."""
 
 from __future__ import annotations
 
@@ -9,11 +9,17 @@ from typing import Any
 import pytest
 
 from catalogs.games.grossdeutschland import Catalog
-from generator.games.grossdeutschland.battle import Turn, battle_of
-from generator.games.grossdeutschland.document import printed
-from generator.games.grossdeutschland.play.activation import drawn as activated
-from generator.games.grossdeutschland.play.acts import demolish, fire, pontoon, shell, stop_pontoon
-from generator.games.grossdeutschland.play.attack import attack
+from generator.games.grossdeutschland.battle import Turn, make_battle
+from generator.games.grossdeutschland.document import make_printed
+from generator.games.grossdeutschland.play.actions import (
+    begin_pontoon,
+    demolish,
+    fire_barrage,
+    fire_direct,
+    stop_pontoon,
+)
+from generator.games.grossdeutschland.play.activation import resolve_chit as activated
+from generator.games.grossdeutschland.play.attack import resolve_attack
 from generator.games.grossdeutschland.play.state import (
     BLOWN,
     BUILDING,
@@ -22,9 +28,9 @@ from generator.games.grossdeutschland.play.state import (
     READY,
     Rules,
     State,
-    begin,
+    make_initial_state,
 )
-from generator.games.grossdeutschland.play.turn import replacements
+from generator.games.grossdeutschland.play.turn import roll_replacements
 from generator.games.grossdeutschland.settings import Settings
 from generator.table import Note, Stand
 from schemas.errors import HorahError
@@ -43,23 +49,23 @@ GRENADIERS, THEIR_HQ = "german:2Gr:5K", "german:2Gr:HQ"
 
 
 def standing(catalog: Catalog, **more: Any) -> State:
-    found = battle_of(printed(catalog, "kursk"), catalog)
-    rules = Rules(catalog, found, Settings(chits="typed"))
-    state = begin(rules, Turn(10, 0)).change(number=1, weather="sunny", active="german:2Pz")
+    result = make_battle(make_printed(catalog, "kursk"), catalog)
+    rules = Rules(catalog, result, Settings(chits="typed"))
+    state = make_initial_state(rules, Turn(10, 0)).change(number=1, weather="sunny", active="german:2Pz")
     return state.change(**more)
 
 
 def run(steps: Generator[Any, Any, State], **answers: list[Any]) -> tuple[list[Any], State]:
-    """What is told and asked, each question answered by its name; and how things stand after it."""
-    said: list[Any] = []
+    """Return notes, prompts and state of a step; prompts are answered by name."""
+    output: list[Any] = []
     given = None
     try:
         while True:
-            said.append(steps.send(given))
-            quiet = isinstance(said[-1], Note | Stand)
-            given = None if quiet else answers[said[-1].ask].pop(0)
+            output.append(steps.send(given))
+            quiet = isinstance(output[-1], Note | Stand)
+            given = None if quiet else answers[output[-1].ask].pop(0)
     except StopIteration as end:
-        return said, end.value
+        return output, end.value
 
 
 def asks(said: list[Any]) -> list[str]:
@@ -67,26 +73,26 @@ def asks(said: list[Any]) -> list[str]:
 
 
 def chit(title: str, number: int, cancels: str | None = None) -> dict[str, Any]:
-    told = {"modifier": number, "title": title, "no_night": False}
-    return told if cancels is None else {**told, "cancels": cancels}
+    answer = {"modifier": number, "title": title, "no_night": False}
+    return answer if cancels is None else {**answer, "cancels": cancels}
 
 
 def drawn(state: State, colours: list[str], chits: list[Any], **more: list[Any]) -> tuple[list[str], int]:
-    """An attack with these two chits: what was asked, and the modifier that came of it."""
-    said, _ = run(
-        attack(state, "german"),
+    """Return prompts and modifier of an attack with these two chits."""
+    output, _ = run(
+        resolve_attack(state, "german"),
         attack=[ODDS],
         chit_colour=colours,
         chit_number=chits,
         attack_dice=[[3, 3]],
         **{"spend": [[]], "eliminate": [[]], **more},
     )
-    told = next(each for each in said if isinstance(each, Note) and each.what == "gd_modifiers")
-    return asks(said), told.facts["by"]
+    answer = next(each for each in output if isinstance(each, Note) and each.what == "gd_modifiers")
+    return asks(output), answer.facts["by"]
 
 
 class TestChits:
-    """10.3, 10.7, 14.1: only a chit that counts cancels the other one."""
+    """10.3, 10.7, 14.1: only a valid chit cancels the other one."""
 
     def test_an_airstrike_that_cannot_fly_cancels_nothing(self, catalog: Catalog) -> None:
         state = standing(catalog, weather="cloudy")
@@ -100,10 +106,10 @@ class TestChits:
         assert drawn(state, ["red", "red"], chits, black=["rallied"])[1] == 3
 
     def test_nobody_spends_a_black_chit_on_one_that_is_cancelled(self, catalog: Catalog) -> None:
-        """The Soviets have Fire Lane against Charge; but their own chit cancels it."""
+        """The Soviets have Fire Lane against Charge, but their own chit cancels it."""
         chits = [chit("charge", 3), chit("other", 2, "first")]
-        found, by = drawn(standing(catalog), ["blue", "red"], chits)
-        assert "black" not in found
+        result, by = drawn(standing(catalog), ["blue", "red"], chits)
+        assert "black" not in result
         assert by == 2
 
     @pytest.mark.parametrize(("which", "by"), [("none", -1), ("first", 2), ("second", -3)])
@@ -113,11 +119,11 @@ class TestChits:
 
 
 class TestAntiAir:
-    """10.7: only who has AA or Flak on the map is asked, and for no more than stands there."""
+    """10.7: only a side with AA or Flak on the map is asked, for at most that many guns."""
 
     def strike(self, catalog: Catalog, guns: Mapping[str, str], **more: list[Any]) -> list[Any]:
         state = standing(catalog)
-        none = {unit: OUT for unit in state.units if state.guns(unit)}
+        none = {unit: OUT for unit in state.units if state.get_anti_air_kind(unit)}
         state = state.change(units={**state.units, **none, **guns})
         chits = [chit("airstrike", 3), chit("other", 0, "none")]
         return drawn(state, ["blue", "red"], chits, **more)[0]
@@ -130,9 +136,9 @@ class TestAntiAir:
 
     def test_no_more_guns_fire_than_there_are(self, catalog: Catalog) -> None:
         state = standing(catalog)
-        none = {unit: OUT for unit in state.units if state.guns(unit)}
+        none = {unit: OUT for unit in state.units if state.get_anti_air_kind(unit)}
         state = state.change(units={**state.units, **none, "soviet:AT:Lt AA": HERE})
-        steps, given = attack(state, "german"), None
+        steps, given = resolve_attack(state, "german"), None
         answers = {
             "attack": [ODDS],
             "chit_colour": ["blue", "red"],
@@ -148,17 +154,17 @@ class TestAntiAir:
 
 
 class TestBarrage:
-    """11.2: a pair costs one unit a step; three alike two, or the only one is eliminated."""
+    """11.2: a pair costs one unit a step; a triple two units, or eliminates a lone one."""
 
     def shelled(self, catalog: Catalog, dice: list[int], units: Any, **more: list[Any]) -> tuple[Any, State]:
-        said, after = run(
-            shell(standing(catalog), "german"),
+        output, after = run(
+            fire_barrage(standing(catalog), "german"),
             barrage=[{"distance": 1}],
             barrage_dice=[dice],
             shelled=[units],
             **more,
         )
-        return next((each for each in said if getattr(each, "ask", "") == "shelled"), None), after
+        return next((each for each in output if getattr(each, "ask", "") == "shelled"), None), after
 
     def test_a_pair_costs_one_unit(self, catalog: Catalog) -> None:
         prompt, after = self.shelled(catalog, [3, 3, 4], RIFLES)
@@ -180,19 +186,22 @@ class TestBarrage:
         state = standing(catalog)
         units = {**state.battle.units, RIFLES: replace(state.battle.units[RIFLES], kind="tracked")}
         state = state.change(rules=replace(state.rules, battle=replace(state.battle, units=units)))
-        said, after = run(
-            shell(state, "german"), barrage=[{"distance": 1}], barrage_dice=[[3, 3, 3]], shelled=[[RIFLES]]
+        output, after = run(
+            fire_barrage(state, "german"),
+            barrage=[{"distance": 1}],
+            barrage_dice=[[3, 3, 3]],
+            shelled=[[RIFLES]],
         )
-        assert "sheltered" not in asks(said)
+        assert "sheltered" not in asks(output)
         assert after.units[RIFLES] == HERE
 
-    def test_direct_fire_costs_one(self, catalog: Catalog) -> None:
-        """11.4: whoever fires says whom."""
-        told = {"distance": 1, "defence": 2, "blocking": False}
-        said, after = run(
-            fire(standing(catalog), "german"), fire=[told], fire_dice=[[5, 5]], fire_hit=[RIFLES]
+    def test_direct_fire_costs_one_step(self, catalog: Catalog) -> None:
+        """11.4: the firing side chooses the unit."""
+        answer = {"distance": 1, "defence": 2, "blocking": False}
+        output, after = run(
+            fire_direct(standing(catalog), "german"), fire=[answer], fire_dice=[[5, 5]], fire_hit=[RIFLES]
         )
-        (prompt,) = [each for each in said if getattr(each, "ask", "") == "fire_hit"]
+        (prompt,) = [each for each in output if getattr(each, "ask", "") == "fire_hit"]
         assert (prompt.seat, prompt.least, prompt.most) == ("german", 1, 1)
         assert RIFLES in after.spent
 
@@ -209,12 +218,12 @@ class TestBarrage:
 def test_losses_of_an_attack_are_those_of_its_result(
     catalog: Catalog, rolled: list[int], ask: str | None, bounds: tuple[int, int] | None
 ) -> None:
-    """10.4, at 1-1: nothing, AC and AD cost one, AP half of those who may have attacked, rounded down."""
+    """10.4, at 1-1: nothing, AC and AD cost one, AP half of the possible attackers, rounded down."""
     state = standing(catalog)
-    here = state.here("german", "german:2Pz")
+    here = state.units_on_map("german", "german:2Pz")
     assert len(here) == 4
-    said, _ = run(
-        attack(state, "german"),
+    output, _ = run(
+        resolve_attack(state, "german"),
         attack=[ODDS],
         chit_colour=["red", "red"],
         chit_number=[chit("other", 0), chit("other", 0, "none")],
@@ -222,37 +231,40 @@ def test_losses_of_an_attack_are_those_of_its_result(
         spend=[here[0]],
         eliminate=[here[0] if bounds == (1, 1) else []],
     )
-    found = [each for each in said if getattr(each, "ask", "") in ("spend", "eliminate")]
-    assert [(each.ask, (each.least, each.most)) for each in found] == ([(ask, bounds)] if ask else [])
+    result = [each for each in output if getattr(each, "ask", "") in ("spend", "eliminate")]
+    assert [(each.ask, (each.least, each.most)) for each in result] == ([(ask, bounds)] if ask else [])
 
 
 def test_a_division_hq_off_the_map_activates_nobody_else(catalog: Catalog) -> None:
-    """6.0: it has to come first."""
+    """6.0: it must arrive first."""
     state = standing(catalog, number=2, cup=("german:Div",), active=None)
     steps = activated(state, "german:Div")
-    prompt = next(each for each in steps if not isinstance(each, Note | Stand))
+    prompt = next(step for step in steps if not isinstance(step, Note | Stand))
     assert prompt.ask == "entry"
 
 
 class TestReplacements:
-    """4.1: who has no path to an HQ is not rebuilt, nor is anybody by a Feld Ersatz that has none."""
+    """4.1: units and a Feld Ersatz without a path to an HQ rebuild nothing."""
 
     def offered(self, catalog: Catalog, die: int, **more: Any) -> tuple[str, ...] | None:
         state = standing(catalog, spent=frozenset({GRENADIERS}), weather="cloudy")
         state = state.change(units={**state.units, ERSATZ: HERE, **more.pop("units", {})}, **more)
-        said, _ = run(
-            replacements(state, "german"), replacement=[[die]], rebuild=["nobody"], rebuild_ersatz=["nobody"]
+        output, _ = run(
+            roll_replacements(state, "german"),
+            replacement=[[die]],
+            rebuild=["nobody"],
+            rebuild_ersatz=["nobody"],
         )
-        found = [each.options for each in said if getattr(each, "ask", "").startswith("rebuild")]
-        return found[0] if found else None
+        result = [each.options for each in output if getattr(each, "ask", "").startswith("rebuild")]
+        return result[0] if result else None
 
     def test_one_that_is_supplied(self, catalog: Catalog) -> None:
         assert self.offered(catalog, 3) == (GRENADIERS, "nobody")
-        assert self.offered(catalog, 6) == (GRENADIERS, "nobody")  # beside the Feld Ersatz
+        assert self.offered(catalog, 6) == (GRENADIERS, "nobody")  # next to the Feld Ersatz
 
     def test_a_feld_ersatz_low_on_supply_rebuilds_nobody(self, catalog: Catalog) -> None:
         assert self.offered(catalog, 6, supply={ERSATZ: 1}) is None
-        assert self.offered(catalog, 3, supply={ERSATZ: 1}) is not None  # the die does
+        assert self.offered(catalog, 3, supply={ERSATZ: 1}) is not None  # by the die
 
     def test_who_is_cut_off_is_not_rebuilt(self, catalog: Catalog) -> None:
         assert self.offered(catalog, 3, supply={GRENADIERS: 1}) is None
@@ -269,18 +281,18 @@ class TestBridges:
     def why_not(self, catalog: Catalog, how: str, what: Any, told: str) -> str | None:
         state = standing(catalog, bridges={"4047-4147": how})
         prompt = next(what(state, "german"))
-        found = prompt.check(told)
-        return found.said.key if found else None
+        result = prompt.check(told)
+        return result.said.key if result else None
 
     @pytest.mark.parametrize("told", ["4047-4147", "4147-4047"])
     @pytest.mark.parametrize("how", [READY, BUILDING])
     def test_no_pontoon_where_one_is(self, catalog: Catalog, how: str, told: str) -> None:
-        assert self.why_not(catalog, how, pontoon, told) == f"problem.GD_BRIDGE.{how}"
-        assert self.why_not(catalog, how, pontoon, "1234") is None
+        assert self.why_not(catalog, how, begin_pontoon, told) == f"problem.GD_BRIDGE.{how}"
+        assert self.why_not(catalog, how, begin_pontoon, "1234") is None
 
     def test_a_blown_bridge_is_not_blown_again(self, catalog: Catalog) -> None:
         assert self.why_not(catalog, BLOWN, demolish, "4147-4047") == "problem.GD_BRIDGE.blown"
-        assert self.why_not(catalog, BLOWN, pontoon, "4147-4047") is None
+        assert self.why_not(catalog, BLOWN, begin_pontoon, "4147-4047") is None
         assert self.why_not(catalog, READY, demolish, "4147-4047") is None
 
     def test_a_pontoon_is_blown_by_either_name(self, catalog: Catalog) -> None:
@@ -290,7 +302,7 @@ class TestBridges:
 
     def test_under_a_pontoon_that_is_stopped_the_bridge_is_still_blown(self, catalog: Catalog) -> None:
         state = standing(catalog, bridges={"4047": BLOWN})
-        _, begun = run(pontoon(state, "german"), pontoon=["4047"])
+        _, begun = run(begin_pontoon(state, "german"), pontoon=["4047"])
         assert begun.bridges == {"4047": BUILDING}
         _, after = run(stop_pontoon(begun, "soviet"), stop_pontoon=["4047"])
         assert after.bridges == {"4047": BLOWN}

@@ -1,4 +1,4 @@
-"""Plays from beginning to end by chance: what must always hold, whatever is answered."""
+"""Complete random plays: invariants for any answers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from catalogs import Catalogs
 from catalogs.games.grossdeutschland import Catalog, load
 from generator.chance import commitment, open_part
-from generator.games.grossdeutschland.play.state import ACTED, State, colour_of
+from generator.games.grossdeutschland.play.state import ACTED, State, get_colour
 from generator.session import Session, resume
 from generator.table import EVERYONE, REFEREE, entry_from, view_entry
 from generator.verify import verify
 
-from .playing import played
+from .playing import play_random
 
 CATALOG = load()
 WISHES = st.fixed_dictionaries(
@@ -39,8 +39,8 @@ SEEDS = st.integers(0, 10**6).map(lambda number: f"open{number}.secret{number}")
 
 @settings(max_examples=25)
 @given(seed=SEEDS, wish=WISHES)
-def test_a_play_of_any_answers(seed: str, wish: dict[str, Any]) -> None:
-    session = played(CATALOG, seed, **wish)
+def test_random_play_keeps_invariants(seed: str, wish: dict[str, Any]) -> None:
+    session = play_random(CATALOG, seed, **wish)
     assert session.finished
     states = [shown.state for shown in session.table.stands]
     chits_are_conserved(states)
@@ -51,18 +51,18 @@ def test_a_play_of_any_answers(seed: str, wish: dict[str, Any]) -> None:
 
 
 def chits_are_conserved(states: list[State]) -> None:
-    """10.3: every chit is in the cup, discarded, in hand or used up, and none comes from nowhere."""
+    """10.3: every chit is in the cup, discarded, in hand or used up, and none is created."""
     for side in ("german", "soviet"):
         cup = states[0].battle.document["cups"][side]
         wanted = {"blue": cup["blue"], "red": cup["red"], "black": cup["random"] + len(cup["assigned"])}
         for state in states:
-            found = state.events[side]
+            result = state.events[side]
             there = Counter(
-                colour_of(state.catalog, chit)
-                for chit in (*found.cup, *found.discard, *found.hand, *found.used)
+                get_colour(state.catalog, chit)
+                for chit in (*result.cup, *result.discard, *result.hand, *result.used)
             )
             assert {colour: there[colour] for colour in wanted} == wanted
-            assert "black" not in {colour_of(state.catalog, chit) for chit in found.discard}
+            assert "black" not in {get_colour(state.catalog, chit) for chit in result.discard}
     for state in states:
         drawn = Counter(state.drawn)
         assert all(count == 1 for count in drawn.values())
@@ -70,7 +70,7 @@ def chits_are_conserved(states: list[State]) -> None:
 
 
 def nothing_acts_twice(session: Session) -> None:
-    """6.0: in a turn a formation becomes one that has acted once, and stays so."""
+    """6.0: in a turn a formation acts at most once."""
     before: State | None = None
     for shown in session.table.stands:
         state = shown.state
@@ -83,18 +83,18 @@ def nothing_acts_twice(session: Session) -> None:
 
 
 def points_are_those_of_the_log(session: Session) -> None:
-    """18.3-21.3: the last VP that the log tells are those of the end."""
-    told = [line["facts"]["vp"] for line in session.log(EVERYONE) if line.get("what") == "gd_vp"]
+    """18.3-21.3: the last VP in the log are the final ones."""
+    answer = [line["facts"]["vp"] for line in session.log(EVERYONE) if line.get("what") == "gd_vp"]
     end = session.table.state
     assert isinstance(end, State)
-    assert (told[-1] if told else 0) == end.score.total
+    assert (answer[-1] if answer else 0) == end.score.total
     last = session.log(EVERYONE)[-1]
     assert last["what"] in ("gd_won", "gd_drawn")
     assert last["facts"]["vp"] == end.score.total
 
 
 def no_sealed_draw_leaks(session: Session) -> None:
-    """10.3: of the black chits that still lie in a cup nobody finds a name anywhere."""
+    """10.3: the name of a black chit in a cup appears nowhere."""
     out = {entry.answer for entry in session.table.entries if entry.ask in ("black_out", "chit_black")}
     given = {chit for cup in _cups(session).values() for chit in cup["assigned"]}
     hidden = [
@@ -119,8 +119,8 @@ def it_replays(session: Session, seed: str) -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_black_chits_come_from_the_secret_part_alone(number: int) -> None:
-    """Who knows the open part of the seed knows every colour and no black chit."""
-    one, other = (played(CATALOG, f"open{number}.{secret}", battle="kursk", turns=5) for secret in "ab")
+    """The open part of the seed decides every colour but no black chit."""
+    one, other = (play_random(CATALOG, f"open{number}.{secret}", battle="kursk", turns=5) for secret in "ab")
     blacks = [
         [entry.answer for entry in session.table.entries if entry.ask == "black_out"]
         for session in (one, other)
@@ -132,10 +132,10 @@ def test_black_chits_come_from_the_secret_part_alone(number: int) -> None:
 
 @pytest.mark.parametrize("seat", ["german", EVERYONE, REFEREE])
 @pytest.mark.parametrize("number", range(4))
-def test_anybody_can_check_the_dice(number: int, seat: str) -> None:
-    """A record as each seat may have it holds against the seed; with one die changed it does not."""
+def test_dice_can_be_verified_by_every_seat(number: int, seat: str) -> None:
+    """A record of each seat verifies against the seed; with one die changed it does not."""
     seed = f"check{number}.secretsecretsecret"
-    session = played(CATALOG, seed, battle="lutchessa", turns=6)
+    session = play_random(CATALOG, seed, battle="lutchessa", turns=6)
     shown = seed if seat == REFEREE else open_part(seed)
     record = {
         "format": "hora-h/table/1",
@@ -162,7 +162,7 @@ def test_anybody_can_check_the_dice(number: int, seat: str) -> None:
 
 
 def test_undo_goes_back_and_forth() -> None:
-    session = played(CATALOG, "u1", battle="lutchessa")
+    session = play_random(CATALOG, "u1", battle="lutchessa")
     whole = session.standing(REFEREE)
     entries = list(session.table.entries)
     session.undo(3)
@@ -183,6 +183,6 @@ def test_ten_thousand_plays(catalog: Catalog) -> None:
             "players": ("two", "one")[number // 32 % 2],
             "roads": ("exit", "end")[number // 64 % 2],
         }
-        session = played(catalog, f"soak{number}", **wish)
+        session = play_random(catalog, f"soak{number}", **wish)
         assert session.finished
         points_are_those_of_the_log(session)

@@ -1,4 +1,4 @@
-"""The printed battles as documents: complete, of the right shape, and the same on the way back."""
+"""The printed battles as documents: complete, valid, and the same after a round trip."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from catalogs.games.grossdeutschland import Catalog
-from generator.games.grossdeutschland.battle import battle_of
-from generator.games.grossdeutschland.document import SCHEMA, blank, printed
+from generator.games.grossdeutschland.battle import make_battle
+from generator.games.grossdeutschland.document import SCHEMA, make_blank, make_printed
 from schemas.errors import HorahError
 from schemas.validation import problems
 
@@ -29,11 +29,11 @@ CUPS = {
 
 @pytest.mark.parametrize(("name", "counts"), COUNTS.items())
 def test_round_trip_with_its_counts(catalog: Catalog, name: str, counts: tuple[int, int]) -> None:
-    document = printed(catalog, name)
+    document = make_printed(catalog, name)
     again = json.loads(json.dumps(document))
     assert again == document
     assert list(problems(again, SCHEMA)) == []
-    battle = battle_of(again, catalog)
+    battle = make_battle(again, catalog)
     sides = Counter(unit.side for unit in battle.units.values())
     assert (sides["german"], sides["soviet"]) == counts
     rows = {
@@ -46,39 +46,41 @@ def test_round_trip_with_its_counts(catalog: Catalog, name: str, counts: tuple[i
 
 @pytest.mark.parametrize(("name", "cups"), CUPS.items())
 def test_cups(catalog: Catalog, name: str, cups: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
-    found = printed(catalog, name)["cups"]
+    result = make_printed(catalog, name)["cups"]
     counted = tuple(
         (cup["blue"], cup["red"], len(cup["assigned"]), cup["random"])
-        for cup in (found["german"], found["soviet"])
+        for cup in (result["german"], result["soviet"])
     )
     assert counted == cups
 
 
-def test_what_the_text_has_lost_is_said(catalog: Catalog) -> None:
-    found = {name: printed(catalog, name) for name in catalog.battles}
-    assert [name for name, each in found.items() if not each["complete"]] == ["mischurin_rog"]
-    assert all(each["missing"] and each["last_turn"] is None for each in found.values())
-    assert found["mischurin_rog"]["first_turn"] is None
+def test_missing_parts_are_listed(catalog: Catalog) -> None:
+    result = {name: make_printed(catalog, name) for name in catalog.battles}
+    assert [name for name, each in result.items() if not each["complete"]] == ["mischurin_rog"]
+    assert all(each["missing"] and each["last_turn"] is None for each in result.values())
+    assert result["mischurin_rog"]["first_turn"] is None
 
 
 def test_works_of_kursk_and_lutchessa(catalog: Catalog) -> None:
-    kursk = Counter(each["type"] for each in printed(catalog, "kursk")["fortifications"])
+    kursk = Counter(
+        fortification["type"] for fortification in make_printed(catalog, "kursk")["fortifications"]
+    )
     assert kursk == {"minefield": 5, "trench": 5, "bunker": 3}
-    lutchessa = printed(catalog, "lutchessa")["fortifications"]
+    lutchessa = make_printed(catalog, "lutchessa")["fortifications"]
     assert [each["with"] for each in lutchessa] == [f"german:Eng:{number}K" for number in (1, 2, 3, 4)]
 
 
 def test_entries_by_a_special_rule(catalog: Catalog) -> None:
-    kursk = battle_of(printed(catalog, "kursk"), catalog)
+    kursk = make_battle(make_printed(catalog, "kursk"), catalog)
     assert kursk.formations["german:3Art"].entries == ("A", "B")
     assert kursk.formations["german:Div"].entries == ("A", "B")
     assert kursk.formations["german:3Fus"].entries == ("A",)
 
 
-def test_a_blank_one_has_the_right_shape(catalog: Catalog) -> None:
-    assert list(problems(blank(catalog), SCHEMA)) == []
+def test_blank_scenario_is_valid(catalog: Catalog) -> None:
+    assert list(problems(make_blank(catalog), SCHEMA)) == []
 
 
-def test_a_battle_that_is_none(catalog: Catalog) -> None:
+def test_unknown_battle_is_refused(catalog: Catalog) -> None:
     with pytest.raises(HorahError, match="GD_BAD_BATTLE"):
-        printed(catalog, "berlin")
+        make_printed(catalog, "berlin")

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 
 from catalogs.games.grossdeutschland import load
-from generator.games.grossdeutschland.document import blank
+from generator.games.grossdeutschland.document import make_blank
 from generator.games.grossdeutschland.procedure import PLAY
-from tests.generator.games.grossdeutschland.playing import filled
+from tests.generator.games.grossdeutschland.playing import fill_form
 from tests.web.playing import Player
 
 NAME = PLAY.name
@@ -80,7 +80,7 @@ def test_only_the_one_version_is_offered(client: Any) -> None:
 
 
 def test_a_scenario_of_ones_own(client: Any) -> None:
-    own = {**blank(CATALOG), "title": "A night at Griva"}
+    own = {**make_blank(CATALOG), "title": "A night at Griva"}
     kept = client.post(
         "/api/v1/documents", json={"game": "grossdeutschland", "kind": "scenario", "document": own}
     )
@@ -97,4 +97,4 @@ def test_a_form_can_be_filled_from_what_it_says(client: Any) -> None:
 
     seats = seated(client, battle="kursk")
     (prompt,) = seats["german"].prompts()
-    say(seats["german"], filled(prompt["form"], Chance("api")))
+    say(seats["german"], fill_form(prompt["form"], Chance("api")))

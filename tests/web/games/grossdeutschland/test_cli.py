@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from catalogs.games.grossdeutschland import load
-from generator.games.grossdeutschland.document import blank, printed
+from generator.games.grossdeutschland.document import make_blank, make_printed
 from web.cli import main
 
 CATALOG = load()
@@ -123,7 +123,7 @@ def test_print_in_every_kind(horah: Any) -> None:
 
 def test_check_and_fix(horah: Any) -> None:
     horah("check", "kursk")
-    document = printed(CATALOG, "lutchessa")
+    document = make_printed(CATALOG, "lutchessa")
     document["picks"]["chits"] = 9
     Path("own.json").write_text(json.dumps(document))
     found = horah("check", "own.json", code=2)
@@ -135,7 +135,7 @@ def test_check_and_fix(horah: Any) -> None:
 
 
 def test_a_scenario_of_ones_own_is_played(horah: Any) -> None:
-    Path("own.json").write_text(json.dumps({**blank(CATALOG), "title": "A night at Griva"}))
+    Path("own.json").write_text(json.dumps({**make_blank(CATALOG), "title": "A night at Griva"}))
     horah("new", "--scenario", "own.json", "--seed", "1")
     assert "A night at Griva" in horah("show", "--log").output
     assert "A night at Griva" in horah("print").output

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from catalogs.games.grossdeutschland import load
-from generator.games.grossdeutschland.document import printed
+from generator.games.grossdeutschland.document import make_printed
 from web.cli import main
 
 from .test_api import NAME, say
@@ -21,7 +21,7 @@ ID, CALLED = "p7", "The Mill of Griva"
 
 def scenario(*, twice: bool = False) -> dict[str, Any]:
     """Lutchessa with a mill that is worth a VP."""
-    found = json.loads(json.dumps(printed(load(), "lutchessa")))
+    found = json.loads(json.dumps(make_printed(load(), "lutchessa")))
     worth = {**found["victory"]["locations"][0], "place": ID}
     found["places"].append({**found["places"][0], "id": ID, "name": CALLED, "hexes": ["4311"]})
     found["victory"]["locations"] += [worth] * (2 if twice else 1)

@@ -110,12 +110,12 @@ def show(session: Session, /, path: Path, seat: str, as_json: bool, log: bool) -
 def print_(session: Session, /, what: str | None, **options: Any) -> None:
     from exports.game import render
     from generator.chance import check_seed
-    from generator.games.grossdeutschland.authoring.aids import variant
+    from generator.games.grossdeutschland.authoring.generators import make_variant
 
     catalog = catalog_of(session)
     document = _printable(session, what, options["seat"])
     if options["seed"] is not None:
-        document = variant(catalog, document.get("scenario", document), check_seed(options["seed"]))
+        document = make_variant(catalog, document.get("scenario", document), check_seed(options["seed"]))
     out: Path = options["out"] or STANDARD
     kind = KINDS.get(out.suffix.lower(), "text")
     body = render(
@@ -169,8 +169,8 @@ def check(session: Session, /, what: str, **options: Any) -> None:
 @click.pass_obj
 def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> None:
     from exports.games.grossdeutschland.chances import attack_lines, cup_lines, first_cup, weather_lines
-    from generator.games.grossdeutschland.document import printed
-    from generator.games.grossdeutschland.record import latest
+    from generator.games.grossdeutschland.document import make_printed
+    from generator.games.grossdeutschland.record import get_latest_state
 
     catalog, voice = catalog_of(session), voice_of(session)
     if given["column"] is not None:

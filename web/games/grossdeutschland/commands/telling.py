@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.games.grossdeutschland.battle import off_map
-from generator.games.grossdeutschland.record import latest
+from generator.games.grossdeutschland.battle import is_off_map
+from generator.games.grossdeutschland.record import get_latest_state
 from generator.table import Choose, Prompt, Report
 from generator.table.typed import field_value
 from web.language import say
@@ -44,8 +44,8 @@ class Told(Teller):
         for name, kind in KINDS.items():
             if name in context:
                 yield self.scribe.name(kind, context[name])
-        state = latest(self.session.table)
-        if "formation" in context and state and off_map(state.battle.document, context["formation"]):
+        state = get_latest_state(self.session.table)
+        if "formation" in context and state and is_off_map(state.battle.document, context["formation"]):
             yield self.scribe.term("page.off_map")
         for formation, heads in context.get("sources", {}).items():
             yield f"{self.scribe.name('formation', formation)}: {traced(self.scribe, heads)}"

@@ -11,18 +11,18 @@ from exports.games.grossdeutschland.chances import unit_key, variant_lines
 from exports.games.grossdeutschland.content import combat, sheets, title_of, wins
 from exports.games.grossdeutschland.scribe import Scribe
 from generator.chance import check_seed
-from generator.games.grossdeutschland.authoring.aids import (
-    black_draw,
-    start_positions,
-    variant,
-    weather_strip,
+from generator.games.grossdeutschland.authoring.generators import (
+    draw_black_chits,
+    draw_start_positions,
+    make_variant,
+    roll_weather_strip,
 )
-from generator.games.grossdeutschland.battle import SIDES, battle_of
-from generator.games.grossdeutschland.document import printed
+from generator.games.grossdeutschland.battle import SIDES, make_battle
+from generator.games.grossdeutschland.document import make_printed
 from generator.games.grossdeutschland.rolls import (
-    barrage_chances,
-    rebuild_chance,
-    weather_chances,
+    compute_barrage_chances,
+    compute_rebuild_chance,
+    compute_weather_chances,
 )
 from schemas.errors import HorahError
 from web.current import address, context
@@ -54,7 +54,7 @@ def index() -> str:
 
 
 def _row(name: str, voice: Scribe) -> dict[str, Any]:
-    document = printed(catalog(), name)
+    document = make_printed(catalog(), name)
     sides = [sum(row["side"] == side for row in document["units"]) for side in SIDES]
     return {
         "id": name,
@@ -71,7 +71,7 @@ def _row(name: str, voice: Scribe) -> dict[str, Any]:
 def _document(name: str) -> dict[str, Any]:
     if name not in catalog().battles:
         raise NotHere
-    return printed(catalog(), name)
+    return make_printed(catalog(), name)
 
 
 @blueprint.get("/odds")
@@ -83,11 +83,14 @@ def odds() -> tuple[str, int]:
     weather = [
         (
             f"{by:+d}" if by else "0",
-            [_part(weather_chances(tables, by), name, voice) for name in tables.weather],
+            [_part(compute_weather_chances(tables, by), name, voice) for name in tables.weather],
         )
         for by in range(figures["least_modifier"] + 1, figures["most_modifier"])
     ]
-    guns = [(distance, barrage_chances(distance, figures["barrage_dice"])) for distance in range(1, FARTHEST)]
+    guns = [
+        (distance, compute_barrage_chances(distance, figures["barrage_dice"]))
+        for distance in range(1, FARTHEST)
+    ]
     answer, refusal = None, ""
     try:
         answer = AIDS[asked].answer(request.args, voice) if asked in WORKED else None
@@ -99,7 +102,7 @@ def odds() -> tuple[str, int]:
         sky=[voice.name("weather", name) for name in tables.weather],
         weather=weather,
         rebuild=[
-            (voice.name("weather", name), percent(rebuild_chance(tables, name), voice))
+            (voice.name("weather", name), percent(compute_rebuild_chance(tables, name), voice))
             for name in tables.weather
         ],
         guns=[(distance, [_part(found, steps, voice) for steps in (1, 2)]) for distance, found in guns],
@@ -140,9 +143,9 @@ def aids(name: str) -> str:
         check_seed(seed)
     except HorahError as refused:
         refusal, seed = voice.say(refused), SEED
-    placed, left = start_positions(catalog(), document, seed)
-    strip = weather_strip(catalog(), battle_of(document, catalog()), seed, STRIP)
-    other = variant(catalog(), document, seed)
+    placed, left = draw_start_positions(catalog(), document, seed)
+    strip = roll_weather_strip(catalog(), make_battle(document, catalog()), seed, STRIP)
+    other = make_variant(catalog(), document, seed)
     return render_template(
         "gd/aids.html",
         name=name,
@@ -157,7 +160,7 @@ def aids(name: str) -> str:
         blind=any(each["modifier"] is None for each in strip),
         black={
             side: [voice.chit(chit) for chit in chits]
-            for side, chits in black_draw(catalog(), document, seed).items()
+            for side, chits in draw_black_chits(catalog(), document, seed).items()
         },
         changes=variant_lines(document, other, voice),
     )
@@ -171,7 +174,7 @@ def download(name: str, file: str) -> Response:
     may_be_kept("file")
     seed = request.args.get("seed")
     if seed is not None:
-        document = variant(catalog(), document, check_seed(seed))
+        document = make_variant(catalog(), document, check_seed(seed))
     if file in ("log.txt", "map.svg"):
         raise NotHere
     wish = wish_for(file, address("grossdeutschland_pages.battle", name=name))

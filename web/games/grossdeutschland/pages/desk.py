@@ -10,7 +10,7 @@ from flask import request
 from catalogs.games.grossdeutschland import Catalog
 from exports.games.grossdeutschland.scribe import Scribe
 from exports.kit.scribe import Scribe as Words
-from generator.games.grossdeutschland.record import latest
+from generator.games.grossdeutschland.record import get_latest_state
 from generator.settings import Setting
 from web.desk import Desk, Field, Log, Look
 from web.service.tables import View
@@ -27,7 +27,7 @@ def look(view: View, _: Log, words: Words) -> Look:
     tables = view.live.session.catalog
     assert isinstance(tables, Catalog)
     name = words.term("game.grossdeutschland")
-    state, found = latest(view.live.table), view.state["state"]
+    state, found = get_latest_state(view.live.table), view.state["state"]
     if state is None or found is None:
         return Look("gd/table.html", {"name": name, "standing": None}, _scene(tables, None, {"places": ()}))
     shown = standing(found, state.battle, tables, words.of(state.battle.document))

@@ -8,7 +8,13 @@ from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
 from exports.games.grossdeutschland.scribe import Scribe
-from generator.games.grossdeutschland.combat import Attack, chances, column_for, dice_of, modifiers
+from generator.games.grossdeutschland.combat import (
+    Attack,
+    compute_chances,
+    count_dice,
+    find_column,
+    list_modifiers,
+)
 from generator.games.grossdeutschland.settings import Settings
 from schemas.errors import HorahError
 from web.pages.prompts import whole
@@ -75,9 +81,9 @@ def figured(typed: Figures, catalog: Catalog, scribe: Scribe, settings: Settings
         attack = _attack(typed, catalog, settings or Settings())
     except HorahError as refused:
         return replace(found, refusal=scribe.say(refused))
-    changes = modifiers(catalog, attack)
-    drm, dice = sum(each.by for each in changes), dice_of(catalog, attack)
-    odds = chances(catalog, attack.column, drm, dice)
+    changes = list_modifiers(catalog, attack)
+    drm, dice = sum(each.by for each in changes), count_dice(catalog, attack)
+    odds = compute_chances(catalog, attack.column, drm, dice)
     widest = max(odds.values())
     return replace(
         found,
@@ -104,7 +110,7 @@ def _attack(typed: Figures, catalog: Catalog, settings: Settings) -> Attack:
         for one in given:
             if one and one not in known:
                 raise HorahError("GD_BAD_CHOICE", given=one, known=tuple(known), of=of)
-    column = typed.column or column_for(
+    column = typed.column or find_column(
         catalog, min(whole(typed.attack), most), max(1, min(whole(typed.defence), most)), settings.odds
     )
     return Attack(

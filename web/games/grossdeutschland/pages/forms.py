@@ -8,8 +8,8 @@ from typing import Any
 
 from catalogs.games.grossdeutschland import Catalog
 from exports.games.grossdeutschland.scribe import Scribe
-from generator.games.grossdeutschland.battle import off_map
-from generator.games.grossdeutschland.play.chits import OTHER
+from generator.games.grossdeutschland.battle import is_off_map
+from generator.games.grossdeutschland.play.chits import OTHER_TITLE
 from web.pages import prompts
 from web.pages.prompts import Given, Option, Prompt, Question
 
@@ -60,7 +60,7 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Any) -> Question:
     ask = prompt["ask"]
     title = _title(prompt, words)
     if prompt["kind"] == "choose" and prompt["of"] == "act":
-        away = off_map(scene.scenario, prompt["context"]["formation"])
+        away = is_off_map(scene.scenario, prompt["context"]["formation"])
         acts = [value for value in prompt["options"] if not (away and value in ON_MAP)]
         options = [Option(value, words.term(f"act.{value}")) for value in acts]
         first = tuple(option for option in options if option.value in OFTEN)
@@ -126,7 +126,7 @@ def _more(prompt: Prompt, scene: Scene, words: Scribe) -> Mapping[str, Any]:
         "crossings": {name: words.name("crossing", name) for name in catalog.crossings},
         "forts": {name: words.name("fortification", name) for name in catalog.fortifications},
         "titles": {
-            OTHER: words.term("title.other"),
+            OTHER_TITLE: words.term("title.other"),
             **{key: each.title for key, each in catalog.titles.items()},
         },
         "colour": context.get("colour", ""),
@@ -194,7 +194,7 @@ def _attack(form: Given, _: Prompt) -> Any:
 def _chit(form: Given, prompt: Prompt) -> Any:
     told = {
         "modifier": abs(signed(form.get("modifier", ""))),
-        "title": form.get("title", OTHER),
+        "title": form.get("title", OTHER_TITLE),
         "no_night": "no_night" in form,
     }
     second = "cancels" in prompt["form"]["properties"]

@@ -11,7 +11,7 @@ from catalogs.games.grossdeutschland import Catalog
 from exports.games.grossdeutschland.content import title_of
 from exports.games.grossdeutschland.scribe import Scribe
 from generator.games.grossdeutschland.battle import SIDES, Battle
-from generator.games.grossdeutschland.odds import so_many
+from generator.games.grossdeutschland.odds import chance_of_count
 
 Data = Mapping[str, Any]
 COLOURS = ("blue", "red", "black")
@@ -142,7 +142,7 @@ def effects(weather: str | None, slot: str, catalog: Catalog, scribe: Scribe) ->
 def _chips(found: Data, battle: Battle, side: str, scribe: Scribe) -> list[Chip]:
     activation = found["activation"]
     chips = []
-    for formation in battle.of_side(side):
+    for formation in battle.formations_of(side):
         key = formation.key
         if key in found["wiped_out"]:
             state = "wiped"
@@ -165,8 +165,8 @@ def _next(cup: list[str], battle: Battle, scribe: Scribe) -> dict[str, str]:
     """3.4: the chance that the next chit is a side's."""
     if not cup:
         return {}
-    sides = {side: [each.key for each in battle.of_side(side)] for side in SIDES}
-    return {side: percent(so_many(cup, mine, 1, 1), scribe) for side, mine in sides.items()}
+    sides = {side: [each.key for each in battle.formations_of(side)] for side in SIDES}
+    return {side: percent(chance_of_count(cup, mine, 1, 1), scribe) for side, mine in sides.items()}
 
 
 def percent(chance: Fraction, scribe: Scribe) -> str:

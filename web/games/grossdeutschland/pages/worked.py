@@ -16,19 +16,25 @@ from exports.games.grossdeutschland.scribe import Scribe
 from generator.chance import check_seed
 from generator.games.grossdeutschland.authoring.checks import SCENARIO
 from generator.games.grossdeutschland.battle import Battle
-from generator.games.grossdeutschland.combat import Attack, chances, column_for, dice_of, modifiers
-from generator.games.grossdeutschland.document import printed
-from generator.games.grossdeutschland.movement import CLASSES, Part, allowance, entering
-from generator.games.grossdeutschland.odds import before_all
-from generator.games.grossdeutschland.rolls import (
-    barrage_chances,
-    direct_chances,
-    direct_modifier,
-    rebuild_chance,
-    weather_chances,
+from generator.games.grossdeutschland.combat import (
+    Attack,
+    compute_chances,
+    count_dice,
+    find_column,
+    list_modifiers,
 )
-from generator.games.grossdeutschland.settings import FIRST
-from generator.games.grossdeutschland.zones import limit, stacks
+from generator.games.grossdeutschland.document import make_printed
+from generator.games.grossdeutschland.movement import CLASSES, CostPart, compute_allowance, compute_entry_cost
+from generator.games.grossdeutschland.odds import chance_before_all
+from generator.games.grossdeutschland.rolls import (
+    compute_barrage_chances,
+    compute_direct_chances,
+    compute_rebuild_chance,
+    compute_weather_chances,
+    get_direct_modifier,
+)
+from generator.games.grossdeutschland.settings import DEFAULT_BATTLE
+from generator.games.grossdeutschland.zones import can_stack, get_stacking_limit
 from schemas.errors import HorahError
 from web.aids import Aid, Aids, Answer, Input, Typed, number, pick, plain, tick, whole, written
 
@@ -70,14 +76,14 @@ def _attack(typed: Typed, words: Scribe) -> Answer:
     """10.1: the column of two strengths or as named, every modifier, and the chance of each result."""
     catalog = _tables(words)
     made = _declared(typed, catalog)
-    changes = modifiers(catalog, made)
-    drm, dice = typed["drm"] + sum(each.by for each in changes), max(typed["dice"], dice_of(catalog, made))
+    changes = list_modifiers(catalog, made)
+    drm, dice = typed["drm"] + sum(each.by for each in changes), max(typed["dice"], count_dice(catalog, made))
     facts = {"column": made.column, "drm": drm, "dice": dice}
     line = words.sentence("aid.column", facts)
     if changes:
         told = [words.change(f"{each.cause}:{each.of or each.cause}:{each.by}") for each in changes]
         line = f"{line} {words.sentence('aid.changes', {'changes': ', '.join(told)})}"
-    found = chances(catalog, made.column, drm, dice)
+    found = compute_chances(catalog, made.column, drm, dice)
     rows = tuple((words.name("result", code), percent(chance, words)) for code, chance in found.items())
     return Answer(line, rows)
 
@@ -85,7 +91,7 @@ def _attack(typed: Typed, words: Scribe) -> Answer:
 def _declared(typed: Typed, catalog: Catalog) -> Attack:
     """An attack as it is typed; without both strengths, by its column."""
     strengths = typed["attack"], typed["defence"]
-    column = column_for(catalog, *strengths) if all(strengths) else typed.word("column", catalog.columns)
+    column = find_column(catalog, *strengths) if all(strengths) else typed.word("column", catalog.columns)
     across = typed.word("across", _crossings(catalog))
     most = catalog.figures["most_chit"]
     return Attack(
@@ -103,10 +109,12 @@ def _weather(typed: Typed, words: Scribe) -> Answer:
     catalog = _tables(words)
     rows = tuple(
         (
-            words.sentence("odds.weather", {"weather": name, "chance": f"{rebuild_chance(catalog, name)}"}),
+            words.sentence(
+                "odds.weather", {"weather": name, "chance": f"{compute_rebuild_chance(catalog, name)}"}
+            ),
             percent(chance, words),
         )
-        for name, chance in weather_chances(catalog, typed["modifier"]).items()
+        for name, chance in compute_weather_chances(catalog, typed["modifier"]).items()
     )
     return Answer(words.sentence("aid.weather_by", {"by": typed["modifier"]}), rows)
 
@@ -116,9 +124,9 @@ def _move(typed: Typed, words: Scribe) -> Answer:
     catalog = _tables(words)
     kind, move = typed.word("class", CLASSES), typed["move"]
     slot, sky = typed.word("slot", catalog.slots), typed.word("weather", catalog.weather)
-    there = allowance(catalog, move, kind, slot=slot, weather=sky, out=typed.on("out"))
+    there = compute_allowance(catalog, move, kind, slot=slot, weather=sky, out=typed.on("out"))
     forts = tuple(fort for fort in catalog.fortifications if typed.on(fort))
-    found = entering(
+    found = compute_entry_cost(
         catalog,
         kind,
         move,
@@ -139,7 +147,7 @@ def _move(typed: Typed, words: Scribe) -> Answer:
     return Answer(words.sentence("aid.too_dear" if dear else "aid.costs", facts), rows, wrong=dear)
 
 
-def _cause(part: Part, words: Scribe) -> str:
+def _cause(part: CostPart, words: Scribe) -> str:
     kinds = {"terrain": "terrain", "fort": "fortification"}
     return words.name(kinds[part.cause], part.of) if part.cause in kinds else words.term(f"aid.{part.cause}")
 
@@ -156,15 +164,15 @@ def _stack(typed: Typed, words: Scribe) -> Answer:
     """7.1, 7.2: a spent unit counts half."""
     catalog = _tables(words)
     city, road = typed.on("city"), typed.on("road")
-    fits = stacks(catalog, typed["full"], typed["spent"], city=city, road=road)
+    fits = can_stack(catalog, typed["full"], typed["spent"], city=city, road=road)
     held = typed["full"] + Fraction(typed["spent"], 2)
-    facts = {"held": _points(held), "limit": limit(catalog, city=city, road=road)}
+    facts = {"held": _points(held), "limit": get_stacking_limit(catalog, city=city, road=road)}
     return Answer(words.sentence("aid.stacks" if fits else "aid.stacks_not", facts), wrong=not fits)
 
 
 def _barrage(typed: Typed, words: Scribe) -> Answer:
     catalog = _tables(words)
-    found = barrage_chances(typed["distance"], catalog.figures["barrage_dice"])
+    found = compute_barrage_chances(typed["distance"], catalog.figures["barrage_dice"])
     rows = tuple(
         (words.sentence("aid.steps", {"steps": steps}), percent(chance, words))
         for steps, chance in found.items()
@@ -175,18 +183,18 @@ def _barrage(typed: Typed, words: Scribe) -> Answer:
 def _fire(typed: Typed, words: Scribe) -> Answer:
     catalog = _tables(words)
     slot, sky = typed.word("slot", catalog.slots), typed.word("weather", catalog.weather)
-    by = direct_modifier(catalog, sky, slot, blocking=typed.on("blocking"))
+    by = get_direct_modifier(catalog, sky, slot, blocking=typed.on("blocking"))
     if by is None:
         return Answer(words.term("aid.no_fire"), wrong=True)
     facts = {"distance": typed["distance"], "defence": typed["defence"], "by": by}
-    found = direct_chances(by, typed["distance"], typed["defence"], catalog.figures["direct_dice"])
+    found = compute_direct_chances(by, typed["distance"], typed["defence"], catalog.figures["direct_dice"])
     rows = tuple((words.term(f"aid.{name}"), percent(chance, words)) for name, chance in found.items())
     return Answer(words.sentence("aid.fire", facts), rows)
 
 
 def _document(typed: Typed, catalog: Catalog) -> dict[str, Any]:
     """The scenario that was given, or the printed battle."""
-    return dict(typed.document or printed(catalog, typed.word("battle", catalog.battles)))
+    return dict(typed.document or make_printed(catalog, typed.word("battle", catalog.battles)))
 
 
 def _cup(typed: Typed, words: Scribe) -> Answer:
@@ -213,7 +221,7 @@ def _before(out: Sequence[str], cup: Sequence[str], one: str, others: Sequence[s
     """A chit before some others: what is out was before what is not, in the order in which it came."""
     if one in out:
         return Fraction(int(not any(other in out[: out.index(one)] for other in others)))
-    return Fraction(0) if any(other in out for other in others) else before_all(cup, one, others)
+    return Fraction(0) if any(other in out for other in others) else chance_before_all(cup, one, others)
 
 
 def _formations(text: str, battle: Battle, words: Scribe) -> list[str]:
@@ -245,7 +253,7 @@ def _by_chance(what: str) -> Callable[[Typed, Scribe], Answer]:
     return work
 
 
-BATTLE = pick("battle", "battle", lambda catalog: catalog.battles, FIRST)
+BATTLE = pick("battle", "battle", lambda catalog: catalog.battles, DEFAULT_BATTLE)
 FORTS: tuple[Input, ...] = tuple(map(tick, ("trench", "minefield", "dragons_teeth", "bunker")))
 AIDS: Aids = {
     "attack": Aid(

@@ -1,4 +1,4 @@
-"""With what an owner has typed: chits by name, classes, a last turn, hexes of towns."""
+"""With owner data: chits by name, classes, a last turn, hexes of towns."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import pytest
 
 from catalogs.box import boxed
 from catalogs.games.grossdeutschland import Catalog, load
-from generator.games.grossdeutschland.document import printed
+from generator.games.grossdeutschland.document import make_printed
 from generator.games.grossdeutschland.play.state import State
 from schemas.errors import HorahError
 from tests.catalogs.overlays import lay
 
-from .playing import played
+from .playing import play_random
 from .test_play import chits_are_conserved, it_replays, no_sealed_draw_leaks, points_are_those_of_the_log
 
 BASE = load()
@@ -34,7 +34,7 @@ def _plain(value: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def owned(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """A box with everything in it; the numbers are made up for the test."""
+    """Return complete owner data; the numbers are invented for the test."""
     folder: Path = tmp_path_factory.mktemp("box")
     home = folder / "grossdeutschland"
     chits = [
@@ -78,9 +78,9 @@ def owned(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
 
 @pytest.mark.parametrize("number", range(6))
 @pytest.mark.parametrize("battle", ["kursk", "mischurin_rog"])
-def test_plays_with_a_full_box(owned: Catalog, battle: str, number: int) -> None:
+def test_random_plays_with_complete_owner_data(owned: Catalog, battle: str, number: int) -> None:
     seed = f"box{number}.secret"
-    session = played(owned, seed, battle=battle, turns=4)
+    session = play_random(owned, seed, battle=battle, turns=4)
     assert session.finished
     asks = {entry.ask for entry in session.table.entries}
     assert not asks & {"chit_number", "last_turn", "weather_modifier" if battle == "kursk" else "minus"}
@@ -91,8 +91,8 @@ def test_plays_with_a_full_box(owned: Catalog, battle: str, number: int) -> None
 
 
 def test_a_chit_comes_by_name_and_no_chit_twice(owned: Catalog) -> None:
-    """10.3: until a cup is filled again, no chit of it is drawn a second time."""
-    session = played(owned, "names", battle="kursk", turns=4)
+    """10.3: until a cup is refilled, none of its chits is drawn twice."""
+    session = play_random(owned, "names", battle="kursk", turns=4)
     named = [
         entry.answer
         for entry in session.table.entries
@@ -102,11 +102,11 @@ def test_a_chit_comes_by_name_and_no_chit_twice(owned: Catalog) -> None:
     assert len(set(named)) == len(named)
 
 
-def test_the_track_goes_on_as_its_owner_types_it() -> None:
-    """3.0, 14.0: turns after the last that the text proves are rows of his own."""
+def test_owner_can_extend_the_turn_track() -> None:
+    """3.0, 14.0: turns after the last known one are owner rows."""
     row = {"id": "kursk:11:morning", "battle": "kursk", "date": 11, "slot": "morning", "weather": 2}
     box = {"format": "hora-h/box/1", "game": "grossdeutschland", "cells": {}, "rows": {"turns": [row]}}
-    assert printed(boxed(BASE, box), "kursk")["weather"] == [None, None, None, None, 2]
+    assert make_printed(boxed(BASE, box), "kursk")["weather"] == [None, None, None, None, 2]
     wrong = {**box, "rows": {"turns": [{**row, "id": "kursk:12:morning"}]}}
     with pytest.raises(HorahError):
         boxed(BASE, wrong)
@@ -114,14 +114,14 @@ def test_the_track_goes_on_as_its_owner_types_it() -> None:
 
 def test_only_foot_units_are_rebuilt(owned: Catalog) -> None:
     for number in range(12):
-        session = played(owned, f"foot{number}", battle="kursk", turns=4)
+        session = play_random(owned, f"foot{number}", battle="kursk", turns=4)
         for entry in session.table.entries:
             if entry.ask == "rebuild" and entry.answer != "nobody":
                 assert owned.counters[entry.answer].kind == "foot"
 
 
-def test_hexes_that_cost_points_are_followed_one_by_one(owned: Catalog) -> None:
-    session = played(owned, "hexes1", battle="mischurin_rog", turns=4)
+def test_known_minus_hexes_are_tracked(owned: Catalog) -> None:
+    session = play_random(owned, "hexes1", battle="mischurin_rog", turns=4)
     end = session.table.state
     assert isinstance(end, State)
     towns = {name for name in end.holders if "lichovka@" in name or "mischurin_rog@" in name}

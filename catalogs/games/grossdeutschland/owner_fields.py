@@ -1,4 +1,4 @@
-"""What only the owner's components tell: tracks, entry hexes, towns, event chits, values of counters."""
+"""Fields that only the owner's components show: tracks, entry hexes, towns, chits, counter values."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from catalogs.blanks import Blank, columns
 from catalogs.store import Store
 
 
-def numbered(store: Store) -> Iterator[str]:
-    """Red and blue chits have a number; black ones have none."""
+def list_numbered(store: Store) -> Iterator[str]:
+    """Yield red and blue chits without a number; black ones have none."""
     for row in store.table("event_chits").values():
         if row.data["colour"] != "black" and row.data["modifier"] is None:
             yield row.id
 
 
-def coloured(store: Store) -> Iterator[str]:
-    """Red and blue chits may be void at night."""
+def list_coloured(store: Store) -> Iterator[str]:
+    """Yield red and blue chits, which may be void at night."""
     return (row.id for row in store.table("event_chits").values() if row.data["colour"] != "black")
 
 
-BLANKS = (
+OWNER_FIELDS = (
     *columns("battles", "last_date", "last_slot", unlocks="blank.last_turn"),
     *columns("turns", "weather", unlocks="blank.weather"),
     Blank("turns", unlocks="blank.track", named="{battle}:{date}:{slot}"),
@@ -29,8 +29,8 @@ BLANKS = (
     *columns("places", "hexes", unlocks="blank.hexes"),
     *columns("regions", "hexes", unlocks="blank.regions"),
     *columns("event_chits", "title", unlocks="blank.chits"),
-    *columns("event_chits", "modifier", unlocks="blank.chits", rows=numbered),
-    *columns("event_chits", "no_night", unlocks="blank.chits", rows=coloured),
+    *columns("event_chits", "modifier", unlocks="blank.chits", rows=list_numbered),
+    *columns("event_chits", "no_night", unlocks="blank.chits", rows=list_coloured),
     *columns("event_chits", "cancels", unlocks="blank.cancels"),
     *columns("counters", "class", unlocks="blank.classes"),
     *columns("counters", "attack", "defence", unlocks="blank.counters"),

@@ -1,4 +1,4 @@
-"""GD.1, GD.6, GD.7, GD.12: formations, counters, first picks and event cups."""
+"""GD.1, GD.6, GD.7, GD.12: checks of formations, counters, first picks and event cups."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..battle import HQ, SIDES, Battle
 Document = dict[str, Any]
 
 
-def headquarters(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
+def check_headquarters(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
     """GD.1, 2.4: every formation has exactly one HQ."""
     for formation in battle.formations.values():
         heads = [
@@ -48,7 +48,7 @@ def headquarters(catalog: Catalog, battle: Battle, document: Document) -> Iterat
             )
 
 
-def twice(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
+def check_duplicates(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
     """GD.1, 2.3: a counter begins once; a second one of its name is called #2."""
     seen: Counter[tuple[str, str, str]] = Counter()
     for place, row in enumerate(document["units"]):
@@ -66,59 +66,59 @@ def twice(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Find
             )
 
 
-def manifest(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
-    """GD.12: counters that the four set-up tables do not prove."""
+def check_manifest(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
+    """GD.12: warn about counters that the four set-up tables do not have."""
     for place, row in enumerate(document["units"]):
         key = f"{row['side']}:{row['formation']}:{row['unit']}"
         if key not in catalog.counters:
             yield Finding("warning", "GD.12", ("units", place, "unit"), say("check.gd_unproved", counter=key))
 
 
-def picks(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
+def check_picks(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
     """GD.6, 18.1: no more first picks than chits of that side in the first cup."""
     rule, first = document["picks"], battle.first
-    there = sum(
-        each.arrives is None or (first is not None and each.arrives <= first)
-        for each in battle.of_side(rule["side"])
+    available = sum(
+        formation.arrives is None or (first is not None and formation.arrives <= first)
+        for formation in battle.formations_of(rule["side"])
     )
-    if rule["chits"] > there:
+    if rule["chits"] > available:
         place = ("picks", "chits")
-        said = say("check.gd_picks", chits=rule["chits"], there=there, side=rule["side"])
-        yield Finding("error", "GD.6", place, said, ((place, there),))
+        message = say("check.gd_picks", chits=rule["chits"], there=available, side=rule["side"])
+        yield Finding("error", "GD.6", place, message, ((place, available),))
 
 
-def cups(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
-    """GD.7, 10.3: black chits that exist, assigned once, and enough of every colour."""
+def check_cups(catalog: Catalog, battle: Battle, document: Document) -> Iterator[Finding]:
+    """GD.7, 10.3: black chits exist and are assigned once; each colour has enough chits."""
     black = {chit.id for chit in catalog.chits.values() if chit.colour == "black"}
-    given: set[str] = set()
+    assigned: set[str] = set()
     for side in SIDES:
         for number, chit in enumerate(document["cups"][side]["assigned"]):
             place = ("cups", side, "assigned", number)
             away = ((place, GONE),)
             if chit not in black:
-                said = say("check.gd_no_black", chit=chit)
-                yield Finding("error", "GD.7", place, said, away, say("fix.gd_take_away"))
-            elif chit in given:
-                said = say("check.gd_black_twice", chit=chit)
-                yield Finding("error", "GD.7", place, said, away, say("fix.gd_take_away"))
+                message = say("check.gd_no_black", chit=chit)
+                yield Finding("error", "GD.7", place, message, away, say("fix.gd_take_away"))
+            elif chit in assigned:
+                message = say("check.gd_black_twice", chit=chit)
+                yield Finding("error", "GD.7", place, message, away, say("fix.gd_take_away"))
             elif catalog.chits[chit].cancels is None:
                 yield Finding("warning", "GD.7", place, say("check.gd_black_blank", chit=chit))
-            given.add(chit)
-    yield from _pool(catalog, document, len(black) - len(given & black))
+            assigned.add(chit)
+    yield from _check_pool(catalog, document, len(black) - len(assigned & black))
 
 
-def _pool(catalog: Catalog, document: Document, black: int) -> Iterator[Finding]:
-    """Black at random only from what is left when the assigned are taken out; red and blue from the pool."""
+def _check_pool(catalog: Catalog, document: Document, black: int) -> Iterator[Finding]:
+    """Check that the remaining black chits and the pool of red and blue chits suffice."""
     pool = Counter(chit.colour for chit in catalog.chits.values())
     for side in SIDES:
         wanted = document["cups"][side]["random"]
         if wanted > black:
             place = ("cups", side, "random")
-            said = say("check.gd_black_short", wanted=wanted, left=black)
-            yield Finding("error", "GD.7", place, said, ((place, max(black, 0)),))
+            message = say("check.gd_black_short", wanted=wanted, left=black)
+            yield Finding("error", "GD.7", place, message, ((place, max(black, 0)),))
         black -= min(wanted, max(black, 0))
     for colour in ("blue", "red"):
         wanted = sum(document["cups"][side][colour] for side in SIDES)
         if wanted > pool[colour]:
-            said = say("check.gd_chits_short", colour=colour, wanted=wanted, pool=pool[colour])
-            yield Finding("warning", "GD.7", ("cups", SIDES[0], colour), said)
+            message = say("check.gd_chits_short", colour=colour, wanted=wanted, pool=pool[colour])
+            yield Finding("warning", "GD.7", ("cups", SIDES[0], colour), message)
