@@ -1,4 +1,4 @@
-"""Thunder at Cassino's tables as typed and frozen objects, and the checks that are its own."""
+"""Thunder at Cassino: typed catalogue."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,46 +12,48 @@ from .catalog import Catalog
 
 __all__ = ["GAME", "Catalog", "load"]
 
-TOWN = "town"
+TOWN_INSET = "town"
 
 
-def _town(store: Store) -> Iterator[str]:
-    """The areas whose terrain the bombardment needs."""
-    return (row.id for row in store.table("areas").values() if row.data["inset"] == TOWN)
+def _list_town_areas(store: Store) -> Iterator[str]:
+    """Yield the areas whose terrain the bombardment needs."""
+    return (row.id for row in store.table("areas").values() if row.data["inset"] == TOWN_INSET)
 
 
-def _hill(store: Store) -> Iterator[str]:
-    return (row.id for row in store.table("areas").values() if row.data["inset"] != TOWN)
+def _list_hill_areas(store: Store) -> Iterator[str]:
+    return (row.id for row in store.table("areas").values() if row.data["inset"] != TOWN_INSET)
 
 
-def _victory(store: Store) -> Iterator[str]:
+def _list_victory_areas(store: Store) -> Iterator[str]:
     return (row.id for row in store.table("areas").values() if row.data["victory"])
 
 
-def _smoke(store: Store) -> Iterator[str]:
-    """Kinds of artillery that lay smoke whose duration the text does not tell."""
+def _list_smoke_guns(store: Store) -> Iterator[str]:
+    """Yield kinds of artillery with smoke of unknown duration."""
     rows = store.table("artillery").values()
     return (row.id for row in rows if row.data["smoke"] is not None and row.data["lasts"] is None)
 
 
-BLANKS = (
-    Blank("areas", "terrain", rows=_town, unlocks="blank.terrain"),
-    Blank("areas", "vp", rows=_victory, unlocks="blank.points"),
+OWNER_FIELDS = (
+    Blank("areas", "terrain", rows=_list_town_areas, unlocks="blank.terrain"),
+    Blank("areas", "vp", rows=_list_victory_areas, unlocks="blank.points"),
     Blank("bands", "value", unlocks="blank.bands"),
     Blank("variable", "arrives", unlocks="blank.variable"),
     Blank("areas", "colour", unlocks="blank.colour"),
     Blank("areas", "altitude", unlocks="blank.altitude"),
-    Blank("areas", "terrain", rows=_hill, unlocks="blank.hill_terrain"),
+    Blank("areas", "terrain", rows=_list_hill_areas, unlocks="blank.hill_terrain"),
     Blank("areas", "edge", unlocks="blank.edge"),
-    Blank("artillery", "lasts", rows=_smoke, unlocks="blank.smoke"),
+    Blank("artillery", "lasts", rows=_list_smoke_guns, unlocks="blank.smoke"),
     Blank("units", unlocks="blank.units"),
     Blank("links", unlocks="blank.links"),
 )
-GAME = Game("thunder_at_cassino", Catalog, "catalogs.games.thunder_at_cassino.checks:CHECKS", blanks=BLANKS)
+GAME = Game(
+    "thunder_at_cassino", Catalog, "catalogs.games.thunder_at_cassino.checks:CHECKS", blanks=OWNER_FIELDS
+)
 
 
 def load(overlay: Path | None = None) -> Catalog:
-    """The game's tables, with an overlay folder laid over them if one is given."""
-    found = loader.load(GAME.id, overlay)
-    assert isinstance(found, Catalog)
-    return found
+    """Load the game's tables, with an optional overlay folder."""
+    catalog = loader.load(GAME.id, overlay)
+    assert isinstance(catalog, Catalog)
+    return catalog

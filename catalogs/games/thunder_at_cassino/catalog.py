@@ -31,24 +31,24 @@ from .model import (
     Zone,
 )
 
-ENTRY = re.compile(r"turn (\d+): (.+)")
-COLOURS = ("blue", "yellow", "red")  # 3.6: in which Germans set up
+ENTRY_PATTERN = re.compile(r"turn (\d+): (.+)")
+COLOURS = ("blue", "yellow", "red")  # 3.6: areas in which Germans set up
 
 
 class Catalog(Tables):
-    """The tables of Thunder at Cassino."""
+    """Tables of Thunder at Cassino."""
 
     @cached_property
     def areas(self) -> Mapping[Place, Area]:
-        return self._each("areas", lambda row: Area(**_plain(row)))
+        return self._each("areas", lambda row: Area(**_strip_metadata(row)))
 
     @cached_property
     def zones(self) -> Mapping[Place, Zone]:
-        return self._each("zones", lambda row: Zone(**_plain(row)))
+        return self._each("zones", lambda row: Zone(**_strip_metadata(row)))
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """Every area and every zone, in the order of the board."""
+        """Every area and zone, in board order."""
         return (*sorted(self.areas, key=int), *sorted(self.zones))
 
     @cached_property
@@ -58,34 +58,34 @@ class Catalog(Tables):
 
     @cached_property
     def rubble_areas(self) -> tuple[Place, ...]:
-        """5.5: the areas for which rubble is rolled."""
+        """5.5: areas with a rubble roll."""
         return tuple(place for place in self.places if place in self.areas and self.areas[place].rubble_roll)
 
     @cached_property
     def casualty_areas(self) -> tuple[Place, ...]:
-        """5.6: the areas in which the first casualties are rolled."""
+        """5.6: areas with a roll for first casualties."""
         return tuple(p for p in self.places if p in self.areas and self.areas[p].casualty_roll)
 
     @cached_property
     def fifth_column_areas(self) -> tuple[Place, ...]:
-        """11.5: the four areas with helpers."""
+        """11.5: the four areas of the fifth column."""
         return tuple(p for p in self.places if p in self.areas and self.areas[p].fifth_column)
 
     def terrain(self, place: Place) -> int | None:
-        """3.2.3, 10.6: the modifier of an area or a zone."""
+        """3.2.3, 10.6: return the modifier of an area or zone."""
         return self.zones[place].terrain if place in self.zones else self.areas[place].terrain
 
     @cached_property
     def links(self) -> Mapping[str, Link]:
         def link(row: Row) -> Link:
-            one, _, other = row.id.partition("-")
-            return Link(one, other, row.data["by"], row.data["line"])
+            first, _, second = row.id.partition("-")
+            return Link(first, second, row.data["by"], row.data["line"])
 
         return self._each("links", link)
 
     @cached_property
     def board(self) -> nx.Graph[Place]:
-        """8.2, 10.1: areas and zones with the borders and arrows that are known; ``line`` is white or red."""
+        """8.2, 10.1: areas and zones with known borders and arrows; ``line`` is white or red."""
         graph: nx.Graph[Place] = nx.Graph()
         for place in self.places:
             graph.add_node(place, zone=place in self.zones)
@@ -127,44 +127,46 @@ class Catalog(Tables):
 
     @cached_property
     def artillery(self) -> Mapping[str, Gun]:
-        return self._each("artillery", lambda row: Gun(**_plain(row)))
+        return self._each("artillery", lambda row: Gun(**_strip_metadata(row)))
 
     @cached_property
     def retreats(self) -> Mapping[str, Retreat]:
-        return self._each("retreats", lambda row: Retreat(**_plain(row)))
+        return self._each("retreats", lambda row: Retreat(**_strip_metadata(row)))
 
     @cached_property
     def calendar(self) -> Mapping[str, Event]:
-        return self._each("calendar", lambda row: Event(**{**_plain(row), "of": tuple(row.data["of"])}))
+        return self._each(
+            "calendar", lambda row: Event(**{**_strip_metadata(row), "of": tuple(row.data["of"])})
+        )
 
     @cached_property
     def readings(self) -> Mapping[str, Reading]:
         def reading(row: Row) -> Reading:
             choices = {choice["id"]: choice["text"] for choice in row.data["choices"]}
-            return Reading(**{**_plain(row), "choices": Frozen(choices)})
+            return Reading(**{**_strip_metadata(row), "choices": Frozen(choices)})
 
         return self._each("readings", reading)
 
     @cached_property
     def variable(self) -> Mapping[str, str | None]:
-        """17.3: what each face of the die brings on turn 9, as far as the owner has typed it."""
+        """17.3: arrivals on turn 9 by die face, as far as typed."""
         return self._each("variable", lambda row: row.data["arrives"])
 
     @cached_property
     def bands(self) -> Mapping[str, Band]:
-        return self._each("bands", lambda row: Band(**_plain(row)))
+        return self._each("bands", lambda row: Band(**_strip_metadata(row)))
 
     @cached_property
     def setups(self) -> Mapping[str, Setup]:
-        return self._each("setups", _setup)
+        return self._each("setups", _make_setup)
 
     @cached_property
     def units(self) -> Mapping[str, Unit]:
         scenarios = tuple(self.store.table("setups"))
-        return self._each("units", lambda row: _unit(row, scenarios))
+        return self._each("units", lambda row: _make_unit(row, scenarios))
 
     def units_in(self, scenario: str, side: Side | None = None) -> tuple[Unit, ...]:
-        """The units that a scenario uses, as far as they are known."""
+        """Return the known units that a scenario uses."""
         return tuple(
             unit
             for unit in self.units.values()
@@ -172,25 +174,25 @@ class Catalog(Tables):
         )
 
 
-ABOUT = frozenset({"provenance", "provenance_of", "printed", "note"})
+METADATA_COLUMNS = frozenset({"provenance", "provenance_of", "printed", "note"})
 
 
-def _plain(row: Row) -> dict[str, Any]:
-    """The fields of a row that are the thing's own."""
-    return {name: value for name, value in row.data.items() if name not in ABOUT}
+def _strip_metadata(row: Row) -> dict[str, Any]:
+    """Return the fields of a row without metadata."""
+    return {name: value for name, value in row.data.items() if name not in METADATA_COLUMNS}
 
 
-def start_from(text: str) -> Start:
-    """``blue``, ``34``, ``C`` or ``turn 2: A, B``."""
-    entry = ENTRY.fullmatch(text)
+def parse_start(text: str) -> Start:
+    """Parse ``blue``, ``34``, ``C`` or ``turn 2: A, B``."""
+    entry = ENTRY_PATTERN.fullmatch(text)
     if entry:
         return Start(None, None, int(entry[1]), tuple(zone.strip() for zone in entry[2].split(",")))
     return Start(None, text, None, ()) if text in COLOURS else Start(text, None, None, ())
 
 
-def _unit(row: Row, scenarios: tuple[str, ...]) -> Unit:
+def _make_unit(row: Row, scenarios: tuple[str, ...]) -> Unit:
     data = row.data
-    starts = {name: start_from(data[name]) for name in scenarios if data.get(name)}
+    starts = {name: parse_start(data[name]) for name in scenarios if data.get(name)}
     return Unit(
         id=row.id,
         name=data["name"],
@@ -210,12 +212,12 @@ def _unit(row: Row, scenarios: tuple[str, ...]) -> Unit:
     )
 
 
-def _setup(row: Row) -> Setup:
-    data = dict(_plain(row))
+def _make_setup(row: Row) -> Setup:
+    data = dict(_strip_metadata(row))
     raw = row.data
     data |= {name: tuple(raw[name]) for name in ("control", "areas", "zones", "committed", "special")}
-    data["rubble"] = Frozen({each["place"]: each["level"] for each in raw["rubble"]})
-    data["entry"] = Frozen({each["turn"]: tuple(each["zones"]) for each in raw["entry"]})
-    data["fixed"] = tuple((each["unit"], each["place"]) for each in raw["fixed"])
+    data["rubble"] = Frozen({marker["place"]: marker["level"] for marker in raw["rubble"]})
+    data["entry"] = Frozen({row_["turn"]: tuple(row_["zones"]) for row_ in raw["entry"]})
+    data["fixed"] = tuple((unit["unit"], unit["place"]) for unit in raw["fixed"])
     data["retreat_bans"] = Frozen({side: tuple(areas) for side, areas in raw["retreat_bans"].items()})
     return Setup(**data)

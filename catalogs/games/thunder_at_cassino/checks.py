@@ -1,4 +1,4 @@
-"""What the game's tables are held against: references, words, and what only this game knows to be wrong."""
+"""Catalogue checks: references, terms, and rules of this game."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Path = tuple[object, ...]
 LAST_DAYS = "last_days"
 
 
-def targets(store: Store) -> dict[str, set[object]]:
-    """The ids that exist, by kind of thing."""
+def list_targets(store: Store) -> dict[str, set[object]]:
+    """Return the existing ids by kind."""
     areas, zones = set(store.table("areas")), set(store.table("zones"))
     return {
         "area": {*areas},
@@ -28,8 +28,8 @@ def targets(store: Store) -> dict[str, set[object]]:
     }
 
 
-def references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
-    """Where a row points."""
+def list_references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
+    """Yield the references of each row."""
     for row in store.table("links").values():
         yield from ((row, ("id",), "place", place) for place in row.id.split("-"))
     yield from ((row, ("id",), "area", row.id) for row in store.table("castle_reach").values())
@@ -37,10 +37,10 @@ def references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
         if row.data.get("gun"):
             yield row, ("gun",), "gun", row.data["gun"]
     for row in store.table("setups").values():
-        yield from _setup(row)
+        yield from _list_setup_references(row)
 
 
-def _setup(row: Row) -> Iterator[tuple[Row, Path, str, object]]:
+def _list_setup_references(row: Row) -> Iterator[tuple[Row, Path, str, object]]:
     data = row.data
     for field, kind in (
         ("control", "area"),
@@ -53,53 +53,53 @@ def _setup(row: Row) -> Iterator[tuple[Row, Path, str, object]]:
         yield row, ("fixed", n, "unit"), "unit", fixed["unit"]
         yield row, ("fixed", n, "place"), "place", fixed["place"]
     yield from (
-        (row, ("rubble", n, "place"), "place", each["place"]) for n, each in enumerate(data["rubble"])
+        (row, ("rubble", n, "place"), "place", entry["place"]) for n, entry in enumerate(data["rubble"])
     )
 
 
-def visible(store: Store) -> Iterator[tuple[Row, Path, str]]:
-    """The ids that people see."""
+def list_visible(store: Store) -> Iterator[tuple[Row, Path, str]]:
+    """Yield the ids that people see."""
     for table, kind in (("artillery", "gun"), ("figures", "figure"), ("costs", "cost")):
         yield from ((row, ("id",), f"{kind}.{row.id}") for row in store.table(table).values())
 
 
-def points(catalog: Catalog) -> Iterable[Fault | None]:
-    """Points stand on victory areas only, and those of the Last Days fit its marker (11.2, card)."""
+def check_points(catalog: Catalog) -> Iterable[Fault | None]:
+    """11.2: check that only victory areas have points."""
     rows = catalog.store.table("areas")
     for area in catalog.areas.values():
         row = rows[area.id]
         wrong = area.vp is not None and not area.victory
         yield (
-            _fault(row, "vp", say("wrong.no_victory_area", area=area.id), say("expected.no_points"))
+            _make_fault(row, "vp", say("wrong.no_victory_area", area=area.id), say("expected.no_points"))
             if wrong
             else None
         )
 
 
-def readings(catalog: Catalog) -> Iterable[Fault | None]:
-    """What is recommended can be chosen."""
+def check_readings(catalog: Catalog) -> Iterable[Fault | None]:
+    """Check that a reading's default is one of its choices."""
     rows = catalog.store.table("readings")
     for reading in catalog.readings.values():
         wrong = reading.default not in reading.choices
-        said = say("wrong.no_choice", given=reading.default)
+        message = say("wrong.no_choice", given=reading.default)
         expected = say("expected.one_of", values=list(reading.choices))
-        yield _fault(rows[reading.id], "default", said, expected) if wrong else None
+        yield _make_fault(rows[reading.id], "default", message, expected) if wrong else None
 
 
-def bands(catalog: Catalog) -> Iterable[Fault | None]:
-    """11.4: the draw lies between the two wins."""
+def check_bands(catalog: Catalog) -> Iterable[Fault | None]:
+    """11.4: check that the draw is between the two wins."""
     low, high = catalog.bands["german_most"], catalog.bands["allied_least"]
     row = catalog.store.table("bands")["allied_least"]
     wrong = high.points <= low.points
-    said = say("wrong.bands", low=low.points, high=high.points)
-    yield _fault(row, "value", said, say("expected.bands", low=low.points)) if wrong else None
+    message = say("wrong.bands", low=low.points, high=high.points)
+    yield _make_fault(row, "value", message, say("expected.bands", low=low.points)) if wrong else None
 
 
-def units(catalog: Catalog) -> Iterable[Fault | None]:
-    """A unit stands where its side may be: no German in the Allied zones; guns are of their own side."""
+def check_units(catalog: Catalog) -> Iterable[Fault | None]:
+    """Check that no German unit is in an Allied zone, and that guns belong to their side."""
     rows = catalog.store.table("units")
     for unit in catalog.units.values():
-        found: Fault | None = None
+        fault: Fault | None = None
         for scenario, start in unit.starts.items():
             places = [place for place in (start.place, *start.zones) if place]
             banned = [
@@ -108,18 +108,18 @@ def units(catalog: Catalog) -> Iterable[Fault | None]:
                 if unit.side == "german" and p in catalog.zones and not catalog.zones[p].german
             ]
             if banned:
-                said = say("wrong.german_zone", unit=unit.name, zones=banned)
-                found = _fault(rows[unit.id], scenario, said, say("expected.german_zone"))
+                message = say("wrong.german_zone", unit=unit.name, zones=banned)
+                fault = _make_fault(rows[unit.id], scenario, message, say("expected.german_zone"))
         gun = catalog.artillery.get(unit.gun or "")
         if gun is not None and gun.side != unit.side:
-            found = _fault(
+            fault = _make_fault(
                 rows[unit.id], "gun", say("wrong.gun_side", unit=unit.name), say("expected.gun_side")
             )
-        yield found
+        yield fault
 
 
-def neighbours(catalog: Catalog) -> Iterable[Fault | None]:
-    """A place does not border on itself, and a pair stands once."""
+def check_neighbours(catalog: Catalog) -> Iterable[Fault | None]:
+    """Check that no place borders on itself, and that each pair is listed once."""
     rows = catalog.store.table("links")
     seen: set[frozenset[str]] = set()
     for link in catalog.links.values():
@@ -128,13 +128,13 @@ def neighbours(catalog: Catalog) -> Iterable[Fault | None]:
         seen.add(pair)
         row = rows[f"{link.one}-{link.other}"]
         yield (
-            _fault(row, "id", say("wrong.same_pair", pair=row.id), say("expected.pair_once"))
+            _make_fault(row, "id", say("wrong.same_pair", pair=row.id), say("expected.pair_once"))
             if wrong
             else None
         )
 
 
-def _fault(row: Row, field: str, wrong: Said, expected: Said) -> Fault:
+def _make_fault(row: Row, field: str, wrong: Said, expected: Said) -> Fault:
     return Fault("rule", row.file, row.place(field), wrong, expected)
 
 
@@ -146,14 +146,14 @@ CHECKS = Checks(
         "artillery": ("mataf",),
         "setups": ("campaign", LAST_DAYS),
     },
-    targets=targets,
-    references=references,
-    visible=visible,
+    targets=list_targets,
+    references=list_references,
+    visible=list_visible,
     following={
-        "points": points,
-        "readings": readings,
-        "bands": bands,
-        "units": units,
-        "neighbours": neighbours,
+        "points": check_points,
+        "readings": check_readings,
+        "bands": check_bands,
+        "units": check_units,
+        "neighbours": check_neighbours,
     },
 )

@@ -1,4 +1,4 @@
-"""What the rows of the tables are: areas, zones, units, scenarios, open readings. None is a blank."""
+"""Typed rows of the tables: areas, zones, units, scenarios, open readings. None is a blank."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Text = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """3.2: an area of the board; what only the board shows may be None."""
+    """3.2: an area of the board; None if only the board shows it."""
 
     id: Place
     inset: str
@@ -43,13 +43,13 @@ class Zone:
 
     @property
     def side(self) -> Side:
-        """14.3.4: whose lost observers come back here."""
+        """14.3.4: side whose lost observers return here."""
         return "german" if self.german else "allied"
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """3.2, 8.2: two neighbours; ``line`` is white, red, or not known."""
+    """3.2, 8.2: two adjacent places; ``line`` is white, red, or unknown."""
 
     one: Place
     other: Place
@@ -81,7 +81,7 @@ class Rubble:
 
 @dataclass(frozen=True, slots=True)
 class Gun:
-    """16.1, 16.3: a kind of artillery; ``smoke`` is None where it lays none."""
+    """16.1, 16.3: a kind of artillery; ``smoke`` is None if it lays none."""
 
     id: str
     side: Side
@@ -92,7 +92,7 @@ class Gun:
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    """8.3.5.5.1: one of the priorities of a retreat."""
+    """8.3.5.5.1: a priority of retreats."""
 
     id: str
     infantry: bool
@@ -102,7 +102,7 @@ class Retreat:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something the rules fix to a turn."""
+    """An event that the rules fix to a turn."""
 
     id: str
     first: int
@@ -115,7 +115,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A point that the text leaves open."""
+    """A point that the rules leave open."""
 
     id: str
     rule: str
@@ -127,7 +127,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """11.4: an end of the draw on turn 9, as printed or, where nobody has typed it, as worked out."""
+    """11.4: a limit of the draw on turn 9, as printed or, if not typed, inferred."""
 
     id: str
     value: int | None
@@ -140,7 +140,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """5.3, 17.2: where a unit begins: a colour or a place, or the turn and the zones of its entry."""
+    """5.3, 17.2: a unit's start: a colour or place, or turn and zones of entry."""
 
     place: Place | None
     colour: str | None
@@ -203,9 +203,9 @@ class Setup:
 
     @property
     def short(self) -> bool:
-        """One of the two scenarios to learn with, which are limited to a part of the board."""
+        """Whether it is one of the two introductory scenarios, limited to a part of the board."""
         return self.bounds != "none"
 
-    def in_play(self, place: Place) -> bool:
-        """May units be there?"""
+    def is_in_play(self, place: Place) -> bool:
+        """Tell whether units may be in a place."""
         return not self.short or place in self.areas or place in self.zones

@@ -7,8 +7,12 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from exports.kit.sheet import Grid, Heading, Paragraph, Part, Sheet
-from generator.games.thunder_at_cassino.rules.artillery import smoke_chance
-from generator.games.thunder_at_cassino.rules.bombardment import pass_chance, rubble_level, terrains
+from generator.games.thunder_at_cassino.rules.artillery import compute_smoke_chance
+from generator.games.thunder_at_cassino.rules.bombardment import (
+    compute_rubble_entry_chance,
+    get_rubble_level,
+    list_terrains,
+)
 
 from .scribe import Scribe
 
@@ -167,14 +171,18 @@ def _yes(scribe: Scribe, value: bool) -> str:
 def _rubble(scribe: Scribe) -> list[Part]:
     catalog = scribe.catalog
     rows = [
-        (f"+{terrain}", *[str(rubble_level(catalog, die, terrain) or "–") for die in DIE])
-        for terrain in terrains(catalog)
+        (f"+{terrain}", *[str(get_rubble_level(catalog, die, terrain) or "–") for die in DIE])
+        for terrain in list_terrains(catalog)
     ]
     grid = Grid((scribe.term("sheet.terrain"), *map(str, DIE)), rows, (2, *[1] * len(DIE)))
     entered = [
         scribe.sentence(
             "aid.enter",
-            {"level": level, "above": each.enter_above, "chance": percent(pass_chance(catalog, level))},
+            {
+                "level": level,
+                "above": each.enter_above,
+                "chance": percent(compute_rubble_entry_chance(catalog, level)),
+            },
         )
         for level, each in catalog.rubble.items()
     ]
@@ -187,8 +195,8 @@ def _smoke(scribe: Scribe) -> Grid:
         (
             scribe.term(f"gun.{gun.id}"),
             f"{gun.smoke}+",
-            percent(smoke_chance(catalog, gun, 0)),
-            percent(smoke_chance(catalog, gun, catalog.figures["smoke_height_from"])),
+            percent(compute_smoke_chance(catalog, gun, 0)),
+            percent(compute_smoke_chance(catalog, gun, catalog.figures["smoke_height_from"])),
             "" if gun.lasts is None else str(gun.lasts),
         )
         for gun in catalog.artillery.values()

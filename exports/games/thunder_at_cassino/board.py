@@ -12,7 +12,7 @@ from reportlab.lib.colors import HexColor
 from catalogs.games.thunder_at_cassino import Catalog
 from exports.kit.shapes import centred, disc, hatch, outline, rect, text
 from exports.kit.theme import FAINT, HEAD, INK, NARROW, PAPER, RULE, SOFT, livery
-from generator.games.thunder_at_cassino.scenario.document import setup_of
+from generator.games.thunder_at_cassino.scenario.document import make_setup
 
 from .scribe import Scribe
 
@@ -36,12 +36,12 @@ class Tile:
 
 def tiles(catalog: Catalog, play: Mapping[str, Any], own: Mapping[str, Any] | None = None) -> dict[str, Tile]:
     """The tiles of a play, from how it stands; ``own`` is a scenario that somebody wrote."""
-    setup = setup_of(own) if own else catalog.setups.get(play["scenario"])
+    setup = make_setup(own) if own else catalog.setups.get(play["scenario"])
     smoked = {cloud["place"] for cloud in play["clouds"]}
     found = {}
     for place in catalog.places:
         area = catalog.areas.get(place)
-        victory = area is not None and area.victory and (setup is None or setup.in_play(place))
+        victory = area is not None and area.victory and (setup is None or setup.is_in_play(place))
         owner = ("allied" if place in play["control"] else "german") if victory else ""
         value = play["values"].get(place) if victory else None
         level = play["rubble"].get(place, 0)
@@ -52,7 +52,7 @@ def tiles(catalog: Catalog, play: Mapping[str, Any], own: Mapping[str, Any] | No
             _open(play, place) if level is None else str(level or ""),
             place in smoked,
             place in play["fifth"],
-            setup is not None and not setup.in_play(place),
+            setup is not None and not setup.is_in_play(place),
         )
     return found
 

@@ -7,7 +7,11 @@ from typing import Any
 
 from exports.kit.log import line
 from exports.kit.sheet import Figure, Grid, Heading, Paragraph, Part, Sheet
-from generator.games.thunder_at_cassino.rules.bombardment import casualties, rubble_levels, terrains
+from generator.games.thunder_at_cassino.rules.bombardment import (
+    list_casualties,
+    list_rubble_levels,
+    list_terrains,
+)
 
 from .board import board, in_words, tiles
 from .scribe import Scribe
@@ -116,12 +120,14 @@ def bombardment(document: Mapping[str, Any], scribe: Scribe) -> Sheet:
 
 def rubble_grid(play: Play, scribe: Scribe) -> Grid:
     catalog = scribe.catalog
-    every = terrains(catalog)
+    every = list_terrains(catalog)
     rows = []
     for area, die in play["rubble_dice"].items():
         terrain = catalog.terrain(area)
         cut = play["rubble_cut"].get(area, 0)
-        levels = {each: max(0, level - cut) for each, level in rubble_levels(catalog, die, terrain).items()}
+        levels = {
+            each: max(0, level - cut) for each, level in list_rubble_levels(catalog, die, terrain).items()
+        }
         cells = [str(levels[each] or NONE) if each in levels else "" for each in every]
         rows.append((scribe.short(area), str(die), *cells, _settled(levels.values(), scribe)))
     heads = [
@@ -142,11 +148,11 @@ def _settled(levels: Any, scribe: Scribe) -> str:
 
 
 def casualty_grid(document: Mapping[str, Any], scribe: Scribe) -> Grid:
-    catalog, every = scribe.catalog, terrains(scribe.catalog)
+    catalog, every = scribe.catalog, list_terrains(scribe.catalog)
     reading = document["settings"].get("casualty_terrain", "once")
     rows: list[Sequence[str]] = []
     for hit in document["play"]["hits"]:
-        found = casualties(catalog, hit["dice"], catalog.terrain(hit["area"]), reading)
+        found = list_casualties(catalog, hit["dice"], catalog.terrain(hit["area"]), reading)
         cells = [str(found[each]) if each in found else "" for each in every]
         dice = " + ".join(map(str, hit["dice"]))
         rows.append((scribe.short(hit["area"]), str(hit["units"]), dice, *cells))

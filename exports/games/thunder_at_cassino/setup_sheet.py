@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from exports.kit.sheet import Grid, Heading, Paragraph, Part, Sheet, Steps
-from generator.games.thunder_at_cassino.rules.movement import COMBAT
+from generator.games.thunder_at_cassino.rules.movement import COMBAT_KINDS
 
 from .scribe import Scribe
 
@@ -125,7 +125,7 @@ def _units(scenario: Scenario, side: str, scribe: Scribe) -> list[Part]:
     ]
     wide = (4, 3, 3, 4)
     found: list[Part] = [Grid(heads, rows, wide)] if rows else []
-    if any(unit["kind"] in COMBAT for unit in units):
+    if any(unit["kind"] in COMBAT_KINDS for unit in units):
         return found
     empty = Grid(heads, [("", "", "", "")] * EMPTY_ROWS, wide, tall=1.5)
     return [*found, Paragraph(term("sheet.no_units"), soft=True), empty]

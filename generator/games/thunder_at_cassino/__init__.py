@@ -1,4 +1,4 @@
-"""Thunder at Cassino: the bombardment, the score and the turns of a play for two, and what its rules say."""
+"""Thunder at Cassino: bombardment, score and turns of a game for two, and its rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A play as a document, ``hora-h/cassino-play/1``: how it stands, what was settled, and how it came there."""
+"""The document of a play, ``hora-h/cassino-play/1``: state, settings and log."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ from generator.table import EVERYONE, Seat, Table
 from generator.table.seen import log_lines
 
 from .play.settings import Settings, write
-from .play.state import State, shown
+from .play.state import State, to_json
 
 FORMAT = "hora-h/cassino-play/1"
 
 
-def documents(_: Catalog, settings: Settings, table: Table[State], seed: str | None) -> Sequence[Maker]:
-    """The record of the play: there from its first moment, to be printed whenever players stop."""
-    found = current(table)
-    return [] if found is None else [lambda: document(found, settings, table, seed)]
+def make_documents(_: Catalog, settings: Settings, table: Table[State], seed: str | None) -> Sequence[Maker]:
+    """Return the maker of the record, available from the first moment."""
+    state = get_latest_state(table)
+    return [] if state is None else [lambda: make_document(state, settings, table, seed)]
 
 
-def current(table: Table[State]) -> State | None:
-    """The state that was last shown."""
+def get_latest_state(table: Table[State]) -> State | None:
+    """Return the last state shown."""
     if table.state is not None:
         return table.state
     return table.stands[-1].state if table.stands else None
 
 
-def document(state: State, settings: Settings, table: Table[State], seed: str | None) -> Document:
-    found: dict[str, Any] = {
+def make_document(state: State, settings: Settings, table: Table[State], seed: str | None) -> Document:
+    record: dict[str, Any] = {
         "format": FORMAT,
         "catalog": state.catalog.version,
         "settings": write(settings),
         "finished": table.finished,
-        "play": shown(state),
+        "play": to_json(state),
         "log": list(log_lines(table.log, EVERYONE)),
     }
-    return {**found, "seed": seed} if seed is not None else found
+    return {**record, "seed": seed} if seed is not None else record
 
 
-def view(document: Document, seat: Seat) -> Document:
-    """Nothing of a play is secret once it is in its record."""
+def view_document(document: Document, seat: Seat) -> Document:
+    """Return the document unchanged: nothing in a record is secret."""
     return document
 
 
-def standing(_: Catalog, __: Settings, table: Table[State], ___: Seat) -> Document | None:
-    found = current(table)
-    return None if found is None else shown(found)
+def view_standing(_: Catalog, __: Settings, table: Table[State], ___: Seat) -> Document | None:
+    state = get_latest_state(table)
+    return None if state is None else to_json(state)

@@ -1,1 +1,1 @@
-"""The play, tracked for two: set-up, turns, impulses, close combat, points, and the end."""
+"""Play for two: set-up, turns, impulses, close combat, points, and the end."""

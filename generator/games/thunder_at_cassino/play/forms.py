@@ -1,4 +1,4 @@
-"""The forms of what players report, as JSON Schema; every one has its bounds."""
+"""Bounded report forms as JSON Schema."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 Form = dict[str, Any]
-FACTOR = 30  # no factor of a counter comes near
+MAX_FACTOR = 30  # upper limit, above any counter's factor
 
 
-def number(least: int, most: int) -> Form:
+def make_number(least: int, most: int) -> Form:
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
-def yes_no() -> Form:
+def make_boolean() -> Form:
     return {"type": "boolean"}
 
 
-def one_of(options: Sequence[str]) -> Form:
+def make_choice(options: Sequence[str]) -> Form:
     return {"type": "string", "enum": list(options), "maxLength": 40}
 
 
-def several(options: Sequence[str]) -> Form:
+def make_list(options: Sequence[str]) -> Form:
     items = {"type": "string", "enum": list(options), "maxLength": 40}
     return {"type": "array", "items": items, "maxItems": len(options), "uniqueItems": True}
 
 
-def fields(needed: Mapping[str, Form], more: Mapping[str, Form] | None = None) -> Form:
-    """An object with exactly these fields; those of ``more`` may be left out."""
+def make_object(needed: Mapping[str, Form], more: Mapping[str, Form] | None = None) -> Form:
+    """Return an object form with these fields; those of ``more`` are optional."""
     return {
         "type": "object",
         "additionalProperties": False,

@@ -10,10 +10,20 @@ from generator.table import Choose, Note, Roll, Stand
 from generator.table import Procedure as Steps
 from schemas.errors import HorahError
 
-from ..rules.bombardment import passes_rubble
-from ..rules.scoring import may_be_night
-from .fights import NO, YES, bombard, fire, hand_over, lay_smoke, on_paper, ready, yes
-from .state import OTHER, State
+from ..rules.bombardment import can_enter_rubble
+from ..rules.scoring import can_be_night
+from .combat import (
+    NO,
+    YES,
+    lay_smoke,
+    list_ready,
+    make_yes_no,
+    pass_advantage,
+    play_bombardment,
+    play_fire,
+    record_fire,
+)
+from .state import OPPOSING_SIDE, State
 
 PASS = "pass"
 ACTIONS = (
@@ -30,52 +40,52 @@ ACTIONS = (
 )
 
 
-def impulses(state: State) -> Steps[State]:
-    """8.1, 8.1.5: in turns, the holder of the advantage first, until both pass one after the other."""
+def play_impulses(state: State) -> Steps[State]:
+    """8.1, 8.1.5: alternate impulses, the holder of the advantage first, until both pass in a row."""
     side, passes = state.advantage, 0
     state = replace(state, phase="impulses", side=side, impulse=0)
     yield Stand(state)
     while True:
         state = replace(state, side=side, impulse=state.impulse + 1)
-        state, acted = yield from impulse(state, side)
+        state, acted = yield from play_impulse(state, side)
         passes = 0 if acted else passes + 1
-        side = OTHER[side]
+        side = OPPOSING_SIDE[side]
         state = replace(state, side=side)
         yield Stand(state)
-        if passes < len(OTHER):
+        if passes < len(OPPOSING_SIDE):
             continue
         holder = state.advantage
-        longer = yield yes("8.4.3", "prolong", state.seats[holder], side=holder)
+        longer = yield make_yes_no("8.4.3", "prolong", state.seats[holder], side=holder)
         if longer == NO:
             break
-        state = yield from hand_over(state, "prolong")
+        state = yield from pass_advantage(state, "prolong")
         passes = 0
     return (yield from clear_smoke(state))
 
 
 def clear_smoke(state: State) -> Steps[State]:
-    """6.2, 16.3: all smoke leaves the board."""
+    """6.2, 16.3: remove all smoke from the board."""
     if state.clouds:
         yield Note("6.2", "smoke_cleared", {"places": [cloud.place for cloud in state.clouds]})
     return replace(state, clouds=(), side=None)
 
 
-def impulse(state: State, side: Side) -> Steps[tuple[State, bool]]:
-    """8.1.1: one action; declaring night is none (8.4.2). Was anything done?"""
+def play_impulse(state: State, side: Side) -> Steps[tuple[State, bool]]:
+    """8.1.1: play one action; declaring night is none (8.4.2). Return whether anything was done."""
     while True:
-        action = yield prompt(state, side)
+        action = yield make_prompt(state, side)
         if action == "night":
-            state = yield from night(state)
+            state = yield from declare_night(state)
             yield Stand(state)
             continue
         if action == "move_rubble":
-            yield from rubble_rolls(state, side)
+            yield from roll_rubble_entries(state, side)
         elif action == "fire":
-            state = yield from fire(state, side)
+            state = yield from play_fire(state, side)
         elif action == "fire_paper":
-            state = yield from on_paper(state, side)
+            state = yield from record_fire(state, side)
         elif action in ("artillery", "air"):
-            state = yield from bombard(state, side, air=action == "air")
+            state = yield from play_bombardment(state, side, air=action == "air")
         elif action == "smoke":
             state = yield from lay_smoke(state, side)
         elif action == "clear_rubble":
@@ -83,82 +93,82 @@ def impulse(state: State, side: Side) -> Steps[tuple[State, bool]]:
         return state, action != PASS
 
 
-def prompt(state: State, side: Side) -> Choose:
-    """What a side may do now; why not, of the rest."""
-    options = tuple(action for action in ACTIONS if why_not(state, side, action) is None)
+def make_prompt(state: State, side: Side) -> Choose:
+    """Make the prompt for an impulse, with the reasons why other actions are closed."""
+    options = tuple(action for action in ACTIONS if find_reason_against(state, side, action) is None)
 
     def reason(action: str) -> HorahError | None:
-        return why_not(state, side, action) if action in ACTIONS else None
+        return find_reason_against(state, side, action) if action in ACTIONS else None
 
     context = {"side": side, "impulse": state.impulse, "turn": state.turn, "night": state.night}
     return Choose("8.1", "impulse", state.seats[side], "impulse", options, context=context, why_not=reason)
 
 
-def why_not(state: State, side: Side, action: str) -> HorahError | None:
-    """Why an action is closed; None where it is open."""
-    return next(_reasons(state, side, action), None)
+def find_reason_against(state: State, side: Side, action: str) -> HorahError | None:
+    """Return why an action is closed, or None."""
+    return next(_list_reasons(state, side, action), None)
 
 
-def _reasons(state: State, side: Side, action: str) -> Iterator[HorahError]:
+def _list_reasons(state: State, side: Side, action: str) -> Iterator[HorahError]:
     first_turn = side == "german" and state.first_turn_rules
     if action in ("artillery", "smoke") and first_turn:
         yield HorahError("NO_GERMAN_GUNS")
-    if action == "artillery" and not ready(state, side):
+    if action == "artillery" and not list_ready(state, side):
         yield HorahError("NO_GUNS", side=side)
     if action == "air":
         if state.night:
             yield HorahError("AIR_NIGHT")
-        if not ready(state, side, air=True):
+        if not list_ready(state, side, air=True):
             yield HorahError("NO_AIR", side=side)
     if action == "smoke":
         if not state.smoke_left(side):
             yield HorahError("NO_SMOKE", side=side)
-        if not ready(state, side, smoke=True):
+        if not list_ready(state, side, smoke=True):
             yield HorahError("NO_GUNS", side=side)
     if action == "clear_rubble" and (side != "allied" or not state.rubble):
         yield HorahError("NO_RUBBLE" if side == "allied" else "NO_SAPPERS")
     if action == "move_rubble" and not state.rubble:
         yield HorahError("NO_RUBBLE")
     if action == "night":
-        yield from _no_night(state, side)
+        yield from _list_night_reasons(state, side)
 
 
-def _no_night(state: State, side: Side) -> Iterator[HorahError]:
-    """15.1: the holder alone, not on the first turn, not after a night."""
+def _list_night_reasons(state: State, side: Side) -> Iterator[HorahError]:
+    """15.1: only the holder, not on the first turn, not after a night."""
     if state.night:
         yield HorahError("NIGHT.already")
     if state.advantage != side:
-        yield HorahError("NIGHT.advantage", side=OTHER[side])
+        yield HorahError("NIGHT.advantage", side=OPPOSING_SIDE[side])
     banned = not state.setup.short or state.settings.reading("short_night") == "banned"
     holds = state.setup.first_turn_rules or state.setup.short
     first = state.setup.first_turn if banned and holds else 0
-    if not may_be_night(state.turn, state.nights, first_turn=first):
+    if not can_be_night(state.turn, state.nights, first_turn=first):
         yield HorahError("NIGHT.first" if state.turn == first else "NIGHT.running")
 
 
-def night(state: State) -> Steps[State]:
-    """8.4.2, 15.1: for the rest of the turn; the advantage passes."""
+def declare_night(state: State) -> Steps[State]:
+    """8.4.2, 15.1: declare night for the rest of the turn and pass the advantage."""
     yield Note("15.1", "night", {"side": state.advantage, "turn": state.turn})
-    state = yield from hand_over(state, "night")
+    state = yield from pass_advantage(state, "night")
     return replace(state, nights=(*state.nights, state.turn))
 
 
-def rubble_rolls(state: State, side: Side) -> Steps[None]:
-    """13.1.1, 13.1.2: a roll for each armoured or antitank unit that enters rubble."""
+def roll_rubble_entries(state: State, side: Side) -> Steps[None]:
+    """13.1.1, 13.1.2: roll for each armoured or antitank unit that enters rubble."""
     while True:
         levels = tuple(str(level) for level in state.catalog.rubble)
         chosen = yield Choose("13.1.1", "rubble_level", state.seats[side], "rubble_level", levels)
         dice = yield Roll("13.1.1", "rubble_entry", state.seats[side])
-        passed = passes_rubble(state.catalog, dice, int(chosen))
+        passed = can_enter_rubble(state.catalog, dice, int(chosen))
         facts = {"level": int(chosen), "total": sum(dice)}
         yield Note("13.1.2", "rubble_passed" if passed else "rubble_stuck", facts)
-        again = yield yes("13.1.1", "rubble_again", state.seats[side], side=side)
+        again = yield make_yes_no("13.1.1", "rubble_again", state.seats[side], side=side)
         if again == NO:
             return
 
 
 def clear_rubble(state: State) -> Steps[State]:
-    """13.1.4: a ready sapper unit takes a marker away, whatever its level."""
+    """13.1.4: let a ready sapper unit remove a rubble marker of any level."""
     order = state.catalog.places.index
     lying = tuple(sorted(state.rubble, key=order))
     place = yield Choose("13.1.4", "cleared", state.seats["allied"], "place", lying)
@@ -166,4 +176,4 @@ def clear_rubble(state: State) -> Steps[State]:
     return replace(state, rubble={where: level for where, level in state.rubble.items() if where != place})
 
 
-__all__ = ["ACTIONS", "NO", "PASS", "YES", "impulses", "prompt", "why_not"]
+__all__ = ["ACTIONS", "NO", "PASS", "YES", "find_reason_against", "make_prompt", "play_impulses"]

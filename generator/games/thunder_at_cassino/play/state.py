@@ -1,4 +1,4 @@
-"""How a play stands. Nothing in it is secret; sealed bids are opened before anything of them stands here."""
+"""State of a play. Nothing in it is secret: sealed bids are opened before they enter it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .settings import Settings
 Phase = Literal["setup", "reinforcements", "impulses", "close", "points", "over"]
 PHASES: tuple[Phase, ...] = ("reinforcements", "impulses", "close", "points")
 LAST_DAYS = "last_days"
-OTHER: Mapping[Side, Side] = {"german": "allied", "allied": "german"}
+OPPOSING_SIDE: Mapping[Side, Side] = {"german": "allied", "allied": "german"}
 
 
 @dataclass(frozen=True, slots=True)
 class Battery:
-    """14.1: an artillery or air unit in its box; ``unit`` is the counter's id where the owner typed it."""
+    """14.1: an artillery or air unit; ``unit`` is the counter's id if the owner typed it."""
 
     id: str
     gun: str
@@ -31,7 +31,7 @@ class Battery:
 
 @dataclass(frozen=True, slots=True)
 class Cloud:
-    """16.3: smoke on the board; ``lasts`` is None where nobody knows its number."""
+    """16.3: smoke on the board; ``lasts`` is None if its number is unknown."""
 
     side: Side
     place: Place
@@ -40,7 +40,7 @@ class Cloud:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """5.6: the first casualties of an area: its units and its dice."""
+    """5.6: first casualties of an area: units and dice."""
 
     area: Place
     units: int
@@ -49,7 +49,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a turn came to, for the record."""
+    """Summary of a turn for the record."""
 
     number: int
     vp: int
@@ -62,7 +62,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who has won and how it was found."""
+    """The winner and the victory rule."""
 
     winner: str  # a side, or draw
     how: str
@@ -71,7 +71,7 @@ class Result:
 
 @dataclass(frozen=True)
 class State:
-    """A play: where it is, what is controlled, what has been used."""
+    """A play in progress."""
 
     catalog: Catalog
     setup: Setup
@@ -79,7 +79,7 @@ class State:
     seats: Mapping[Side, Seat]
     turn: int = 0
     phase: Phase = "setup"
-    side: Side | None = None  # whose impulse it is
+    side: Side | None = None  # side with the impulse
     impulse: int = 0  # counted within the turn
     advantage: Side = "allied"
     nights: tuple[int, ...] = ()
@@ -87,21 +87,23 @@ class State:
     control: frozenset[Place] = frozenset()
     fifth: frozenset[Place] = frozenset()
     values: Mapping[Place, int] = field(default_factory=dict)  # points typed during the play
-    swing: int = 0  # points the Germans have gained less those they have lost
+    swing: int = 0  # points gained minus lost by the Germans
     rubble_dice: Mapping[Place, int] = field(default_factory=dict)
-    rubble: Mapping[Place, int | None] = field(default_factory=dict)  # None: depends on a terrain not typed
-    rubble_cut: Mapping[Place, int] = field(default_factory=dict)  # levels off rubble that depends on terrain
+    rubble: Mapping[Place, int | None] = field(default_factory=dict)  # None: depends on an unknown terrain
+    rubble_cut: Mapping[Place, int] = field(
+        default_factory=dict
+    )  # levels removed from rubble that depends on terrain
     hits: tuple[Hit, ...] = ()
     smoke: Mapping[Side, int] = field(default_factory=dict)  # markers that are not lost
     smoke_used: Mapping[Side, int] = field(default_factory=dict)  # on this turn
     clouds: tuple[Cloud, ...] = ()
     batteries: tuple[Battery, ...] = ()
     bombed: tuple[Place, ...] = ()  # from the air, on this turn
-    observers: tuple[tuple[Side, int], ...] = ()  # side, and the turn on which it comes back
+    observers: tuple[tuple[Side, int], ...] = ()  # (side, turn of return)
     bid: int = 0
-    extended: bool = False  # 11.4: played on after a draw, with the reinforcements of the Last Days
+    extended: bool = False  # 11.4: continued after a draw, with the reinforcements of the Last Days
     record: tuple[Turn, ...] = ()
-    held: Mapping[str, int] = field(default_factory=dict)  # units counted at the end, where they decide
+    held: Mapping[str, int] = field(default_factory=dict)  # units counted at the end, if they decide
     result: Result | None = None
 
     @property
@@ -110,7 +112,7 @@ class State:
 
     @property
     def part(self) -> str:
-        """Whose reinforcements count: the scenario's, or the Last Days'."""
+        """Scenario whose reinforcements apply: the own one, or the Last Days."""
         return LAST_DAYS if self.extended else self.setup.id
 
     @property
@@ -119,54 +121,56 @@ class State:
 
     @property
     def first_turn_rules(self) -> bool:
-        """19: on the first turn of the campaign, and of the short scenarios by a reading."""
+        """19: on the first turn of the campaign, and of short scenarios by a reading."""
         first = self.turn == self.setup.first_turn
         short = self.setup.short and self.settings.reading("short_first_turn") == "yes"
         return first and (self.setup.first_turn_rules or short)
 
-    def value(self, area: Place) -> int | None:
-        """The points of an area, from the owner's tables or as typed here."""
+    def points_of(self, area: Place) -> int | None:
+        """Return the points of an area, from the owner's tables or as typed here."""
         printed = self.catalog.areas[area].vp
         return self.values.get(area) if printed is None else printed
 
     def smoke_left(self, side: Side) -> int:
-        """16.1: markers that may still be laid on this turn."""
+        """16.1: return the markers that may still be laid this turn."""
         return max(0, self.smoke.get(side, 0) - self.smoke_used.get(side, 0))
 
-    def of_side(self, side: Side) -> tuple[Battery, ...]:
-        return tuple(each for each in self.batteries if self.catalog.artillery[each.gun].side == side)
+    def batteries_of(self, side: Side) -> tuple[Battery, ...]:
+        return tuple(
+            battery for battery in self.batteries if self.catalog.artillery[battery.gun].side == side
+        )
 
-    def smoked(self, place: Place) -> bool:
+    def has_smoke(self, place: Place) -> bool:
         return any(cloud.place == place for cloud in self.clouds)
 
 
-def victory_areas(state: State) -> tuple[Place, ...]:
-    """The victory areas that are in play."""
-    return tuple(area for area in state.catalog.victory_areas if state.setup.in_play(area))
+def list_victory_areas(state: State) -> tuple[Place, ...]:
+    """Return the victory areas in play."""
+    return tuple(area for area in state.catalog.victory_areas if state.setup.is_in_play(area))
 
 
-def places(state: State) -> tuple[Place, ...]:
-    """Areas and zones in which something may happen. Retreats and observers may be outside (card)."""
+def list_places(state: State) -> tuple[Place, ...]:
+    """Return areas and zones in play. Retreats and observers may be outside (card)."""
     if state.setup.bounds == "strict":
-        return tuple(place for place in state.catalog.places if state.setup.in_play(place))
+        return tuple(place for place in state.catalog.places if state.setup.is_in_play(place))
     return state.catalog.places
 
 
-def _cut(state: State) -> dict[Place, int]:
-    """Levels taken off rubble that still lies, where only the terrain tells how much that was."""
+def _list_removed_levels(state: State) -> dict[Place, int]:
+    """Return the levels removed from remaining rubble of unknown level."""
     return {place: levels for place, levels in state.rubble_cut.items() if place in state.rubble}
 
 
-def standing_places(state: State, side: Side, found: Iterable[Place]) -> tuple[Place, ...]:
-    """7.2, 10.7: of some places those where a side's units can be; no German is ever in an Allied zone."""
+def filter_places(state: State, side: Side, candidates: Iterable[Place]) -> tuple[Place, ...]:
+    """7.2, 10.7: return the places where a side's units can be; Germans never enter Allied zones."""
     zones = state.catalog.zones
     if side == "allied":
-        return tuple(found)
-    return tuple(place for place in found if place not in zones or zones[place].german)
+        return tuple(candidates)
+    return tuple(place for place in candidates if place not in zones or zones[place].german)
 
 
-def shown(state: State) -> dict[str, Any]:
-    """The play as JSON, for documents and for how it stands."""
+def to_json(state: State) -> dict[str, Any]:
+    """Return the play as JSON, for documents and views."""
     catalog = state.catalog
     return {
         "scenario": state.setup.id,
@@ -185,10 +189,10 @@ def shown(state: State) -> dict[str, Any]:
         "bid": state.bid,
         "control": sorted(state.control, key=int),
         "fifth": sorted(state.fifth, key=int),
-        "values": {area: state.value(area) for area in victory_areas(state)},
+        "values": {area: state.points_of(area) for area in list_victory_areas(state)},
         "rubble": dict(state.rubble),
         "rubble_dice": dict(state.rubble_dice),
-        "rubble_cut": _cut(state),
+        "rubble_cut": _list_removed_levels(state),
         "hits": [{"area": hit.area, "units": hit.units, "dice": list(hit.dice)} for hit in state.hits],
         "smoke": {side: state.smoke.get(side, 0) for side in SIDES},
         "smoke_left": {side: state.smoke_left(side) for side in SIDES},

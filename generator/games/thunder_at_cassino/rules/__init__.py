@@ -1,1 +1,1 @@
-"""The rules of Thunder at Cassino as plain functions of figures: nothing here asks or rolls."""
+"""Rules of Thunder at Cassino as pure functions, without prompts or dice."""

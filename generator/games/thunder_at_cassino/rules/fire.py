@@ -1,4 +1,4 @@
-"""8.3 fire and 14.5 bombardment: the two values from typed factors, the losses, and exact odds."""
+"""8.3 fire and 14.5 bombardment: values, losses, and exact odds."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from itertools import product
 from catalogs.games.thunder_at_cassino import Catalog
 from schemas.errors import HorahError
 
-from .bombardment import FACES
+from .bombardment import DIE_FACES
 
-MOST_LOSSES = 40  # no attack comes near
+MAX_LOSSES = 40  # upper limit, above any attack
 
 
 @dataclass(frozen=True, slots=True)
 class Fire:
-    """An attack as it is declared. ``infantry`` counts machine guns that fire as infantry too."""
+    """A declared attack. ``infantry`` includes machine guns that fire as infantry."""
 
     attack: int
     defence: int
@@ -28,7 +28,7 @@ class Fire:
     armour: int = 0
     company: bool = False  # three firing infantry units of one company
     adjacent: bool = True  # from another area, or inside one zone
-    higher: bool = False  # the target lies higher
+    higher: bool = False  # the target is higher
     dark: bool = False  # smoke or night
     artillery: bool = False
 
@@ -39,7 +39,7 @@ class Fire:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value before its dice: what it is made of, by the name of each part."""
+    """A value before its dice, as named parts."""
 
     parts: Mapping[str, int]
 
@@ -48,15 +48,15 @@ class Value:
         return sum(self.parts.values())
 
 
-def limits(catalog: Catalog, fire: Fire) -> HorahError | None:
-    """8.3.2: six infantry, two machine guns more and three armoured units at most fire together."""
+def check_limits(catalog: Catalog, fire: Fire) -> HorahError | None:
+    """8.3.2: at most six infantry, two additional machine guns and three armoured units fire together."""
     if fire.artillery:
         return None
     for kind in ("infantry", "machine_guns", "armour"):
-        most = catalog.figures[f"fire_{kind}"]
+        max_units = catalog.figures[f"fire_{kind}"]
         given = getattr(fire, kind)
-        if given > most:
-            return HorahError("FIRE_LIMIT", kind=kind, most=most, given=given)
+        if given > max_units:
+            return HorahError("FIRE_LIMIT", kind=kind, most=max_units, given=given)
     if fire.units == 0:
         return HorahError("FIRE_NOBODY")
     if fire.company and fire.infantry + fire.machine_guns < catalog.figures["company_size"]:
@@ -64,9 +64,11 @@ def limits(catalog: Catalog, fire: Fire) -> HorahError | None:
     return None
 
 
-def attack_value(catalog: Catalog, fire: Fire) -> Value:
-    """8.3.5.1: the factor of one unit, one more for each further, one more for a whole company; 14.5: guns
-    have the factor alone."""
+def compute_attack(catalog: Catalog, fire: Fire) -> Value:
+    """8.3.5.1: add one factor, one per further unit, one for a whole company.
+
+    14.5: guns have only the factor.
+    """
     parts = {"factor": fire.attack}
     if not fire.artillery:
         further = (fire.units - 1) * catalog.figures["further_unit"]
@@ -75,8 +77,8 @@ def attack_value(catalog: Catalog, fire: Fire) -> Value:
     return Value(parts)
 
 
-def defence_value(catalog: Catalog, fire: Fire) -> Value:
-    """8.3.5.2: the lowest factor with terrain, and for fire that is no bombardment distance, height, dark."""
+def compute_defence(catalog: Catalog, fire: Fire) -> Value:
+    """8.3.5.2: add the lowest factor and terrain; except for bombardment also distance, height and dark."""
     parts = {"factor": fire.defence, "terrain": fire.terrain}
     if not fire.artillery:
         for name in ("adjacent", "higher", "dark"):
@@ -84,29 +86,29 @@ def defence_value(catalog: Catalog, fire: Fire) -> Value:
     return Value(parts)
 
 
-def losses(attack: int, defence: int) -> int:
-    """8.3.5.3: what the defender must pay at least."""
+def compute_losses(attack: int, defence: int) -> int:
+    """8.3.5.3: return the minimum points that the defender must pay."""
     return max(0, attack - defence)
 
 
 @cache
-def _differences() -> Mapping[int, Fraction]:
-    """Two dice against two dice: how likely each difference is."""
-    found: dict[int, int] = {}
-    for one, two, three, four in product(range(1, FACES + 1), repeat=4):
-        found[one + two - three - four] = found.get(one + two - three - four, 0) + 1
-    return {difference: Fraction(count, FACES**4) for difference, count in sorted(found.items())}
+def _compute_differences() -> Mapping[int, Fraction]:
+    """Return the probability of each difference of two dice against two dice."""
+    counts: dict[int, int] = {}
+    for one, two, three, four in product(range(1, DIE_FACES + 1), repeat=4):
+        counts[one + two - three - four] = counts.get(one + two - three - four, 0) + 1
+    return {difference: Fraction(count, DIE_FACES**4) for difference, count in sorted(counts.items())}
 
 
-def odds(lead: int) -> Mapping[int, Fraction]:
-    """How likely each number of casualty points is when the attack leads by so much before the dice."""
-    found: dict[int, Fraction] = {}
-    for difference, chance in _differences().items():
-        points = losses(lead + difference, 0)
-        found[points] = found.get(points, Fraction(0)) + chance
-    return dict(sorted(found.items()))
+def compute_odds(lead: int) -> Mapping[int, Fraction]:
+    """Return the probability of each number of casualty points for a lead before the dice."""
+    chances: dict[int, Fraction] = {}
+    for difference, chance in _compute_differences().items():
+        points = compute_losses(lead + difference, 0)
+        chances[points] = chances.get(points, Fraction(0)) + chance
+    return dict(sorted(chances.items()))
 
 
-def mean(chances: Mapping[int, Fraction]) -> Fraction:
-    """The points to be expected."""
+def compute_mean(chances: Mapping[int, Fraction]) -> Fraction:
+    """Return the mean number of points."""
     return sum((points * chance for points, chance in chances.items()), Fraction(0))

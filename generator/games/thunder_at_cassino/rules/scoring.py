@@ -1,4 +1,4 @@
-"""11 victory points: control, the fifth column, and who has won. 15.1: when night may fall. 20: the bid."""
+"""11 victory points: control, fifth column, winner. 15.1: night. 20: the bid."""
 
 from __future__ import annotations
 
@@ -19,73 +19,73 @@ class Held:
     german: int
 
 
-def flips(control: Collection[Place], held: Mapping[Place, Held]) -> Mapping[Place, int]:
-    """11.2: +1 for areas that turn Allied, -1 for those that turn German; the others stay as they are."""
-    found: dict[Place, int] = {}
+def find_control_changes(control: Collection[Place], held: Mapping[Place, Held]) -> Mapping[Place, int]:
+    """11.2: return +1 for areas that turn Allied and -1 for areas that turn German."""
+    changes: dict[Place, int] = {}
     for area, units in held.items():
         if units.allied and not units.german and area not in control:
-            found[area] = 1
+            changes[area] = 1
         elif units.german and not units.allied and area in control:
-            found[area] = -1
-    return found
+            changes[area] = -1
+    return changes
 
 
-def fifth_column(
+def find_fifth_column_gains(
     catalog: Catalog, turn: int, won: Collection[Place], held: Mapping[Place, Held]
 ) -> list[Place]:
-    """11.5: the areas that bring a point at the end of turns 1 to 3; each once, and never lost."""
+    """11.5: return the areas that score at the end of turns 1 to 3; each once, and never lost."""
     if turn > catalog.figures["fifth_column_last"]:
         return []
     areas = (area for area in catalog.fifth_column_areas if area in held and area not in won)
     return [area for area in areas if held[area].allied > held[area].german]
 
 
-def may_be_night(turn: int, nights: Collection[int], *, first_turn: int, banned_first: bool = True) -> bool:
+def can_be_night(turn: int, nights: Collection[int], *, first_turn: int, banned_first: bool = True) -> bool:
     """15.1: not on the first turn of the game, and not after a night."""
     return not (banned_first and turn == first_turn) and turn - 1 not in nights and turn not in nights
 
 
-def by_bands(catalog: Catalog, vp: int) -> str:
-    """11.4: what the track says at the end of turn 9."""
+def decide_by_bands(catalog: Catalog, vp: int) -> str:
+    """11.4: return the winner by the track at the end of turn 9."""
     if vp <= catalog.bands["german_most"].points:
         return "german"
     return "allied" if vp >= catalog.bands["allied_least"].points else DRAW
 
 
-def bands_are_printed(catalog: Catalog) -> bool:
-    """Has the owner typed the bands of his board?"""
+def are_bands_printed(catalog: Catalog) -> bool:
+    """Tell whether the owner has typed the bands of the board."""
     return all(band.value is not None for band in catalog.bands.values())
 
 
-def by_threshold(catalog: Catalog, vp: int) -> Side:
+def decide_by_threshold(catalog: Catalog, vp: int) -> Side:
     """11.4: at the end of turn 15 the Allies need 22."""
     return "allied" if vp >= catalog.figures["last_days_vp"] else "german"
 
 
-def by_net(german_gains: int, german_losses: int) -> Side:
-    """Card: the German wins who gains more points than he loses."""
+def decide_by_net(german_gains: int, german_losses: int) -> Side:
+    """Card: the Germans win if they gain more points than they lose."""
     return "german" if german_gains > german_losses else "allied"
 
 
-def by_majority(held: Held) -> Side:
-    """Card: more combat units in the area; the Allies win where both have as many."""
+def decide_by_unit_majority(held: Held) -> Side:
+    """Card: more combat units in the area win; ties go to the Allies."""
     return "german" if held.german > held.allied else "allied"
 
 
-def german_by_bid(one: int, two: int) -> int | None:
-    """20.1, 20.3: which of the two bids commands the Germans, 0 or 1; None where chance decides."""
-    return None if one == two else 0 if one > two else 1
+def find_german_bidder(first: int, second: int) -> int | None:
+    """20.1, 20.3: return which of two bids commands the Germans, 0 or 1; None if they are equal."""
+    return None if first == second else 0 if first > second else 1
 
 
-def due(catalog: Catalog, part: str, turn: int) -> Iterator[Event]:
-    """What the rules fix to a turn of the campaign or of the Last Days."""
+def list_due_events(catalog: Catalog, part: str, turn: int) -> Iterator[Event]:
+    """Yield the events of a turn in the campaign or the Last Days."""
     yield from (
         event for event in catalog.calendar.values() if part in event.of and event.first <= turn <= event.last
     )
 
 
-def last_days_fits(catalog: Catalog) -> bool | None:
-    """Card: the points of the nine areas of the Last Days leave room for none to four of the fifth column.
+def is_last_days_consistent(catalog: Catalog) -> bool | None:
+    """Card: tell whether the points of the nine areas leave room for 0 to 4 of the fifth column.
 
     None until all are typed.
     """

@@ -1,4 +1,4 @@
-"""A scenario as a document, ``hora-h/cassino-scenario/1``, from the tables and back into the play."""
+"""Scenario documents, ``hora-h/cassino-scenario/1``, made from the tables and converted for play."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from catalogs.games.thunder_at_cassino.model import Setup, Start, Unit
 from generator.game import Document
 
 FORMAT = "hora-h/cassino-scenario/1"
-OFF = "off"  # of a unit that comes later
-OWN = "own"  # the scenario of a document
-PLAIN = (
+OFF_MAP = "off"  # place of a unit that arrives later
+AUTHORED_ID = "own"  # id of an authored scenario
+SCALAR_FIELDS = (
     "first_turn", "last_turn", "extension", "first", "advantage", "vp", "bounds", "rubble_roll", "removal",
     "removal_edge", "casualties", "first_turn_rules", "victory",
 )  # fmt: skip
-LISTS = ("control", "areas", "zones", "committed", "special")
+LIST_FIELDS = ("control", "areas", "zones", "committed", "special")
 
 
-def shelf(catalog: Catalog) -> Mapping[str, Document]:
-    """The four scenarios of the game, with the units that are known."""
-    return {name: document_of(catalog, setup) for name, setup in catalog.setups.items()}
+def list_shelf(catalog: Catalog) -> Mapping[str, Document]:
+    """Return the four scenarios of the game, with the known units."""
+    return {name: make_document(catalog, setup) for name, setup in catalog.setups.items()}
 
 
-def blank(catalog: Catalog) -> Document:
-    """Where an author begins: the campaign without its units."""
-    found = document_of(catalog, next(iter(catalog.setups.values())))
+def make_blank(catalog: Catalog) -> Document:
+    """Return the campaign without its units, as a start for authors."""
+    campaign = make_document(catalog, next(iter(catalog.setups.values())))
     return {
-        **found,
+        **campaign,
         "title": "?",
         "subtitle": None,
         "date": None,
@@ -39,40 +39,40 @@ def blank(catalog: Catalog) -> Document:
     }
 
 
-def document_of(catalog: Catalog, setup: Setup) -> Document:
-    """A scenario of the tables as a document."""
-    found: Document = {
+def make_document(catalog: Catalog, setup: Setup) -> Document:
+    """Make the document of a scenario of the tables."""
+    document: Document = {
         "format": FORMAT,
-        "title": _both(setup.title),
-        "subtitle": _both(setup.subtitle),
+        "title": _join_languages(setup.title),
+        "subtitle": _join_languages(setup.subtitle),
         "date": setup.date,
         "background": None,
         "based_on": setup.id,
         "house": False,
-        **{name: getattr(setup, name) for name in PLAIN},
-        **{name: list(getattr(setup, name)) for name in LISTS},
+        **{name: getattr(setup, name) for name in SCALAR_FIELDS},
+        **{name: list(getattr(setup, name)) for name in LIST_FIELDS},
         "rubble": [{"place": place, "level": level} for place, level in setup.rubble.items()],
         "entry": [{"turn": turn, "zones": list(zones)} for turn, zones in setup.entry.items()],
         "smoke": dict(setup.smoke),
         "retreat_bans": {side: list(areas) for side, areas in setup.retreat_bans.items()},
         "nights": [],
         "fifth_column": [],
-        "units": [_unit(unit, unit.starts[setup.id]) for unit in catalog.units_in(setup.id)],
+        "units": [_describe_unit(unit, unit.starts[setup.id]) for unit in catalog.units_in(setup.id)],
     }
-    return found
+    return document
 
 
-def _both(text: Mapping[str, str]) -> str:
+def _join_languages(text: Mapping[str, str]) -> str:
     return " / ".join(dict.fromkeys((text["es"], text["en"])))
 
 
-def _unit(unit: Unit, start: Start) -> dict[str, Any]:
+def _describe_unit(unit: Unit, start: Start) -> dict[str, Any]:
     return {
         "name": unit.name,
         "side": unit.side,
         "kind": unit.kind,
         "company": unit.company,
-        "place": start.place or start.colour or OFF,
+        "place": start.place or start.colour or OFF_MAP,
         "turn": start.turn,
         "zones": list(start.zones),
         "spent": False,
@@ -80,23 +80,23 @@ def _unit(unit: Unit, start: Start) -> dict[str, Any]:
     }
 
 
-def setup_of(document: Mapping[str, Any]) -> Setup:
-    """What a play needs of a scenario that somebody wrote."""
+def make_setup(document: Mapping[str, Any]) -> Setup:
+    """Make the setup of an authored scenario for play."""
     title, subtitle = document["title"], document.get("subtitle") or document["title"]
-    found: dict[str, Any] = {name: document.get(name, DEFAULTS.get(name)) for name in PLAIN}
-    found |= {name: tuple(document.get(name, ())) for name in LISTS}
+    values: dict[str, Any] = {name: document.get(name, DEFAULTS.get(name)) for name in SCALAR_FIELDS}
+    values |= {name: tuple(document.get(name, ())) for name in LIST_FIELDS}
     bans = document.get("retreat_bans", {})
     return Setup(
-        id=OWN,
+        id=AUTHORED_ID,
         title=Frozen({"es": title, "en": title}),
         subtitle=Frozen({"es": subtitle, "en": subtitle}),
         date=document.get("date") or "",
-        rubble=Frozen({each["place"]: each["level"] for each in document["rubble"]}),
-        entry=Frozen({each["turn"]: tuple(each["zones"]) for each in document.get("entry", ())}),
+        rubble=Frozen({row["place"]: row["level"] for row in document["rubble"]}),
+        entry=Frozen({row["turn"]: tuple(row["zones"]) for row in document.get("entry", ())}),
         smoke=Frozen(document["smoke"]),
         fixed=(),
         retreat_bans=Frozen({side: tuple(areas) for side, areas in bans.items()}),
-        **found,
+        **values,
     )
 
 

@@ -1,4 +1,4 @@
-"""The tables of Thunder at Cassino: what the text says of the board, and what only its owner can tell."""
+"""The tables of Thunder at Cassino: values of the rules, and blanks for the owner."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from catalogs.checks import inspect
 from catalogs.faults import CatalogError
 from catalogs.games.thunder_at_cassino import load
-from catalogs.games.thunder_at_cassino.catalog import start_from
+from catalogs.games.thunder_at_cassino.catalog import parse_start
 from catalogs.games.thunder_at_cassino.model import Start
 from catalogs.loader import load as load_any
 from schemas.validation import problems, tables
@@ -23,7 +23,7 @@ VICTORY = [9, 11, 15, 16, 17, 18, 19, 21, 22, 25, 26, 29, 31, 57, 65, 66]
 
 
 def overlay(folder: Path, table: str, *rows: dict[str, Any]) -> Path:
-    """An overlay with some rows of a table."""
+    """Return an overlay with some rows of a table."""
     home = folder / "thunder_at_cassino"
     home.mkdir(exist_ok=True)
     document = {
@@ -66,7 +66,7 @@ def test_the_board_is_a_graph_with_the_one_pair_the_text_names() -> None:
     assert CATALOG.board.number_of_edges() == 1
 
 
-def test_what_only_the_board_shows_is_a_blank() -> None:
+def test_board_values_are_blank() -> None:
     assert [area.id for area in CATALOG.areas.values() if area.vp is not None] == []
     assert [area.id for area in CATALOG.areas.values() if area.terrain is not None] == []
     assert [area.id for area in CATALOG.areas.values() if area.altitude is not None] == ["9"]
@@ -94,16 +94,21 @@ def test_the_height_of_castle_hill() -> None:
 def test_the_four_scenarios(
     name: str, turns: tuple[int, int], control: int, smoke: tuple[int, int], first: str, advantage: str
 ) -> None:
-    found = CATALOG.setups[name]
-    assert (found.first_turn, found.last_turn) == turns
-    assert len(found.control) == control
-    assert (found.smoke["german"], found.smoke["allied"]) == smoke
-    assert (found.first, found.advantage) == (first, advantage)
+    result = CATALOG.setups[name]
+    assert (result.first_turn, result.last_turn) == turns
+    assert len(result.control) == control
+    assert (result.smoke["german"], result.smoke["allied"]) == smoke
+    assert (result.first, result.advantage) == (first, advantage)
 
 
 def test_the_short_scenarios_are_limited() -> None:
     house, hill = CATALOG.setups["round_house"], CATALOG.setups["castle_hill"]
-    assert house.in_play("18") and house.in_play("31") and house.in_play("G") and not house.in_play("17")
+    assert (
+        house.is_in_play("18")
+        and house.is_in_play("31")
+        and house.is_in_play("G")
+        and not house.is_in_play("17")
+    )
     assert house.rubble == {"21": 1, "22": 1}
     assert house.retreat_bans == {"allied": ("18", "19", "29", "31")}
     assert hill.areas == ("1", "8", "9", "34", "35", "36", "43", "44", "54")
@@ -121,15 +126,15 @@ def test_the_short_scenarios_are_limited() -> None:
     ],
 )
 def test_where_a_unit_begins(text: str, start: Start) -> None:
-    assert start_from(text) == start
+    assert parse_start(text) == start
 
 
 def test_an_owner_fills_the_blanks(tmp_path: Path) -> None:
     rows = [row("areas", "9", vp=3, terrain=4), row("areas", "1", terrain=2, colour="blue", edge=False)]
-    found = load(overlay(tmp_path, "areas", *rows))
-    assert (found.areas["9"].vp, found.areas["9"].terrain) == (3, 4)
-    assert found.terrain("1") == 2
-    assert found.version != CATALOG.version
+    result = load(overlay(tmp_path, "areas", *rows))
+    assert (result.areas["9"].vp, result.areas["9"].terrain) == (3, 4)
+    assert result.terrain("1") == 2
+    assert result.version != CATALOG.version
 
 
 @pytest.mark.parametrize(
@@ -149,7 +154,7 @@ def test_an_owner_fills_the_blanks(tmp_path: Path) -> None:
         ("setups", "castle_hill", {"fixed": [{"unit": "nobody", "place": "66"}]}, "/rows/0/fixed/0/unit"),
     ],
 )
-def test_what_cannot_be_is_refused(
+def test_invalid_overlay_is_refused(
     tmp_path: Path, table: str, name: str, change: dict[str, Any], place: str
 ) -> None:
     folder = overlay(tmp_path, table, row(table, name, **change))
@@ -170,6 +175,6 @@ def test_every_file_keeps_its_schema(table: str) -> None:
 
 
 def test_no_sentence_begins_with_a_side_in_small_letters() -> None:
-    """Sides are «the Germans», «los alemanes»: only at the head of all it says is a capital put."""
-    said = [text for words in CATALOG.terms.values() for text in words.values()]
-    assert [text for text in said if re.search(r"[.!?] \{\w+:side\}", text)] == []
+    """Sides are «the Germans», «los alemanes»: only the beginning of a sentence is capitalised."""
+    output = [text for words in CATALOG.terms.values() for text in words.values()]
+    assert [text for text in output if re.search(r"[.!?] \{\w+:side\}", text)] == []

@@ -21,7 +21,7 @@ from exports.games.thunder_at_cassino.render import made, rendered
 from exports.games.thunder_at_cassino.scheme import start_of
 from exports.games.thunder_at_cassino.scribe import Scribe
 from generator.games.thunder_at_cassino.procedures import PLAY
-from generator.games.thunder_at_cassino.scenario.document import blank, shelf
+from generator.games.thunder_at_cassino.scenario.document import list_shelf, make_blank
 from generator.session import begin
 from tests.catalogs.games.thunder_at_cassino.test_tables import overlay, row
 from tests.languages import MADE_UP, speak
@@ -68,7 +68,7 @@ GUNS = ("allied_brigade_1", "mataf")
 def test_the_campaign_says_where_germans_set_up() -> None:
     """5.3: by the colours of their dots, four in an area, no armour in 20."""
     voice = Scribe(CATALOG, "en")
-    text = b" ".join(rendered(made(shelf(CATALOG)["campaign"], voice), "text", voice, "a4").split())
+    text = b" ".join(rendered(made(list_shelf(CATALOG)["campaign"], voice), "text", voice, "a4").split())
     assert b"colour of its dot: at most 4 in an area, no armour in area 20." in text
     assert b"The Germans set up." in text
     last = rendered([AIDS["calendar"](voice)], "text", voice, "a4")
@@ -116,7 +116,7 @@ def test_rubble_stands_side_by_side_until_the_terrain_is_typed(tmp_path: Path) -
 
 @pytest.mark.parametrize("name", list(CATALOG.setups))
 def test_the_set_up_of_every_scenario(name: str) -> None:
-    scenario = shelf(CATALOG)[name]
+    scenario = list_shelf(CATALOG)[name]
     for lang in ("es", "en"):
         title = CATALOG.setups[name].title[lang]
         text = render(scenario, "text", catalog=CATALOG, lang=lang).decode()
@@ -127,18 +127,18 @@ def test_the_set_up_of_every_scenario(name: str) -> None:
 
 
 def test_the_set_up_says_what_the_card_says() -> None:
-    text = render(shelf(CATALOG)["castle_hill"], "markdown", catalog=CATALOG, lang="en").decode()
+    text = render(list_shelf(CATALOG)["castle_hill"], "markdown", catalog=CATALOG, lang="en").decode()
     for told in ("Germans 1, Allies 0", "1, 8, 9, 34, 35, 36, 43, 44, 54", "Rec 5 Ind begins spent"):
         assert told in text
     assert "Rec 4 Para" in text
-    text = render(shelf(CATALOG)["last_days"], "markdown", catalog=CATALOG, lang="es").decode()
+    text = render(list_shelf(CATALOG)["last_days"], "markdown", catalog=CATALOG, lang="es").decode()
     assert "hasta 5 niveles" in text and "9, 11, 15, 16, 17, 21, 22, 25, 26" in text
 
 
 def test_units_of_an_owner_are_printed_and_a_house_scenario_says_so() -> None:
     unit = {"name": "1/I/3", "side": "german", "kind": "infantry", "place": "blue", "company": "1/I/3"}
     later = {**unit, "name": "5/II/3", "place": "off", "turn": 3, "zones": ["G", "H"]}
-    own = {**blank(CATALOG), "title": "Mine", "units": [unit, later]}
+    own = {**make_blank(CATALOG), "title": "Mine", "units": [unit, later]}
     text = render(own, "text", catalog=CATALOG, lang="en").decode()
     for told in ("Mine", "blue areas", "turn 3, G, H", "A scenario of one's own"):
         assert told in text
@@ -162,7 +162,7 @@ def test_the_aid_has_the_figures_of_the_rules() -> None:
 
 
 def test_nothing_typed_becomes_markup() -> None:
-    own = {**blank(CATALOG), "title": "# *x* | <b>", "background": "[a](b)"}
+    own = {**make_blank(CATALOG), "title": "# *x* | <b>", "background": "[a](b)"}
     text = render(own, "markdown", catalog=CATALOG, lang="en").decode()
     assert "# \\# \\*x\\* \\| \\<b\\>" in text and "\\[a\\](b)" in text
 
@@ -182,7 +182,7 @@ def test_a_third_language_speaks_all_of_it(tmp_path: Path) -> None:
     speak(home, CATALOG.store)
     catalog = load(tmp_path)
     scribe = Scribe(catalog, MADE_UP)
-    sheets = [made(scenario, scribe)[0] for scenario in shelf(catalog).values()]
+    sheets = [made(scenario, scribe)[0] for scenario in list_shelf(catalog).values()]
     sheets += [aid(scribe) for aid in AIDS.values()] + made(played(), scribe)
     text = rendered(sheets, "text", scribe, "a4").decode()
     text += render(played(), "log", catalog=catalog, lang=MADE_UP).decode()
@@ -192,11 +192,13 @@ def test_a_third_language_speaks_all_of_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lang", ["es", "en"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("scenario", list(shelf(CATALOG)))
+@pytest.mark.parametrize("scenario", list(list_shelf(CATALOG)))
 def test_a_set_up_fills_its_pages(scenario: str, paper: str, lang: str) -> None:
     """As many lines to write on as there is room for: the last page is never a few words."""
     scribe = Scribe(CATALOG, lang)
-    document = pypdfium2.PdfDocument(rendered(made(shelf(CATALOG)[scenario], scribe), "pdf", scribe, paper))
+    document = pypdfium2.PdfDocument(
+        rendered(made(list_shelf(CATALOG)[scenario], scribe), "pdf", scribe, paper)
+    )
     text = document[len(document) - 1].get_textpage()
     lowest = min(text.get_rect(n)[1] for n in range(text.count_rects()) if text.get_rect(n)[1] > BELOW)
     assert len(document) == 2
@@ -204,18 +206,18 @@ def test_a_set_up_fills_its_pages(scenario: str, paper: str, lang: str) -> None:
 
 
 def test_what_lies_outside_a_scenario_is_closed_on_the_board() -> None:
-    own = {**blank(CATALOG), "bounds": "strict", "areas": ["3", "9"], "zones": ["G"]}
+    own = {**make_blank(CATALOG), "bounds": "strict", "areas": ["3", "9"], "zones": ["G"]}
     shown = tiles(CATALOG, start_of(own, CATALOG), own)
     assert {place for place, tile in shown.items() if not tile.closed} == {"3", "9", "G"}
     assert shown["9"].owner == "german" and shown["11"].owner == ""
-    hill = shelf(CATALOG)["castle_hill"]
+    hill = list_shelf(CATALOG)["castle_hill"]
     closed = {place for place, tile in tiles(CATALOG, start_of(hill, CATALOG), hill).items() if tile.closed}
     assert "66" in closed and "34" not in closed
 
 
 def test_an_observer_alone_is_no_army() -> None:
     """The text names one German unit of Castle Hill; the sheet has room for the others."""
-    hill = shelf(CATALOG)["castle_hill"]
+    hill = list_shelf(CATALOG)["castle_hill"]
     text = render(hill, "text", catalog=CATALOG, lang="en").decode()
     assert "Rec 4 Para" in text and text.count("No source prints the units") == 2
     gunner = {**hill["units"][0], "name": "1/4 Para", "kind": "infantry", "place": "43"}

@@ -1,4 +1,4 @@
-"""A play in the hands of a test: it answers by the name of the question, and types its dice."""
+"""A play for tests: answers by prompt name, with typed dice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.session import Session, begin
 from generator.table import EVERYONE, Prompt
 
 CATALOG = load()
-CALM = {"prolong": "no", "close_area": "done", "reroll": "no"}  # what nobody uses unless a test says so
+CALM = {"prolong": "no", "close_area": "done", "reroll": "no"}  # unused unless a test answers
 
 
 class Play:
@@ -31,11 +31,11 @@ class Play:
 
     @property
     def state(self) -> State:
-        found: State = self.session.table.stands[-1].state
-        return found
+        result: State = self.session.table.stands[-1].state
+        return result
 
     def say(self, ask: str, answer: Any, seat: str | None = None) -> None:
-        """Answer a question, which must be the one that is asked."""
+        """Answer a prompt, which must be the current one."""
         prompt = self.prompt
         assert prompt.ask == ask, f"{prompt.ask} is asked, not {ask}"
         who = seat or ("german" if prompt.seat == EVERYONE else prompt.seat)
@@ -43,7 +43,7 @@ class Play:
         self.session.fill()
 
     def skip(self, until: str) -> None:
-        """Answer what comes in the calmest way until something is asked."""
+        """Answer with the least effect until a given prompt."""
         for _ in range(200):
             if self.session.finished or self.prompt.ask == until:
                 return
@@ -64,7 +64,7 @@ class Play:
         raise AssertionError(f"{until} was never asked")
 
     def to_turn(self, turn: int) -> None:
-        """Calmly on to the first impulse of a turn."""
+        """Continue to the first impulse of a turn."""
         while self.state.turn < turn or self.prompt.ask != "impulse":
             self.skip("impulse")
             if self.state.turn < turn:

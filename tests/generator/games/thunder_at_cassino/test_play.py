@@ -1,4 +1,4 @@
-"""The play at a table for two: what is asked, what follows, what is refused."""
+"""Play at a table for two: prompts, consequences and refusals."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from .test_scenario import chain
 
 
 def fire(**changes: Any) -> dict[str, Any]:
-    """An attack of one unit; T25 with its changes."""
+    """Return an attack of one unit; T25 with changes."""
     given = {"from": "3", "target": "4", "attack": 4, "infantry": 1, "machine_guns": 0, "armour": 0}
     return {**given, "company": False, "defence": 3, "terrain": 2, **changes}
 
 
 def code(refused: pytest.ExceptionInfo[Refused]) -> str:
-    said = refused.value.facts.get("why", refused.value.said)
-    return str(said.key).removeprefix("problem.")
+    output = refused.value.facts.get("why", refused.value.said)
+    return str(output.key).removeprefix("problem.")
 
 
 # Set-up
 
 
 def test_the_bombardment_with_unknown_terrain() -> None:
-    """T11: twenty dice, none for 9 and 20; 66 and zone E have their rubble anyway."""
+    """T11: twenty dice, none for 9 and 20; 66 and zone E have fixed rubble."""
     play = Play()
     play.skip("rubble")
     assert len(play.prompt.dice) == 20
@@ -40,7 +40,7 @@ def test_the_bombardment_with_unknown_terrain() -> None:
     state = play.state
     assert "9" not in state.rubble_dice and "20" not in state.rubble_dice
     assert state.rubble["66"] == 2 and state.rubble["E"] == 1
-    assert state.rubble["1"] == 2  # a 6 brings rubble 2 on any terrain
+    assert state.rubble["1"] == 2  # a 6 gives rubble 2 on any terrain
     assert state.rubble["12"] is None
     assert play.notes("rubble_open")[0]["places"] == list(state.catalog.rubble_areas)[10:]
 
@@ -181,7 +181,7 @@ def test_night_passes_the_advantage_and_never_comes_twice_running() -> None:
     play.to_turn(2)
     play.say("impulse", "night")
     assert play.state.night and play.state.advantage == "german"
-    assert play.prompt.seat == "allied"  # declaring it is no impulse
+    assert play.prompt.seat == "allied"  # declaring it is not an impulse
     with pytest.raises(Refused) as refused:
         play.say("impulse", "night")
     assert code(refused) == "NIGHT.already"
@@ -225,7 +225,7 @@ def test_the_advantage_forces_a_roll_once() -> None:
     assert play.prompt.seat == "allied"
     play.say("reroll", "yes")
     play.say("combat", [6, 6, 1, 1])
-    assert play.prompt.ask == "fire_again"  # the Germans have it now, and cannot force this roll a third time
+    assert play.prompt.ask == "fire_again"  # the Germans hold it now, and cannot force this roll a third time
     assert play.notes("advantage_used") == [{"side": "allied", "use": "reroll", "to": "german"}]
 
 
@@ -256,7 +256,7 @@ def test_a_place_is_attacked_once_in_an_impulse() -> None:
         (fire(attack=-1), "BAD_REPORT"),
     ],
 )
-def test_attacks_that_cannot_be(given: dict[str, Any], refusal: str) -> None:
+def test_illegal_attacks_are_refused(given: dict[str, Any], refusal: str) -> None:
     play = Play()
     play.to_turn(1)
     play.say("impulse", "fire")
@@ -289,7 +289,7 @@ def shell(target: str = "4", observer: str = "66", **changes: Any) -> dict[str, 
 
 
 def gunned(turn: int = 1, **settings: Any) -> Play:
-    """A campaign in which the Allies have a brigade and a corps, the Germans a division."""
+    """Return a campaign in which the Allies have a brigade and a corps, the Germans a division."""
     play = Play(**settings)
     play.say("guns", {"german_division": 1})
     play.say("guns", {"allied_brigade": 1, "allied_corps": 1})
@@ -356,14 +356,14 @@ def lay(play: Play, target: str, dice: list[int], battery: str = "allied_brigade
 
 
 def test_smoke_lies_until_its_number_is_rolled() -> None:
-    """T5: a German attack of 8 takes away the smoke of brigades, and the Allies may lay more."""
+    """T5: a German attack of 8 removes the smoke of brigades, and the Allies may lay more."""
     play = gunned()
     lay(play, "4", [3, 3])
     assert [(cloud.place, cloud.lasts) for cloud in play.state.clouds] == [("4", 8)]
     assert play.state.smoke_left("allied") == 7
     play.say("impulse", "fire")
     play.say("fire", fire())
-    assert play.notes("odds")[-1]["defence"] == 3 + 2 + 1 + 1  # smoke counts for this attack all the same
+    assert play.notes("odds")[-1]["defence"] == 3 + 2 + 1 + 1  # smoke still counts for this attack
     play.say("combat", [4, 4, 1, 1])
     play.say("reroll", "no")
     assert play.notes("smoke_lifted") == [{"side": "allied", "places": ["4"], "total": 8}]
@@ -373,7 +373,7 @@ def test_smoke_lies_until_its_number_is_rolled() -> None:
 
 
 def test_smoke_that_goes_helps_to_the_end_of_the_impulse() -> None:
-    """16.3: its going makes nobody easier to hit in the same impulse."""
+    """16.3: lifted smoke makes nobody easier to hit in the same impulse."""
     play = gunned()
     lay(play, "3", [3, 3])
     play.say("impulse", "fire")
@@ -392,7 +392,7 @@ def test_smoke_that_goes_helps_to_the_end_of_the_impulse() -> None:
 
 
 def test_no_german_is_in_an_allied_zone() -> None:
-    """7.2, 10.7: neither fires nor observes from A to F; the Allies may be in all."""
+    """7.2, 10.7: Germans neither fire nor observe from A to F; the Allies may be in all."""
     play = gunned(2)
     asked = []
     for side, action in (("allied", "fire"), ("german", "artillery")):
@@ -497,7 +497,7 @@ def test_close_combat_has_the_other_strike_first() -> None:
 
 
 def test_all_attacks_of_a_side_are_named_before_its_dice() -> None:
-    """9.3: targets cannot be changed by what the first attack came to; the other side has seen it all."""
+    """9.3: the first result cannot change later targets; the other side has seen all attacks."""
     play = in_close_combat()
     play.say("close", {"units": 2, "attacker": 4, "target": 3})
     assert play.prompt.form["properties"]["units"]["maximum"] == 12  # 9.2: a unit attacks once
@@ -524,7 +524,7 @@ def in_close_combat() -> Play:
 
 
 def test_fire_is_held_to_the_neighbours_that_are_typed(tmp_path: Path) -> None:
-    """8.3: into the own area or a neighbouring one, once the owner has typed all of them."""
+    """8.3: into the own area or an adjacent one, once the owner has typed all of them."""
     play = Play(catalog=chain(tmp_path))
     play.to_turn(1)
     play.say("impulse", "fire")
@@ -549,7 +549,7 @@ def test_while_neighbours_are_not_typed_fire_goes_where_the_players_say() -> Non
 
 @pytest.mark.parametrize("place", ["66", "9"])
 def test_nobody_shells_his_own_observer(place: str) -> None:
-    """14.3.1, 14.3.2: from abbey and castle, areas without own units; he is one."""
+    """14.3.1, 14.3.2: from abbey and castle only areas without own units; the observer is one."""
     play = Play()
     play.skip("guns")
     play.say("guns", {})
@@ -572,7 +572,7 @@ def test_nobody_shells_his_own_observer(place: str) -> None:
         (3, 2, "gone", {}),
     ],
 )
-def test_a_level_off_rubble_that_the_terrain_decides(
+def test_removed_level_of_rubble_with_unknown_terrain(
     die: int, levels: int, left: Any, cut: dict[str, int]
 ) -> None:
     play = removing(die)
@@ -633,7 +633,7 @@ def test_what_is_controlled_cannot_be_taken_again() -> None:
     with pytest.raises(Refused):
         play.say("points", {"german": ["9"]})
     with pytest.raises(Refused):
-        play.say("points", {"allied": ["10"]})  # no victory area
+        play.say("points", {"allied": ["10"]})  # not a victory area
 
 
 def test_the_fifth_column_once_and_to_turn_3() -> None:
@@ -699,8 +699,8 @@ def test_the_round_house(given: list[str], values: list[int], winner: str) -> No
     assert play.session.documents(EVERYONE)[0]["play"]["result"]["winner"] == winner
 
 
-def test_the_round_house_level() -> None:
-    """T17: 21 retaken and 19 lost, of the same points: the Allies win."""
+def test_the_round_house_with_equal_points() -> None:
+    """T17: 21 retaken and 19 lost, with the same points: the Allies win."""
     play = Play("round_house")
     scored(play, 1, {"german": ["21"]}, 2)
     scored(play, 2, {"allied": ["19"]}, 2)
@@ -800,13 +800,13 @@ def test_equal_bids_are_drawn() -> None:
 
 
 @pytest.mark.parametrize("bid", [21, -21, "3", 2.0, True])
-def test_bids_that_are_none(bid: Any) -> None:
+def test_invalid_bids_are_refused(bid: Any) -> None:
     play = Play(kind=BIDDING)
     with pytest.raises(Refused):
         play.session.answer("one", bid)
 
 
-def test_undo_takes_back_what_people_said() -> None:
+def test_undo_takes_back_answers() -> None:
     play = Play()
     play.to_turn(1)
     before = len(play.session.table.entries)

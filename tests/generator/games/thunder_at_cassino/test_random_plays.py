@@ -1,4 +1,4 @@
-"""Plays of random legal answers: they end, they break nothing, they replay, and sealed bids stay sealed."""
+"""Random plays: they end, keep invariants, replay, and sealed bids stay sealed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CATALOG = load()
 SCENARIOS = tuple(CATALOG.setups)
 KINDS = (PLAY, BIDDING)
 READINGS = st.fixed_dictionaries(
-    {name: st.sampled_from(sorted(each.choices)) for name, each in CATALOG.readings.items()}
+    {name: st.sampled_from(sorted(reading.choices)) for name, reading in CATALOG.readings.items()}
 )
 PLAYS = {"scenario": st.sampled_from(SCENARIOS), "kind": st.sampled_from(KINDS)}
 FEW, MANY = 25, 10_000
@@ -34,7 +34,7 @@ def played(kind: Procedure, scenario: str, seed: str, **readings: str) -> Sessio
 
 
 def audit(session: Session) -> None:
-    """What holds of every play that has ended."""
+    """Check the invariants of a finished play."""
     assert session.finished
     document: dict[str, Any] = session.documents(EVERYONE)[0]
     shown, log = document["play"], document["log"]
@@ -67,7 +67,7 @@ def _control(control: set[str], notes: list[tuple[str, dict[str, Any]]]) -> set[
 
 
 def _nothing_twice(log: list[dict[str, Any]]) -> None:
-    """A battery fires once a turn, for smoke or shells; a place is attacked once in an impulse."""
+    """A battery fires once a turn, smoke or shells; a place is attacked once in an impulse."""
     fired: set[str] = set()
     attacked: list[str] = []
     for line in log:
@@ -86,7 +86,7 @@ def _nothing_twice(log: list[dict[str, Any]]) -> None:
 
 @given(seed=st.integers(0, 10**9), readings=READINGS, **PLAYS)
 @settings(max_examples=FEW)
-def test_a_random_play_ends_and_breaks_nothing(
+def test_random_play_ends_and_keeps_invariants(
     seed: int, readings: dict[str, str], scenario: str, kind: Procedure
 ) -> None:
     session = played(kind, scenario, str(seed), **readings)
@@ -98,8 +98,8 @@ def test_a_random_play_ends_and_breaks_nothing(
 
 @given(first=st.integers(-20, 20), second=st.integers(-20, 20), other=st.integers(-20, 20))
 @settings(max_examples=FEW)
-def test_a_sealed_bid_shows_nothing_of_itself(first: int, second: int, other: int) -> None:
-    """Whatever the first bid is, the other seat, watchers and the record show the same."""
+def test_sealed_bid_leaks_nothing(first: int, second: int, other: int) -> None:
+    """For any first bid, the other seat, watchers and the record show the same."""
 
     def seen(bid: int) -> str:
         session = begin(BIDDING, CATALOG, BIDDING.read(CATALOG, {}), "1")

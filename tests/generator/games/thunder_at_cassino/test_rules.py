@@ -1,4 +1,4 @@
-"""The worked and derived cases of the rules (T1 to T25), and what follows exactly from dice."""
+"""The worked and derived cases of the rules (T1 to T25), and exact odds."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from catalogs.games.thunder_at_cassino import load
 from generator.games.thunder_at_cassino.rules import (
     artillery,
     bombardment,
-    close,
+    close_combat,
     fire,
     movement,
     retreat,
     scoring,
 )
-from generator.games.thunder_at_cassino.rules.artillery import Shot, why_not
-from generator.games.thunder_at_cassino.rules.close import Close
+from generator.games.thunder_at_cassino.rules.artillery import Shot, find_reason_against
+from generator.games.thunder_at_cassino.rules.close_combat import CloseAttack
 from generator.games.thunder_at_cassino.rules.fire import Fire
 from generator.games.thunder_at_cassino.rules.movement import Entered
 from generator.games.thunder_at_cassino.rules.retreat import Way
@@ -32,7 +32,7 @@ CATALOG = load()
 @pytest.mark.parametrize(("terrain", "die", "level"), [(3, 4, 2), (3, 3, 1), (1, 2, 0), (4, 1, 1)])
 def test_rubble(terrain: int, die: int, level: int) -> None:
     """T8."""
-    assert bombardment.rubble_level(CATALOG, die, terrain) == level
+    assert bombardment.get_rubble_level(CATALOG, die, terrain) == level
 
 
 @pytest.mark.parametrize(
@@ -45,14 +45,14 @@ def test_rubble(terrain: int, die: int, level: int) -> None:
     ],
 )
 def test_the_table_of_rubble(terrain: int, levels: list[int]) -> None:
-    assert [bombardment.rubble_level(CATALOG, die, terrain) for die in range(1, 7)] == levels
-    chances = bombardment.rubble_chances(CATALOG, terrain)
+    assert [bombardment.get_rubble_level(CATALOG, die, terrain) for die in range(1, 7)] == levels
+    chances = bombardment.compute_rubble_chances(CATALOG, terrain)
     assert chances == {level: Fraction(levels.count(level), 6) for level in (0, 1, 2)}
 
 
 def test_unknown_terrain_shows_four_levels_side_by_side() -> None:
-    assert bombardment.rubble_levels(CATALOG, 3, None) == {1: 1, 2: 1, 3: 1, 4: 2}
-    assert bombardment.rubble_levels(CATALOG, 3, 4) == {4: 2}
+    assert bombardment.list_rubble_levels(CATALOG, 3, None) == {1: 1, 2: 1, 3: 1, 4: 2}
+    assert bombardment.list_rubble_levels(CATALOG, 3, 4) == {4: 2}
 
 
 @pytest.mark.parametrize(
@@ -64,14 +64,14 @@ def test_unknown_terrain_shows_four_levels_side_by_side() -> None:
     ],
 )
 def test_first_casualties(units: int, terrain: int, dice: tuple[int, ...], points: int) -> None:
-    assert bombardment.casualty_dice(CATALOG, units) == len(dice)
-    assert bombardment.casualty_points(dice, terrain, "once") == points
+    assert bombardment.count_casualty_dice(CATALOG, units) == len(dice)
+    assert bombardment.compute_casualty_points(dice, terrain, "once") == points
 
 
 def test_terrain_for_every_die_is_the_other_reading() -> None:
-    assert bombardment.casualty_points((4, 5), 2, "each_die") == 5
-    assert bombardment.casualty_points((1, 6), 2, "each_die") == 4
-    assert bombardment.casualty_points((1, 6), 2, "once") == 5
+    assert bombardment.compute_casualty_points((4, 5), 2, "each_die") == 5
+    assert bombardment.compute_casualty_points((1, 6), 2, "each_die") == 4
+    assert bombardment.compute_casualty_points((1, 6), 2, "once") == 5
 
 
 @pytest.mark.parametrize(
@@ -81,20 +81,20 @@ def test_mean_casualties(dice: int, means: tuple[str, ...]) -> None:
     faces = range(1, 7)
     throws = [(die,) for die in faces] if dice == 1 else [(a, b) for a in faces for b in faces]
     for terrain, mean in enumerate(means, 1):
-        total = sum(bombardment.casualty_points(throw, terrain, "once") for throw in throws)
+        total = sum(bombardment.compute_casualty_points(throw, terrain, "once") for throw in throws)
         assert f"{total / len(throws):.2f}" == mean
 
 
 @pytest.mark.parametrize(("level", "chance"), [(1, Fraction(15, 36)), (2, Fraction(6, 36))])
 def test_entering_rubble(level: int, chance: Fraction) -> None:
-    assert bombardment.pass_chance(CATALOG, level) == chance
+    assert bombardment.compute_rubble_entry_chance(CATALOG, level) == chance
 
 
 def test_seven_does_not_pass_rubble_1_and_eight_does() -> None:
-    assert not bombardment.passes_rubble(CATALOG, (3, 4), 1)
-    assert bombardment.passes_rubble(CATALOG, (4, 4), 1)
-    assert not bombardment.passes_rubble(CATALOG, (4, 5), 2)
-    assert bombardment.passes_rubble(CATALOG, (5, 5), 2)
+    assert not bombardment.can_enter_rubble(CATALOG, (3, 4), 1)
+    assert bombardment.can_enter_rubble(CATALOG, (4, 4), 1)
+    assert not bombardment.can_enter_rubble(CATALOG, (4, 5), 2)
+    assert bombardment.can_enter_rubble(CATALOG, (5, 5), 2)
 
 
 # Fire
@@ -103,16 +103,16 @@ def test_seven_does_not_pass_rubble_1_and_eight_does() -> None:
 def test_the_worked_attack() -> None:
     """T25: 4 + 7 + 3 + 1 = 15 against 3 + 6 + 1 + 2 + 1 = 13: two points."""
     shots = Fire(attack=4, defence=3, terrain=2, infantry=4, company=True, adjacent=True, higher=True)
-    strong, weak = fire.attack_value(CATALOG, shots), fire.defence_value(CATALOG, shots)
+    strong, weak = fire.compute_attack(CATALOG, shots), fire.compute_defence(CATALOG, shots)
     assert strong.parts == {"factor": 4, "further": 3, "company": 1}
     assert weak.parts == {"factor": 3, "terrain": 2, "adjacent": 1, "higher": 1}
-    assert fire.losses(strong.total + 7, weak.total + 6) == 2
+    assert fire.compute_losses(strong.total + 7, weak.total + 6) == 2
 
 
 def test_bombardment_has_no_modifiers_but_terrain() -> None:
     shells = Fire(attack=6, defence=3, terrain=2, adjacent=True, higher=True, dark=True, artillery=True)
-    assert fire.attack_value(CATALOG, shells).total == 6
-    assert fire.defence_value(CATALOG, shells).total == 5
+    assert fire.compute_attack(CATALOG, shells).total == 6
+    assert fire.compute_defence(CATALOG, shells).total == 5
 
 
 @pytest.mark.parametrize(
@@ -127,19 +127,19 @@ def test_bombardment_has_no_modifiers_but_terrain() -> None:
         (Fire(4, 3, 1, infantry=3, company=True), None),
     ],
 )
-def test_how_many_may_fire(shots: Fire, code: str | None) -> None:
-    fault = fire.limits(CATALOG, shots)
+def test_fire_limits(shots: Fire, code: str | None) -> None:
+    fault = fire.check_limits(CATALOG, shots)
     assert (fault.code if fault else None) == code
 
 
 def test_odds_are_exact() -> None:
-    chances = fire.odds(0)
+    chances = fire.compute_odds(0)
     assert sum(chances.values()) == 1
     assert chances[0] == Fraction(721, 1296)  # level or below: half of what is not level, and the level
     assert chances[10] == Fraction(1, 1296)
-    assert fire.odds(-10) == {0: Fraction(1)}
-    assert fire.odds(11)[1] == Fraction(1, 1296)
-    assert fire.mean(fire.odds(11)) == 11
+    assert fire.compute_odds(-10) == {0: Fraction(1)}
+    assert fire.compute_odds(11)[1] == Fraction(1, 1296)
+    assert fire.compute_mean(fire.compute_odds(11)) == 11
 
 
 # Close combat
@@ -148,22 +148,22 @@ def test_odds_are_exact() -> None:
 @pytest.mark.parametrize(
     ("attack", "chance"),
     [
-        (Close(1, 3, 3), Fraction(1, 6)),
-        (Close(3, 3, 3), Fraction(3, 6)),
-        (Close(2, 5, 3), Fraction(4, 6)),
-        (Close(2, 3, 5), Fraction(2, 6)),  # a better defender gains nothing
-        (Close(1, 0, 0, armour=True, attack=7, defence=4), Fraction(4, 6)),
-        (Close(1, 9, 0, armour=True, attack=4, defence=7), Fraction(0)),
-        (Close(7, 3, 3), Fraction(1)),  # more than 6 is read as 6
+        (CloseAttack(1, 3, 3), Fraction(1, 6)),
+        (CloseAttack(3, 3, 3), Fraction(3, 6)),
+        (CloseAttack(2, 5, 3), Fraction(4, 6)),
+        (CloseAttack(2, 3, 5), Fraction(2, 6)),  # a better defender gains nothing
+        (CloseAttack(1, 0, 0, armour=True, attack=7, defence=4), Fraction(4, 6)),
+        (CloseAttack(1, 9, 0, armour=True, attack=4, defence=7), Fraction(0)),
+        (CloseAttack(7, 3, 3), Fraction(1)),  # more than 6 counts as 6
     ],
 )
-def test_close_combat(attack: Close, chance: Fraction) -> None:
-    assert close.chance(CATALOG, attack) == chance
+def test_close_combat(attack: CloseAttack, chance: Fraction) -> None:
+    assert close_combat.compute_chance(CATALOG, attack) == chance
 
 
 def test_screening_needs_a_man_for_every_attacker() -> None:
-    assert close.may_screen(3, 3)
-    assert not close.may_screen(2, 3)
+    assert close_combat.can_screen(3, 3)
+    assert not close_combat.can_screen(2, 3)
 
 
 # Movement
@@ -183,8 +183,8 @@ def test_screening_needs_a_man_for_every_attacker() -> None:
     ],
 )
 def test_the_cost_of_an_area(into: Entered, day: int, night: int) -> None:
-    cost = movement.area_cost(CATALOG, into)
-    assert (movement.points(cost, night=False), movement.points(cost, night=True)) == (day, night)
+    cost = movement.find_area_cost(CATALOG, into)
+    assert (movement.get_points(cost, night=False), movement.get_points(cost, night=True)) == (day, night)
 
 
 @pytest.mark.parametrize(
@@ -193,10 +193,10 @@ def test_the_cost_of_an_area(into: Entered, day: int, night: int) -> None:
 )
 def test_the_cost_of_a_zone(enemies: int, day: int, night: int, smoke: int) -> None:
     """T20: four enemy units cost 4 by day and 3 at night."""
-    assert movement.zone_cost(CATALOG, enemies) == day
-    assert movement.zone_cost(CATALOG, enemies, night=True) == night
-    assert movement.zone_cost(CATALOG, enemies, smoke=True) == smoke
-    assert movement.zone_cost(CATALOG, enemies, night=True, smoke=True) == night
+    assert movement.compute_zone_cost(CATALOG, enemies) == day
+    assert movement.compute_zone_cost(CATALOG, enemies, night=True) == night
+    assert movement.compute_zone_cost(CATALOG, enemies, smoke=True) == smoke
+    assert movement.compute_zone_cost(CATALOG, enemies, night=True, smoke=True) == night
 
 
 @pytest.mark.parametrize(
@@ -212,10 +212,10 @@ def test_the_cost_of_a_zone(enemies: int, day: int, night: int, smoke: int) -> N
 def test_leaving_the_enemy(
     armour: bool, to_enemy: bool, here: bool, there: bool, zone: bool, may: bool
 ) -> None:
-    found = movement.may_leave(
+    result = movement.can_leave(
         armour=armour, to_enemy=to_enemy, antitank_here=here, antitank_there=there, zone=zone
     )
-    assert found is may
+    assert result is may
 
 
 @pytest.mark.parametrize(
@@ -232,12 +232,12 @@ def test_leaving_the_enemy(
     ],
 )
 def test_stacking(kinds: list[str], reading: str, over: dict[str, int]) -> None:
-    assert movement.stacked(CATALOG, kinds, reading) == over
+    assert movement.find_excess(CATALOG, kinds, reading) == over
 
 
 def test_a_company_enters_by_one_zone() -> None:
     entries = [("1/I/3", "G"), ("1/I/3", "H"), ("2/I/3", "G"), ("2/I/3", "G"), (None, "A"), (None, "B")]
-    assert movement.split_companies(entries) == {"1/I/3": ("G", "H")}
+    assert movement.find_split_companies(entries) == {"1/I/3": ("G", "H")}
 
 
 # Artillery and smoke
@@ -253,7 +253,7 @@ def test_a_company_enters_by_one_zone() -> None:
         ("66", "3", True),
         ("66", "C", True),
         ("3", "66", True),  # 14.3.3
-        ("C", "66", True),  # any ready observer, 10.5 notwithstanding
+        ("C", "66", True),  # any ready observer, despite 10.5
         ("3", "9", False),
         ("17", "9", True),
         ("11", "33", True),
@@ -263,8 +263,8 @@ def test_a_company_enters_by_one_zone() -> None:
         ("12", "C", False),
     ],
 )
-def test_what_an_observer_reaches(observer: str, target: str, seen: bool) -> None:
-    assert (why_not(CATALOG, Shot(target, observer)) is None) is seen
+def test_observer_reach(observer: str, target: str, seen: bool) -> None:
+    assert (find_reason_against(CATALOG, Shot(target, observer)) is None) is seen
 
 
 @pytest.mark.parametrize(
@@ -272,9 +272,9 @@ def test_what_an_observer_reaches(observer: str, target: str, seen: bool) -> Non
     [
         (Shot("33", "11", friends=True), "OWN_UNITS"),
         (Shot("33", "11", friends=True, smoke=True), None),
-        (Shot("11", "11", smoke=True), None),  # smoke on the observer himself
+        (Shot("11", "11", smoke=True), None),  # smoke on the observer
         (Shot("11", "11"), "UNSEEN"),
-        (Shot("66", "66"), "OWN_UNITS"),  # the observer himself is there
+        (Shot("66", "66"), "OWN_UNITS"),  # the observer is there
         (Shot("9", "9"), "OWN_UNITS"),
         (Shot("66", "66", smoke=True), None),
         (Shot("33", None), "NO_OBSERVER"),
@@ -285,8 +285,8 @@ def test_what_an_observer_reaches(observer: str, target: str, seen: bool) -> Non
         (Shot("C", "C", friends=True), None),  # 14.7: friends in a zone are not hit
     ],
 )
-def test_what_may_be_fired_at(shot: Shot, code: str | None) -> None:
-    fault = why_not(CATALOG, shot)
+def test_legal_targets(shot: Shot, code: str | None) -> None:
+    fault = find_reason_against(CATALOG, shot)
     assert (fault.code if fault else None) == code
 
 
@@ -302,16 +302,16 @@ def test_what_may_be_fired_at(shot: Shot, code: str | None) -> None:
 )
 def test_the_odds_of_smoke(gun: str, low: int, high: int) -> None:
     kind = CATALOG.artillery[gun]
-    assert artillery.smoke_chance(CATALOG, kind, 0) == Fraction(low, 36)
-    assert artillery.smoke_chance(CATALOG, kind, 1) == Fraction(high, 36)
+    assert artillery.compute_smoke_chance(CATALOG, kind, 0) == Fraction(low, 36)
+    assert artillery.compute_smoke_chance(CATALOG, kind, 1) == Fraction(high, 36)
 
 
 def test_smoke_on_a_height() -> None:
     """T24: an Allied brigade needs 8 at altitude 1; a 7 fails."""
     brigade = CATALOG.artillery["allied_brigade"]
-    assert not artillery.smoke_falls(CATALOG, brigade, 1, (3, 4))
-    assert artillery.smoke_falls(CATALOG, brigade, 1, (4, 4))
-    assert artillery.smoke_falls(CATALOG, brigade, 0, (3, 3))
+    assert not artillery.is_smoke_laid(CATALOG, brigade, 1, (3, 4))
+    assert artillery.is_smoke_laid(CATALOG, brigade, 1, (4, 4))
+    assert artillery.is_smoke_laid(CATALOG, brigade, 0, (3, 3))
 
 
 # Retreats
@@ -334,8 +334,8 @@ def test_smoke_on_a_height() -> None:
     ],
 )
 def test_the_letters_of_a_retreat(way: Way, infantry: str, armour: str) -> None:
-    assert retreat.letter(CATALOG, way, armour=False) == infantry
-    assert retreat.letter(CATALOG, way, armour=True) == armour
+    assert retreat.get_priority(CATALOG, way, armour=False) == infantry
+    assert retreat.get_priority(CATALOG, way, armour=True) == armour
 
 
 def test_the_best_way_of_a_retreat() -> None:
@@ -344,10 +344,10 @@ def test_the_best_way_of_a_retreat() -> None:
         Way("2", enemy_neighbours=1, beside_cause=True),
         Way("3", is_cause=True),
     ]
-    ranked = retreat.ranked(CATALOG, ways, armour=False)
+    ranked = retreat.rank_ways(CATALOG, ways, armour=False)
     assert [one.way.place for one in ranked] == ["2", "1", "3"]
-    assert [one.way.place for one in retreat.best(ranked)] == ["2"]
-    assert retreat.best(retreat.ranked(CATALOG, [ways[2]], armour=False)) == []
+    assert [one.way.place for one in retreat.find_best_ways(ranked)] == ["2"]
+    assert retreat.find_best_ways(retreat.rank_ways(CATALOG, [ways[2]], armour=False)) == []
 
 
 # Points
@@ -355,38 +355,40 @@ def test_the_best_way_of_a_retreat() -> None:
 
 def test_control_turns_only_where_a_side_is_alone() -> None:
     """T12, T13: alone, then shared, then the Germans alone; an observer changes nothing."""
-    assert scoring.flips(set(), {"22": Held(1, 0)}) == {"22": 1}
-    assert scoring.flips({"22"}, {"22": Held(1, 1)}) == {}
-    assert scoring.flips({"22"}, {"22": Held(0, 1)}) == {"22": -1}
-    assert scoring.flips({"22"}, {"22": Held(0, 0)}) == {}
-    assert scoring.flips(set(), {"22": Held(0, 0)}) == {}  # only an observer there: no combat unit
+    assert scoring.find_control_changes(set(), {"22": Held(1, 0)}) == {"22": 1}
+    assert scoring.find_control_changes({"22"}, {"22": Held(1, 1)}) == {}
+    assert scoring.find_control_changes({"22"}, {"22": Held(0, 1)}) == {"22": -1}
+    assert scoring.find_control_changes({"22"}, {"22": Held(0, 0)}) == {}
+    assert (
+        scoring.find_control_changes(set(), {"22": Held(0, 0)}) == {}
+    )  # only an observer there: no combat unit
 
 
 def test_the_fifth_column_ends_with_turn_3() -> None:
     """T14."""
     held = {"16": Held(3, 2), "15": Held(2, 2)}
-    assert scoring.fifth_column(CATALOG, 3, set(), held) == ["16"]
-    assert scoring.fifth_column(CATALOG, 4, set(), held) == []
-    assert scoring.fifth_column(CATALOG, 2, {"16"}, held) == []
+    assert scoring.find_fifth_column_gains(CATALOG, 3, set(), held) == ["16"]
+    assert scoring.find_fifth_column_gains(CATALOG, 4, set(), held) == []
+    assert scoring.find_fifth_column_gains(CATALOG, 2, {"16"}, held) == []
 
 
 @pytest.mark.parametrize(("vp", "result"), [(14, "german"), (15, "draw"), (21, "draw"), (22, "allied")])
 def test_the_ninth_turn(vp: int, result: str) -> None:
     """T1."""
-    assert scoring.by_bands(CATALOG, vp) == result
-    assert not scoring.bands_are_printed(CATALOG)
+    assert scoring.decide_by_bands(CATALOG, vp) == result
+    assert not scoring.are_bands_printed(CATALOG)
 
 
 @pytest.mark.parametrize(("vp", "winner"), [(21, "german"), (22, "allied")])
 def test_the_fifteenth_turn(vp: int, winner: str) -> None:
     """T2."""
-    assert scoring.by_threshold(CATALOG, vp) == winner
+    assert scoring.decide_by_threshold(CATALOG, vp) == winner
 
 
 @pytest.mark.parametrize(("held", "winner"), [(Held(4, 4), "allied"), (Held(2, 3), "german")])
 def test_castle_hill(held: Held, winner: str) -> None:
     """T15, T16."""
-    assert scoring.by_majority(held) == winner
+    assert scoring.decide_by_unit_majority(held) == winner
 
 
 @pytest.mark.parametrize(
@@ -394,13 +396,13 @@ def test_castle_hill(held: Held, winner: str) -> None:
 )
 def test_the_round_house(gains: int, losses: int, winner: str) -> None:
     """T17."""
-    assert scoring.by_net(gains, losses) == winner
+    assert scoring.decide_by_net(gains, losses) == winner
 
 
 @pytest.mark.parametrize(("one", "two", "german"), [(3, 1, 0), (1, 3, 1), (-2, -5, 0), (2, 2, None)])
 def test_the_higher_bid_commands_the_germans(one: int, two: int, german: int | None) -> None:
     """T18."""
-    assert scoring.german_by_bid(one, two) == german
+    assert scoring.find_german_bidder(one, two) == german
 
 
 @pytest.mark.parametrize(
@@ -409,7 +411,7 @@ def test_the_higher_bid_commands_the_germans(one: int, two: int, german: int | N
 )
 def test_night(turn: int, nights: tuple[int, ...], may: bool) -> None:
     """T19."""
-    assert scoring.may_be_night(turn, nights, first_turn=1) is may
+    assert scoring.can_be_night(turn, nights, first_turn=1) is may
 
 
 @pytest.mark.parametrize(
@@ -424,4 +426,4 @@ def test_night(turn: int, nights: tuple[int, ...], may: bool) -> None:
     ],
 )
 def test_the_calendar(turn: int, events: list[str]) -> None:
-    assert [event.id for event in scoring.due(CATALOG, "campaign", turn)] == events
+    assert [event.id for event in scoring.list_due_events(CATALOG, "campaign", turn)] == events

@@ -1,4 +1,4 @@
-"""Scenarios that people write: each rule of the checks with one case that passes and one that fails."""
+"""Authored scenarios: each check with a passing and a failing case."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 from catalogs.games.thunder_at_cassino import load
 from generator.authoring import fixed, study
 from generator.finding import mended
-from generator.games.thunder_at_cassino.rules.artillery import Shot, why_not
+from generator.games.thunder_at_cassino.rules.artillery import Shot, find_reason_against
 from generator.games.thunder_at_cassino.scenario import SCENARIO
-from generator.games.thunder_at_cassino.scenario.document import blank, setup_of, shelf
+from generator.games.thunder_at_cassino.scenario.document import list_shelf, make_blank, make_setup
 from schemas.errors import HorahError
 
 from .playing import Play
@@ -27,7 +27,7 @@ def unit(
 
 
 def scenario(*units: dict[str, Any], **changes: Any) -> dict[str, Any]:
-    return {**blank(CATALOG), "title": "Mine", "units": list(units), **changes}
+    return {**make_blank(CATALOG), "title": "Mine", "units": list(units), **changes}
 
 
 def codes(document: dict[str, Any]) -> list[str]:
@@ -35,10 +35,10 @@ def codes(document: dict[str, Any]) -> list[str]:
 
 
 def test_the_four_scenarios_are_sound_and_come_back_as_they_were() -> None:
-    for name, document in shelf(CATALOG).items():
+    for name, document in list_shelf(CATALOG).items():
         errors = [f for f in study(CATALOG, SCENARIO, document) if f.severity == "error"]
         assert errors == []
-        setup, again = CATALOG.setups[name], setup_of(document)
+        setup, again = CATALOG.setups[name], make_setup(document)
         for field in (
             "first_turn",
             "last_turn",
@@ -60,7 +60,7 @@ def test_a_new_scenario_is_sound() -> None:
 SHORT = {"victory": "threshold", "first_turn": 10, "last_turn": 15}
 LIMITED = {"victory": "net", "bounds": "strict", "areas": ["3", "4"], "last_turn": 2}
 CASES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
-    # what is found, a scenario with it, a scenario without it
+    # finding, scenario with it, scenario without it
     ("german_zone", scenario(unit(place="C")), scenario(unit(place="G"))),
     (
         "german_zone",
@@ -152,7 +152,7 @@ def test_a_fix_takes_the_finding_away(what: str, wrong: dict[str, Any], right: d
     assert codes(after).count(what) < codes(wrong).count(what)
 
 
-def test_everything_that_can_be_mended_is_mended_at_once() -> None:
+def test_all_fixes_apply_at_once() -> None:
     wrong = scenario(
         unit(place="C"), unit(kind="armour", place="20"), nights=[1, 2, 3], smoke={"german": 9, "allied": 9}
     )
@@ -160,27 +160,27 @@ def test_everything_that_can_be_mended_is_mended_at_once() -> None:
     assert codes(after) == [] and len(done) >= 5
 
 
-def test_points_on_the_marker_are_held_against_the_board(tmp_path: Any) -> None:
+def test_marker_must_match_the_points_of_areas(tmp_path: Any) -> None:
     from tests.catalogs.games.thunder_at_cassino.test_tables import overlay, row
 
     control = CATALOG.setups["last_days"].control
     typed = load(overlay(tmp_path, "areas", *[row("areas", area, vp=1) for area in control]))
-    document = shelf(typed)["last_days"]
+    document = list_shelf(typed)["last_days"]
     assert "check.marker" in [f.said.key for f in study(typed, SCENARIO, document)]
     assert "check.marker" not in [f.said.key for f in study(typed, SCENARIO, {**document, "vp": 13})]
     assert "check.marker" not in [f.said.key for f in study(CATALOG, SCENARIO, document)]
 
 
 def test_the_campaign_begins_in_coloured_areas(tmp_path: Any) -> None:
-    """V2, 5.3: once their colours are typed, Germans begin in none without one of the three."""
+    """V2, 5.3: once colours are typed, Germans begin only in areas with one of the three."""
     from tests.catalogs.games.thunder_at_cassino.test_tables import overlay, row
 
     typed = load(
         overlay(tmp_path, "areas", row("areas", "3", colour="white"), row("areas", "4", colour="red"))
     )
-    for place, found in (("3", True), ("4", False), ("5", False)):
+    for place, result in (("3", True), ("4", False), ("5", False)):
         keys = [f.said.key for f in study(typed, SCENARIO, scenario(unit(place=place)))]
-        assert ("check.set_up_colour" in keys) is found
+        assert ("check.set_up_colour" in keys) is result
 
 
 def test_a_play_begins_from_a_document() -> None:
@@ -206,7 +206,7 @@ def test_a_document_with_an_error_is_not_played() -> None:
 
 
 def chain(tmp_path: Any) -> Any:
-    """A board on which every place borders on the next, red only around 5."""
+    """Return a board on which every place borders on the next, red only around 5."""
     from tests.catalogs.games.thunder_at_cassino.test_tables import overlay
 
     pairs = list(pairwise(CATALOG.places))
@@ -227,10 +227,10 @@ def test_armour_stays_out_of_areas_with_red_lines_only(tmp_path: Any) -> None:
 
 def test_with_all_neighbours_typed_observers_are_held_to_them(tmp_path: Any) -> None:
     board = chain(tmp_path)
-    assert why_not(board, Shot("31", "30")) is None
-    fault = why_not(board, Shot("40", "30"))
+    assert find_reason_against(board, Shot("31", "30")) is None
+    fault = find_reason_against(board, Shot("40", "30"))
     assert fault is not None and fault.code == "UNSEEN"
-    assert why_not(CATALOG, Shot("40", "30")) is None  # as far as the board is known
-    assert why_not(board, Shot("7", "9")) is None  # two areas from Castle Hill
-    fault = why_not(board, Shot("6", "9"))
+    assert find_reason_against(CATALOG, Shot("40", "30")) is None  # as far as the board is known
+    assert find_reason_against(board, Shot("7", "9")) is None  # two areas from Castle Hill
+    fault = find_reason_against(board, Shot("6", "9"))
     assert fault is not None and fault.code == "UNSEEN"

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from catalogs.games.thunder_at_cassino import load
-from generator.games.thunder_at_cassino.scenario.document import blank
+from generator.games.thunder_at_cassino.scenario.document import make_blank
 from web.cli import main
 
 
@@ -106,7 +106,7 @@ def test_questions_are_told_in_words_and_say_how_they_are_answered(here: Path) -
 
 
 def test_a_scenario_of_ones_own_is_printed_and_mended(here: Path) -> None:
-    own = {**blank(load()), "title": "Mine", "nights": [1]}
+    own = {**make_blank(load()), "title": "Mine", "nights": [1]}
     Path("mine.json").write_text(json.dumps(own))
     run("cassino", "print", "mine.json")
     assert Path("cassino-mine.pdf").read_bytes().startswith(b"%PDF")
@@ -117,7 +117,7 @@ def test_a_scenario_of_ones_own_is_printed_and_mended(here: Path) -> None:
 
 
 def test_a_scenario_is_checked_and_played(here: Path) -> None:
-    own = {**blank(load()), "title": "Mine"}
+    own = {**make_blank(load()), "title": "Mine"}
     Path("mine.json").write_text(json.dumps(own))
     assert run("cassino", "check", "mine.json").output == ""
     run(

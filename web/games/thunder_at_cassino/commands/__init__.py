@@ -179,14 +179,14 @@ def _sheets(name: str | None, session: Session, path: Path | None) -> list[Any]:
     from exports.games.thunder_at_cassino.aids import AIDS
     from exports.games.thunder_at_cassino.render import made
     from exports.games.thunder_at_cassino.scribe import Scribe
-    from generator.games.thunder_at_cassino.scenario.document import shelf
+    from generator.games.thunder_at_cassino.scenario.document import list_shelf
 
     scribe = Scribe(catalog_of(session), session.language)
     if name is None:
         return made(_document(KEYBOARD.read(session, path)), scribe)
     if name in AIDS:
         return [AIDS[name](scribe)]
-    scenarios = shelf(scribe.catalog)
+    scenarios = list_shelf(scribe.catalog)
     if name in scenarios:
         return made(scenarios[name], scribe)
     if Path(name).is_file():

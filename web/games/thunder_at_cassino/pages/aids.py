@@ -11,7 +11,7 @@ from exports.games.thunder_at_cassino.aids import AIDS
 from exports.games.thunder_at_cassino.render import made, rendered
 from exports.games.thunder_at_cassino.scheme import start_of
 from exports.games.thunder_at_cassino.scribe import Scribe
-from generator.games.thunder_at_cassino.scenario.document import shelf
+from generator.games.thunder_at_cassino.scenario.document import list_shelf
 from web.current import LANGUAGES, language
 from web.downloads import send_rendering
 from web.offline import may_be_kept
@@ -42,7 +42,7 @@ def index() -> str:
     """Scenarios to open, aids and sheets to reach, and how far the owner's blanks are filled."""
     may_be_kept("page")
     said = scribe()
-    scenarios = shelf(said.catalog)
+    scenarios = list_shelf(said.catalog)
     known = [area for area in said.catalog.casualty_areas if said.catalog.terrain(area) is not None]
     first = next(iter(scenarios.values()))
     return render_template(
@@ -104,7 +104,7 @@ def sheet(name: str, ending: str) -> Response:
 def _sheets(name: str, said: Scribe) -> list[Any]:
     if name in AIDS:
         return [AIDS[name](said)]
-    scenarios: Mapping[str, Any] = shelf(said.catalog)
+    scenarios: Mapping[str, Any] = list_shelf(said.catalog)
     if name.removeprefix("setup-") not in scenarios:
         raise NotHere
     return made(scenarios[name.removeprefix("setup-")], said)

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from catalogs.games.thunder_at_cassino import Catalog
 from exports.games.thunder_at_cassino.scribe import Scribe
-from generator.games.thunder_at_cassino.rules import bombardment, close, fire, movement, retreat
-from generator.games.thunder_at_cassino.rules.artillery import smoke_chance, smoke_needs
+from generator.games.thunder_at_cassino.rules import bombardment, close_combat, fire, movement, retreat
+from generator.games.thunder_at_cassino.rules.artillery import compute_smoke_chance, get_smoke_number
 from web.aids import MOST, Aid, Aids, Answer, Input, Typed, meant, number, pick, tick, written
 
 #: What a word of a way stands for; ``neighbours=2`` beside them.
@@ -33,13 +33,13 @@ def _fire(typed: Typed, words: Scribe) -> Answer:
         dark=typed.on("dark"),
         artillery=typed.on("artillery"),
     )
-    fault = fire.limits(words.catalog, shots)
+    fault = fire.check_limits(words.catalog, shots)
     if fault is not None:
         return Answer(words.say(fault), wrong=True)
-    strong, weak = fire.attack_value(words.catalog, shots), fire.defence_value(words.catalog, shots)
-    chances = fire.odds(strong.total - weak.total)
+    strong, weak = fire.compute_attack(words.catalog, shots), fire.compute_defence(words.catalog, shots)
+    chances = fire.compute_odds(strong.total - weak.total)
     facts = {"attack": strong.total, "defence": weak.total, "none": round(100 * float(chances.get(0, 0)))}
-    line = words.sentence("note.odds", {**facts, "mean": f"{float(fire.mean(chances)):.1f}"})
+    line = words.sentence("note.odds", {**facts, "mean": f"{float(fire.compute_mean(chances)):.1f}"})
     left = Fraction(1)
     rows = []
     for points, chance in chances.items():
@@ -50,7 +50,7 @@ def _fire(typed: Typed, words: Scribe) -> Answer:
 
 
 def _close(typed: Typed, words: Scribe) -> Answer:
-    attack = close.Close(
+    attack = close_combat.CloseAttack(
         typed["units"],
         typed["attacker"],
         typed["close_target"],
@@ -58,7 +58,7 @@ def _close(typed: Typed, words: Scribe) -> Answer:
         typed["close_attack"],
         typed["close_defence"],
     )
-    chance = close.chance(words.catalog, attack)
+    chance = close_combat.compute_chance(words.catalog, attack)
     return Answer(words.sentence("aid.close_chance", {"percent": words.percent(chance)}))
 
 
@@ -70,15 +70,15 @@ def _move(typed: Typed, words: Scribe) -> Answer:
         typed.on("night"),
         typed.on("first_turn_allied"),
     )
-    cost = movement.area_cost(words.catalog, into)
-    points = movement.points(cost, night=into.night)
+    cost = movement.find_area_cost(words.catalog, into)
+    points = movement.get_points(cost, night=into.night)
     return Answer(
         words.sentence("aid.costs_points", {"points": points, "why": words.term(f"cost.{cost.id}")})
     )
 
 
 def _zone(typed: Typed, words: Scribe) -> Answer:
-    points = movement.zone_cost(
+    points = movement.compute_zone_cost(
         words.catalog, typed["enemy_units"], night=typed.on("night"), smoke=typed.on("in_smoke")
     )
     return Answer(words.sentence("aid.zone_points", {"points": points}))
@@ -87,7 +87,7 @@ def _zone(typed: Typed, words: Scribe) -> Answer:
 def _stack(typed: Typed, words: Scribe) -> Answer:
     kinds = ["infantry"] * typed["infantry_there"] + ["armour"] * typed["armour_there"]
     reading = typed.word("second_observer", _observers(words.catalog))
-    over = movement.stacked(words.catalog, [*kinds, *["observer"] * typed["observers_there"]], reading)
+    over = movement.find_excess(words.catalog, [*kinds, *["observer"] * typed["observers_there"]], reading)
     if not over:
         return Answer(words.term("aid.stack_fits"))
     rows = tuple((words.term(f"kind.{kind}"), str(many)) for kind, many in over.items())
@@ -97,13 +97,13 @@ def _stack(typed: Typed, words: Scribe) -> Answer:
 def _smoke(typed: Typed, words: Scribe) -> Answer:
     gun = words.catalog.artillery[typed.word("gun", _guns(words.catalog))]
     altitude = words.catalog.figures["smoke_height_from"] if typed.on("high") else 0
-    facts = {"needs": smoke_needs(words.catalog, gun, altitude)}
-    chance = smoke_chance(words.catalog, gun, altitude)
+    facts = {"needs": get_smoke_number(words.catalog, gun, altitude)}
+    chance = compute_smoke_chance(words.catalog, gun, altitude)
     return Answer(words.sentence("aid.smoke_chance", {**facts, "percent": words.percent(chance)}))
 
 
 def _rubble(typed: Typed, words: Scribe) -> Answer:
-    levels = bombardment.rubble_levels(words.catalog, typed["die"], None)
+    levels = bombardment.list_rubble_levels(words.catalog, typed["die"], None)
     rows = tuple(
         (f"+{terrain}", words.term(f"rubble_level.{level}") if level else "–")
         for terrain, level in levels.items()
@@ -123,7 +123,7 @@ def _retreat(typed: Typed, words: Scribe) -> Answer:
         is_cause=typed.on("is_cause"),
         red_line=typed.on("red_line"),
     )
-    letter = retreat.letter(words.catalog, way, armour=typed.on("is_armour"))
+    letter = retreat.get_priority(words.catalog, way, armour=typed.on("is_armour"))
     return Answer(_priority(letter, words), wrong=not letter)
 
 
@@ -133,11 +133,11 @@ def _ranking(typed: Typed, words: Scribe) -> Answer:
     ways, strange = read_ways(typed.text("ways"), words)
     if strange or not ways:
         return Answer(words.sentence("aid.bad_way", {"given": strange or "-", "known": WHAT}), wrong=True)
-    found = retreat.ranked(
+    found = retreat.rank_ways(
         catalog, ways, armour=typed.on("is_armour"), crosses_white_only=typed.on("white_only")
     )
     rows = tuple((words.place(one.way.place), _priority(one.letter, words)) for one in found)
-    first = retreat.best(found)
+    first = retreat.find_best_ways(found)
     if not first:
         return Answer(words.term("aid.retreat_blocked"), rows, wrong=True)
     places = [words.place(one.way.place) for one in first]

@@ -1,4 +1,4 @@
-"""5 set-up: markers, artillery, rubble, the first casualties; the Allied removal of the Last Days (card)."""
+"""5 set-up: markers, artillery, rubble, first casualties; Allied removal in the Last Days (card)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from catalogs.games.thunder_at_cassino.model import SIDES, Place, Side
 from generator.table import Buy, Choose, Note, Roll, Stand, Ware
 from generator.table import Procedure as Steps
 
-from ..rules.bombardment import casualties, casualty_dice, rubble_levels
-from .state import OTHER, Battery, Hit, State
+from ..rules.bombardment import count_casualty_dice, list_casualties, list_rubble_levels
+from .state import OPPOSING_SIDE, Battery, Hit, State
 
-MOST_GUNS = 12  # of one kind; no box holds more
-MOST_OBSERVERS = 6
+MAX_GUNS_PER_KIND = 12  # maximum of one kind; no box holds more
+MAX_OBSERVERS = 6
 
 
-def opening(state: State) -> Steps[State]:
-    """Everything before the first turn, in the order of the scenario."""
+def set_up(state: State) -> Steps[State]:
+    """Set up everything before the first turn, in the order of the scenario."""
     setup, own = state.setup, state.settings.own or {}
     state = replace(
         state,
@@ -38,21 +38,21 @@ def opening(state: State) -> Steps[State]:
     yield Note("5.1", "begins", facts)
     yield Stand(state)
     for side in SIDES:
-        state = yield from artillery(state, side)
-    yield Note("5.3", "sets_up", {"first": setup.first, "second": OTHER[setup.first]})
-    yield from card_rules(state)
-    state = yield from rubble(state)
+        state = yield from set_up_artillery(state, side)
+    yield Note("5.3", "sets_up", {"first": setup.first, "second": OPPOSING_SIDE[setup.first]})
+    yield from note_card_rules(state)
+    state = yield from set_up_rubble(state)
     yield Stand(state)
     if setup.casualties:
-        state = yield from first_casualties(state)
+        state = yield from roll_first_casualties(state)
     if setup.removal:
-        state = yield from removal(state)
+        state = yield from remove_rubble(state)
     yield Stand(state)
     return state
 
 
-def card_rules(state: State) -> Steps[None]:
-    """Card: units with a place of their own, units that begin spent, areas closed to retreats."""
+def note_card_rules(state: State) -> Steps[None]:
+    """Card: note fixed units, committed units, and areas closed to retreats."""
     for unit, place in state.setup.fixed:
         yield Note("S.2", "fixed", {"unit": unit, "place": place})
     for name in state.setup.committed:
@@ -63,27 +63,27 @@ def card_rules(state: State) -> Steps[None]:
             yield Note("S.3", "retreat_ban", {"side": side, "areas": list(areas)})
 
 
-def artillery(state: State, side: Side) -> Steps[State]:
-    """5.2: the units in a side's box: the owner's counters, or as many of each kind as the players say."""
+def set_up_artillery(state: State, side: Side) -> Steps[State]:
+    """5.2: return a side's artillery: the owner's counters, or as many of each kind as reported."""
     catalog = state.catalog
     typed = [unit for unit in catalog.units_in(state.setup.id, side) if unit.gun]
     kinds = [gun for gun in catalog.artillery.values() if gun.side == side and not gun.air]
-    found = [Battery(unit.id, unit.gun or "", unit=unit.id) for unit in typed]
-    if not any(not catalog.artillery[each.gun].air for each in found):
+    batteries = [Battery(unit.id, unit.gun or "", unit=unit.id) for unit in typed]
+    if not any(not catalog.artillery[battery.gun].air for battery in batteries):
         shelf = tuple(Ware(gun.id, 0, {gun.id: 1}) for gun in kinds)
-        stock = {gun.id: MOST_GUNS for gun in kinds}
+        stock = {gun.id: MAX_GUNS_PER_KIND for gun in kinds}
         counted = yield Buy("5.2", "guns", state.seats[side], "gun", shelf, stock, context={"side": side})
         for gun in kinds:
-            found += [Battery(f"{gun.id}_{n}", gun.id, n) for n in range(1, counted.get(gun.id, 0) + 1)]
-    if state.setup.extension and not any(catalog.artillery[each.gun].air for each in found):
-        found += [
+            batteries += [Battery(f"{gun.id}_{n}", gun.id, n) for n in range(1, counted.get(gun.id, 0) + 1)]
+    if state.setup.extension and not any(catalog.artillery[battery.gun].air for battery in batteries):
+        batteries += [
             Battery(gun.id, gun.id) for gun in catalog.artillery.values() if gun.air and gun.side == side
         ]
-    return replace(state, batteries=(*state.batteries, *found))
+    return replace(state, batteries=(*state.batteries, *batteries))
 
 
-def rubble(state: State) -> Steps[State]:
-    """5.5: one die for each of the twenty areas; 66 and zone E have theirs without a roll."""
+def set_up_rubble(state: State) -> Steps[State]:
+    """5.5: roll one die for each of the twenty areas; 66 and zone E have fixed rubble."""
     catalog, setup = state.catalog, state.setup
     if not setup.rubble_roll:
         return replace(state, rubble=dict(setup.rubble))
@@ -91,72 +91,73 @@ def rubble(state: State) -> Steps[State]:
     dice = yield Roll("5.5", "rubble", state.seats["allied"], dice=(6,) * len(areas))
     thrown = dict(zip(areas, dice, strict=True))
     levels = {
-        area: _level(rubble_levels(catalog, die, catalog.terrain(area))) for area, die in thrown.items()
+        area: _get_common_level(list_rubble_levels(catalog, die, catalog.terrain(area)))
+        for area, die in thrown.items()
     }
     zones = {zone.id: zone.rubble_fixed for zone in catalog.zones.values() if zone.rubble_fixed}
     fixed = {area.id: area.rubble_fixed for area in catalog.areas.values() if area.rubble_fixed}
-    found = {
+    rubble_levels_ = {
         **{area: level for area, level in levels.items() if level != 0},
         **setup.rubble,
         **fixed,
         **zones,
     }
     for level in sorted(catalog.rubble, reverse=True):
-        lying = [place for place, have in found.items() if have == level]
+        lying = [place for place, have in rubble_levels_.items() if have == level]
         yield Note("5.5", "rubble", {"level": level, "places": lying})
     unknown = [area for area, level in levels.items() if level is None]
     if unknown:
         yield Note("5.5", "rubble_open", {"places": unknown})
-    return replace(state, rubble=found, rubble_dice=thrown)
+    return replace(state, rubble=rubble_levels_, rubble_dice=thrown)
 
 
-def _level(levels: Mapping[int, int]) -> int | None:
-    """The level, where all terrains that are possible agree on it."""
-    found = set(levels.values())
-    return found.pop() if len(found) == 1 else None
+def _get_common_level(levels: Mapping[int, int]) -> int | None:
+    """Return the level if all possible terrains give the same."""
+    unique = set(levels.values())
+    return unique.pop() if len(unique) == 1 else None
 
 
-def first_casualties(state: State) -> Steps[State]:
-    """5.6: a die for every two Germans of a town area, less its terrain; area by area."""
+def roll_first_casualties(state: State) -> Steps[State]:
+    """5.6: roll a die for every two Germans of a town area, minus its terrain, area by area."""
     catalog, seat = state.catalog, state.seats["german"]
-    most = catalog.figures["setup_units"]
+    max_units = catalog.figures["setup_units"]
     shelf = tuple(Ware(area, 0, {area: 1}) for area in catalog.casualty_areas)
-    stock = dict.fromkeys(catalog.casualty_areas, most)
-    stacks = yield Buy("5.3", "stacks", seat, "area", shelf, stock, context={"most": most})
+    stock = dict.fromkeys(catalog.casualty_areas, max_units)
+    stacks = yield Buy("5.3", "stacks", seat, "area", shelf, stock, context={"most": max_units})
     reading = state.settings.reading("casualty_terrain")
     for area in catalog.casualty_areas:
         if not stacks.get(area):
             continue
-        count = casualty_dice(catalog, stacks[area])
+        count = count_casualty_dice(catalog, stacks[area])
         dice = yield Roll("5.6", "casualties", state.seats["allied"], dice=(6,) * count)
-        points = casualties(catalog, dice, catalog.terrain(area), reading)
-        yield casualty_note(area, points)
+        points = list_casualties(catalog, dice, catalog.terrain(area), reading)
+        yield make_casualty_note(area, points)
         state = replace(state, hits=(*state.hits, Hit(area, stacks[area], tuple(dice))))
         yield Stand(state)
     if not state.hits:
         return state
-    numbers = tuple(str(n) for n in range(MOST_OBSERVERS + 1))
+    numbers = tuple(str(n) for n in range(MAX_OBSERVERS + 1))
     lost = yield Choose("14.3.4", "observers_lost", seat, "number", numbers)
     back = catalog.figures["casualty_observers_turn"]
     return replace(state, observers=(("german", back),) * int(lost))
 
 
-def casualty_note(area: Place, points: Mapping[int, int]) -> Note:
-    """The points of an area; where its terrain is not typed, one for each it may have."""
+def make_casualty_note(area: Place, points: Mapping[int, int]) -> Note:
+    """Make the note of an area's points; one for each possible terrain if it is unknown."""
     if len(points) == 1:
         return Note("5.6", "casualties", {"area": area, "points": next(iter(points.values()))})
     several = ", ".join(f"+{terrain}: {number}" for terrain, number in points.items())
     return Note("5.6", "casualties_open", {"area": area, "points": several})
 
 
-def removal(state: State) -> Steps[State]:
-    """Card: the Allied player may take levels away where no Germans are, one of them at the edge."""
+def remove_rubble(state: State) -> Steps[State]:
+    """Card: let the Allied player remove levels where no Germans are, at least one at the edge."""
     lying = tuple(sorted(state.rubble, key=lambda place: state.catalog.places.index(place)))
     held = yield Choose("S.1", "german_rubble", state.seats["german"], "place", lying, 0, len(lying))
     free = tuple(place for place in lying if place not in held)
     if not free:
         return state
-    taken: Mapping[Place, int] = yield removal_prompt(state, free)
+    taken: Mapping[Place, int] = yield make_removal_prompt(state, free)
     if not taken:
         return state
     edge = [p for p in taken if p in state.catalog.areas and state.catalog.areas[p].edge is not False]
@@ -164,34 +165,39 @@ def removal(state: State) -> Steps[State]:
     if not known and edge:
         yield Note("S.1", "edge_unknown", {"places": edge})
     yield Note("S.1", "removed", {"places": list(taken), "levels": sum(taken.values())})
-    left = {**state.rubble, **{place: _less(state, place, levels) for place, levels in taken.items()}}
+    left = {
+        **state.rubble,
+        **{place: _get_remaining_level(state, place, levels) for place, levels in taken.items()},
+    }
     cut = {place: levels for place, levels in taken.items() if left[place] is None}
     if cut:
         yield Note("S.1", "removed_open", {"places": list(cut)})
     return replace(state, rubble={p: level for p, level in left.items() if level != 0}, rubble_cut=cut)
 
 
-def _less(state: State, place: Place, levels: int) -> int | None:
-    """What is left of the rubble of a place; None where that depends on its terrain still."""
+def _get_remaining_level(state: State, place: Place, levels: int) -> int | None:
+    """Return the remaining rubble of a place; None if it depends on an unknown terrain."""
     have = state.rubble[place]
     if have is not None:
         return max(0, have - levels)
-    return _level({terrain: max(0, level - levels) for terrain, level in _possible(state, place).items()})
+    return _get_common_level(
+        {terrain: max(0, level - levels) for terrain, level in _list_possible_levels(state, place).items()}
+    )
 
 
-def _possible(state: State, place: Place) -> Mapping[int, int]:
-    """5.5: the levels of a place whose terrain nobody has typed, by each it may have."""
-    return rubble_levels(state.catalog, state.rubble_dice[place], None)
+def _list_possible_levels(state: State, place: Place) -> Mapping[int, int]:
+    """5.5: return the levels of a place for each possible terrain."""
+    return list_rubble_levels(state.catalog, state.rubble_dice[place], None)
 
 
-def _most(state: State, place: Place) -> int:
-    """How many levels can lie in a place."""
+def _get_max_level(state: State, place: Place) -> int:
+    """Return the maximum number of levels in a place."""
     have = state.rubble[place]
-    return max(_possible(state, place).values()) if have is None else have
+    return max(_list_possible_levels(state, place).values()) if have is None else have
 
 
-def removal_prompt(state: State, free: tuple[Place, ...]) -> Buy:
-    """What may be taken: five levels, at least one of them from the edge, which uses up the inner ones."""
+def make_removal_prompt(state: State, free: tuple[Place, ...]) -> Buy:
+    """Make the prompt for five levels, at least one from the edge: inner ones have a smaller stock."""
     catalog, setup = state.catalog, state.setup
     inner = setup.removal - setup.removal_edge
 
@@ -200,7 +206,7 @@ def removal_prompt(state: State, free: tuple[Place, ...]) -> Buy:
         at_edge = area is not None and area.edge is not False
         return Ware(place, 0, {place: 1} if at_edge else {place: 1, "inner": 1})
 
-    stock: dict[str, int | None] = {place: _most(state, place) for place in free}
+    stock: dict[str, int | None] = {place: _get_max_level(state, place) for place in free}
     shelf = tuple(ware(place) for place in free)
     context = {"levels": setup.removal, "edge": setup.removal_edge}
     return Buy(
