@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OVERFLOW, PHONE, Visit
 from tests.browser.playing import taken
 from tests.browser.test_everywhere import serious
-from tests.generator.games.schwerpunkt.battles import whole
+from tests.generator.games.schwerpunkt.battles import make_complete
 
 pytestmark = pytest.mark.browser
 
@@ -86,7 +86,7 @@ def test_pages_fit_a_telephone_and_can_be_used_by_everybody(visit: Visit, place:
 
 
 def test_a_battle_is_written_played_and_keeps_its_stacks_to_its_side(visit: Visit, tmp_path: Path) -> None:
-    (tmp_path / "battle.json").write_text(json.dumps(whole()), encoding="utf-8")
+    (tmp_path / "battle.json").write_text(json.dumps(make_complete()), encoding="utf-8")
     page = visit("/documents/schwerpunkt/battle")
     page.locator("input[type=file]").set_input_files(tmp_path / "battle.json")
     page.locator("form:has(input[type=file]) button").first.click()

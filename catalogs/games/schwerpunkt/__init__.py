@@ -1,4 +1,4 @@
-"""Schwerpunkt's tables: figures, actions, formations, modes, markers, and the tables that owners fill."""
+"""Schwerpunkt: catalogue of figures, actions, formations, modes, markers, and owner-filled tables."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from .catalog import Catalog
 RETREAT = "retreat"
 
 
-def _retreats(store: Store) -> Iterator[str]:
-    """9.2.I: lines of which nobody knows how far a unit retreats: those that say so, and the blank ones."""
+def _list_unknown_retreats(store: Store) -> Iterator[str]:
+    """9.2.I: yield the rows without a retreat distance: retreats, and blank ones."""
     for row in store.table("cohesion_effects").values():
         if row.data["effect"] in (None, RETREAT) and row.data["hexes"] is None:
             yield row.id
 
 
-BLANKS = (
+OWNER_FIELDS = (
     *columns("actions", "cost", unlocks="blank.costs"),
     *columns("fire_effects", "effect", "losses", unlocks="blank.fire"),
     *columns("cohesion_effects", "effect", unlocks="blank.cohesion"),
-    *columns("cohesion_effects", "hexes", unlocks="blank.retreats", rows=_retreats),
+    *columns("cohesion_effects", "hexes", unlocks="blank.retreats", rows=_list_unknown_retreats),
     *columns("terrain", "fire", "firing", "assault", unlocks="blank.terrain"),
 )
 GAME = Game(
     "schwerpunkt",
     Catalog,
     "catalogs.games.schwerpunkt.checks:CHECKS",
-    blanks=BLANKS,
+    blanks=OWNER_FIELDS,
     documents={"battles": "battle"},
     unread=("own_words",),
 )
 
-__all__ = ["BLANKS", "GAME", "Catalog"]
+__all__ = ["GAME", "OWNER_FIELDS", "Catalog"]

@@ -1,4 +1,4 @@
-"""Schwerpunkt's tables, typed."""
+"""Typed tables."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from catalogs.store import Row
 
 from .model import Action, CohesionEffect, FireEffect, Formation, Marker, Mode, Terrain
 
-ABOUT = ("provenance", "provenance_of", "note")  # what any row may say of itself
+METADATA_COLUMNS = ("provenance", "provenance_of", "note")  # metadata columns of any row
 T = TypeVar("T")
 
 
-def _made(kind: type[T], row: Row, without: tuple[str, ...] = ()) -> T:
-    left_out = (*ABOUT, *without)
+def _make_from_row(kind: type[T], row: Row, without: tuple[str, ...] = ()) -> T:
+    left_out = (*METADATA_COLUMNS, *without)
     return kind(**{name: value for name, value in row.data.items() if name not in left_out})
 
 
 class Catalog(Tables):
-    """The tables of the series rules."""
+    """Tables of the series rules."""
 
     @cached_property
     def figures(self) -> Mapping[str, int]:
@@ -30,27 +30,27 @@ class Catalog(Tables):
 
     @cached_property
     def actions(self) -> Mapping[str, Action]:
-        return self._each("actions", lambda row: _made(Action, row))
+        return self._each("actions", lambda row: _make_from_row(Action, row))
 
     @cached_property
     def formations(self) -> Mapping[tuple[str, str], Formation]:
-        rows = self._each("formations", lambda row: _made(Formation, row, ("id",))).values()
-        return Frozen({(each.type, each.formation): each for each in rows})
+        rows = self._each("formations", lambda row: _make_from_row(Formation, row, ("id",))).values()
+        return Frozen({(row_.type, row_.formation): row_ for row_ in rows})
 
     @cached_property
     def modes(self) -> Mapping[str, Mode]:
-        return self._each("modes", lambda row: _made(Mode, row))
+        return self._each("modes", lambda row: _make_from_row(Mode, row))
 
     @cached_property
     def markers(self) -> Mapping[str, Marker]:
-        return self._each("markers", lambda row: _made(Marker, row))
+        return self._each("markers", lambda row: _make_from_row(Marker, row))
 
     @cached_property
     def fire_effects(self) -> Mapping[int, FireEffect]:
         return Frozen(
             {
                 row.data["total"]: FireEffect(
-                    row.data["total"], row.data["effect"], _several(row.data["losses"])
+                    row.data["total"], row.data["effect"], _to_tuple(row.data["losses"])
                 )
                 for row in self.store.table("fire_effects").values()
             }
@@ -58,24 +58,26 @@ class Catalog(Tables):
 
     @cached_property
     def cohesion_effects(self) -> Mapping[tuple[str, int], CohesionEffect]:
-        rows = self._each("cohesion_effects", lambda row: _made(CohesionEffect, row, ("id",))).values()
-        return Frozen({(each.column, each.by): each for each in rows})
+        rows = self._each(
+            "cohesion_effects", lambda row: _make_from_row(CohesionEffect, row, ("id",))
+        ).values()
+        return Frozen({(row_.column, row_.by): row_ for row_ in rows})
 
     @cached_property
     def terrain(self) -> Mapping[str, Terrain]:
-        return self._each("terrain", lambda row: _made(Terrain, row))
+        return self._each("terrain", lambda row: _make_from_row(Terrain, row))
 
     @cached_property
     def own_words(self) -> Mapping[str, Mapping[str, str]]:
-        """How the texts of our own battle read in each language, by the text as it stands there."""
+        """Translations of the shipped battle by its texts."""
         rows = self.store.table("own_words").values()
         return Frozen({row.data["said"]: row.data["text"] for row in rows})
 
     @cached_property
     def battles(self) -> Mapping[str, Mapping[str, Any]]:
-        """Battles that come with the catalogues: one example, and what an overlay brings."""
+        """Shipped battles: one example, and those of an overlay."""
         return Frozen(self.store.documents["battles"])
 
 
-def _several(value: list[str] | None) -> tuple[str, ...] | None:
+def _to_tuple(value: list[str] | None) -> tuple[str, ...] | None:
     return None if value is None else tuple(value)

@@ -1,4 +1,4 @@
-"""What Schwerpunkt's tables are held against."""
+"""Catalogue checks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from catalogs.checks import Checks, Path_
 from catalogs.store import Row, Store
 
-FIGURES = (
+FIGURE_IDS = (
     "die reserve train just_activated points_per_reserve times_smaller least_against_zero enemy_share "
     "least_die_for_enemy hq_returns_after rout_personnel rout_fast beyond_range colourless_units "
     "reliable_hexes withdraw_hexes retreat_after_assault barrage_organic barrage_mixed barrage_blind "
@@ -15,18 +15,18 @@ FIGURES = (
     "night_check night_sight indirect_at_vehicles air_lost_from air_own air_own_within supply_clear "
     "supply_other carried_pace change_share minutes_least minutes_most units_without_check crossed_hex"
 )
-NEEDED = {
-    "figures": tuple(FIGURES.split()),
+NEEDED_IDS = {
+    "figures": tuple(FIGURE_IDS.split()),
     "actions": ("move", "fire", "cease", "reform", "build", "reserve", "supply"),
     "modes": ("good", "disorganised", "neutralised", "rout"),
     "markers": ("strength", "mechanical", "supply", "engaged"),
     "terrain": ("clear",),
 }
-SEEN = {"actions": "action", "modes": "mode", "markers": "marker", "terrain": "terrain"}
+TERM_KINDS = {"actions": "action", "modes": "mode", "markers": "marker", "terrain": "terrain"}
 
 
-def _visible(store: Store) -> Iterator[tuple[Row, Path_, str]]:
-    for table, kind in SEEN.items():
+def _list_visible(store: Store) -> Iterator[tuple[Row, Path_, str]]:
+    for table, kind in TERM_KINDS.items():
         for row in store.table(table).values():
             yield row, ("id",), f"{kind}.{row.id}"
     for row in store.table("formations").values():
@@ -37,13 +37,13 @@ def _visible(store: Store) -> Iterator[tuple[Row, Path_, str]]:
         yield row, ("id",), f"by.{row.data['by']}"
 
 
-def _references(_: Store) -> Iterable[tuple[Row, Path_, str, object]]:
+def _list_references(_: Store) -> Iterable[tuple[Row, Path_, str, object]]:
     return ()
 
 
 CHECKS = Checks(
-    needed=NEEDED,
+    needed=NEEDED_IDS,
     targets=lambda store: {},
-    references=_references,
-    visible=_visible,
+    references=_list_references,
+    visible=_list_visible,
 )

@@ -1,4 +1,4 @@
-"""Rows of Schwerpunkt's tables as objects. What no source has is None."""
+"""Typed rows of the tables. Unknown values are None."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ UnitType = Literal["infantry", "cavalry", "artillery", "support", "vehicles", "t
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """7.6: something units or headquarters do, and its cost in activity points."""
+    """7.6: an action of units or headquarters, and its cost in activity points."""
 
     id: str
     cost: int | None
-    extra: int  # 8.1: added when a unit that belongs to no headquarters is among those selected
+    extra: int  # 8.1: added if a selected unit belongs to no headquarters
     per: Literal["stack", "unit", "hq"]
     rule: str
 
 
 @dataclass(frozen=True, slots=True)
 class Formation:
-    """3.6-3.11: what a kind of unit may do in a formation."""
+    """3.6-3.11: abilities of a unit type in a formation."""
 
     type: str
     formation: str
     fire: bool
     assault: bool
-    pace: int  # what the printed movement is multiplied with; 0: it does not move
+    pace: int  # multiplier of the printed movement; 0: cannot move
     march: bool
     reacts: bool
     checks: bool
@@ -36,7 +36,7 @@ class Formation:
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """3.12: what a mode does to a unit."""
+    """3.12: effects of a mode."""
 
     id: str
     all: int
@@ -50,7 +50,7 @@ class Mode:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """4.0: what a marker does to a unit."""
+    """4.0: effects of a marker."""
 
     id: str
     fire: int
@@ -61,7 +61,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class FireEffect:
-    """9.2.I: what fire of a total does; ``effect`` is none, C or C+n."""
+    """9.2.I: result of a fire total; ``effect`` is none, C or C+n."""
 
     total: int
     effect: str | None
@@ -70,7 +70,7 @@ class FireEffect:
 
 @dataclass(frozen=True, slots=True)
 class CohesionEffect:
-    """9.2.I: what a check failed by so much does in a column."""
+    """9.2.I: result of a failed check, by column and margin."""
 
     column: str
     by: int
@@ -80,7 +80,7 @@ class CohesionEffect:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """What terrain adds to fire and assault, and counts for supply."""
+    """Modifiers of a terrain to fire and assault, and its supply cost."""
 
     id: str
     fire: int | None

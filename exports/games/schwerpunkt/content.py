@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from exports.kit.sheet import Beside, Grid, Heading, Paragraph, Part, Sheet, Track
-from generator.games.schwerpunkt.battle import SIDES, Battle, other
-from generator.games.schwerpunkt.checks import demands
-from generator.games.schwerpunkt.clock import DAY, HOUR
+from generator.games.schwerpunkt.battle import SIDES, Battle, opposing_side
+from generator.games.schwerpunkt.checks import list_demands
+from generator.games.schwerpunkt.clock import DAY_MINUTES, HOUR_MINUTES
 
 from .clock import Hour, Row, clock_figure
 from .scribe import Scribe
@@ -17,7 +17,7 @@ from .scribe import Scribe
 Document = Mapping[str, Any]
 BLANK = "____"  # a place for a pen
 MORALE = range(1, 13)
-ROW = 4 * HOUR  # of the clock in a row
+ROW = 4 * HOUR_MINUTES  # of the clock in a row
 
 
 @dataclass(frozen=True)
@@ -247,7 +247,7 @@ class SideSheet:
 
     def _enemy(self) -> Iterator[Part]:
         """2.2: what may be seen of the enemy."""
-        enemy = other(self.side)
+        enemy = opposing_side(self.side)
         yield Heading(self.w("enemy"))
         yield Paragraph(self.w("enemy_tops"), soft=True)
         hqs = [
@@ -279,10 +279,10 @@ class SideSheet:
         passed = self.play["clock"]["box"] if self.play else -1
         cells: dict[tuple[int, int], list[Hour]] = {}
         for box in range(clock.last + 1):
-            at = clock.at(box) or 0
+            at = clock.minutes_at(box) or 0
             hour = clock.label(box).partition(" ")[2]
             night = clock.period(box) == "night"
-            row = (clock.day(box), at % DAY // ROW)
+            row = (clock.day(box), at % DAY_MINUTES // ROW)
             if row not in cells:
                 cells[row] = [Hour("")] * (at % ROW // clock.minutes)
             cells[row].append(Hour(hour, tuple(due.get(box, ())), night, box < passed))
@@ -356,7 +356,7 @@ class SideSheet:
             yield Paragraph(victory["text"])
         if not victory["items"] and not victory["text"]:
             yield Paragraph(self.w("victory_blank"))
-        holes = [each for each in demands(self.battle) if each.applies and not each.given]
+        holes = [each for each in list_demands(self.battle) if each.applies and not each.given]
         if holes:
             names = self.scribe.list([self.scribe.term(f"demand.{each.key}") for each in holes])
             yield Paragraph(self.w("holes", holes=names), soft=True)
@@ -364,13 +364,13 @@ class SideSheet:
 
 def side_sheets(document: Document, scribe: Scribe, sides: Sequence[str] = SIDES) -> list[Sheet]:
     """Return the sheets of the sides that a document may show: of its seat, or of both."""
-    from generator.games.schwerpunkt.views import FORMAT, view
+    from generator.games.schwerpunkt.views import FORMAT, view_document
 
     playing = document.get("format") == FORMAT
     seat = document.get("seat")
     found = []
     for side in (seat,) if seat in SIDES else sides:
-        seen = view(dict(document), side)
+        seen = view_document(dict(document), side)
         battle = seen["battle"] if playing else seen
         found.append(SideSheet(battle, side, scribe, seen if playing else None).sheet())
     return found

@@ -2,12 +2,12 @@
 
 ==============  ==========================================================================================
 ``battle``      the author's document as objects; ``clock``: its boxes
-``checks``      the validation rules and the completeness report; ``skeleton``: a beginning by seed
-``contest``     5.0: who is activated, with how many points; ``pace``: how many activations that makes
-``state``       what stands on map, clock and tracks
-``combat``      9.0: fire, assault, barrage, cohesion, with their workings
+``checks``      the validation rules and the completeness report; ``skeleton``: a random start for an author
+``contest``     5.0: the contest for the activation and its points; ``pace``: the expected activations
+``state``       map, clock and tracks; ``effects``: changes of counters
+``combat``      9.0: arithmetic of fire, assault, barrage and cohesion
 ``play``        the procedure at a table
-``views``       what a seat may see
+``views``       views by seat
 ==============  ==========================================================================================
 """
 

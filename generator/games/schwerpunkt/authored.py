@@ -1,4 +1,4 @@
-"""The battle that people write: where an author begins, what is said about it, and what a side may see."""
+"""The authored battle document: blank document, checks, and views by side."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .battle import SIDES
 from .checks import check
 
 FORMAT = "hora-h/schwerpunkt-battle/1"
-COUNTERS = ("hqs", "units", "trains")
+COUNTER_GROUPS = ("hqs", "units", "trains")
 
 
-def side(name: str) -> Document:
-    """A side of which nothing is decided yet."""
+def make_blank_side(name: str) -> Document:
+    """Return a side with nothing decided."""
     return {
         "name": name,
         "formations": ["march", "closed", "open", "squads"],
@@ -30,8 +30,8 @@ def side(name: str) -> Document:
     }
 
 
-def blank(catalog: Catalog) -> Document:
-    """A battle with nothing decided; the costs that the series rules tell are there."""
+def make_blank(catalog: Catalog) -> Document:
+    """Return a battle with nothing decided except the costs given by the series rules."""
     return {
         "format": FORMAT,
         "id": "battle",
@@ -43,7 +43,7 @@ def blank(catalog: Catalog) -> Document:
         "exit": False,
         "clock": {"minutes": None, "start": None, "end": None, "periods": [], "marks": []},
         "first": {"side": None, "hq": None, "text": None},
-        "sides": {each: side(each.capitalize()) for each in SIDES},
+        "sides": {name: make_blank_side(name.capitalize()) for name in SIDES},
         "hqs": [],
         "units": [],
         "trains": [],
@@ -67,30 +67,30 @@ def blank(catalog: Catalog) -> Document:
     }
 
 
-def view(document: Document, seat: Seat) -> Document:
-    """2.2: of the enemy only the top of each stack is seen, and of his reinforcements only when and where.
+def view_battle(document: Document, seat: Seat) -> Document:
+    """2.2: show only the top of each enemy stack, and only time and place of enemy reinforcements.
 
-    The counter that the document names first in a hex lies on top. A seat that holds no side sees no more of
-    either.
+    The counter that the document names first in a hex is on top. A seat without a side sees both sides like
+    an enemy.
     """
     if seat == REFEREE:
         return document
-    tops = top_counters(document)
+    tops = list_top_counters(document)
     shown: dict[str, Any] = {
-        group: [row for row in document[group] if row["side"] == seat or _public(group, row, tops)]
-        for group in COUNTERS
+        group: [row for row in document[group] if row["side"] == seat or _is_public(group, row, tops)]
+        for group in COUNTER_GROUPS
     }
     coming = [row if row["side"] == seat else {**row, "units": []} for row in document["reinforcements"]]
     return {**document, **shown, "reinforcements": coming}
 
 
-def _public(group: str, row: Mapping[str, Any], tops: frozenset[str]) -> bool:
-    """Headquarters are known by their chits; of the rest what lies on top."""
+def _is_public(group: str, row: Mapping[str, Any], tops: frozenset[str]) -> bool:
+    """Tell whether an enemy counter is visible: headquarters always, others if on top."""
     return group == "hqs" or row["id"] in tops
 
 
-def top_counters(document: Mapping[str, Any]) -> frozenset[str]:
-    """The counters that lie on top of their hexes at the start."""
+def list_top_counters(document: Mapping[str, Any]) -> frozenset[str]:
+    """Return the counters on top of their hexes at the start."""
     seen: set[str] = set()
     tops: set[str] = set()
     for group in ("units", "trains"):
@@ -105,9 +105,9 @@ BATTLE = Authored(
     format=FORMAT,
     kind="battle",
     schema="urn:hora-h:schwerpunkt:battle:1",
-    blank=blank,
+    blank=make_blank,
     check=check,
-    view=view,
+    view=view_battle,
     columns=("kind", "date", "hqs", "units"),
     shelf=lambda catalog: catalog.battles,
 )

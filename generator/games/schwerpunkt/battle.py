@@ -1,4 +1,4 @@
-"""A battle as its author writes it, read into objects. What is not known is None."""
+"""A battle document read into objects. Unknown values are None."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, TypeVar
 
-from .clock import Clock, clock_from
+from .clock import Clock, make_clock
 
 SIDES = ("blue", "red")
 Document = Mapping[str, Any]
 T = TypeVar("T")
 
 
-def other(side: str) -> str:
-    """The enemy of a side."""
+def opposing_side(side: str) -> str:
+    """Return the enemy of a side."""
     return SIDES[1 - SIDES.index(side)]
 
 
@@ -38,7 +38,7 @@ class HQ:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """2.1: a unit; ``hq`` is None where it belongs to none and serves those it may serve."""
+    """2.1: a unit; without its own ``hq`` it serves the permitted ones."""
 
     id: str
     side: str
@@ -67,11 +67,11 @@ class Unit:
         return self.type == "vehicles"
 
     def serves(self, hq: str) -> bool:
-        """2.3.B: may a headquarters activate it?"""
+        """2.3.B: tell whether a headquarters may activate the unit."""
         return self.hq == hq or hq in self.permitted
 
     def burns_fuel(self, formation: str) -> bool:
-        """15.5.B: vehicles always; others that ride, on the march."""
+        """15.5.B: vehicles always burn fuel; other carried units on the march."""
         return self.vehicle or (self.carried != "foot" and formation == "march")
 
 
@@ -92,7 +92,7 @@ class Train:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """6.2.B: reinforcements that come together."""
+    """6.2.B: reinforcements that arrive together."""
 
     id: str
     side: str
@@ -103,25 +103,25 @@ class Arrival:
 
 @dataclass(frozen=True)
 class Battle:
-    """A battle, with its parts by their ids."""
+    """A battle, with its parts by id."""
 
     document: Document
 
     @cached_property
     def clock(self) -> Clock:
-        return clock_from(self.document["clock"])
+        return make_clock(self.document["clock"])
 
     @cached_property
     def hqs(self) -> Mapping[str, HQ]:
-        return {row["id"]: _made(HQ, row) for row in self.document["hqs"]}
+        return {row["id"]: _make_from_row(HQ, row) for row in self.document["hqs"]}
 
     @cached_property
     def units(self) -> Mapping[str, Unit]:
-        return {row["id"]: _made(Unit, row) for row in self.document["units"]}
+        return {row["id"]: _make_from_row(Unit, row) for row in self.document["units"]}
 
     @cached_property
     def trains(self) -> Mapping[str, Train]:
-        return {row["id"]: _made(Train, row) for row in self.document["trains"]}
+        return {row["id"]: _make_from_row(Train, row) for row in self.document["trains"]}
 
     @cached_property
     def arrivals(self) -> tuple[Arrival, ...]:
@@ -135,37 +135,37 @@ class Battle:
         return {row["id"]: row for row in self.document["works"]}
 
     def side(self, side: str) -> Document:
-        found: Document = self.document["sides"][side]
-        return found
+        document: Document = self.document["sides"][side]
+        return document
 
-    def of_hq(self, hq: str) -> Iterator[Unit]:
-        """The organic units of a headquarters."""
+    def units_of(self, hq: str) -> Iterator[Unit]:
+        """Yield the organic units of a headquarters."""
         return (unit for unit in self.units.values() if unit.hq == hq)
 
     def trains_of(self, hq: str, kind: str | None = None) -> Iterator[Train]:
-        """The organic trains of a headquarters."""
+        """Yield the organic trains of a headquarters."""
         return (
-            each for each in self.trains.values() if each.hq == hq and (kind is None or each.kind == kind)
+            train for train in self.trains.values() if train.hq == hq and (kind is None or train.kind == kind)
         )
 
     def cost(self, action: str) -> int | None:
-        """7.2: what the author's table says an action costs."""
-        found: int | None = self.document["costs"][action]
-        return found
+        """7.2: return the cost of an action in the author's table."""
+        cost: int | None = self.document["costs"][action]
+        return cost
 
     def name(self, thing: str) -> str:
-        """What a headquarters, a unit or a train is called; anything else by its own id."""
+        """Return the name of a headquarters, unit or train; otherwise the id."""
         for kind in (self.hqs, self.units, self.trains):
             if thing in kind:
                 return str(kind[thing].name)
         return thing
 
 
-def _made(kind: type[T], row: Document) -> T:
-    """An object out of a row; fields that it does not have stay in the document."""
-    named = {each.name for each in fields(kind)}  # type: ignore[arg-type]
-    return kind(**{name: _frozen(value) for name, value in row.items() if name in named})
+def _make_from_row(kind: type[T], row: Document) -> T:
+    """Make an object from a row; other fields stay in the document."""
+    field_names = {field.name for field in fields(kind)}  # type: ignore[arg-type]
+    return kind(**{name: _freeze(value) for name, value in row.items() if name in field_names})
 
 
-def _frozen(value: Any) -> Any:
+def _freeze(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value

@@ -1,6 +1,6 @@
-"""9.0: the arithmetic of fire, cohesion, assault and barrage, each with its working.
+"""9.0: arithmetic of fire, cohesion, assault and barrage, with the steps of each sum.
 
-A value that no table tells is None in the working and counts nothing; whoever has the table types it.
+A value that no table has is None and counts nothing; a player who has the table types it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .battle import Unit
-from .state import GOOD, State, markers
+from .state import GOOD, State, list_markers
 
 DIRECT, INDIRECT, COUNTER, BARRAGE, AIR = "direct", "indirect", "counter", "barrage", "air"
 MOVING, STATIC_VEHICLES, OTHERS = "moving", "static_vehicles", "others"
@@ -19,7 +19,7 @@ NOBODY_KNOWS = None
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A line of a working: why, how much (None: not known), and whose it is."""
+    """A step of a sum: reason, value (None: unknown), and counter."""
 
     why: str
     value: int | None
@@ -28,46 +28,46 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """Fire at a hex: who fires and how, and the ground."""
+    """Fire at a hex: firing units, kind of fire, and terrain."""
 
     side: str
     units: tuple[str, ...]
     how: str = DIRECT
     hex: str | None = None
-    terrain: str = "clear"  # where the target is, or what it crossed (9.3.A.ii)
-    firing: str = "clear"  # where the fire comes from
-    crossed: int = 0  # hexes the mover crossed under the eyes of the firers (example G)
-    other: int = 0  # what else the tables add, typed by the player
+    terrain: str = "clear"  # of the target, or of the crossed hex (9.3.A.ii)
+    firing: str = "clear"  # terrain of the firing units
+    crossed: int = 0  # hexes that the mover crossed in view of the firing units (example G)
+    other: int = 0  # other table modifiers, typed by the player
 
 
-def total(steps: Sequence[Step]) -> int:
+def sum_steps(steps: Sequence[Step]) -> int:
     return sum(step.value or 0 for step in steps)
 
 
-def unknown(steps: Sequence[Step]) -> tuple[str, ...]:
-    """What is missing from a working."""
+def list_unknown(steps: Sequence[Step]) -> tuple[str, ...]:
+    """Return the unknown parts of a sum."""
     return tuple(dict.fromkeys(step.why for step in steps if step.value is None))
 
 
-def terrain(state: State, name: str) -> Mapping[str, object]:
-    """A kind of terrain as the author's table has it, or as the series rules do."""
+def get_terrain(state: State, name: str) -> Mapping[str, object]:
+    """Return a terrain by the author's table, or by the series rules."""
     own = next((row for row in state.battle.document["terrain"] if row["id"] == name), None)
     if own is not None:
         return dict(own)
-    found = state.catalog.terrain[name if name in state.catalog.terrain else "other"]
-    return {"fire": found.fire, "firing": found.firing, "assault": found.assault, "clear": found.clear}
+    known = state.catalog.terrain[name if name in state.catalog.terrain else "other"]
+    return {"fire": known.fire, "firing": known.firing, "assault": known.assault, "clear": known.clear}
 
 
-def kinds_of_terrain(state: State) -> tuple[str, ...]:
-    """What can be named as ground: the author's kinds, or those of the series rules."""
+def list_terrain_kinds(state: State) -> tuple[str, ...]:
+    """Return the author's terrain kinds, or those of the series rules."""
     return tuple(row["id"] for row in state.battle.document["terrain"]) or tuple(state.catalog.terrain)
 
 
 # Fire
 
 
-def against(state: State, shot: Shot, targets: Sequence[Unit]) -> tuple[str, ...]:
-    """9.2.G, 16.3: which of the targets fire can affect: by the factors of the firers, and the mixed hex."""
+def find_affected(state: State, shot: Shot, targets: Sequence[Unit]) -> tuple[str, ...]:
+    """9.2.G, 16.3: return the targets that fire can affect, by the firing factors and the mixed-hex rule."""
     vehicles = [unit.id for unit in targets if unit.vehicle]
     others = [unit.id for unit in targets if not unit.vehicle]
     if shot.how in (AIR, BARRAGE):
@@ -75,14 +75,14 @@ def against(state: State, shot: Shot, targets: Sequence[Unit]) -> tuple[str, ...
     if shot.how == DIRECT and vehicles and others and state.battle.document["mixed_fire"] == "vehicles":
         others = []
     hit = [
-        *(vehicles if any(_factor(state, shot, name, True) is not None for name in shot.units) else ()),
-        *(others if any(_factor(state, shot, name, False) is not None for name in shot.units) else ()),
+        *(vehicles if any(_get_factor(state, shot, name, True) is not None for name in shot.units) else ()),
+        *(others if any(_get_factor(state, shot, name, False) is not None for name in shot.units) else ()),
     ]
     return tuple(unit.id for unit in targets if unit.id in hit)
 
 
-def _factor(state: State, shot: Shot, name: str, vehicles: bool) -> int | None:
-    """9.2.G, 16.3, 16.4: what a unit brings against vehicles or others."""
+def _get_factor(state: State, shot: Shot, name: str, vehicles: bool) -> int | None:
+    """9.2.G, 16.3, 16.4: return a unit's factor against vehicles or others."""
     unit = state.battle.units[name]
     if not vehicles:
         return unit.ap
@@ -91,12 +91,16 @@ def _factor(state: State, shot: Shot, name: str, vehicles: bool) -> int | None:
     return unit.ap if unit.type == "artillery" else None
 
 
-def fire(state: State, shot: Shot, target: Unit | None = None) -> tuple[Step, ...]:
-    """9.2.H: everything that is added to the die of a shot at a target."""
-    return (*_power(state, shot, target), *_ground(state, shot, target), *_circumstances(state, shot))
+def list_fire_steps(state: State, shot: Shot, target: Unit | None = None) -> tuple[Step, ...]:
+    """9.2.H: return everything that is added to the die of a shot at a target."""
+    return (
+        *_list_power_steps(state, shot, target),
+        *_list_target_steps(state, shot, target),
+        *_list_other_steps(state, shot),
+    )
 
 
-def _power(state: State, shot: Shot, target: Unit | None) -> Iterator[Step]:
+def _list_power_steps(state: State, shot: Shot, target: Unit | None) -> Iterator[Step]:
     document = state.battle.document
     if shot.how == BARRAGE:
         yield Step("barrage_factor", document["barrage"]["factor"])
@@ -105,70 +109,70 @@ def _power(state: State, shot: Shot, target: Unit | None) -> Iterator[Step]:
         yield Step("air_factor", (document["sides"][shot.side]["air"] or {}).get("factor"))
         return
     vehicles = target is not None and target.vehicle
-    found = [(name, _factor(state, shot, name, vehicles)) for name in shot.units]
+    factors = [(name, _get_factor(state, shot, name, vehicles)) for name in shot.units]
     if vehicles and shot.how != DIRECT:
-        whole = sum(value or 0 for _, value in found)
-        yield Step("half_artillery", whole // state.figures["indirect_at_vehicles"])
+        total_ = sum(value or 0 for _, value in factors)
+        yield Step("half_artillery", total_ // state.figures["indirect_at_vehicles"])
     else:
-        yield from (Step("factor", value, name) for name, value in found if value is not None)
+        yield from (Step("factor", value, name) for name, value in factors if value is not None)
     for name in shot.units:
         piece = state.pieces[name]
         mode = state.catalog.modes[piece.mode]
         if mode.all:
             yield Step(f"mode_{piece.mode}", mode.all, name)
-        yield from (Step(f"marker_{m}", state.catalog.markers[m].fire, name) for m in markers(piece))
+        yield from (Step(f"marker_{m}", state.catalog.markers[m].fire, name) for m in list_markers(piece))
 
 
-def _ground(state: State, shot: Shot, target: Unit | None) -> Iterator[Step]:
-    """Terrain, formation and armour of the target; of an attack from the air only the first two (19.4.A)."""
-    ground, out_of = terrain(state, shot.terrain), terrain(state, shot.firing)
-    yield from _unless_zero(Step("terrain", _number(ground["fire"])))
+def _list_target_steps(state: State, shot: Shot, target: Unit | None) -> Iterator[Step]:
+    """Yield terrain, formation and armour of the target; air attacks ignore armour (19.4.A)."""
+    ground, out_of = get_terrain(state, shot.terrain), get_terrain(state, shot.firing)
+    yield from _skip_zero(Step("terrain", _as_int(ground["fire"])))
     if ground["clear"] and not out_of["clear"] and shot.how == DIRECT:
-        yield from _unless_zero(Step("terrain_firing", _number(out_of["firing"])))
+        yield from _skip_zero(Step("terrain_firing", _as_int(out_of["firing"])))
     if target is None:
         return
     piece = state.pieces[target.id]
     if state.catalog.formations[(target.type, piece.formation)].march and piece.mode != "rout":
         yield Step("march", state.battle.document["march_fire"], target.id)
     if target.vehicle and shot.how not in (AIR, BARRAGE):
-        yield from _unless_zero(Step("armour", target.armour, target.id))
+        yield from _skip_zero(Step("armour", target.armour, target.id))
 
 
-def _circumstances(state: State, shot: Shot) -> Iterator[Step]:
-    yield from _unless_zero(Step("crossed", shot.crossed * state.figures["crossed_hex"]))
+def _list_other_steps(state: State, shot: Shot) -> Iterator[Step]:
+    yield from _skip_zero(Step("crossed", shot.crossed * state.figures["crossed_hex"]))
     if state.night:
         yield Step("night", state.figures["night_fire"])
-    yield from _unless_zero(Step("other", shot.other))
+    yield from _skip_zero(Step("other", shot.other))
 
 
-def _unless_zero(step: Step) -> Iterator[Step]:
+def _skip_zero(step: Step) -> Iterator[Step]:
     if step.value != 0:
         yield step
 
 
-def _number(value: object) -> int | None:
+def _as_int(value: object) -> int | None:
     return value if isinstance(value, int) else None
 
 
-def fire_effect(state: State, sum_: int) -> tuple[str | None, tuple[str, ...] | None]:
-    """9.2.H: what a total does, and to whom it brings losses; None where no table tells."""
+def look_up_fire_effect(state: State, sum_: int) -> tuple[str | None, tuple[str, ...] | None]:
+    """9.2.H: return the effect of a total and the targets with losses; None if no table has it."""
     rows = state.battle.document["fire_table"]
     if rows:
         row = next((row for row in rows if row["from"] <= sum_ <= row["to"]), None)
         return (row["effect"], tuple(row["losses"])) if row else (None, None)
-    found = state.catalog.fire_effects.get(sum_)
-    return (found.effect, found.losses) if found else (None, None)
+    known = state.catalog.fire_effects.get(sum_)
+    return (known.effect, known.losses) if known else (None, None)
 
 
-def harder(effect: str) -> int | None:
-    """C+2 adds 2 to the check; without a check there is none."""
+def get_check_modifier(effect: str) -> int | None:
+    """Return the addition to the check, 2 for C+2; None without a check."""
     if effect == "none":
         return None
     return int(effect.partition("+")[2] or 0)
 
 
-def kind_of_target(state: State, unit: Unit) -> str:
-    """9.2.I: how the fire table tells targets apart for losses."""
+def classify_target(state: State, unit: Unit) -> str:
+    """9.2.I: return the target category of the fire table's losses."""
     formation = state.pieces[unit.id].formation
     if unit.vehicle:
         return "vehicles"
@@ -185,8 +189,8 @@ def kind_of_target(state: State, unit: Unit) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """9.2.I: a cohesion check: the sum of the die, the value it must not exceed, and by how much it did."""
+class CheckResult:
+    """9.2.I: a cohesion check: the sum, and the value it must not exceed."""
 
     sum: int
     value: int | None
@@ -200,21 +204,21 @@ class Checked:
         return max(0, self.sum - (self.value or 0))
 
 
-def column(unit: Unit, moving: bool) -> str:
-    """In which column of the cohesion table a unit looks."""
+def get_cohesion_column(unit: Unit, moving: bool) -> str:
+    """Return the unit's column of the cohesion table."""
     if moving:
         return MOVING
     return STATIC_VEHICLES if unit.vehicle else OTHERS
 
 
-def cohesion_effect(state: State, where: str, by: int) -> tuple[str | None, int | None]:
-    """9.2.I: what a check failed by so much does; None where no table tells."""
+def look_up_cohesion_effect(state: State, where: str, by: int) -> tuple[str | None, int | None]:
+    """9.2.I: return the effect of a check failed by this much; None if no table has it."""
     rows = [row for row in state.battle.document["cohesion_table"] if row["column"] == where]
     if state.battle.document["cohesion_table"]:
         row = next((row for row in rows if row["from"] <= by <= row["to"]), None)
         return (row["effect"], row["hexes"]) if row else (None, None)
-    found = state.catalog.cohesion_effects.get((where, by))
-    return (found.effect, found.hexes) if found else (None, None)
+    known = state.catalog.cohesion_effects.get((where, by))
+    return (known.effect, known.hexes) if known else (None, None)
 
 
 # Assault
@@ -230,52 +234,52 @@ class Stack:
     other: int = 0
 
 
-def assault(
+def list_assault_steps(
     state: State, own: Stack, enemy: Stack, *, defends: bool, ground: str, fortified: bool
 ) -> tuple[Step, ...]:
-    """9.6.B: everything that is added to the die of a side."""
-    return tuple(_assault(state, own, enemy, defends, ground, fortified))
+    """9.6.B: return everything that is added to a side's die."""
+    return tuple(_list_assault_steps(state, own, enemy, defends, ground, fortified))
 
 
-def _assault(
+def _list_assault_steps(
     state: State, own: Stack, enemy: Stack, defends: bool, ground: str, fortified: bool
 ) -> Iterator[Step]:
-    figures, mine, theirs = state.figures, _units(state, own), _units(state, enemy)
+    figures, mine, theirs = state.figures, _get_units(state, own), _get_units(state, enemy)
     vehicles = [unit for unit in mine if unit.vehicle]
-    if vehicles and any(_on_foot(state, unit) for unit in mine):
+    if vehicles and any(_is_on_foot(state, unit) for unit in mine):
         yield Step("combined", figures["assault_combined"])
-    found = terrain(state, ground)
+    terrain_row = get_terrain(state, ground)
     if defends:
-        yield from _unless_zero(Step("terrain", _number(found["assault"])))
-    if not defends and vehicles and found["clear"] and not fortified and not any(u.at for u in theirs):
+        yield from _skip_zero(Step("terrain", _as_int(terrain_row["assault"])))
+    if not defends and vehicles and terrain_row["clear"] and not fortified and not any(u.at for u in theirs):
         yield Step("overrun", figures["assault_overrun"])
-    yield Step("assault_factor", _assault_factor(state, own.lead), own.lead)
+    yield Step("assault_factor", _get_assault_factor(state, own.lead), own.lead)
     good = sum(state.pieces[name].mode == GOOD for name in own.units if name != own.lead)
-    yield from _unless_zero(Step("good_order", good * figures["assault_each"]))
+    yield from _skip_zero(Step("good_order", good * figures["assault_each"]))
     more = [unit.id for unit in vehicles if unit.id != own.lead]
     if more:
-        best = max(more, key=lambda name: _assault_factor(state, name) or 0)
-        yield Step("vehicle_factor", _assault_factor(state, best), best)
-    strong = (_number(found["fire"]) or 0) <= figures["strong_cover"]
-    if not defends and strong and len(vehicles) == len(own.units) and any(_infantry(u) for u in theirs):
+        best = max(more, key=lambda name: _get_assault_factor(state, name) or 0)
+        yield Step("vehicle_factor", _get_assault_factor(state, best), best)
+    strong = (_as_int(terrain_row["fire"]) or 0) <= figures["strong_cover"]
+    if not defends and strong and len(vehicles) == len(own.units) and any(_is_infantry(u) for u in theirs):
         yield Step("vehicles_alone", figures["assault_vehicles_alone"])
-    yield from _unless_zero(Step("other", own.other))
+    yield from _skip_zero(Step("other", own.other))
 
 
-def _units(state: State, stack: Stack) -> list[Unit]:
+def _get_units(state: State, stack: Stack) -> list[Unit]:
     return [state.battle.units[name] for name in stack.units if name in state.battle.units]
 
 
-def _infantry(unit: Unit) -> bool:
+def _is_infantry(unit: Unit) -> bool:
     return unit.type == "infantry"
 
 
-def _on_foot(state: State, unit: Unit) -> bool:
-    return _infantry(unit) or state.pieces[unit.id].formation == "dismounted"
+def _is_on_foot(state: State, unit: Unit) -> bool:
+    return _is_infantry(unit) or state.pieces[unit.id].formation == "dismounted"
 
 
-def _assault_factor(state: State, name: str) -> int | None:
-    """The printed factor of a counter in its mode."""
+def _get_assault_factor(state: State, name: str) -> int | None:
+    """Return the printed factor of a counter, modified by its mode."""
     battle = state.battle
     if name in battle.trains:
         return 0
@@ -286,10 +290,10 @@ def _assault_factor(state: State, name: str) -> int | None:
     return printed + mode.all + mode.assault
 
 
-def assault_won(attack: tuple[int, int], defence: tuple[int, int]) -> bool | None:
-    """9.6.B: does the attacker win? Dice and modifiers of each; None: roll again.
+def is_assault_won(attack: tuple[int, int], defence: tuple[int, int]) -> bool | None:
+    """9.6.B: tell whether the attacker wins, given (die, modifier) of each; None: roll again.
 
-    The higher total wins; of equal totals the one with the smaller modifier.
+    The higher total wins; of equal totals the smaller modifier.
     """
     (die, modifier), (other_die, other_modifier) = attack, defence
     if die + modifier != other_die + other_modifier:
@@ -300,14 +304,16 @@ def assault_won(attack: tuple[int, int], defence: tuple[int, int]) -> bool | Non
 # Barrage, bombardment and the air
 
 
-def barrage_placed(figures: Mapping[str, int], die: int, command: int, *, organic: bool, seen: bool) -> bool:
-    """9.4.B: does a barrage come down where it should? The command factor is subtracted as printed."""
+def is_barrage_placed(
+    figures: Mapping[str, int], die: int, command: int, *, organic: bool, seen: bool
+) -> bool:
+    """9.4.B: tell whether a barrage lands as planned; the command factor is subtracted as printed."""
     reached = die - command + (0 if seen else figures["barrage_blind"])
     return reached <= figures["barrage_organic" if organic else "barrage_mixed"]
 
 
-def found_from_the_air(figures: Mapping[str, int], die: int, defence: int) -> str:
-    """19.4.A, 19.5.B: a mission attacks, is lost, or falls on its own side."""
+def resolve_air_attack(figures: Mapping[str, int], die: int, defence: int) -> str:
+    """19.4.A, 19.5.B: tell whether a mission attacks, is lost, or hits its own side."""
     sum_ = die + defence
     if sum_ >= figures["air_own"]:
         return "own"
@@ -315,5 +321,5 @@ def found_from_the_air(figures: Mapping[str, int], die: int, defence: int) -> st
 
 
 def hits_installation(die: int, defence: int, factor: int) -> bool:
-    """9.5, 19.4.B: the die, with the defence, must not exceed the factor."""
+    """9.5, 19.4.B: die plus defence must not exceed the factor."""
     return die + defence <= factor

@@ -1,4 +1,4 @@
-"""The battle as a procedure of the house: settings, seats, dice, documents."""
+"""Table procedure of a battle: settings, seats, dice, documents."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from generator.tournament.match import Match
 from schemas.errors import HorahError
 
 from .battle import SIDES, Battle
-from .play.cycle import play
-from .state import State, begin
-from .views import document, view
+from .play.cycle import play_battle
+from .state import State, set_up
+from .views import make_document, view_document
 
-EXAMPLE = "example"
-STAKES = ("after", "sealed")
-DICE = ("seeded", "typed")
+EXAMPLE_BATTLE = "example"
+STAKES_CHOICES = ("after", "sealed")
+DICE_CHOICES = ("seeded", "typed")
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What is settled before a battle."""
+    """Settings of a battle."""
 
     battle: Mapping[str, Any] | None = setting(
         None, "0.III", sentence="setting.schwerpunkt.battle", document="battle"
     )
-    stakes: str = setting("after", "5.2", STAKES, sentence="setting.schwerpunkt.stakes")
+    stakes: str = setting("after", "5.2", STAKES_CHOICES, sentence="setting.schwerpunkt.stakes")
     resolve: bool = setting(True, "9.0", sentence="setting.schwerpunkt.resolve")
-    dice: str = setting("seeded", "0.V", DICE, sentence="setting.schwerpunkt.dice")
+    dice: str = setting("seeded", "0.V", DICE_CHOICES, sentence="setting.schwerpunkt.dice")
 
 
 def read(catalog: Catalog, values: Mapping[str, Any]) -> Settings:
-    """Settings from JSON; without a battle, the example."""
-    for name, choices in (("stakes", STAKES), ("dice", DICE)):
+    """Read settings from JSON; without a battle, use the example."""
+    for name, choices in (("stakes", STAKES_CHOICES), ("dice", DICE_CHOICES)):
         if values.get(name, choices[0]) not in choices:
             raise HorahError("BAD_SETTLING", name=name, given=values[name], legal=choices)
     resolve = values.get("resolve", True)
@@ -61,37 +61,39 @@ def write(settings: Settings) -> Document:
     }
 
 
-def beginning(catalog: Catalog, settings: Settings) -> State:
-    """1.2: the battle set up."""
-    return begin(catalog, Battle(settings.battle or catalog.battles[EXAMPLE]))
+def make_initial_state(catalog: Catalog, settings: Settings) -> State:
+    """1.2: set up the battle."""
+    return set_up(catalog, Battle(settings.battle or catalog.battles[EXAMPLE_BATTLE]))
 
 
-def start(catalog: Catalog, settings: Settings) -> Callable[[], Generator[Ask, Any, State]]:
+def start_battle(catalog: Catalog, settings: Settings) -> Callable[[], Generator[Ask, Any, State]]:
     sealed = settings.stakes == "sealed"
-    return lambda: play(beginning(catalog, settings), stakes_sealed=sealed, resolve=settings.resolve)
+    return lambda: play_battle(
+        make_initial_state(catalog, settings), stakes_sealed=sealed, resolve=settings.resolve
+    )
 
 
-def dice(_: Catalog, settings: Settings, seed: str) -> Answerer:
+def make_dice(_: Catalog, settings: Settings, seed: str) -> Answerer:
     return Cups(seed) if settings.dice == "typed" else Seeded(seed)
 
 
-def now(table: Table[State]) -> State | None:
-    """How things stand."""
+def get_latest_state(table: Table[State]) -> State | None:
+    """Return the current state."""
     return table.state or (table.stands[-1].state if table.stands else None)
 
 
-def documents(_: Catalog, __: Settings, table: Table[State], ___: str | None) -> Sequence[Maker]:
-    """The sheets of the battle as it stands: ready from the first moment."""
-    state = now(table)
-    return () if state is None else [lambda: document(state)]
+def make_documents(_: Catalog, __: Settings, table: Table[State], ___: str | None) -> Sequence[Maker]:
+    """Return the maker of the battle sheets, available from the first moment."""
+    state = get_latest_state(table)
+    return () if state is None else [lambda: make_document(state)]
 
 
-def standing(_: Catalog, __: Settings, table: Table[State], seat: Seat) -> Document | None:
-    """How things stand, without the battle's own document."""
-    state = now(table)
+def view_standing(_: Catalog, __: Settings, table: Table[State], seat: Seat) -> Document | None:
+    """Return the view of the current state without the battle document."""
+    state = get_latest_state(table)
     if state is None:
         return None
-    seen = view(document(state), seat)
+    seen = view_document(make_document(state), seat)
     return {name: value for name, value in seen.items() if name != "battle"}
 
 
@@ -104,13 +106,13 @@ PLAY = Procedure(
     read=read,
     write=write,
     describe=lambda catalog: described(Settings, lambda name: ()),
-    start=start,
-    dice=dice,
-    answerers=lambda catalog, settings, seed: [dice(catalog, settings, seed)],
+    start=start_battle,
+    dice=make_dice,
+    answerers=lambda catalog, settings, seed: [make_dice(catalog, settings, seed)],
     persons=lambda settings: SIDES,
-    documents=documents,
-    view=view,
-    standing=standing,
+    documents=make_documents,
+    view=view_document,
+    standing=view_standing,
 )
 
 PROCEDURES = (PLAY,)

@@ -1,4 +1,4 @@
-"""What stands on the map, on the clock and on the tracks while a battle is played."""
+"""State of a battle: map, clock and tracks."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ class Piece:
     formation: str
     mode: str = GOOD
     strength: bool = False  # 4.1: lack of strength
-    mechanical: bool = False  # 4.1, 16.1: the same by breakdowns, which can be mended
+    mechanical: bool = False  # 4.1, 16.1: lack of strength by breakdowns, which can be repaired
     supply: bool = False  # 4.2: lack of supply
     engaged: bool = False  # 9.2.A
-    full: bool = True  # of a train
+    full: bool = True  # trains only
     hex: str | None = None
     out: bool = False  # eliminated
-    waiting: bool = False  # a reinforcement that is not on the map yet
+    waiting: bool = False  # a reinforcement not yet on the map
 
     @property
-    def here(self) -> bool:
+    def on_map(self) -> bool:
         return not self.out and not self.waiting
 
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """12.3: a work under way."""
+    """12.3: a work in progress."""
 
     unit: str
     work: str
@@ -46,7 +46,7 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Barrage:
-    """9.4.B: a marker, and the units that keep it up."""
+    """9.4.B: a barrage marker and the units that keep it up."""
 
     side: str
     hex: str | None
@@ -56,24 +56,24 @@ class Barrage:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """An activation under way: whose points, what was done with them."""
+    """An activation in progress."""
 
-    side: str  # who spends the points
-    hq: str  # whose units act
+    side: str  # side that spends the points
+    hq: str  # headquarters whose units act
     points: int
     left: int
-    turned: bool = False  # 5.4: units of the enemy
+    turned: bool = False  # 5.4: activation of enemy units
     late: bool = False  # 5.8: the loser's reserves
     acted: frozenset[str] = frozenset()
-    moved: tuple[str, ...] = ()  # 15.5.B: what burned fuel
-    fired: tuple[str, ...] = ()  # 15.5.A: what can fire indirectly and did
-    shelled: frozenset[str] = frozenset()  # 9.2.E, 19.4.B: hexes and installations that were fired on
+    moved: tuple[str, ...] = ()  # 15.5.B: units that burned fuel
+    fired: tuple[str, ...] = ()  # 15.5.A: indirect-fire units that fired
+    shelled: frozenset[str] = frozenset()  # 9.2.E, 19.4.B: hexes and installations fired on
     paid: bool = False  # the last action was a move, and its stack is paid (8.2)
 
 
 @dataclass(frozen=True, slots=True)
 class Interdiction:
-    """19.3: a mission over a hex; it hampers whoever is not of its side."""
+    """19.3: a mission over a hex; it hampers the other side."""
 
     side: str
     hex: str
@@ -81,7 +81,7 @@ class Interdiction:
 
 @dataclass(frozen=True)
 class State:
-    """Everything that a table keeps."""
+    """Everything tracked at the table."""
 
     catalog: Catalog
     battle: Battle
@@ -102,7 +102,7 @@ class State:
     interdictions: tuple[Interdiction, ...] = ()
     late: tuple[str, ...] = ()  # 6.2.B: reinforcements that could not enter yet
     weather: str | None = None
-    hits: Mapping[str, int] = field(default_factory=dict)  # on installations, by their number
+    hits: Mapping[str, int] = field(default_factory=dict)  # hits on installations, by number
     turn: Turn | None = None
     score: Mapping[str, int] = field(default_factory=dict)
 
@@ -120,43 +120,44 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Has the clock reached the last box?"""
+        """Whether the clock has reached the last box."""
         last = self.battle.clock.last
         return last is not None and self.clock >= last
 
     def side_of(self, thing: str) -> str:
         battle = self.battle
-        found = battle.hqs.get(thing) or battle.units.get(thing) or battle.trains[thing]
-        return found.side
+        counter = battle.hqs.get(thing) or battle.units.get(thing) or battle.trains[thing]
+        return counter.side
 
-    def here(self, side: str) -> Iterator[str]:
-        """The counters of a side that are on the map."""
-        return (name for name, piece in self.pieces.items() if piece.here and self.side_of(name) == side)
+    def counters_on_map(self, side: str) -> Iterator[str]:
+        """Yield the counters of a side on the map."""
+        return (name for name, piece in self.pieces.items() if piece.on_map and self.side_of(name) == side)
 
-    def ready(self, side: str) -> tuple[str, ...]:
-        """1.3.A: the headquarters a side may choose: on the map, or in the clock and due."""
+    def ready_hqs(self, side: str) -> tuple[str, ...]:
+        """1.3.A: return the headquarters a side may choose: on the map, or due in the clock."""
         return tuple(
             name
             for name, hq in self.battle.hqs.items()
             if hq.side == side
-            and (self.pieces[name].here or (name in self.returns and self.returns[name] <= self.clock))
+            and (self.pieces[name].on_map or (name in self.returns and self.returns[name] <= self.clock))
         )
 
     def footing(self, hq: str) -> Footing:
-        """5.2: how a headquarters stands in the contest."""
+        """5.2: return the condition of a headquarters for the contest."""
         good = sum(
-            self.pieces[unit.id].here and self.pieces[unit.id].mode == GOOD for unit in self.battle.of_hq(hq)
+            self.pieces[unit.id].on_map and self.pieces[unit.id].mode == GOOD
+            for unit in self.battle.units_of(hq)
         )
         return Footing(hq in self.just, hq in self.returns, good)
 
     def routed(self, side: str) -> tuple[str, ...]:
-        """3.12.E: units that run at every activation."""
-        return tuple(name for name in self.here(side) if self.pieces[name].mode == ROUT)
+        """3.12.E: return the units that run at every activation."""
+        return tuple(name for name in self.counters_on_map(side) if self.pieces[name].mode == ROUT)
 
     def cohesion(self, unit: Unit, hq: str | None = None) -> int | None:
-        """9.2.I, 17.2: the value a unit checks against: printed, or the morale of its formation.
+        """9.2.I, 17.2: return the value for checks: printed, or the morale of the formation.
 
-        A unit of no formation has the morale of the headquarters in whose range it is.
+        A unit without a formation has the morale of the headquarters in whose range it is.
         """
         value = unit.cohesion
         if value is None:
@@ -166,39 +167,41 @@ class State:
             return None
         piece, catalog = self.pieces[unit.id], self.catalog
         mode = catalog.modes[piece.mode]
-        return value + mode.all + mode.cohesion + sum(catalog.markers[m].cohesion for m in markers(piece))
+        return (
+            value + mode.all + mode.cohesion + sum(catalog.markers[m].cohesion for m in list_markers(piece))
+        )
 
     @cached_property
     def tops(self) -> frozenset[str]:
-        """2.2: the counters on top of their hexes, as far as hexes are kept; the first named lies on top."""
+        """2.2: counters on top of their hexes, as far as hexes are tracked; the first named is on top."""
         seen: set[tuple[str, str]] = set()
-        found: set[str] = set()
+        tops: set[str] = set()
         for name, piece in self.pieces.items():
-            if piece.here and piece.hex and name not in self.battle.hqs:
+            if piece.on_map and piece.hex and name not in self.battle.hqs:
                 place = (self.side_of(name), piece.hex)
                 if place not in seen:
                     seen.add(place)
-                    found.add(name)
-        return frozenset(found)
+                    tops.add(name)
+        return frozenset(tops)
 
     def interdicted(self, side: str) -> tuple[str, ...]:
-        """19.3: the hexes over which the other side's missions are."""
-        return tuple(each.hex for each in self.interdictions if each.side != side)
+        """19.3: return the hexes under the other side's missions."""
+        return tuple(interdiction.hex for interdiction in self.interdictions if interdiction.side != side)
 
-    def put(self, name: str, **changes: object) -> State:
-        """The state with something changed about a counter."""
+    def with_piece(self, name: str, **changes: object) -> State:
+        """Return the state with a counter changed."""
         piece = replace(self.pieces[name], **changes)  # type: ignore[arg-type]
         return replace(self, pieces={**self.pieces, name: piece})
 
 
-def markers(piece: Piece) -> Iterator[str]:
-    """4.0: the markers that bear on a unit's values."""
+def list_markers(piece: Piece) -> Iterator[str]:
+    """4.0: yield the markers that modify a unit's values."""
     return (name for name in ("strength", "mechanical", "supply") if getattr(piece, name))
 
 
-def begin(catalog: Catalog, battle: Battle) -> State:
-    """1.2: everything as the battle sets it up."""
-    later = {name for each in battle.arrivals for name in each.units}
+def set_up(catalog: Catalog, battle: Battle) -> State:
+    """1.2: make the initial state."""
+    later = {name for arrival in battle.arrivals for name in arrival.units}
     pieces: dict[str, Piece] = {}
     for hq in battle.hqs.values():
         pieces[hq.id] = Piece(hq.formation, hex=hq.hex, waiting=hq.id in later)
@@ -212,10 +215,10 @@ def begin(catalog: Catalog, battle: Battle) -> State:
         battle,
         pieces,
         reserves=dict.fromkeys(battle.hqs, 0),
-        pool={side: found["reserves"] or 0 for side, found in sides.items()},
+        pool={side: side_document["reserves"] or 0 for side, side_document in sides.items()},
         spent=dict.fromkeys(SIDES, 0),
         morale={hq.id: hq.morale for hq in battle.hqs.values()},
-        supply_points={side: found["supply_points"] for side, found in sides.items()},
+        supply_points={side: side_document["supply_points"] for side, side_document in sides.items()},
         activations=dict.fromkeys(SIDES, 0),
         missions=dict.fromkeys(SIDES, 0),
         weather=battle.document["weather"]["begins"],

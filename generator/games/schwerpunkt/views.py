@@ -1,4 +1,4 @@
-"""2.2: what a seat may see: its own side whole, of the enemy what lies open on map, clock and tracks."""
+"""2.2: views by seat: the own side, and what is visible of the enemy on map, clock and tracks."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 from generator.game import Document
 from generator.table import REFEREE, Seat
 
-from .authored import view as battle_view
+from .authored import view_battle as battle_view
 from .battle import SIDES
-from .play.forms import unit_line
+from .play.forms import describe_unit
 from .state import State
 
 FORMAT = "hora-h/schwerpunkt-play/1"
 
 
-def document(state: State) -> Document:
-    """Everything that stands, secrets included: the view takes them away."""
+def make_document(state: State) -> Document:
+    """Return the whole state as a document, secrets included: show only a view of it."""
     battle, clock = state.battle, state.battle.clock
     return {
         "format": FORMAT,
@@ -30,29 +30,29 @@ def document(state: State) -> Document:
             "night": state.night,
         },
         "cycle": state.cycle,
-        "weather": _weather(state),
-        "turn": _turn(state),
-        "due": due(state),
-        "sides": {side: _side(state, side) for side in SIDES},
+        "weather": _get_weather_name(state),
+        "turn": _describe_turn(state),
+        "due": list_due(state),
+        "sides": {side: _describe_side(state, side) for side in SIDES},
         "counters": [
-            {**unit_line(state, name, False, ""), "side": state.side_of(name), "hq": _hq(state, name)}
+            {**describe_unit(state, name, False, ""), "side": state.side_of(name), "hq": _get_hq(state, name)}
             for name, piece in state.pieces.items()
-            if piece.here
+            if piece.on_map
         ],
         "tops": sorted(state.tops),
         "score": dict(state.score),
-        # 9.4.B, 19.3: markers that lie on the map for everyone to see
-        "interdictions": [{"side": each.side, "hex": each.hex} for each in state.interdictions],
-        "barrages": [{"side": each.side, "hex": each.hex} for each in state.barrages],
+        # 9.4.B, 19.3: markers that everyone sees on the map
+        "interdictions": [{"side": marker.side, "hex": marker.hex} for marker in state.interdictions],
+        "barrages": [{"side": marker.side, "hex": marker.hex} for marker in state.barrages],
     }
 
 
-def _weather(state: State) -> str | None:
+def _get_weather_name(state: State) -> str | None:
     states = state.battle.document["weather"]["states"]
-    return next((each["name"] for each in states if each["id"] == state.weather), None)
+    return next((entry["name"] for entry in states if entry["id"] == state.weather), None)
 
 
-def _turn(state: State) -> dict[str, Any] | None:
+def _describe_turn(state: State) -> dict[str, Any] | None:
     turn = state.turn
     if turn is None:
         return None
@@ -66,13 +66,13 @@ def _turn(state: State) -> dict[str, Any] | None:
     }
 
 
-def _hq(state: State, name: str) -> str | None:
+def _get_hq(state: State, name: str) -> str | None:
     unit, train = state.battle.units.get(name), state.battle.trains.get(name)
     return name if name in state.battle.hqs else unit.hq if unit else train.hq if train else None
 
 
-def _side(state: State, side: str) -> dict[str, Any]:
-    """What lies open of a side: headquarters, markers, tracks."""
+def _describe_side(state: State, side: str) -> dict[str, Any]:
+    """Describe what is public about a side: headquarters, markers, tracks."""
     battle = state.battle
     return {
         "name": battle.side(side)["name"],
@@ -83,7 +83,7 @@ def _side(state: State, side: str) -> dict[str, Any]:
                 "command": hq.command,
                 "bonus": hq.bonus,
                 "range": hq.range,
-                "here": state.pieces[hq.id].here,
+                "here": state.pieces[hq.id].on_map,
                 "just_activated": hq.id in state.just,
                 "returns": battle.clock.label(state.returns[hq.id]) if hq.id in state.returns else None,
                 "reserves": state.reserves[hq.id],
@@ -99,39 +99,43 @@ def _side(state: State, side: str) -> dict[str, Any]:
     }
 
 
-def due(state: State) -> list[dict[str, Any]]:
-    """6.2: what is still to come, box by box."""
+def list_due(state: State) -> list[dict[str, Any]]:
+    """6.2: list everything still due, box by box."""
     battle, clock = state.battle, state.battle.clock
-    found: list[tuple[int, dict[str, Any]]] = []
+    events: list[tuple[int, dict[str, Any]]] = []
     for mark in clock.marks:
-        found.append((mark.box, {"kind": mark.kind, "side": mark.side, "text": mark.text}))
+        events.append((mark.box, {"kind": mark.kind, "side": mark.side, "text": mark.text}))
     for arrival in battle.arrivals:
-        found.append((arrival.box, {"kind": "reinforcement", "side": arrival.side, "text": arrival.hex}))
+        events.append((arrival.box, {"kind": "reinforcement", "side": arrival.side, "text": arrival.hex}))
     for work in state.works:
         name = battle.works[work.work]["name"]
-        found.append((work.box, {"kind": "work", "side": state.side_of(work.unit), "text": name}))
+        events.append((work.box, {"kind": "work", "side": state.side_of(work.unit), "text": name}))
     for hq, box in state.returns.items():
-        found.append((box, {"kind": "hq", "side": state.side_of(hq), "text": battle.name(hq)}))
-    ahead = sorted((each for each in found if each[0] > state.clock), key=lambda each: each[0])
-    return [{"box": box, "label": clock.label(box), **each} for box, each in ahead]
+        events.append((box, {"kind": "hq", "side": state.side_of(hq), "text": battle.name(hq)}))
+    ahead = sorted((event for event in events if event[0] > state.clock), key=lambda event: event[0])
+    return [{"box": box, "label": clock.label(box), **event} for box, event in ahead]
 
 
-def view(found: Document, seat: Seat) -> Document:
-    """A document as a seat may see it."""
-    if found.get("format") != FORMAT:
-        return battle_view(found, seat)
+def view_document(document_: Document, seat: Seat) -> Document:
+    """Return a document as a seat may see it."""
+    if document_.get("format") != FORMAT:
+        return battle_view(document_, seat)
     if seat == REFEREE:
-        return {**found, "seat": seat}
-    open_ = set(found["tops"])
+        return {**document_, "seat": seat}
+    open_ = set(document_["tops"])
     shown = [
-        each
-        for each in found["counters"]
-        if each["side"] == seat or each["id"] in open_ or each["type"] == "hq"
+        counter
+        for counter in document_["counters"]
+        if counter["side"] == seat or counter["id"] in open_ or counter["type"] == "hq"
     ]
     return {
-        **found,
+        **document_,
         "seat": seat,
-        "battle": battle_view(found["battle"], seat),
+        "battle": battle_view(document_["battle"], seat),
         "counters": shown,
-        "tops": [each for each in found["tops"] if any(each == one["id"] for one in shown)],
+        "tops": [
+            counter
+            for counter in document_["tops"]
+            if any(counter == shown_counter["id"] for shown_counter in shown)
+        ],
     }

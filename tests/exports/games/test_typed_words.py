@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from catalogs import load
 from exports.game import render
 from generator.games.combat_solitaire import service_record
-from generator.games.grossdeutschland.document import blank as blank_battle
-from generator.games.grossdeutschland.document import printed
-from generator.games.thunder_at_cassino.scenario.document import blank as blank_hill
+from generator.games.grossdeutschland.document import make_blank as blank_battle
+from generator.games.grossdeutschland.document import make_printed
+from generator.games.thunder_at_cassino.scenario.document import make_blank as blank_hill
 from tests.exports.games.combat_commander.cards import battle as card
 from tests.exports.reading_markdown import TYPED, read, same
-from tests.generator.games.schwerpunkt.battles import whole
+from tests.generator.games.schwerpunkt.battles import make_complete
 
 Document = dict[str, Any]
 CATALOGS: dict[str, Any] = {
@@ -41,14 +41,14 @@ def combat_template(typed: str) -> Document:
 
 
 def combat_service_record(typed: str) -> Document:
-    record = service_record.blank(CATALOGS["combat_solitaire"])
+    record = service_record.make_blank(CATALOGS["combat_solitaire"])
     game = {"scenario": typed, "squad": 1, "points": 2, "level": typed}
     return {**record, "games": [game]}
 
 
 def grossdeutschland_copy(typed: str) -> Document:
     rules = [{"rule": "1", "text": {"en": typed}}]
-    return {**printed(CATALOGS["grossdeutschland"], "kursk"), "title": typed, "rules": rules}
+    return {**make_printed(CATALOGS["grossdeutschland"], "kursk"), "title": typed, "rules": rules}
 
 
 def grossdeutschland_own(typed: str) -> Document:
@@ -65,7 +65,7 @@ def cassino_scenario(typed: str) -> Document:
 
 
 def schwerpunkt_battle(typed: str) -> Document:
-    battle = whole()
+    battle = make_complete()
     battle["hqs"][0]["name"] = battle["units"][0]["name"] = typed
     return {**battle, "title": typed, "about": typed, "rules": [typed]}
 

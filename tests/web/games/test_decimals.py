@@ -22,7 +22,7 @@ from exports.games.combat_commander.scribe import Scribe
 from generator.games.combat_commander.rehearsal.outcome import Outcome
 from generator.games.combat_commander.rehearsal.rehearse import RehearsalResult
 from generator.games.combat_commander.rehearsal.summary import summarise
-from tests.generator.games.schwerpunkt.battles import whole
+from tests.generator.games.schwerpunkt.battles import make_complete
 from tests.web.apps import served
 from web.cli import main
 from web.config import Config
@@ -117,7 +117,7 @@ def test_at_the_terminal(words: list[str]) -> None:
 
 
 def test_the_pace_of_a_battle_in_a_file(tmp_path: Path) -> None:
-    (tmp_path / "battle.json").write_text(json.dumps(whole()), encoding="utf-8")
+    (tmp_path / "battle.json").write_text(json.dumps(make_complete()), encoding="utf-8")
     said = {}
     for lang in ("es", "en"):
         result = CliRunner().invoke(

@@ -1,7 +1,7 @@
-"""The validation rules of a battle, each with its place, its sentence and, where there is one, its mending.
+"""Validation rules of a battle.
 
-Errors are what cannot be played; warnings what the rules demand and the author has not given yet; the last
-note says how far the battle is.
+Errors cannot be played; warnings are what the rules demand and the author has not given yet; the last note
+gives the status.
 """
 
 from __future__ import annotations
@@ -14,37 +14,37 @@ from generator.finding import Finding
 from schemas.said import say
 
 from . import clock, command, counters, ground, tables
-from .complete import Demand, demands, status
+from .completeness import Demand, get_status, list_demands
 
 Rule = Callable[[Catalog, Mapping[str, Any]], Iterator[Finding]]
 RULES: Mapping[str, Rule] = {
-    "S0": command.names,
-    "S1": counters.stacking,
-    "S2": counters.formations,
-    "S3": counters.headquarters_near_the_enemy,
-    "S4": command.belonging,
-    "S5": command.trains,
-    "S6": clock.hours,
-    "S7": command.depots,
-    "S8": tables.costs,
-    "S9": ground.observation,
-    "S10": tables.air,
-    "S11": ground.victory,
-    "S13": tables.rows,
+    "S0": command.check_names,
+    "S1": counters.check_stacking,
+    "S2": counters.check_formations,
+    "S3": counters.check_headquarters_near_enemy,
+    "S4": command.check_subordination,
+    "S5": command.check_trains,
+    "S6": clock.check_hours,
+    "S7": command.check_depots,
+    "S8": tables.check_costs,
+    "S9": ground.check_observation,
+    "S10": tables.check_air,
+    "S11": ground.check_victory,
+    "S13": tables.check_rows,
 }
 
 
 def check(catalog: Catalog, document: Mapping[str, Any]) -> tuple[Finding, ...]:
-    """Everything there is to say about a battle of the right shape."""
-    found = [finding for rule in RULES.values() for finding in rule(catalog, document)]
-    return (*found, _how_far(document, found))
+    """Return all findings of a valid document."""
+    findings = [finding for rule in RULES.values() for finding in rule(catalog, document)]
+    return (*findings, _report_status(document, findings))
 
 
-def _how_far(document: Mapping[str, Any], found: list[Finding]) -> Finding:
-    """S12: a draft, or playable; never official."""
-    holes = [each for each in demands(document) if each.applies and not each.given]
-    how = status(document, any(each.severity == "error" for each in found))
-    return Finding("note", "S12", (), say(f"check.{how}", holes=len(holes)))
+def _report_status(document: Mapping[str, Any], findings: list[Finding]) -> Finding:
+    """S12: report the status, draft or playable; never official."""
+    gaps = [demand for demand in list_demands(document) if demand.applies and not demand.given]
+    status_ = get_status(document, any(demand.severity == "error" for demand in findings))
+    return Finding("note", "S12", (), say(f"check.{status_}", holes=len(gaps)))
 
 
-__all__ = ["RULES", "Demand", "check", "demands", "status"]
+__all__ = ["RULES", "Demand", "check", "get_status", "list_demands"]

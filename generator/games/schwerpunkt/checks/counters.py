@@ -1,4 +1,4 @@
-"""S1-S3: stacking, formations at the start, headquarters beside the enemy."""
+"""S1-S3: checks of stacking, formations at the start, and headquarters next to the enemy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from schemas.json_pointer import Place
 from schemas.said import Said, say
 
 Document = Mapping[str, Any]
-NUMBER = 4  # digits of a hex number: two of its column, two of its row
+HEX_DIGITS = 4  # digits of a hex number: two for the column, two for the row
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ class Counter:
     kind: str
 
 
-def counters(catalog: Catalog, document: Document) -> Iterator[Counter]:
-    """Everything that stands in a hex at the start."""
+def list_counters(catalog: Catalog, document: Document) -> Iterator[Counter]:
+    """Yield everything that stands in a hex at the start."""
     kinds = {"hqs": "hq", "units": "unit", "trains": "train"}
     for group, kind in kinds.items():
         for number, row in enumerate(document[group]):
@@ -53,62 +53,67 @@ def counters(catalog: Catalog, document: Document) -> Iterator[Counter]:
                 )
 
 
-def stack_fault(catalog: Catalog, stack: list[Counter]) -> tuple[str, Counter] | None:
-    """2.1: what is wrong with a stack, and the counter that is one too many; None if it may stand."""
-    coloured = [each for each in stack if each.hq and each.kind != "hq"]
-    for each in coloured[1:]:
+def find_stack_fault(catalog: Catalog, stack: list[Counter]) -> tuple[str, Counter] | None:
+    """2.1: return the fault of a stack and the counter that is too many; None if it is legal."""
+    coloured = [counter for counter in stack if counter.hq and counter.kind != "hq"]
+    for counter in coloured[1:]:
         first = coloured[0]
-        if each.hq != first.hq:
-            return "stack_formation", each
-        subs = {one.sub for one in coloured if one.sub}
-        if len(subs) > 1 and each.sub and each.sub != next(one.sub for one in coloured if one.sub):
-            return "stack_sub", each
-    guests = [each for each in stack if each.kind == "hq" or not each.hq]
+        if counter.hq != first.hq:
+            return "stack_formation", counter
+        subs = {member.sub for member in coloured if member.sub}
+        if (
+            len(subs) > 1
+            and counter.sub
+            and counter.sub != next(member.sub for member in coloured if member.sub)
+        ):
+            return "stack_sub", counter
+    guests = [counter for counter in stack if counter.kind == "hq" or not counter.hq]
     strange = next(
-        (each for each in guests if each.kind == "hq" and coloured and each.hq != coloured[0].hq), None
+        (counter for counter in guests if counter.kind == "hq" and coloured and counter.hq != coloured[0].hq),
+        None,
     )
     if strange:
         return "stack_hq", strange
     if len(guests) > catalog.figures["colourless_units"]:
         return "stack_guests", guests[-1]
-    marching = [each for each in stack if each.march]
+    marching = [counter for counter in stack if counter.march]
     return ("stack_march", marching[1]) if len(marching) > 1 else None
 
 
-def stacking(catalog: Catalog, document: Document) -> Iterator[Finding]:
-    """S1 (2.1): who may stand together."""
+def check_stacking(catalog: Catalog, document: Document) -> Iterator[Finding]:
+    """S1 (2.1): counters in a hex may stack."""
     hexes: dict[str, list[Counter]] = {}
-    for each in counters(catalog, document):
-        hexes.setdefault(each.hex, []).append(each)
+    for counter in list_counters(catalog, document):
+        hexes.setdefault(counter.hex, []).append(counter)
     for hex_, stack in hexes.items():
-        enemy = next((each for each in stack if each.side != stack[0].side), None)
-        fault = ("stack_enemy", enemy) if enemy else stack_fault(catalog, stack)
+        enemy = next((counter for counter in stack if counter.side != stack[0].side), None)
+        fault = ("stack_enemy", enemy) if enemy else find_stack_fault(catalog, stack)
         if fault:
-            why, one = fault
-            place = (*one.place, "hex")
-            said = say(f"check.{why}", who=one.name, hex=hex_)
-            yield Finding("error", "S1", place, said, ((place, None),), _off_the_map(one))
+            why, extra = fault
+            place = (*extra.place, "hex")
+            message = say(f"check.{why}", who=extra.name, hex=hex_)
+            yield Finding("error", "S1", place, message, ((place, None),), _describe_removal(extra))
 
 
-def _off_the_map(one: Counter) -> Said:
-    return say("fix.no_hex", who=one.name)
+def _describe_removal(counter: Counter) -> Said:
+    return say("fix.no_hex", who=counter.name)
 
 
-def formations(catalog: Catalog, document: Document) -> Iterator[Finding]:
-    """S2 (2.4, 3.5-3.11): a formation that its kind, and for infantry its army, has; trains always march."""
+def check_formations(catalog: Catalog, document: Document) -> Iterator[Finding]:
+    """S2 (2.4, 3.5-3.11): formations are legal for the unit type and, for infantry, the army."""
     for number, row in enumerate(document["units"]):
         place = ("units", number, "formation")
         legal = [form for type_, form in catalog.formations if type_ == row["type"]]
         if row["type"] == "infantry":
             legal = [form for form in legal if form in document["sides"][row["side"]]["formations"]]
         if row["formation"] not in legal:
-            said = say(
+            message = say(
                 "check.formation",
                 who=row["name"],
                 formation=row["formation"],
                 legal=tuple(legal) or ("march",),
             )
-            yield Finding("error", "S2", place, said, ((place, legal[0]),) if legal else None)
+            yield Finding("error", "S2", place, message, ((place, legal[0]),) if legal else None)
     for number, row in enumerate(document["trains"]):
         if row["formation"] != "march":
             place = ("trains", number, "formation")
@@ -117,23 +122,32 @@ def formations(catalog: Catalog, document: Document) -> Iterator[Finding]:
             )
 
 
-def headquarters_near_the_enemy(catalog: Catalog, document: Document) -> Iterator[Finding]:
-    """S3 (2.3.A.i): a headquarters beside the enemy, as far as numbers of hexes tell."""
-    found = list(counters(catalog, document))
-    for hq in (each for each in found if each.kind == "hq"):
-        near = next((each for each in found if each.side != hq.side and beside(hq.hex, each.hex)), None)
+def check_headquarters_near_enemy(catalog: Catalog, document: Document) -> Iterator[Finding]:
+    """S3 (2.3.A.i): warn about a headquarters next to the enemy, as far as hex numbers tell."""
+    placed = list(list_counters(catalog, document))
+    for hq in (counter for counter in placed if counter.kind == "hq"):
+        near = next(
+            (
+                counter
+                for counter in placed
+                if counter.side != hq.side and may_be_adjacent(hq.hex, counter.hex)
+            ),
+            None,
+        )
         if near:
-            said = say("check.hq_near", who=hq.name, enemy=near.name, hex=hq.hex)
-            yield Finding("warning", "S3", (*hq.place, "hex"), said)
+            message = say("check.hq_near", who=hq.name, enemy=near.name, hex=hq.hex)
+            yield Finding("warning", "S3", (*hq.place, "hex"), message)
 
 
-def beside(one: str, other: str) -> bool:
-    """May two hexes of four digits, column and row, be neighbours?
+def may_be_adjacent(first: str, second: str) -> bool:
+    """Tell whether two four-digit hexes may be adjacent.
 
-    Whether odd or even columns lie lower stands on the map alone, so both are taken.
+    Only the map shows whether odd or even columns are lower, so both are accepted.
     """
-    if not all(len(each) == NUMBER and each.isascii() and each.isdigit() for each in (one, other)):
+    if not all(
+        len(number) == HEX_DIGITS and number.isascii() and number.isdigit() for number in (first, second)
+    ):
         return False
-    across = abs(int(one[:2]) - int(other[:2]))
-    down = abs(int(one[2:]) - int(other[2:]))
+    across = abs(int(first[:2]) - int(second[:2]))
+    down = abs(int(first[2:]) - int(second[2:]))
     return (across, down) in ((0, 1), (1, 0), (1, 1))

@@ -1,4 +1,4 @@
-"""S9, S11: observation and barrage where guns can fire indirectly; victory."""
+"""S9, S11: checks of observation, barrage and victory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from schemas.said import say
 Document = Mapping[str, Any]
 
 
-def observation(_: Catalog, document: Document) -> Iterator[Finding]:
+def check_observation(_: Catalog, document: Document) -> Iterator[Finding]:
     """S9 (9.2.B.ii, 9.2.D.iv, 9.4.B): observers, visibility and barrage, if any unit fires indirectly."""
     sides = sorted({row["side"] for row in document["units"] if row["indirect"]})
     for side in sides:
@@ -34,10 +34,10 @@ def observation(_: Catalog, document: Document) -> Iterator[Finding]:
         yield Finding("warning", "S9", ("visibility",), say("check.no_visibility_at_all"))
 
 
-def victory(_: Catalog, document: Document) -> Iterator[Finding]:
-    """S11 (0.I, 0.III): somebody can win, and the battle says whether units forced off the map count."""
-    found = document["victory"]
-    if not found["items"] and not found["text"]:
+def check_victory(_: Catalog, document: Document) -> Iterator[Finding]:
+    """S11 (0.I, 0.III): victory is possible, and the battle says whether units forced off the map count."""
+    victory_ = document["victory"]
+    if not victory_["items"] and not victory_["text"]:
         yield Finding("warning", "S11", ("victory", "items"), say("check.no_victory"))
-    if found["off_map"] is None:
+    if victory_["off_map"] is None:
         yield Finding("warning", "S11", ("victory", "off_map"), say("check.no_off_map"))

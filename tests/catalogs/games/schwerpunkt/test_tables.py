@@ -1,4 +1,4 @@
-"""Schwerpunkt's tables: sound, with what the examples tell and nothing more."""
+"""Schwerpunkt's tables: valid, with only the values of the examples."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import pytest
 from catalogs import load
 from catalogs.blanks import cells
 from catalogs.checks import inspect
-from catalogs.games.schwerpunkt import BLANKS, Catalog
+from catalogs.games.schwerpunkt import OWNER_FIELDS, Catalog
 
 CATALOG = load("schwerpunkt")
 assert isinstance(CATALOG, Catalog)
 
 
-def test_they_pass_every_check() -> None:
+def test_tables_pass_every_check() -> None:
     assert inspect("schwerpunkt", None).faults == ()
 
 
-def test_only_what_the_examples_tell_is_known() -> None:
+def test_only_values_of_the_examples_are_known() -> None:
     effects = {total: row.effect for total, row in CATALOG.fire_effects.items() if row.effect is not None}
     assert effects == {2: "none", 3: "none", 8: "C+1", 11: "C+2", 12: "C+3"}
     known = {key: row.effect for key, row in CATALOG.cohesion_effects.items() if row.effect is not None}
@@ -39,18 +39,18 @@ def test_only_what_the_examples_tell_is_known() -> None:
 
 
 def test_the_owner_is_asked_for_the_rest() -> None:
-    count = {(blank.table, blank.field): len(list(cells(blank, CATALOG.store))) for blank in BLANKS}
+    count = {(blank.table, blank.field): len(list(cells(blank, CATALOG.store))) for blank in OWNER_FIELDS}
     assert count[("actions", "cost")] == 5
     assert count[("fire_effects", "effect")] == 31 - 5
     assert count[("cohesion_effects", "effect")] == 30 - 3
 
 
-def test_no_battle_is_official_and_the_one_there_is_an_example() -> None:
+def test_only_shipped_battle_is_the_example() -> None:
     assert {name: battle["kind"] for name, battle in CATALOG.battles.items()} == {"example": "example"}
 
 
 @pytest.mark.parametrize("row", ["die", "reserve", "enemy_share"])
-def test_a_figure_that_the_rules_need_cannot_be_taken_away(tmp_path: Path, row: str) -> None:
+def test_required_figure_cannot_be_removed(tmp_path: Path, row: str) -> None:
     folder = tmp_path / "schwerpunkt"
     folder.mkdir()
     table = {"format": "hora-h/catalog/figures/1", "rule": "-", "rows": [], "remove": [row]}

@@ -9,9 +9,9 @@ import pytest
 from pypdf import PdfReader
 
 from exports.game import render, scribe
-from generator.games.schwerpunkt.skeleton import Wish, skeleton
-from generator.games.schwerpunkt.views import view
-from tests.generator.games.schwerpunkt.battles import catalog, example, whole
+from generator.games.schwerpunkt.skeleton import SkeletonOptions, make_skeleton
+from generator.games.schwerpunkt.views import view_document
+from tests.generator.games.schwerpunkt.battles import catalog, example, make_complete
 from tests.generator.games.schwerpunkt.test_play import act
 from tests.languages import MADE_UP, speak
 
@@ -32,7 +32,7 @@ def words(reader: PdfReader) -> str:
 
 @pytest.mark.parametrize("lang", ["es", "en"])
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("document", [whole(), example()], ids=["whole", "example"])
+@pytest.mark.parametrize("document", [make_complete(), example()], ids=["whole", "example"])
 def test_every_language_and_paper(document: dict[str, Any], paper: str, lang: str) -> None:
     found = pdf(document, lang=lang, paper=paper)
     box = found.pages[0].mediabox
@@ -46,19 +46,19 @@ def test_every_language_and_paper(document: dict[str, Any], paper: str, lang: st
 
 def test_what_it_is_stands_on_it() -> None:
     assert "not a scenario" in text(example())
-    assert "An author's battle; not official" in text(whole())
-    assert "Still blank" in text(example()) and "Still blank" not in text(whole())
+    assert "An author's battle; not official" in text(make_complete())
+    assert "Still blank" in text(example()) and "Still blank" not in text(make_complete())
 
 
 @pytest.mark.parametrize("kind", ["text", "markdown"])
 def test_text_says_what_the_paper_says(kind: str) -> None:
-    said = text(whole(), kind=kind)
+    said = text(make_complete(), kind=kind)
     for word in ("B-TANKS-1", "(7)", "1 19:00", "Weather", "Rain in the hills."):
         assert word in said
 
 
 def test_a_side_has_its_own_set_and_of_the_enemy_only_what_lies_on_top() -> None:
-    said = text(view(whole(), "blue"), sheets=("blue",))
+    said = text(view_document(make_complete(), "blue"), sheets=("blue",))
     assert "B-INF-2" in said and "B-GUNS-1" in said
     assert "R-INF-1" in said, "it lies on top of 2001"
     assert all(
@@ -67,7 +67,7 @@ def test_a_side_has_its_own_set_and_of_the_enemy_only_what_lies_on_top() -> None
 
 
 def test_the_author_prints_both_sets_and_neither_tells_of_the_other() -> None:
-    said = text(whole())
+    said = text(make_complete())
     blue, red = said.split("\nRED\n")
     assert "R-GUNS-1" not in blue and "B-GUNS-1" not in red
     assert "R-GUNS-1" in red and "B-GUNS-1" in blue
@@ -89,7 +89,7 @@ def test_a_third_language_says_all_of_it(tmp_path: Any) -> None:
 
     speak(tmp_path / "schwerpunkt", catalog().store)
     taught = load("schwerpunkt", tmp_path)
-    said = render(whole(), "text", catalog=taught, lang=MADE_UP).decode()
+    said = render(make_complete(), "text", catalog=taught, lang=MADE_UP).decode()
     assert "Activation aid" not in said and "Good order" not in said
 
 
@@ -103,14 +103,14 @@ def test_our_own_battle_speaks_one_language(lang: str) -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_page_is_empty(paper: str) -> None:
     for days in (1, 2, 3):
-        document = skeleton(catalog(), Wish(days=days, air=True), "7")
+        document = make_skeleton(catalog(), SkeletonOptions(days=days, air=True), "7")
         body = render(document, "pdf", catalog=catalog(), lang="es", paper=paper)
         pages = PdfReader(io.BytesIO(body)).pages
         assert all(len(page.extract_text()) > 200 for page in pages), days
 
 
 def test_long_battles_have_room_for_every_box() -> None:
-    document = whole()
+    document = make_complete()
     document["clock"] |= {"minutes": 10, "start": "1 05:00", "end": "5 20:00"}
     found = words(pdf(document))
     assert "Day 5" in found and "19:50" in found
@@ -118,6 +118,6 @@ def test_long_battles_have_room_for_every_box() -> None:
 
 def test_a_side_without_a_name_of_its_own_is_called_once() -> None:
     """A skeleton's sides are Blue and Red, in the reader's language and not in two."""
-    sheets = text(skeleton(catalog(), Wish(), "7"), "es")
+    sheets = text(make_skeleton(catalog(), SkeletonOptions(), "7"), "es")
     assert "\nROJO\n" in sheets and "RED" not in sheets
-    assert "\nBLUE\n" in text(skeleton(catalog(), Wish(), "7"))
+    assert "\nBLUE\n" in text(make_skeleton(catalog(), SkeletonOptions(), "7"))

@@ -1,4 +1,4 @@
-"""A whole battle of our own, small, with something of everything; no official values."""
+"""A small complete battle with something of everything; no official values."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any
 
 from catalogs import load
 from catalogs.games.schwerpunkt import Catalog
-from generator.games.schwerpunkt.authored import blank
+from generator.games.schwerpunkt.authored import make_blank
 from generator.games.schwerpunkt.battle import Battle
-from generator.games.schwerpunkt.state import State, begin
+from generator.games.schwerpunkt.state import State, set_up
 
 Document = dict[str, Any]
 
 
 @cache
 def catalog() -> Catalog:
-    found = load("schwerpunkt")
-    assert isinstance(found, Catalog)
-    return found
+    result = load("schwerpunkt")
+    assert isinstance(result, Catalog)
+    return result
 
 
 def hq(name: str, side: str, **values: Any) -> Document:
@@ -102,13 +102,13 @@ def forces(side: str) -> tuple[list[Document], list[Document], list[Document]]:
 
 
 @cache
-def _whole() -> Document:
-    found = blank(catalog())
+def _make_complete() -> Document:
+    result = make_blank(catalog())
     hqs, units, trains = (
         list(blue) + list(red) for blue, red in zip(forces("blue"), forces("red"), strict=True)
     )
-    found |= {"title": "Test", "date": "1940", "map": "A map", "hqs": hqs, "units": units, "trains": trains}
-    found["clock"] = {
+    result |= {"title": "Test", "date": "1940", "map": "A map", "hqs": hqs, "units": units, "trains": trains}
+    result["clock"] = {
         "minutes": 30,
         "start": "1 18:00",
         "end": "2 10:00",
@@ -121,7 +121,7 @@ def _whole() -> Document:
         ],
     }
     for side in ("blue", "red"):
-        found["sides"][side] |= {
+        result["sides"][side] |= {
             "reserves": 3,
             "supply_points": 2,
             "heads": [{"hex": "0101", "edge": True, "link": None}],
@@ -133,24 +133,24 @@ def _whole() -> Document:
             "observers": "Everybody for everybody.",
             "dismounted": "open",
         }
-    found["weather"] = {
+    result["weather"] = {
         "states": [{"id": "clear", "name": "Clear"}, {"id": "rain", "name": "Rain"}],
         "begins": "clear",
         "table": [{"from": 1, "to": 7, "state": "clear"}, {"from": 8, "to": 10, "state": "rain"}],
     }
-    found["visibility"] = [
+    result["visibility"] = [
         {"weather": name, "period": "day", "hexes": far} for name, far in (("clear", 10), ("rain", 4))
     ]
-    found["random"] = [{"from": 1, "to": 10, "text": "Nothing."}]
-    found["costs"] = {"move": 1, "fire": 1, "cease": 1, "reform": 1, "build": 2, "reserve": 2, "supply": 1}
-    found["works"] = [{"id": "trench", "name": "Trench", "cost": 2, "boxes": 4}]
-    found["barrage"] = {"units": 1, "factor": 3, "mp": 2}
-    found["fire_table"] = [
+    result["random"] = [{"from": 1, "to": 10, "text": "Nothing."}]
+    result["costs"] = {"move": 1, "fire": 1, "cease": 1, "reform": 1, "build": 2, "reserve": 2, "supply": 1}
+    result["works"] = [{"id": "trench", "name": "Trench", "cost": 2, "boxes": 4}]
+    result["barrage"] = {"units": 1, "factor": 3, "mp": 2}
+    result["fire_table"] = [
         {"from": -20, "to": 5, "effect": "none", "losses": []},
         {"from": 6, "to": 9, "effect": "C+1", "losses": []},
         {"from": 10, "to": 40, "effect": "C+3", "losses": ["vehicles", "infantry_open", "mounted"]},
     ]
-    found["cohesion_table"] = [
+    result["cohesion_table"] = [
         row
         for column in ("moving", "static_vehicles", "others")
         for row in (
@@ -159,14 +159,14 @@ def _whole() -> Document:
             {"column": column, "from": 7, "to": 20, "effect": "rout", "hexes": None},
         )
     ]
-    found["terrain"] = [
+    result["terrain"] = [
         {"id": "clear", "name": "Clear", "fire": 0, "firing": 0, "assault": 0, "clear": True},
         {"id": "town", "name": "Town", "fire": -3, "firing": 0, "assault": 2, "clear": False},
     ]
-    found["march_fire"] = 2
-    found["installations"] = [{"name": "Bridge", "hex": "0505", "hits": 2}]
-    found["morale_shifts"] = [{"id": "town", "text": "The town is taken", "steps": 1}]
-    found["reinforcements"] = [
+    result["march_fire"] = 2
+    result["installations"] = [{"name": "Bridge", "hex": "0505", "hits": 2}]
+    result["morale_shifts"] = [{"id": "town", "text": "The town is taken", "steps": 1}]
+    result["reinforcements"] = [
         {
             "id": f"{s}-later",
             "side": side,
@@ -177,7 +177,7 @@ def _whole() -> Document:
         }
         for side, s, n in (("blue", "b", "01"), ("red", "r", "20"))
     ]
-    found["victory"] = {
+    result["victory"] = {
         "items": [
             {"text": "The town", "side": "blue", "points": 5},
             {"text": "The hill", "side": "red", "points": 3},
@@ -186,12 +186,12 @@ def _whole() -> Document:
         "control": None,
         "text": None,
     }
-    return found
+    return result
 
 
-def whole() -> Document:
-    """A battle of which everything is told; a copy to change."""
-    return copy.deepcopy(_whole())
+def make_complete() -> Document:
+    """Return a copy of the complete battle."""
+    return copy.deepcopy(_make_complete())
 
 
 def example() -> Document:
@@ -199,4 +199,4 @@ def example() -> Document:
 
 
 def state(document: Document | None = None) -> State:
-    return begin(catalog(), Battle(document or whole()))
+    return set_up(catalog(), Battle(document or make_complete()))

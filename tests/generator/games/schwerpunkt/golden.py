@@ -14,14 +14,14 @@ from generator.session import begin
 from tests.golden.make import keep
 from tests.golden.replaying import FOLDER
 
-from .battles import catalog, whole
+from .battles import catalog, make_complete
 from .playing import play
 
-PLAYS: dict[str, tuple[str, int, dict[str, Any]]] = {  # seed, answers after which players end it, settings
+PLAYS: dict[str, tuple[str, int, dict[str, Any]]] = {  # seed, answers before the end, settings
     "example": ("9.golden", 90, {}),
-    "whole": ("12.golden", 150, {"battle": whole()}),
-    "account": ("5.golden", 90, {"battle": whole(), "resolve": False}),
-    "sealed-typed": ("1.golden", 90, {"battle": whole(), "stakes": "sealed", "dice": "typed"}),
+    "whole": ("12.golden", 150, {"battle": make_complete()}),
+    "account": ("5.golden", 90, {"battle": make_complete(), "resolve": False}),
+    "sealed-typed": ("1.golden", 90, {"battle": make_complete(), "stakes": "sealed", "dice": "typed"}),
 }
 
 

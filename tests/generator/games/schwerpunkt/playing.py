@@ -1,4 +1,4 @@
-"""Players who answer at random, within what the forms allow."""
+"""Players that answer at random within the forms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST = 4000
 
 
 def play(session: Session, dice: Random, end_after: int | None = None, most: int = MOST) -> int:
-    """Play until the end; how many answers were given."""
+    """Play until the end; return the number of answers."""
     given = 0
     session.fill()
     while not session.finished and given < most:
@@ -24,7 +24,7 @@ def play(session: Session, dice: Random, end_after: int | None = None, most: int
 
 
 def step(session: Session, prompt: Prompt, dice: Random, *, end: bool = False) -> None:
-    """One answer; one that is refused is thought over."""
+    """Give one answer; try again if it is refused."""
     for _ in range(40):
         try:
             session.table.answer(prompt.seat, answer(prompt, dice, end), _by(prompt))
@@ -52,19 +52,19 @@ def answer(prompt: Prompt, dice: Random, end: bool = False) -> Any:
     assert isinstance(prompt, Report)
     fields = prompt.form["properties"]
     needed = set(prompt.form["required"])
-    found = {
+    result = {
         name: value(field, dice) for name, field in fields.items() if name in needed or dice.random() < 0.25
     }
     if prompt.ask == "choose":
-        found["end"] = end
-        found["changes"] = found.get("changes", [])[:2] if dice.random() < 0.3 else []
+        result["end"] = end
+        result["changes"] = result.get("changes", [])[:2] if dice.random() < 0.3 else []
     if prompt.ask == "act":
-        return act(prompt, found, dice)
+        return act(prompt, result, dice)
     if prompt.ask in ("react", "answer_fire"):
-        found["units"] = value(fields["units"], dice)[:3]
+        result["units"] = value(fields["units"], dice)[:3]
     if prompt.ask == "defend":
-        found["lead"] = dice.choice(found["units"])
-    return {name: one for name, one in found.items() if one != "-" and one != ["-"]}
+        result["lead"] = dice.choice(result["units"])
+    return {name: one for name, one in result.items() if one != "-" and one != ["-"]}
 
 
 ACTIONS = (
@@ -76,7 +76,7 @@ WANTED = {"cease": "engaged", "supply": "supply"}
 
 
 def act(prompt: Report, found: dict[str, Any], dice: Random) -> Any:
-    """An action that has a chance to be legal: units that have not acted, those that need it."""
+    """Return an action that may be legal: units that have not acted, or that need it."""
     if dice.random() < 0.12:
         return {"action": "done"}
     action = dice.choice(ACTIONS)
@@ -116,16 +116,16 @@ def value(field: dict[str, Any], dice: Random) -> Any:
         return dice.randint(field["minimum"], field["maximum"])
     if kind == "array":
         least = field.get("minItems", 0)
-        found: list[Any] = []
+        result: list[Any] = []
         for _ in range(max(least, dice.randint(0, min(4, field["maxItems"])))):
             one = value(field["items"], dice)
-            if one not in found and one != "-":
-                found.append(one)
-        while len(found) < least:
+            if one not in result and one != "-":
+                result.append(one)
+        while len(result) < least:
             one = value(field["items"], dice)
-            if one not in found or not field.get("uniqueItems"):
-                found.append(one)
-        return found
+            if one not in result or not field.get("uniqueItems"):
+                result.append(one)
+        return result
     if kind == "object":
         return {
             name: value(inner, dice)

@@ -1,4 +1,4 @@
-"""Every validation rule, passing and failing; every fix mends what it was offered for."""
+"""Every validation rule, passing and failing; every fix removes its finding."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ import pytest
 from exports.game import scribe
 from generator.authoring import fixed, study
 from generator.finding import mended
-from generator.games.schwerpunkt.authored import BATTLE, blank
-from generator.games.schwerpunkt.checks import RULES, check, demands, status
-from generator.games.schwerpunkt.checks.counters import beside
+from generator.games.schwerpunkt.authored import BATTLE, make_blank
+from generator.games.schwerpunkt.checks import RULES, check, get_status, list_demands
+from generator.games.schwerpunkt.checks.counters import may_be_adjacent
 
-from .battles import Document, catalog, example, hq, train, unit, whole
+from .battles import Document, catalog, example, hq, make_complete, train, unit
 
 Change = Callable[[Document], object]
 
 
 def said(document: Document, severity: str = "") -> set[str]:
-    found = check(catalog(), document)
-    return {each.said.key.removeprefix("check.") for each in found if severity in ("", each.severity)}
+    result = check(catalog(), document)
+    return {each.said.key.removeprefix("check.") for each in result if severity in ("", each.severity)}
 
 
-def test_the_whole_battle_is_playable_and_nothing_is_said_about_it() -> None:
-    assert said(whole(), "error") == set()
-    assert said(whole(), "warning") == set()
-    assert said(whole(), "note") == {"playable"}
-    assert status(whole()) == "playable"
-    assert all(each.given for each in demands(whole()) if each.applies)
+def test_complete_battle_is_playable_without_findings() -> None:
+    assert said(make_complete(), "error") == set()
+    assert said(make_complete(), "warning") == set()
+    assert said(make_complete(), "note") == {"playable"}
+    assert get_status(make_complete()) == "playable"
+    assert all(each.given for each in list_demands(make_complete()) if each.applies)
 
 
 def test_the_example_is_a_draft_that_can_be_played() -> None:
@@ -37,23 +37,26 @@ def test_the_example_is_a_draft_that_can_be_played() -> None:
     assert "draft" in said(example())
 
 
-def test_nothing_is_ever_official() -> None:
-    assert {status(each) for each in (whole(), example(), blank(catalog()))} == {"playable", "draft"}
+def test_status_is_never_official() -> None:
+    assert {get_status(each) for each in (make_complete(), example(), make_blank(catalog()))} == {
+        "playable",
+        "draft",
+    }
 
 
-def test_a_battle_without_works_is_playable_whatever_building_costs() -> None:
-    """12.2: the battle tells the cost and the time of the works that it has."""
-    document = whole()
+def test_battle_without_works_needs_no_building_cost() -> None:
+    """12.2: only a battle with works needs their cost and time."""
+    document = make_complete()
     document["works"], document["costs"]["build"] = [], None
     assert said(document, "warning") == set()
     assert said(document, "note") == {"playable"}
-    assert "works" not in {each.key for each in demands(document) if each.applies}
+    assert "works" not in {each.key for each in list_demands(document) if each.applies}
 
 
 def test_with_works_their_cost_is_asked_for() -> None:
-    document = whole()
+    document = make_complete()
     document["costs"]["build"] = None
-    assert status(document) == "draft"
+    assert get_status(document) == "draft"
     assert "no_cost" in said(document, "warning")
 
 
@@ -158,39 +161,35 @@ LACKING: list[tuple[str, str, Change]] = [
 
 
 @pytest.mark.parametrize(("code", "key", "change"), WRONG, ids=[key for _, key, _ in WRONG])
-def test_what_is_wrong_is_an_error_at_its_place_and_mended_where_it_can_be(
-    code: str, key: str, change: Change
-) -> None:
-    document = whole()
+def test_each_error_has_its_place_and_fix(code: str, key: str, change: Change) -> None:
+    document = make_complete()
     change(document)
-    found = [each for each in check(catalog(), document) if each.said.key == f"check.{key}"]
-    assert found and {each.code for each in found} == {code}
-    assert {each.severity for each in found} == {"error"}
-    first = found[0]
+    result = [each for each in check(catalog(), document) if each.said.key == f"check.{key}"]
+    assert result and {each.code for each in result} == {code}
+    assert {each.severity for each in result} == {"error"}
+    first = result[0]
     _reach(document, first.place)
     for language in ("es", "en"):
         assert "{" not in scribe(catalog(), language).say(first.said)
     if first.fix is not None:
         after = mended(document, first.fix)
         left = [each for each in check(catalog(), after) if each.said.key == f"check.{key}"]
-        assert len(left) < len(found)
+        assert len(left) < len(result)
 
 
 def _reach(document: Any, place: tuple[str | int, ...]) -> None:
-    """A finding's place is in the document."""
+    """Check that a finding's place is in the document."""
     for step in place:
         document = document[step]
 
 
 @pytest.mark.parametrize(("code", "key", "change"), LACKING, ids=[key for _, key, _ in LACKING])
-def test_what_is_missing_is_a_warning_and_does_not_keep_anybody_from_playing(
-    code: str, key: str, change: Change
-) -> None:
-    document = whole()
+def test_missing_data_is_a_warning_only(code: str, key: str, change: Change) -> None:
+    document = make_complete()
     change(document)
-    found = [each for each in check(catalog(), document) if each.said.key == f"check.{key}"]
-    assert found and {(each.code, each.severity) for each in found} == {(code, "warning")}
-    _reach(document, found[0].place)
+    result = [each for each in check(catalog(), document) if each.said.key == f"check.{key}"]
+    assert result and {(each.code, each.severity) for each in result} == {(code, "warning")}
+    _reach(document, result[0].place)
 
 
 def test_every_rule_of_the_list_has_a_case_that_fails() -> None:
@@ -198,15 +197,15 @@ def test_every_rule_of_the_list_has_a_case_that_fails() -> None:
 
 
 @pytest.mark.parametrize("place", [("sides", "blue", "reserves"), ("sides", "blue", "supply_points")])
-def test_what_counts_is_not_below_nothing(place: tuple[str, ...]) -> None:
-    document = whole()
+def test_counts_are_not_negative(place: tuple[str, ...]) -> None:
+    document = make_complete()
     put(*place, -1)(document)
-    (found,) = study(catalog(), BATTLE, document)
-    assert (found.code, found.place) == ("SHAPE", place)
+    (result,) = study(catalog(), BATTLE, document)
+    assert (result.code, result.place) == ("SHAPE", place)
 
 
 def test_all_fixes_together_leave_no_error_that_has_one() -> None:
-    document = whole()
+    document = make_complete()
     for code, key, change in WRONG:
         if key not in ("arrival", "id_twice"):
             try:
@@ -229,4 +228,4 @@ def test_all_fixes_together_leave_no_error_that_has_one() -> None:
     ],
 )
 def test_hexes_that_may_be_neighbours(one: str, two: str, near: bool) -> None:
-    assert beside(one, two) is near
+    assert may_be_adjacent(one, two) is near

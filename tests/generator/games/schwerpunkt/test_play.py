@@ -1,4 +1,4 @@
-"""The procedure at a table: the cycle, what falls due, and what people may do."""
+"""The procedure at a table: the cycle, clock events, and actions."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ import pytest
 
 from generator.game import Document
 from generator.games.schwerpunkt.play import forms
-from generator.games.schwerpunkt.play.acts import _interdicted
-from generator.games.schwerpunkt.play.air import fly, over
-from generator.games.schwerpunkt.play.ledger import mission
-from generator.games.schwerpunkt.procedure import PLAY, Settings, beginning, now
+from generator.games.schwerpunkt.play.action_checks import check_mission
+from generator.games.schwerpunkt.play.actions import _apply_interdictions
+from generator.games.schwerpunkt.play.air import fly_mission, remove_interdictions
+from generator.games.schwerpunkt.procedure import PLAY, Settings, get_latest_state, make_initial_state
 from generator.games.schwerpunkt.state import Interdiction, State
-from generator.games.schwerpunkt.views import document
+from generator.games.schwerpunkt.views import make_document
 from generator.session import Session, begin
 from generator.table import Note, Refused, Roll
 
-from .battles import catalog, example, whole
+from .battles import catalog, example, make_complete
 
 
 class Game:
-    """A session with typed dice that are set down beforehand."""
+    """A session with typed dice prepared in advance."""
 
     def __init__(self, document: Document | None = None, **settings: Any) -> None:
-        values = {"battle": document or whole(), "dice": "typed", **settings}
+        values = {"battle": document or make_complete(), "dice": "typed", **settings}
         self.session: Session = begin(PLAY, catalog(), PLAY.read(catalog(), values), "seed")
 
     @property
     def state(self) -> State:
-        found = now(self.session.table)
-        assert found is not None
-        return found
+        result = get_latest_state(self.session.table)
+        assert result is not None
+        return result
 
     @property
     def asked(self) -> list[tuple[str, str]]:
@@ -43,14 +43,14 @@ class Game:
         return self
 
     def roll(self, *dice: int) -> Game:
-        """So many dice, whoever is to roll them."""
+        """Type dice for the side that must roll."""
         for die in dice:
             prompt = self.session.table.pending[0]
             self.session.table.answer(prompt.seat, [die], prompt.seat)
         return self
 
     def settle(self) -> Game:
-        """End the activation, and let what falls due pass as quietly as it can."""
+        """End the activation and answer clock events with the least effect."""
         while not self.session.finished and self.asked[0][1] != "choose":
             seat, ask = self.asked[0]
             if ask == "act":
@@ -112,7 +112,7 @@ def test_the_winner_may_turn_an_enemy_headquarters() -> None:
     assert game.asked[0][1] != "turn", "a die of 1 is too small"
     game = Game().choose("b2", "r2").roll(3, 10)
     assert game.asked[0][1] != "turn", "4 against 11 is not five times smaller"
-    document = whole()
+    document = make_complete()
     document["hqs"][0]["command"] = -3
     game = Game(document).choose("b1", "r1").roll(3, 10)
     assert game.asked == [("blue", "turn")]
@@ -149,7 +149,7 @@ def test_reserves_are_staked_give_points_and_are_gone_until_midnight() -> None:
 
 
 def until_midnight(game: Game) -> None:
-    """Red goes on until the next day, doing nothing."""
+    """Red continues until the next day, doing nothing."""
     while game.state.battle.clock.day(game.state.clock) == 1:
         seat, ask = game.asked[0]
         if ask == "choose":
@@ -269,7 +269,7 @@ def test_an_eliminated_headquarters_comes_back_by_its_activation() -> None:
     if game.asked[0][1] == "turn":
         game.say("blue", "own")
     assert game.notes("hq_returns") == [{"hq": "B1"}]
-    assert game.state.pieces["b1"].here and "b1" in game.state.just
+    assert game.state.pieces["b1"].on_map and "b1" in game.state.just
 
 
 def test_both_may_end_it_and_the_score_is_counted() -> None:
@@ -280,14 +280,14 @@ def test_both_may_end_it_and_the_score_is_counted() -> None:
     assert game.state.score == {"blue": 10, "red": 3}
 
 
-def test_one_who_would_end_it_says_so_and_it_goes_on() -> None:
+def test_proposed_end_is_noted_and_play_continues() -> None:
     game = Game().say("blue", {"hq": "b1", "end": True}).say("red", {"hq": "r1"})
     assert game.notes("proposes_end") == [{"who": "blue"}]
     assert not game.session.finished
 
 
 def test_the_battle_may_say_who_is_first() -> None:
-    document = whole()
+    document = make_complete()
     document["first"] = {"side": "red", "hq": "r2", "text": None}
     game = Game(document).roll(3)
     assert game.notes("first") == [{"who": "red", "hq": "R2"}]
@@ -297,10 +297,10 @@ def test_the_battle_may_say_who_is_first() -> None:
 def test_morale_is_the_cohesion_of_the_formation() -> None:
     game = Game().choose(morale=[{"hq": "b1", "steps": -2}])
     assert game.notes("morale") == [{"hq": "B1", "before": 7, "after": 5}]
-    found = game.state
-    assert found.cohesion(found.battle.units["b-inf-1"]) == 5
-    assert found.cohesion(found.battle.units["b-tanks-1"]) == 6, "a printed value stays"
-    assert found.cohesion(found.battle.units["b-mg"], "b2") == 7, (
+    result = game.state
+    assert result.cohesion(result.battle.units["b-inf-1"]) == 5
+    assert result.cohesion(result.battle.units["b-tanks-1"]) == 6, "a printed value stays"
+    assert result.cohesion(result.battle.units["b-mg"], "b2") == 7, (
         "a guest has that of the one in whose range it is"
     )
 
@@ -408,8 +408,8 @@ def test_a_headquarters_that_loses_an_assault_is_just_activated() -> None:
     assert game.state.pieces["r1"].out and "r1" in game.state.returns
 
 
-def test_and_the_enemy_is_just_activated_no_more() -> None:
-    """2.3.A.iv, 5.10: marked as if it had been activated; who stormed it may go on without the +3."""
+def test_lost_assault_removes_the_enemys_markers() -> None:
+    """2.3.A.iv, 5.10: marked as activated; the attacker may continue without the +3."""
     game = act()
     assert game.state.just == {"b1"}
     game.say("blue", {"action": "move", "units": ["b-inf-1"], "assault": True}).say("red", {"how": "none"})
@@ -423,7 +423,7 @@ def test_and_the_enemy_is_just_activated_no_more() -> None:
     ]
 
 
-def test_of_an_assault_fought_beside_the_table_the_defender_tells() -> None:
+def test_defender_reports_lost_headquarters_of_an_unresolved_assault() -> None:
     game = Game(resolve=False).choose("b1", "r1").roll(4, 10)
     game.say("blue", {"action": "move", "units": ["b-inf-1"], "assault": True})
     assert game.asked == [("red", "hq_lost")]
@@ -433,7 +433,7 @@ def test_of_an_assault_fought_beside_the_table_the_defender_tells() -> None:
     assert game.asked == [("blue", "act")]
 
 
-def test_where_none_lost_it_the_markers_stay() -> None:
+def test_markers_stay_if_no_headquarters_lost() -> None:
     game = Game(resolve=False).choose("b1", "r1").roll(4, 10)
     game.say("blue", {"action": "move", "units": ["b-inf-1"], "assault": True}).say("red", [])
     assert game.state.just == {"b1"}
@@ -473,7 +473,7 @@ def test_more_than_one_needs_a_train_which_is_tried_at_the_end() -> None:
     assert game.asked == [("blue", "train")]
     game.say("blue", "b-fuel-2").roll(6)
     assert not game.state.pieces["b-fuel-2"].full
-    document = whole()
+    document = make_complete()
     document["trains"] = []
     game = (
         Game(document).choose("b1", "r1").roll(7, 10).say("blue", {"action": "move", "units": ["b-tanks-1"]})
@@ -499,7 +499,7 @@ def test_reforming() -> None:
     assert game.refused("blue", {"action": "reform", "units": ["b-tanks-1"]}) == "ACT.sound"
 
 
-def test_what_no_table_tells_is_typed() -> None:
+def test_unknown_table_values_are_asked() -> None:
     game = Game(example()).choose("gd", "fr").roll(2, 9)
     assert game.refused("blue", {"action": "cease", "units": ["5-ii"]}) in ("ACT.not_engaged", "ACT.cost")
     game.say("blue", {"action": "move", "units": ["3-i"]})
@@ -530,14 +530,14 @@ def test_beyond_range_everything_costs_double_and_guests_cannot() -> None:
     assert game.refused("blue", {"action": "move", "units": ["b-mg"], "beyond": True}) == "ACT.beyond"
 
 
-def test_without_resolving_the_table_keeps_the_account() -> None:
+def test_without_resolving_points_are_still_tracked() -> None:
     game = act(resolve=False).say("blue", {"action": "fire", "units": ["b-inf-1"]})
     assert game.asked == [("blue", "act")]
     assert game.state.pieces["b-inf-1"].engaged
 
 
 def test_typed_dice_and_seeded_dice_lead_the_same_way() -> None:
-    seeded = begin(PLAY, catalog(), PLAY.read(catalog(), {"battle": whole()}), "a-seed")
+    seeded = begin(PLAY, catalog(), PLAY.read(catalog(), {"battle": make_complete()}), "a-seed")
     for seat, hq in (("blue", "b1"), ("red", "r1")):
         seeded.answer(seat, {"hq": hq})
     for seat in ("blue", "red"):
@@ -557,7 +557,7 @@ def test_undo_takes_an_answer_back() -> None:
 
 
 def test_what_happens_inside_a_stack_is_told_by_its_side() -> None:
-    """2.2: the enemy reads that something broke down, not which counter of the stack it was."""
+    """2.2: the enemy sees a breakdown, but not which counter of the stack it was."""
     game = act().say("blue", {"action": "move", "units": ["b-tanks-1"], "far": ["b-tanks-1"]}).roll(7)
     assert game.notes("unreliable")[0]["unit"] == "Blue"
     game = (
@@ -569,7 +569,7 @@ def test_what_happens_inside_a_stack_is_told_by_its_side() -> None:
 
 
 def test_dice_are_checked_as_far_as_a_seat_may_see() -> None:
-    """Reports stay with their side: before all is shown, what comes after the first counts as sealed."""
+    """Reports stay with their side: until everything is shown, later dice count as sealed."""
     from generator.chance import commitment
     from generator.verify import verify
 
@@ -593,9 +593,9 @@ def test_dice_are_checked_as_far_as_a_seat_may_see() -> None:
             "finished": True,
             "entries": [line for line in session.log(eye) if "what" not in line],
         }
-        found = verify({"schwerpunkt": catalog()}, record)
-        assert found.findings == []
-        assert (found.checked > 0, found.sealed > 0) == (checked, not checked)
+        result = verify({"schwerpunkt": catalog()}, record)
+        assert result.findings == []
+        assert (result.checked > 0, result.sealed > 0) == (checked, not checked)
 
 
 def _ends(prompt: Any) -> dict[str, Any]:
@@ -606,56 +606,58 @@ def _ends(prompt: Any) -> dict[str, Any]:
 
 
 def test_an_interdiction_needs_its_hex_and_no_guns_there() -> None:
-    state = replace(beginning(catalog(), Settings(whole())), missions={"blue": 1, "red": 0})
-    assert mission(state, "blue", {"use": "interdict"}).code == "ACT"  # type: ignore[union-attr]
-    assert mission(state, "blue", {"use": "interdict", "hex": "0102"}) is None
-    guns = {**whole(), "defences": [{"side": "red", "hex": "0102", "range": 3, "factor": 2}]}
-    guarded = beginning(catalog(), Settings(guns))
-    assert mission(guarded, "blue", {"use": "interdict", "hex": "0102"}) is not None
-    assert mission(guarded, "red", {"use": "interdict", "hex": "0102"}) is None, "guns of one's own do not"
+    state = replace(make_initial_state(catalog(), Settings(make_complete())), missions={"blue": 1, "red": 0})
+    assert check_mission(state, "blue", {"use": "interdict"}).code == "ACT"  # type: ignore[union-attr]
+    assert check_mission(state, "blue", {"use": "interdict", "hex": "0102"}) is None
+    guns = {**make_complete(), "defences": [{"side": "red", "hex": "0102", "range": 3, "factor": 2}]}
+    guarded = make_initial_state(catalog(), Settings(guns))
+    assert check_mission(guarded, "blue", {"use": "interdict", "hex": "0102"}) is not None
+    assert check_mission(guarded, "red", {"use": "interdict", "hex": "0102"}) is None, (
+        "guns of one's own do not"
+    )
 
 
 def told(steps: Any, *dice: int) -> tuple[Any, list[str]]:
-    """Run a step with dice; what it gave back and what it noted."""
+    """Run a step with dice; return its result and notes."""
     left, notes, given = list(dice), [], None
     while True:
         try:
-            found = steps.send(given)
+            result = steps.send(given)
         except StopIteration as end:
             return end.value, notes
-        given = [left.pop(0)] if isinstance(found, Roll) else None
-        notes += [found.what] if isinstance(found, Note) else []
+        given = [left.pop(0)] if isinstance(result, Roll) else None
+        notes += [result.what] if isinstance(result, Note) else []
 
 
 def test_an_interdiction_lies_on_the_map_until_the_next_sortie() -> None:
-    state = beginning(catalog(), Settings(whole()))
-    after, notes = told(fly(state, "red", {"use": "interdict", "hex": "0102"}))
+    state = make_initial_state(catalog(), Settings(make_complete()))
+    after, notes = told(fly_mission(state, "red", {"use": "interdict", "hex": "0102"}))
     assert notes == ["interdiction"]
     assert after.interdicted("blue") == ("0102",) and after.interdicted("red") == ()
-    assert document(after)["interdictions"] == [{"side": "red", "hex": "0102"}]
-    blue, _ = told(over(after, "blue"))
+    assert make_document(after)["interdictions"] == [{"side": "red", "hex": "0102"}]
+    blue, _ = told(remove_interdictions(after, "blue"))
     assert blue.interdicted("blue") == ("0102",)
-    red, notes = told(over(after, "red"))
+    red, notes = told(remove_interdictions(after, "red"))
     assert (red.interdictions, notes) == ((), ["interdiction_over"])
 
 
 @pytest.mark.parametrize(("die", "mode"), [(7, "good"), (9, "disorganised")])
 def test_who_enters_its_hex_checks_as_one_under_fire(die: int, mode: str) -> None:
-    """Failed by 2 while moving is disorganised: the cell that an example prints."""
-    state = beginning(catalog(), Settings(whole()))
+    """Failed by 2 while moving is disorganised: the cell printed in an example."""
+    state = make_initial_state(catalog(), Settings(make_complete()))
     state = replace(state, interdictions=(Interdiction("red", "0102"),))
-    (after, units), notes = told(_interdicted(state, {"to": "0102"}, ("b-inf-1",), True), die)
+    (after, units), notes = told(_apply_interdictions(state, {"to": "0102"}, ("b-inf-1",), True), die)
     assert notes[0] == "interdicted"
     assert (after.pieces["b-inf-1"].mode, units) == (mode, ("b-inf-1",))
-    (same, _), notes = told(_interdicted(state, {"to": "0103"}, ("b-inf-1",), True))
+    (same, _), notes = told(_apply_interdictions(state, {"to": "0103"}, ("b-inf-1",), True))
     assert (same, notes) == (state, [])
     through = {"to": "0103", "interdicted": ["b-inf-1"]}
-    _, notes = told(_interdicted(state, through, ("b-inf-1",), True), 7)
+    _, notes = told(_apply_interdictions(state, through, ("b-inf-1",), True), 7)
     assert notes[0] == "interdicted", "who went through it on the way"
 
 
 def test_a_move_under_interdiction_is_told_of_it() -> None:
     state = replace(act().state, interdictions=(Interdiction("red", "0102"),))
     assert state.turn is not None
-    form, context = forms.action(state, state.turn, True)
+    form, context = forms.make_action_form(state, state.turn, True)
     assert context["interdicted"] == ["0102"] and "interdicted" in form["properties"]

@@ -1,4 +1,4 @@
-"""What always holds, however it is played: nothing is lost, nothing leaks, everything can be played again."""
+"""Invariants of any play: nothing is lost, nothing leaks, everything replays."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from generator.games.schwerpunkt.state import State
 from generator.session import Session, begin, resume
 from generator.table.seen import outline
 
-from .battles import catalog, example, whole
+from .battles import catalog, example, make_complete
 from .playing import play
 
 PLAYS = 10_000
 
 
 def begun(seed: int) -> tuple[Session, Random]:
-    """A battle with some settings, and the dice of its players."""
+    """Start a battle with settings and the dice of its players."""
     dice = Random(seed)
     values = {
-        "battle": whole() if seed % 3 else example(),
+        "battle": make_complete() if seed % 3 else example(),
         "stakes": dice.choice(("after", "sealed")),
         "resolve": dice.random() < 0.8,
         "dice": dice.choice(("seeded", "typed")),
@@ -52,17 +52,17 @@ def sound(state: State) -> None:
     assert turn is None or 0 <= turn.left <= turn.points
     for piece in state.pieces.values():
         if piece.engaged:
-            assert piece.here and piece.mode != "rout", "9.2.A"
+            assert piece.on_map and piece.mode != "rout", "9.2.A"
     for barrage in state.barrages:
-        modes = {state.pieces[name].mode for name in barrage.units if state.pieces[name].here}
+        modes = {state.pieces[name].mode for name in barrage.units if state.pieces[name].on_map}
         assert modes <= {"good", "disorganised"}, "9.4.B"
-        assert all(state.pieces[name].here for name in barrage.units)
+        assert all(state.pieces[name].on_map for name in barrage.units)
     assert {hq for hq in battle.hqs if state.pieces[hq].out} == set(state.returns), "6.2.E"
-    assert all(work.box >= state.clock and state.pieces[work.unit].here for work in state.works), "12.3"
+    assert all(work.box >= state.clock and state.pieces[work.unit].on_map for work in state.works), "12.3"
 
 
 def always(session: Session) -> None:
-    """Every state on the way is sound, the clock never goes back, and the log can be told."""
+    """Every state is valid, the clock never goes back, and the log can be formatted."""
     states = [shown.state for shown in session.table.stands]
     for state in states:
         sound(state)
@@ -76,7 +76,7 @@ def always(session: Session) -> None:
 
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10**6))
-def test_what_always_holds(seed: int) -> None:
+def test_random_plays_keep_invariants(seed: int) -> None:
     always(played(seed))
 
 
@@ -96,7 +96,7 @@ def test_a_transcript_played_again_leads_to_the_same(seed: int) -> None:
 
 
 def seen(session: Session, eye: str) -> Any:
-    """Everything that an eye can look at."""
+    """Return everything that can be seen."""
     asked = [outline(prompt) for prompt in session.table.pending]
     return session.log(eye), session.standing(eye), session.documents(eye), asked, session.table.sealed
 
@@ -104,9 +104,9 @@ def seen(session: Session, eye: str) -> Any:
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 10**6))
 def test_a_sealed_choice_tells_the_others_nothing(seed: int) -> None:
-    """Two tables that differ only in what Blue sealed look the same to everybody else."""
+    """Two tables that differ only in Blue's sealed choice look the same to everybody else."""
     dice = Random(seed)
-    values = {"battle": whole(), "stakes": "sealed"}
+    values = {"battle": make_complete(), "stakes": "sealed"}
     tables = [begin(PLAY, catalog(), PLAY.read(catalog(), values), "one-seed") for _ in range(2)]
     sealed = [
         {"hq": "b1", "trains": ["b-fuel"] if dice.random() < 0.5 else []},
@@ -134,19 +134,21 @@ HIDDEN = (
 @pytest.mark.parametrize("change", HIDDEN, ids=lambda change: "-".join(change))
 @settings(max_examples=4, deadline=None)
 @given(st.integers(0, 10**6))
-def test_what_lies_under_the_top_is_never_seen(change: dict[str, Any], seed: int) -> None:
-    """2.2: two tables that differ only in a counter under another look the same to the enemy all along."""
+def test_covered_counters_are_never_seen(change: dict[str, Any], seed: int) -> None:
+    """2.2: two tables that differ only in a covered counter look the same to the enemy."""
     dice = Random(seed)
     rolls = [dice.randint(1, 10) for _ in range(200)]
     views: list[list[Any]] = []
     for changes in ([], [change]):
-        table = begin(PLAY, catalog(), PLAY.read(catalog(), {"battle": whole(), "dice": "typed"}), "seed")
+        table = begin(
+            PLAY, catalog(), PLAY.read(catalog(), {"battle": make_complete(), "dice": "typed"}), "seed"
+        )
         views.append(_quietly(table, changes, list(rolls)))
     assert views[0] == views[1]
 
 
 def _quietly(session: Session, changes: list[Any], rolls: list[int]) -> list[Any]:
-    """Both play three activations without using that counter; what Red and a watcher saw on the way."""
+    """Play three activations without that counter; return what Red and a watcher saw."""
     views: list[Any] = []
     given = 0
     while session.table.pending and given < 60 and (now := session.standing("referee")) and now["cycle"] <= 3:

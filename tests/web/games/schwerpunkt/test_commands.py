@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.generator.games.schwerpunkt.battles import whole
+from tests.generator.games.schwerpunkt.battles import make_complete
 from web.cli import main
 
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "battle.json").write_text(json.dumps(whole()), encoding="utf-8")
+    (tmp_path / "battle.json").write_text(json.dumps(make_complete()), encoding="utf-8")
 
     def call(*words: str, code: int = 0) -> Result:
         found = CliRunner().invoke(main, ["schwerpunkt", *words])
@@ -81,7 +81,7 @@ def test_printing(run: Any, tmp_path: Path, name: str) -> None:
 
 def test_checking_and_mending(run: Any, tmp_path: Path) -> None:
     assert "[x]" in run("check", "battle.json", "--lang", "en").output
-    wrong = whole()
+    wrong = make_complete()
     wrong["trains"][0]["exhaustion"] = 11
     (tmp_path / "wrong.json").write_text(json.dumps(wrong), encoding="utf-8")
     assert "/trains/0/exhaustion" in run("check", "wrong.json", code=2).output

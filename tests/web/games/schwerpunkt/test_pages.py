@@ -12,9 +12,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from catalogs import load
-from generator.games.schwerpunkt.checks import demands
+from generator.games.schwerpunkt.checks import list_demands
 from generator.games.schwerpunkt.procedure import PLAY
-from tests.generator.games.schwerpunkt.battles import whole
+from tests.generator.games.schwerpunkt.battles import make_complete
 from web.app import create_app
 from web.config import Config
 
@@ -147,12 +147,12 @@ def test_the_whole_battle_is_a_document_of_the_house() -> None:
     from generator.games.schwerpunkt.authored import BATTLE
     from tests.generator.games.schwerpunkt.battles import catalog
 
-    assert {each.severity for each in study(catalog(), BATTLE, whole())} == {"note"}
+    assert {each.severity for each in study(catalog(), BATTLE, make_complete())} == {"note"}
 
 
 def test_the_pace_of_a_battle_that_was_written(client: FlaskClient) -> None:
     made = client.post(
-        "/api/v1/documents", json={"game": "schwerpunkt", "kind": "battle", "document": whole()}
+        "/api/v1/documents", json={"game": "schwerpunkt", "kind": "battle", "document": make_complete()}
     )
     assert made.status_code == 201, made.text
     answer = client.get(f"/schwerpunkt/pace?battle={made.json['id']}", headers={"Accept-Language": "en"})
@@ -164,7 +164,7 @@ def test_everything_the_rules_demand_is_listed_on_a_page(client: FlaskClient) ->
     """The example states few of them, a whole battle all; a slip is told."""
     english = {"Accept-Language": "en"}
     some = client.get("/schwerpunkt/complete", headers=english).text
-    asked = [each for each in demands(load("schwerpunkt").battles["example"]) if each.applies]
+    asked = [each for each in list_demands(load("schwerpunkt").battles["example"]) if each.applies]
     there = sum(each.given for each in asked)
     assert f"{there} of {len(asked)} are there." in some
     assert some.count('<li class="missing">') == len(asked) - there > 0
@@ -174,7 +174,7 @@ def test_everything_the_rules_demand_is_listed_on_a_page(client: FlaskClient) ->
 def test_only_what_stands_in_a_list_can_be_moved_up(client: FlaskClient) -> None:
     """An object that may be left out has a button to remove it, and none to move it."""
     home = "/documents/schwerpunkt/battle"
-    file = (BytesIO(json.dumps(whole()).encode()), "battle.json")
+    file = (BytesIO(json.dumps(make_complete()).encode()), "battle.json")
     form = {"way": "import", "file": file}
     begun = client.post(home, data=form, content_type="multipart/form-data")
     page = client.get(begun.headers["Location"]).text
@@ -204,7 +204,7 @@ def test_the_aids(client: FlaskClient, query: str, status: int, words: str) -> N
 
 @pytest.mark.parametrize(("lang", "said", "twice"), [("es", "Rojo", "Red"), ("en", "Red", "Rojo")])
 def test_a_side_without_a_name_is_called_once(client: FlaskClient, lang: str, said: str, twice: str) -> None:
-    seats = Seats(client, battle=whole())
+    seats = Seats(client, battle=make_complete())
     page = client.get(f"/tables/{seats.links['blue']}?lang={lang}").text
     head = page[page.index('class="sp-flag"') :]
     assert (
@@ -216,7 +216,7 @@ def test_a_side_without_a_name_is_called_once(client: FlaskClient, lang: str, sa
 
 def test_an_enemy_that_is_turned_may_be_made_to_fire_at_its_own(client: FlaskClient) -> None:
     """5.4, over the API and on the page."""
-    battle = whole()
+    battle = make_complete()
     battle["hqs"][0]["command"] = -8
     seats = Seats(client, battle=battle, dice="typed")
     for seat, answer in (("blue", {"hq": "b1"}), ("red", {"hq": "r1"})):

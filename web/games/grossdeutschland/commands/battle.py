@@ -133,11 +133,11 @@ def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
     """A printed battle by its name, a scenario of one's own, or the battle in a file."""
     from generator.authoring import taken_shape
     from generator.games.grossdeutschland.authoring.checks import SCENARIO
-    from generator.games.grossdeutschland.document import FORMAT, printed
+    from generator.games.grossdeutschland.document import FORMAT, make_printed
 
     catalog = catalog_of(session)
     if what in catalog.battles:
-        return printed(catalog, str(what))
+        return make_printed(catalog, str(what))
     path = BATTLE.find(Path(what) if what else None)
     found = typed_json(path)
     if isinstance(found, dict) and found.get("format") == FORMAT:
@@ -182,8 +182,8 @@ def odds(session: Session, /, battle: str | None, path: Path, **given: Any) -> N
     elif given["weather"] is not None:
         lines = weather_lines(catalog, voice, given["weather"])
     else:
-        begun = first_cup(catalog, printed(catalog, battle)) if battle else None
-        lines = cup_lines(begun or latest(BATTLE.read(catalog, path).table), voice)
+        begun = first_cup(catalog, make_printed(catalog, battle)) if battle else None
+        lines = cup_lines(begun or get_latest_state(BATTLE.read(catalog, path).table), voice)
     click.echo("\n".join(lines))
 
 

@@ -89,15 +89,15 @@ def print_(session: Session, /, what: str | None, out: Path | None, paper: str, 
 
 def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
     """A battle of the catalogues by its name, one's own in a file, or the one that is played."""
-    from generator.games.schwerpunkt.views import view
+    from generator.games.schwerpunkt.views import view_document
 
     catalog = catalog_of(session)
     if what in catalog.battles:
-        return view(dict(catalog.battles[str(what)]), seat)
+        return view_document(dict(catalog.battles[str(what)]), seat)
     path = FILED.find(Path(what) if what else None)
     found = typed_json(path)
     if isinstance(found, dict) and found.get("format") == "hora-h/schwerpunkt-battle/1":
-        return view(_shaped(found), seat)
+        return view_document(_shaped(found), seat)
     (document,) = FILED.read(catalog, path).documents(seat)
     return document
 
@@ -127,11 +127,11 @@ def check(session: Session, /, what: str, **options: Any) -> None:
 def _complete(document: Any, findings: Sequence[Any], voice: Scribe, err: bool) -> None:
     """What the series rules demand, and what of it is there."""
     from generator.authoring import SHAPE
-    from generator.games.schwerpunkt.checks import demands
+    from generator.games.schwerpunkt.checks import list_demands
 
     if any(each.code == SHAPE for each in findings):
         return
-    for demand in demands(document):
+    for demand in list_demands(document):
         if demand.applies:
             mark = "x" if demand.given else " "
             click.echo(f"[{mark}] {voice.term(f'demand.{demand.key}')} ({demand.rule})", err=err)
@@ -146,10 +146,10 @@ def _complete(document: Any, findings: Sequence[Any], voice: Scribe, err: bool) 
 @click.pass_obj
 def pace_(session: Session, /, what: Path, blue: int, red: int, as_json: bool) -> None:
     from generator.games.schwerpunkt.battle import Battle
-    from generator.games.schwerpunkt.pace import RUNS, pace
+    from generator.games.schwerpunkt.pace import SIMULATION_RUNS, compute_pace
 
     voice = voice_of(session)
-    found = pace(catalog_of(session), Battle(_shaped(typed_json(what))), {"blue": blue, "red": red})
+    found = compute_pace(catalog_of(session), Battle(_shaped(typed_json(what))), {"blue": blue, "red": red})
     if as_json:
         told = {"boxes": found.boxes, "contests": found.contests, "mean": dict(found.mean)}
         chances = {side: dict(each) for side, each in found.chances.items()}
@@ -161,7 +161,7 @@ def pace_(session: Session, /, what: Path, blue: int, red: int, as_json: bool) -
         click.echo(voice.sentence("page.expected", {"side": side, "mean": mean}))
         for number, chance in found.chances[side].items():
             click.echo(f"{number:>4} {voice.percent(chance):>7} {'#' * round(chance * 100)}")
-    click.echo(voice.sentence("page.pace_how", {"runs": RUNS}))
+    click.echo(voice.sentence("page.pace_how", {"runs": SIMULATION_RUNS}))
 
 
 @schwerpunkt.command("skeleton")
@@ -176,7 +176,7 @@ def pace_(session: Session, /, what: Path, blue: int, red: int, as_json: bool) -
 @lang_option
 @click.pass_obj
 def skeleton_(session: Session, /, seed: str, out: Path | None, **wishes: Any) -> None:
-    from generator.games.schwerpunkt.skeleton import Wish, skeleton
+    from generator.games.schwerpunkt.skeleton import SkeletonOptions, make_skeleton
 
-    document = skeleton(catalog_of(session), Wish(**wishes), seed)
+    document = make_skeleton(catalog_of(session), SkeletonOptions(**wishes), seed)
     put(out or STANDARD, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from exports.kit.scribe import Scribe
-from generator.games.schwerpunkt.battle import SIDES, other
+from generator.games.schwerpunkt.battle import SIDES, opposing_side
 from generator.settings import Setting
 from web.desk import Desk, Field, Log, Look, plain_field
 from web.pages.prompts import Given, Prompt, Question
@@ -24,7 +24,7 @@ def look(view: View, _: Log, scribe: Scribe) -> Look:
     shown: dict[str, Any] = {
         "name": scribe.term("game.schwerpunkt"),
         "standing": standing,
-        "sides": SIDES if mine is None else (mine, other(mine)),
+        "sides": SIDES if mine is None else (mine, opposing_side(mine)),
         "own": [each for each in standing["counters"] if mine is None or each["side"] == mine],
         "seen": [each for each in standing["counters"] if mine is not None and _seen(each, mine)],
         "done": _done(standing["clock"]),

@@ -12,9 +12,9 @@ from generator.chance import check_seed
 from generator.game import Document
 from generator.games.schwerpunkt.authored import BATTLE
 from generator.games.schwerpunkt.battle import SIDES, Battle
-from generator.games.schwerpunkt.checks import Demand, demands
-from generator.games.schwerpunkt.pace import RUNS, pace
-from generator.games.schwerpunkt.skeleton import BOUNDS, Wish, skeleton
+from generator.games.schwerpunkt.checks import Demand, list_demands
+from generator.games.schwerpunkt.pace import SIMULATION_RUNS, compute_pace
+from generator.games.schwerpunkt.skeleton import BOUNDS, SkeletonOptions, make_skeleton
 from schemas.errors import HorahError
 from web.current import context, language, sentence
 from web.current import paper as wished_paper
@@ -71,7 +71,7 @@ def reckon() -> tuple[str, int]:
     found, plots, refusal = None, {}, ""
     try:
         lean = {side: signed(given.get(f"lean-{side}", "") or "0") for side in SIDES}
-        found = pace(catalog(), _named(given) or _sketch(given), lean)
+        found = compute_pace(catalog(), _named(given) or _sketch(given), lean)
         plots = {side: plot(found.chances[side], side, scribe()) for side in SIDES}
     except HorahError as fault:
         refusal = sentence(fault)
@@ -81,7 +81,7 @@ def reckon() -> tuple[str, int]:
         found=found,
         plots=plots,
         refusal=refusal,
-        runs=RUNS,
+        runs=SIMULATION_RUNS,
         contests=scribe().pace(found) if found else {},
         say=scribe().sentence,
         sides=SIDES,
@@ -136,7 +136,7 @@ def complete() -> tuple[str, int]:
     try:
         document = for_setting(context(), "schwerpunkt", "battle", name)
         taken_shape(catalog().game, BATTLE, document)
-        found = tuple(each for each in demands(document) if each.applies)
+        found = tuple(each for each in list_demands(document) if each.applies)
         title = scribe().said(document["title"])
     except HorahError as fault:
         refusal = sentence(fault)
@@ -179,7 +179,7 @@ def sketch() -> tuple[str, int]:
         "schwerpunkt_skeleton.html",
         given=request.args,
         bounds=BOUNDS,
-        usual=Wish(),
+        usual=SkeletonOptions(),
         found=found,
         refusal=refusal,
         say=scribe().sentence,
@@ -194,6 +194,8 @@ def sketch_file() -> Response:
 
 
 def _skeleton() -> Document:
-    numbers = {name: whole(request.args.get(name) or str(getattr(Wish(), name))) for name in BOUNDS}
-    wish = Wish(**numbers, air="air" in request.args)
-    return skeleton(catalog(), wish, check_seed(request.args.get("seed", "").strip() or "1"))
+    numbers = {
+        name: whole(request.args.get(name) or str(getattr(SkeletonOptions(), name))) for name in BOUNDS
+    }
+    wish = SkeletonOptions(**numbers, air="air" in request.args)
+    return make_skeleton(catalog(), wish, check_seed(request.args.get("seed", "").strip() or "1"))

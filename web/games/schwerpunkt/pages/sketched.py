@@ -7,7 +7,7 @@ from typing import Any
 
 from catalogs.games.schwerpunkt import Catalog
 from generator.game import Document
-from generator.games.schwerpunkt.authored import blank
+from generator.games.schwerpunkt.authored import make_blank
 from generator.games.schwerpunkt.battle import SIDES
 from schemas.errors import HorahError
 from web.pages.prompts import whole
@@ -28,7 +28,7 @@ def sketched(
     least, most = catalog.figures["minutes_least"], catalog.figures["minutes_most"]
     if not least <= minutes <= most:
         raise HorahError("SKELETON", field="minutes", least=least, most=most, given=minutes)
-    document: Document = blank(catalog)
+    document: Document = make_blank(catalog)
     document["clock"] |= {"start": start, "end": end, "minutes": minutes}
     for side, text in zip(SIDES, (blue_hqs, red_hqs), strict=True):
         document["hqs"] += [_hq(side, n, value) for n, value in enumerate(_factors(text))]

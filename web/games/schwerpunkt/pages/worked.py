@@ -11,16 +11,16 @@ from generator.games.schwerpunkt.battle import HQ, SIDES, Battle
 from generator.games.schwerpunkt.contest import (
     Bid,
     Footing,
-    advance,
-    may_turn,
-    modifiers,
-    points,
-    points_of_loser,
-    points_turned,
+    compute_loser_points,
+    compute_points,
+    compute_points_with_enemy,
+    count_boxes,
+    list_modifiers,
+    may_activate_enemy,
 )
-from generator.games.schwerpunkt.pace import MOST_LEAN, RUNS, pace
-from generator.games.schwerpunkt.sight import Crossed, blocked
-from generator.games.schwerpunkt.skeleton import BOUNDS, Wish, skeleton
+from generator.games.schwerpunkt.pace import MAX_LEAN, SIMULATION_RUNS, compute_pace
+from generator.games.schwerpunkt.sight import Crossed, find_blocking_hex
+from generator.games.schwerpunkt.skeleton import BOUNDS, SkeletonOptions, make_skeleton
 from schemas.errors import HorahError
 from web.aids import Aid, Aids, Answer, Input, Typed, meant, number, tick, written
 
@@ -36,14 +36,14 @@ def contest(typed: Typed, words: Scribe) -> Answer:
         return Answer(words.sentence("aid.tie", {"total": blue}), tuple(rows))
     winner, loser = SIDES if blue < red else reversed(SIDES)
     figures, die = words.catalog.figures, typed[f"{winner}_die"]
-    won = points(figures, die, typed[f"{winner}_bonus"], typed[f"{winner}_reserves"])
+    won = compute_points(figures, die, typed[f"{winner}_bonus"], typed[f"{winner}_reserves"])
     facts = {"side": winner, "own": totals[winner], "enemy": totals[loser], "points": won}
-    rows.append((words.term("aid.clock"), str(advance(totals[winner]))))
-    left = points_of_loser(figures, typed[f"{loser}_reserves"])
+    rows.append((words.term("aid.clock"), str(count_boxes(totals[winner]))))
+    left = compute_loser_points(figures, typed[f"{loser}_reserves"])
     if left:
         rows.append((words.sentence("aid.loser", {"side": loser}), str(left)))
-    if may_turn(figures, totals[winner], totals[loser], die):
-        rows.append((words.term("aid.turned"), str(points_turned(figures, die))))
+    if may_activate_enemy(figures, totals[winner], totals[loser], die):
+        rows.append((words.term("aid.turned"), str(compute_points_with_enemy(figures, die))))
     return Answer(words.sentence("aid.won", facts), tuple(rows))
 
 
@@ -53,7 +53,7 @@ def _changes(typed: Typed, words: Scribe, side: str) -> dict[str, int]:
     bid = Bid(side, typed[f"{side}_reserves"], trains)
     back = typed[f"{side}_returning"]
     footing = Footing(typed.on(f"{side}_just"), in_the_clock=back > 0, good_order=back)
-    return modifiers(words.catalog, hq, bid, footing)
+    return list_modifiers(words.catalog, hq, bid, footing)
 
 
 def _working(typed: Typed, words: Scribe, side: str) -> str:
@@ -85,7 +85,9 @@ BETWEEN = written("between", of="terrain", picks=lambda catalog: catalog.terrain
 def look(typed: Typed, words: Scribe) -> Answer:
     """9.2.D: is the line free? ``wood/125 clear/100`` are the hexes that it crosses, with their heights."""
     between = crossed(typed.text("between"), words)
-    hex_ = blocked(typed["own_height"], typed["target_height"], between, adjacent=typed.on("adjacent"))
+    hex_ = find_blocking_hex(
+        typed["own_height"], typed["target_height"], between, adjacent=typed.on("adjacent")
+    )
     if hex_ is None:
         return Answer(words.term("aid.sight_free"))
     facts = {"terrain": hex_.terrain, "height": hex_.height}
@@ -112,20 +114,20 @@ def _pace(typed: Typed, words: Scribe) -> Answer:
     told = {name: typed.text(name) for name in ("start", "end", "blue_hqs", "red_hqs")}
     lean = {side: typed[f"{side}_lean"] for side in SIDES}
     document = typed.document or sketched(words.catalog, minutes=typed["minutes"], **told)
-    found = pace(words.catalog, Battle(dict(document)), lean)
+    found = compute_pace(words.catalog, Battle(dict(document)), lean)
     rows = []
     for side in SIDES:
         seat = words.name("seat", side)
         rows.append((seat, words.decimal(found.mean[side], 2)))
         rows += [(f"{seat}: {n}", words.percent(chance)) for n, chance in found.chances[side].items()]
     line = words.sentence("page.contests", words.pace(found))
-    return Answer(f"{line} {words.sentence('page.pace_how', {'runs': RUNS})}", tuple(rows))
+    return Answer(f"{line} {words.sentence('page.pace_how', {'runs': SIMULATION_RUNS})}", tuple(rows))
 
 
 def _skeleton(typed: Typed, words: Scribe) -> Answer:
     """A beginning for an author by seed; no rule of the game."""
-    wish = Wish(**{name: typed[name] for name in BOUNDS}, air=typed.on("air"))
-    found = skeleton(words.catalog, wish, check_seed(typed.text("seed")))
+    wish = SkeletonOptions(**{name: typed[name] for name in BOUNDS}, air=typed.on("air"))
+    found = make_skeleton(words.catalog, wish, check_seed(typed.text("seed")))
     clock = found["clock"]
     rows = [(words.term("input.start"), clock["start"]), (words.term("input.end"), clock["end"])]
     rows += [(words.name("due", mark["kind"]), mark["box"]) for mark in clock["marks"]]
@@ -149,14 +151,14 @@ AIDS: Aids = {
             written("end", CLOCK["end"]),
             number("minutes", *BOUNDS["minutes"], int(CLOCK["minutes"])),
             *(written(f"{side}_hqs", FACTORS[side]) for side in SIDES),
-            *(number(f"{side}_lean", -MOST_LEAN, MOST_LEAN, 0) for side in SIDES),
+            *(number(f"{side}_lean", -MAX_LEAN, MAX_LEAN, 0) for side in SIDES),
         ),
         _pace,
         takes=BATTLE,
     ),
     "skeleton": Aid(
         (
-            *(number(name, *bounds, getattr(Wish(), name)) for name, bounds in BOUNDS.items()),
+            *(number(name, *bounds, getattr(SkeletonOptions(), name)) for name, bounds in BOUNDS.items()),
             tick("air"),
             written("seed", "1"),
         ),

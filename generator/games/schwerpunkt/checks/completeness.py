@@ -1,4 +1,4 @@
-"""S12: what the series rules demand of a battle, and whether its author has given it."""
+"""S12: the data that the series rules demand of a battle, and whether the author has given it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SIDES = ("blue", "red")
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """Something a battle must tell, the rule, and whether it applies and is given."""
+    """Data that a battle must have, its rule, and whether it applies and is given."""
 
     key: str
     rule: str
@@ -20,16 +20,21 @@ class Demand:
     applies: bool = True
 
 
-def _all(rows: Sequence[Document], *fields: str) -> bool:
+def _all_given(rows: Sequence[Document], *fields: str) -> bool:
     return bool(rows) and all(row[field] is not None for row in rows for field in fields)
 
 
-def demands(document: Document) -> tuple[Demand, ...]:
-    """Everything that a battle must state, in the order of the rules."""
-    return (*_frame(document), *_forces(document), *_means(document), *_end(document))
+def list_demands(document: Document) -> tuple[Demand, ...]:
+    """List everything that a battle must state, in the order of the rules."""
+    return (
+        *_list_frame_demands(document),
+        *_list_force_demands(document),
+        *_list_means_demands(document),
+        *_list_end_demands(document),
+    )
 
 
-def _frame(document: Document) -> Iterator[Demand]:
+def _list_frame_demands(document: Document) -> Iterator[Demand]:
     clock, weather = document["clock"], document["weather"]
     kinds = {mark["kind"] for mark in clock["marks"]}
     yield Demand("title", "0.III", bool(document["title"].strip()))
@@ -42,14 +47,17 @@ def _frame(document: Document) -> Iterator[Demand]:
     yield Demand("random", "6.2.D", bool(document["random"]), "random" in kinds)
 
 
-def _forces(document: Document) -> Iterator[Demand]:
+def _list_force_demands(document: Document) -> Iterator[Demand]:
     units, hqs = document["units"], document["hqs"]
     both = all(any(row["side"] == side for row in hqs) for side in SIDES)
     yield Demand("hqs", "2.3", both)
     yield Demand(
-        "hq_values", "2.3.B", _all(hqs, "command", "range", "march_range", "assault", "bonus"), bool(hqs)
+        "hq_values",
+        "2.3.B",
+        _all_given(hqs, "command", "range", "march_range", "assault", "bonus"),
+        bool(hqs),
     )
-    yield Demand("morale", "17.1", _all(hqs, "morale"), bool(hqs))
+    yield Demand("morale", "17.1", _all_given(hqs, "morale"), bool(hqs))
     yield Demand("units", "2.1", bool(units))
     yield Demand(
         "fire_values",
@@ -57,30 +65,30 @@ def _forces(document: Document) -> Iterator[Demand]:
         all(row["ap"] is not None or row["at"] is not None for row in units),
         bool(units),
     )
-    yield Demand("assault_values", "9.6.B", _all(units, "assault"), bool(units))
-    yield Demand("movement", "8.4", _all(units, "mp"), bool(units))
-    placed = all(row["hex"] or row["zone"] or _arrives(document, row["id"]) for row in units)
+    yield Demand("assault_values", "9.6.B", _all_given(units, "assault"), bool(units))
+    yield Demand("movement", "8.4", _all_given(units, "mp"), bool(units))
+    placed = all(row["hex"] or row["zone"] or _is_reinforcement(document, row["id"]) for row in units)
     yield Demand("set_up", "1.2", placed, bool(units))
     cavalry = {row["side"] for row in units if row["type"] == "cavalry"}
-    told = all(document["sides"][side]["dismounted"] for side in cavalry)
-    yield Demand("dismounted", "3.7", told, bool(cavalry))
+    stated = all(document["sides"][side]["dismounted"] for side in cavalry)
+    yield Demand("dismounted", "3.7", stated, bool(cavalry))
 
 
-def _arrives(document: Document, name: str) -> bool:
+def _is_reinforcement(document: Document, name: str) -> bool:
     return any(name in row["units"] for row in document["reinforcements"])
 
 
-def _means(document: Document) -> Iterator[Demand]:
+def _list_means_demands(document: Document) -> Iterator[Demand]:
     sides = [document["sides"][side] for side in SIDES]
     indirect = {row["side"] for row in document["units"] if row["indirect"]}
     works = document["works"]
     unpaid = {name for name, cost in document["costs"].items() if cost is None}
     yield Demand("costs", "7.2", not (unpaid if works else unpaid - {"build"}))
-    yield Demand("works", "12.2", _all(works, "cost", "boxes"), bool(works))
+    yield Demand("works", "12.2", _all_given(works, "cost", "boxes"), bool(works))
     yield Demand("reserves", "13.3", all(side["reserves"] is not None for side in sides))
     yield Demand("supply_points", "14.2", all(side["supply_points"] is not None for side in sides))
     yield Demand("heads", "15.7", all(side["heads"] for side in sides))
-    yield Demand("trains", "15.1", _all(document["trains"], "range", "exhaustion"))
+    yield Demand("trains", "15.1", _all_given(document["trains"], "range", "exhaustion"))
     yield Demand("visibility", "9.2.B.ii", bool(document["visibility"]))
     yield Demand(
         "observers",
@@ -92,14 +100,14 @@ def _means(document: Document) -> Iterator[Demand]:
     yield Demand("barrage", "9.4.B", None not in barrage.values(), bool(indirect))
     yield Demand("fire_table", "9.2.H", bool(document["fire_table"]))
     yield Demand("cohesion_table", "9.2.I", bool(document["cohesion_table"]))
-    yield Demand("terrain", "8.3", _all(document["terrain"], "fire", "assault"))
+    yield Demand("terrain", "8.3", _all_given(document["terrain"], "fire", "assault"))
     flying = [side["air"] for side in sides if side["air"] is not None]
     yield Demand(
-        "air", "19.2", all(each["factor"] is not None and each["table"] for each in flying), bool(flying)
+        "air", "19.2", all(entry["factor"] is not None and entry["table"] for entry in flying), bool(flying)
     )
 
 
-def _end(document: Document) -> Iterator[Demand]:
+def _list_end_demands(document: Document) -> Iterator[Demand]:
     victory = document["victory"]
     yield Demand("morale_shifts", "17.3", bool(document["morale_shifts"]))
     yield Demand("victory", "0.III", bool(victory["items"] or victory["text"]))
@@ -108,7 +116,7 @@ def _end(document: Document) -> Iterator[Demand]:
     yield Demand("control", "2.4", victory["control"] is not None, scores)
 
 
-def status(document: Document, wrong: bool = False) -> str:
-    """draft while anything that applies is missing or wrong, otherwise playable; never official."""
-    holes = any(each.applies and not each.given for each in demands(document))
-    return "draft" if wrong or holes else "playable"
+def get_status(document: Document, wrong: bool = False) -> str:
+    """Return "draft" while anything that applies is missing or wrong, otherwise "playable"."""
+    gaps = any(demand.applies and not demand.given for demand in list_demands(document))
+    return "draft" if wrong or gaps else "playable"
