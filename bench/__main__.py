@@ -1,6 +1,6 @@
-"""``python -m bench``: run every benchmark of this folder, or those named: ``python -m bench catalogs``.
+"""Run all benchmarks, or those named: ``python -m bench catalogs``.
 
-A benchmark is a module with a function ``run()`` that prints its figures. None of them is a test: they
+A benchmark is a module with a function ``run()`` that prints its figures. Benchmarks are not tests: they
 measure this machine at this moment.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def names() -> list[str]:
-    """Every benchmark there is."""
+    """Return the names of all benchmarks."""
     return sorted(path.stem for path in Path(__file__).parent.glob("*.py") if not path.stem.startswith("_"))
 
 

@@ -1,4 +1,4 @@
-"""Check and price of a full card beside its schema alone; check, fix and print against size, to the bound."""
+"""Time to check and price a full card against its schema alone, and growth with its size."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from schemas.validation import validator
 ROUNDS = 40
 FEW = 3
 SHARES = (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
-LIMIT = 10.0  # check and price against the schema alone, at most
+LIMIT = 10.0  # maximum ratio of check and price to the schema alone
 
 
 def full_card() -> dict[str, object]:
-    """Castle Hill on a map of its own: every hex, two forces, reinforcements, fortifications, markers."""
+    """Return Castle Hill on a custom map with every hex filled, and a row of smoke markers."""
     catalog = load()
     card = copy.deepcopy(dict(catalog.scenarios["castle-hill"]))
     board = catalog.board
@@ -43,7 +43,7 @@ def full_card() -> dict[str, object]:
 
 
 def filled_card(share: float) -> dict[str, Any]:
-    """Castle Hill with lists as long as this share of what the schema allows, and most of them at fault."""
+    """Return Castle Hill with lists filled to a share of the schema's limits, mostly with errors."""
     catalog, parts = load(), schema_of("games/combat_commander/card")["$defs"]
     card: dict[str, Any] = copy.deepcopy(dict(catalog.scenarios["castle-hill"]))
     rows = int(share * parts["setup"]["properties"]["fixed"]["maxItems"])
@@ -59,7 +59,7 @@ def filled_card(share: float) -> dict[str, Any]:
 
 
 def growth() -> None:
-    """Time against size, up to the bound."""
+    """Print the time of check, fix and print by size, up to the schema's limits."""
     catalog = load()
     kinds = frozenset({"error", "warning", "note"})
     print("  lists, as a share of the bound      check         fix       print")

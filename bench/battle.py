@@ -1,4 +1,4 @@
-"""How long a battle takes, against drawing the same number of dice from the same source in the same run."""
+"""Time to generate a battle, against drawing the same number of dice from the same source."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LIMIT_CARD = 100
 
 
 def run() -> None:
-    """Battles with random commanders and default settings."""
+    """Time battles with random players and default settings."""
     catalog, settings = load(), Settings()
     made = [make(catalog, settings, str(seed)) for seed in range(BATTLES)]
     rolls = sum(entry.kind == "roll" for battle in made for entry in battle.table.entries)

@@ -1,4 +1,4 @@
-"""Rebuilding a Stalingrad campaign of thirteen battles from its transcript, beside rolling up one battle."""
+"""Time to rebuild a Stalingrad campaign of thirteen battles, against generating one battle."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from generator.games.combat_commander.campaign.settings import AUTO
 from generator.games.combat_commander.campaign.state import RESULT
 from generator.table import NO_ANSWER, Choose, Prompt, Report, Table
 
-LIMIT = 50.0  # a whole campaign against one battle, at most
+LIMIT = 50.0  # maximum ratio of a whole campaign to one battle
 ROUNDS = 15
-BATTLES = 50  # different ones
+BATTLES = 50  # different battles per measurement
 
 
 class Steering:
-    """Keeps the front in the middle, and rolls twelve for every campaign Sudden Death."""
+    """Keep the front in the middle, and roll twelve for every campaign Sudden Death."""
 
     by = "bench"
 
@@ -46,7 +46,7 @@ class Steering:
 
 
 def longest() -> Campaign:
-    """Thirteen battles."""
+    """Return a campaign of thirteen battles."""
     catalog = load()
     campaign = replay(catalog, "stalingrad", "bench.long", AUTO, ())
     campaign.table.fill([Steering(catalog), *answerers(catalog, campaign.settings, campaign.seed)])

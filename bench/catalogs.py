@@ -1,4 +1,4 @@
-"""Start-up of horah beside a bare click program, cold load of every table, full check."""
+"""Start-up time of horah against a bare click program, cold load of every table, and full check."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 ROUNDS = 15
-LIMIT = 2.5  # start-up of horah against a bare click program, at most
+LIMIT = 2.5  # maximum ratio of the start-up of horah to a bare click program
 
 BARE = """
 import click
@@ -48,25 +48,25 @@ print((perf_counter() - start) * 1000)
 
 
 def seconds(script: Path) -> float:
-    """How long a fresh process takes to print the help of a program."""
+    """Return the time that a new process takes to print a program's help."""
     start = perf_counter()
     subprocess.run([sys.executable, str(script), "--help"], check=True, stdout=subprocess.DEVNULL)
     return perf_counter() - start
 
 
 def startup() -> tuple[float, float]:
-    """Medians in turn, so that whatever else the machine does falls on both alike."""
+    """Return the median start-up times, measured alternately so that other load affects both alike."""
     with TemporaryDirectory() as folder:
         bare, horah = Path(folder, "bare.py"), Path(folder, "start.py")
         bare.write_text(BARE, encoding="utf-8")
         horah.write_text(HORAH, encoding="utf-8")
-        seconds(bare), seconds(horah)  # once for the byte code
+        seconds(bare), seconds(horah)  # write the bytecode first
         pairs = [(seconds(bare), seconds(horah)) for _ in range(ROUNDS)]
     return median(one for one, _ in pairs), median(other for _, other in pairs)
 
 
 def milliseconds(code: str) -> float:
-    """The median of what a fresh process says it took."""
+    """Return the median of the times that new processes report."""
     command = [sys.executable, "-c", code]
     runs = (subprocess.run(command, check=True, capture_output=True, text=True) for _ in range(5))
     return median(float(run.stdout) for run in runs)

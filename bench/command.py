@@ -1,4 +1,4 @@
-"""How long ``horah battle --out`` takes from start to finish, against importing its libraries."""
+"""Time of ``horah battle --out`` from start to finish, against importing its libraries."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_RATIO = 6
 
 
 def run() -> None:
-    """The best of several runs of both, in turn, with their bytecode written before."""
+    """Print the best of several alternating runs of both, with bytecode already written."""
     with TemporaryDirectory() as folder:
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         environment["PYTHONPYCACHEPREFIX"] = str(Path(folder) / "bytecode")

@@ -1,4 +1,4 @@
-"""Sight over whole maps beside a bare walk over the same hexes; their pages beside bare drawing."""
+"""Time of lines of sight over whole maps against a bare walk, and of map pages against bare drawing."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ ROUNDS = 5
 
 
 def run() -> None:
-    """Each map's table against the walk; the dearest of them must hold."""
+    """Compare each map's sight table with the bare walk; the slowest map must meet the limit."""
     catalog = load()
     worst = 0.0
     for number, ground in sorted(catalog.ground.items(), key=lambda line: int(line[0])):
         ready = build_los_map(catalog, ground)
-        compute_sight_table(ready)  # the courses of the strings are the same on every map and worked out once
+        compute_sight_table(ready)  # the paths of the strings are the same on every map and computed once
         ours, floor = _best(lambda one=ready: compute_sight_table(one)), _best(lambda one=ready: _walk(one))
         worst = max(worst, ours / floor)
         figures = f"walk {floor * 1e3:6.1f} ms   table {ours * 1e3:6.1f} ms   {ours / floor:5.2f} x"
@@ -35,7 +35,7 @@ def run() -> None:
 
 
 def _pages(catalog: Catalog) -> None:
-    """A page with a map and its legend, against as many strings, lines and polygons drawn bare."""
+    """Time a page with a map and its legend against drawing as many strings, lines and polygons."""
     scribe, maps = Scribe(catalog, "en"), list(catalog.ground.values())
     bodies = [one_page(ground, f"Map {ground.id}", "", scribe) for ground in maps]
     drawn = [_counted(body) for body in bodies]
@@ -49,7 +49,7 @@ def _pages(catalog: Catalog) -> None:
 
 
 def _walk(ready: LosMap) -> int:
-    """Every string of the map, hex by hex, doing nothing but count."""
+    """Walk every string of the map hex by hex and only count."""
     met = 0
     spots = ready.hex_profiles
     for first, start in enumerate(ready.hexes):

@@ -1,4 +1,4 @@
-"""How long a card's PDF takes, against ReportLab drawing as many strings, lines and polygons bare."""
+"""Time of a card's PDF, against ReportLab drawing as many strings, lines and polygons."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROUNDS = 5
 
 
 def run() -> None:
-    """A card against its bare floor; a thousand cards in one run, one by one and in one file."""
+    """Time a card against bare drawing, then a thousand cards in separate files and in one file."""
     catalog = load()
     cards = [_card(catalog, number) for number in range(CARDS)]
     bodies = [render(card, "pdf", catalog=catalog, sheets=("card",)) for card in cards]
@@ -55,7 +55,7 @@ def _best(work: Callable[[], object]) -> float:
 
 
 def _counted(body: bytes) -> tuple[int, int, int]:
-    """Strings, open lines and closed shapes in the pages of a file."""
+    """Count the strings, open lines and closed shapes in the pages of a PDF."""
     strings = lines = polygons = 0
     for packed in re.findall(rb"stream\n(.*?)endstream", body, re.S):
         try:
@@ -72,7 +72,7 @@ def _counted(body: bytes) -> tuple[int, int, int]:
 
 
 def _bare(strings: int, lines: int, polygons: int) -> bytes:
-    """Two pages with as many strings in the same faces, lines and hexes, and nothing else done."""
+    """Draw two pages with as many strings, lines and hexes, and nothing else."""
     load_fonts()
     out = BytesIO()
     canvas = Canvas(out, pagesize=PAPERS["a4"], invariant=1, pageCompression=1)
@@ -99,7 +99,7 @@ def _hex(canvas: Canvas, x: float, y: float) -> None:
 
 
 def _growth(catalog: Catalog) -> None:
-    """A thousand cards, a file each: does a card go on taking what it took, and memory stay where it was?"""
+    """Print a thousand cards to see whether time and memory per card stay constant."""
     begun = process_time()
     for number in range(1, MANY + 1):
         render(_card(catalog, number), "pdf", catalog=catalog, sheets=("card",))
@@ -120,5 +120,5 @@ def _growth(catalog: Catalog) -> None:
 
 
 def _memory() -> float:
-    """The most memory this process has held, in MiB."""
+    """Return the peak memory of this process in MiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

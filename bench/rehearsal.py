@@ -1,4 +1,4 @@
-"""Fights of random battles beside dealing their cards and looking up their lines of sight bare."""
+"""Time of rehearsed fights, against dealing their cards and looking up their lines of sight."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ DEALT_FIRST = 2  # shuffles before the first turn; then one for each advance of 
 
 
 def run() -> None:
-    """Thirty fights on three maps, by two plain commanders."""
+    """Time thirty fights on three maps between two bots."""
     catalog = load()
     cards = [make(catalog, Settings(map=(1, 6, 13)[n % 3]), str(n)).card() for n in range(FIGHTS)]
     for card in cards[:3]:
-        new_fight(card, catalog)  # the ground of a map is worked out once
+        new_fight(card, catalog)  # compute the ground of each map once
     start = process_time()
     fought = [simulate_fight(card, catalog, str(n)) for n, card in enumerate(cards)]
     ours = process_time() - start
@@ -40,7 +40,7 @@ def run() -> None:
 
 
 def _bare(catalog: Catalog, outcome: Outcome, number: int) -> int:
-    """As many shuffles and looks along a line as the fight had."""
+    """Do as many shuffles and line-of-sight lookups as the fight had."""
     deck = catalog.decks["german"]
     for shuffle in range(DEALT_FIRST + outcome.advances):
         seal = rolled(f"{number}/{shuffle}", SHUFFLE_DICE)

@@ -1,4 +1,4 @@
-"""Requests per second under gunicorn with two workers, with a bare Flask route in the same run."""
+"""Requests per second under gunicorn with two workers, against a bare Flask route."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from flask import Flask, jsonify
 
 ROOT = Path(__file__).resolve().parent.parent
 WORKERS = 2
-CLIENTS = 8  # connections, each in a thread, over as many processes as there are cores
+CLIENTS = 8  # connections, one thread each, spread over one process per core
 ROUNDS, SECONDS = 12, 0.5
 BATTLES = 300  # fetched in turn
 OURS = ("--config", "python:web.gunicorn_conf")
-BARE = ("--worker-class", "gthread", "--threads", "8")  # the same, without what is ours
+BARE = ("--worker-class", "gthread", "--threads", "8")  # the same server without our configuration
 
 
 def bare() -> Flask:
-    """The smallest route that returns some JSON."""
+    """Return an app with the smallest route that returns JSON."""
     app = Flask(__name__)
 
     @app.get("/")
@@ -40,7 +40,7 @@ def bare() -> Flask:
 
 
 def run() -> None:
-    """Rounds of each in turn, so that a busy moment falls on all of them; the median counts."""
+    """Measure all kinds alternately, so that other load affects them alike, and report medians."""
     with TemporaryDirectory() as folder:
         for name, database in databases(Path(folder)):
             _compare(name, database)
@@ -67,7 +67,7 @@ def _compare(name: str, database: str) -> None:
             "fetch a battle": (horah, fetched),
         }
         for port, requests in kinds.values():
-            load(port, requests, 0.5)  # warm
+            load(port, requests, 0.5)  # warm up
         times: dict[str, list[list[float]]] = {kind: [] for kind in kinds}
         for _ in range(ROUNDS):
             for kind, (port, requests) in kinds.items():
@@ -92,13 +92,13 @@ def _environment(database: str) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Server:
-    """A server under way."""
+    """A running server."""
 
     port: int
     process: subprocess.Popen[bytes]
 
     def memory(self) -> float:
-        """What its workers hold together, in MiB."""
+        """Return the memory of its workers together, in MiB."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         pages = [int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in children]
         return sum(pages) * os.sysconf("SC_PAGE_SIZE") / 2**20
@@ -106,7 +106,7 @@ class Server:
 
 @contextmanager
 def serving(app: str, environment: dict[str, str], options: Sequence[str] = OURS) -> Iterator[Server]:
-    """Serve an application with gunicorn, as the README says."""
+    """Serve an application with gunicorn, as the README describes."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -164,7 +164,7 @@ class Reply:
 
 
 class Wire:
-    """As little client as can be, so that what is measured is the server."""
+    """A minimal HTTP client, so that the measurement shows the server's time."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -172,7 +172,7 @@ class Wire:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def ask(self, sent: bytes, *, refusals: bool = False) -> Reply:
-        """Send, and read the whole answer; one that is no success is an error, unless refusals are."""
+        """Send a request and return the response; raise unless it succeeds or an allowed 4xx is returned."""
         self.socket.sendall(sent)
         received = b""
         while b"\r\n\r\n" not in received:
@@ -205,7 +205,7 @@ class Wire:
 
 
 def load(port: int, requests: Sequence[bytes], seconds: float) -> list[float]:
-    """How long each request took that was answered within some seconds."""
+    """Return the durations of all requests answered within some seconds."""
     count = min(CLIENTS, os.cpu_count() or 1)
     context = get_context("fork")
     with context.Pool(count) as pool:

@@ -1,4 +1,4 @@
-"""How the time of a study grows with its battles, on one core, with the most memory it took."""
+"""Time and peak memory of a study by number of battles, on one core."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SIZES = (1_000, 10_000, 100_000, 1_000_000)
 
 
 def run() -> None:
-    """Battles of the study of what the generator gives; straight growth is the same time for each."""
+    """Time studies of generated battles; with linear growth the time per battle stays constant."""
     count("combat_commander", "roll-up", None, "warm", range(200))
     for size in SIZES:
         start = process_time()

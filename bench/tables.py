@@ -1,4 +1,4 @@
-"""200 people at 100 tables on two workers: how long they wait, and what memory it takes."""
+"""Response times and memory with 200 people at 100 tables on two workers."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ WORKERS = 2
 TABLES = 100
 PEOPLE = 2 * TABLES
 CROWD_SECONDS = 20.0
-MAX_P99_SECONDS = 1.5  # on a quiet machine
+MAX_P99_SECONDS = 1.5  # on an idle machine
 MAX_P99_TO_P50 = 10.0
 CROWDS = 5  # one after another, each at new tables
-MAX_GROWTH = 1.15  # of memory, from the second crowd, when all caches are full, to the last
+MAX_GROWTH = 1.15  # of memory, from the second crowd (all caches full) to the last
 API = "/api/v1/tables"
-ENVIRONMENT = {"HORAH_RATE": "1000000"}  # the limits count, and refuse nobody
+ENVIRONMENT = {"HORAH_RATE": "1000000"}  # keep the rate limiter on, but never reach its limit
 
 
 @dataclass
 class Seat:
-    """Someone at a table: what he sends."""
+    """A person at a table, and the requests they send."""
 
     table: str
     link: str
@@ -46,7 +46,7 @@ class Seat:
 
 @dataclass
 class Game:
-    """A table at which two people play by typed dice, so that every step is an answer of a person."""
+    """A table where two people type their dice, so that every step is an answer of a person."""
 
     wire: Wire
     seats: dict[str, Seat] = field(default_factory=dict)
@@ -67,7 +67,7 @@ def run() -> None:
 
 
 def _crowd(server: Server) -> None:
-    """Everybody polls, looks and answers as fast as they are served, each over a connection of their own."""
+    """Measure everybody polling, viewing and answering as fast as possible, one connection each."""
     found = _played(server.port)
     every = sorted(seconds for _, seconds in found)
     half, most = every[len(every) // 2], every[int(len(every) * 0.99)]
@@ -85,7 +85,7 @@ def _crowd(server: Server) -> None:
 
 
 def _crowds(server: Server) -> None:
-    """Other people come to new tables, again and again: the tables before them leave memory."""
+    """Print the workers' memory after each crowd; tables of earlier crowds must leave memory."""
     memory = [server.memory()]
     for _ in range(CROWDS - 1):
         _played(server.port)
@@ -97,7 +97,7 @@ def _crowds(server: Server) -> None:
 
 
 def _played(port: int) -> list[tuple[str, float]]:
-    """Return what everybody asked for, and how long they waited."""
+    """Return the kind and duration of every request of one crowd."""
     cores = os.cpu_count() or 1
     with get_context("fork").Pool(cores) as pool:
         shares = [(port, TABLES // cores, number) for number in range(cores)]
@@ -110,7 +110,7 @@ def _share(times: list[float]) -> str:
 
 
 def _people(port: int, tables: int, number: int) -> list[tuple[str, float]]:
-    """Two people at each of some tables, for a while."""
+    """Run two people at each of some tables for a while."""
     times: list[list[tuple[str, float]]] = [[] for _ in range(2 * tables)]
     games = [Game(Wire(port)).open() for _ in range(tables)]
     people = []
@@ -121,14 +121,14 @@ def _people(port: int, tables: int, number: int) -> list[tuple[str, float]]:
             people.append((port, game, seat, number * 1000 + table, end, own))
     with ThreadPoolExecutor(len(people)) as pool:
         for done in [pool.submit(_person, *each) for each in people]:
-            done.result()  # raises what a person met: an answer that is no success is an error
+            done.result()  # re-raise the person's error, such as a failed request
     return [one for own in times for one in own]
 
 
 def _person(
     port: int, game: Game, name: str, number: int, end: float, times: list[tuple[str, float]]
 ) -> None:
-    """Three polls, a look at the page, and an answer where one is asked of this seat."""
+    """Repeat three polls, a page view, and an answer if this seat is asked for one."""
     wire, seat, random = Wire(port), game.seats[name], Random(number)
 
     def timed(kind: str, sent: bytes) -> Any:

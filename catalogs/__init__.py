@@ -1,4 +1,4 @@
-"""What the rulebooks print: JSON by game, and the loader with overlays."""
+"""Catalogues: the printed tables of each game as JSON, and the loader that applies overlays."""
 
 from catalogs.catalog import Catalog, Language
 from catalogs.faults import CatalogError, Fault

@@ -1,7 +1,8 @@
-"""What only the owner's components tell: cells that no source has, and whole rows that he copies once.
+"""Blanks: cells and rows that only an owner of the printed game can fill in.
 
-A game declares its blanks (:class:`catalogs.game.Game`). What an owner types is his *box*: cells by table and
-row, and rows of his own. A box is laid over the catalogues like an overlay and checked like one.
+A game declares its blanks (:class:`catalogs.game.Game`). The values that an owner types form a *box*: cells
+by table and row, and additional rows. A box is applied to the catalogues like an overlay and checked like
+one.
 """
 
 from __future__ import annotations
@@ -15,24 +16,25 @@ from catalogs.store import Row, Store
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """Cells of a table that the owner fills, or rows that he adds; several may unlock the same thing.
+    """Cells of a table that the owner fills in, or whole rows that the owner adds.
 
-    Without ``rows``, which gives ids, every row whose field is there and null is one. ``unlocks`` is the key
-    of a term that says what the program can do when they are filled.
+    ``rows`` returns the ids of the rows; without it, every row whose field is present and null counts.
+    ``unlocks`` is the key of the term for the feature that filling them in makes available. Several blanks
+    may share it.
     """
 
     table: str
-    field: str = ""  # of a row, "fire.attack" for one inside another; empty: the owner adds whole rows
+    field: str = ""  # dotted for nested fields, "fire.attack"; empty: the owner adds whole rows
     rows: Callable[[Store], Iterable[str]] | None = None
     unlocks: str = ""
-    count: int | None = None  # of whole rows: how many there are, where a source says
-    named: str = ""  # of whole rows: the id that the other fields give, "{battle}:{date}"; empty: typed
+    count: int | None = None  # expected number of whole rows, where a source gives it
+    named: str = ""  # id pattern for whole rows, "{battle}:{date}"; empty: the owner types the id
 
 
 def columns(
     table: str, *fields: str, unlocks: str, rows: Callable[[Store], Iterable[str]] | None = None
 ) -> tuple[Blank, ...]:
-    """Fields of a table whose blank cells unlock the same thing."""
+    """Declare blanks for several fields of a table that unlock the same feature."""
     return tuple(Blank(table, field, rows=rows, unlocks=unlocks) for field in fields)
 
 
@@ -46,7 +48,7 @@ class Cell:
 
 
 def cells(blank: Blank, store: Store) -> Iterator[Cell]:
-    """The places of a blank, by catalogues without anybody's box."""
+    """Yield the cells of a blank, read from catalogues without a box."""
     if not blank.field:
         return
     null = (row.id for row in store.table(blank.table).values() if _null(row, blank.field))
@@ -55,7 +57,7 @@ def cells(blank: Blank, store: Store) -> Iterator[Cell]:
 
 
 def _null(row: Row, field: str) -> bool:
-    """Does a row say of a field that nobody knows it? A field that is not there is none of the row's."""
+    """Return whether a field is present and null; a field that the row does not have does not count."""
     found: Any = row.data
     for step in field.split("."):
         if not isinstance(found, Mapping) or step not in found:
@@ -67,7 +69,7 @@ def _null(row: Row, field: str) -> bool:
 
 
 def groups(blanks: Sequence[Blank]) -> Mapping[str, tuple[Blank, ...]]:
-    """Blanks by what they unlock, in the order in which the game names them."""
+    """Group blanks by the feature they unlock, in the order in which the game declares them."""
     found: dict[str, tuple[Blank, ...]] = {}
     for blank in blanks:
         found[blank.unlocks] = (*found.get(blank.unlocks, ()), blank)

@@ -1,7 +1,7 @@
-"""An owner's box: what he copied from his components, laid over the catalogues and checked like an overlay.
+"""Apply an owner's box (values copied from the printed components) to the catalogues.
 
-A box fills declared blanks and nothing else. It becomes files that lie in no folder; written into one they
-are an ordinary overlay, and catalogues with either have the same version.
+A box may fill only declared blanks. It becomes in-memory source files; written to a folder, they are an
+ordinary overlay, and both ways give the catalogues the same version.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from schemas.fields import row_rules
 from schemas.said import Said, say
 
 FORMAT = "hora-h/box/1"
-PRINTED = "printed table"  # where what an owner copies comes from
+PRINTED = "printed table"  # provenance of every value that an owner copies
 FOLDER = Path("box")
-KEPT = 16  # catalogues with a box that are kept in memory: half a megabyte each, and the box
-LARGEST = 192 * 1024  # of a box as JSON: less than any request may bring
+KEPT = 16  # catalogues with a box to cache; about half a megabyte each, plus the box
+LARGEST = 192 * 1024  # bytes of a box as JSON; below the size limit of a request
 
 Document = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Blanks that unlock the same thing, how many of their places there are and how many are filled.
+    """Blanks that unlock the same feature, with the number of places filled and in total.
 
-    ``total`` is None where whole rows are added and no source says how many there are.
+    ``total`` is None where the owner adds whole rows and no source gives their number.
     """
 
     unlocks: str
@@ -52,7 +52,7 @@ class Group:
 
 
 class BadBox(HorahError):
-    """A box that cannot be used; its faults by the place they are about, a cell or a row of the owner's."""
+    """A box that cannot be used, with its faults by the cell or added row that they concern."""
 
     def __init__(self, faults: Sequence[tuple[Cell | None, Said]], game: str) -> None:
         first = faults[0][1]
@@ -66,7 +66,7 @@ def empty(game: str) -> Document:
 
 
 def boxed(catalog: Catalog, box: Mapping[str, Any] | None) -> Catalog:
-    """The catalogues with a box laid over them; kept, so that the next who asks waits for nothing."""
+    """Return the catalogues with a box applied; results are cached."""
     found = _boxed(catalog, canonical(box)) if box else catalog
     if isinstance(found, HorahError):
         raise found.with_traceback(None)
@@ -74,7 +74,7 @@ def boxed(catalog: Catalog, box: Mapping[str, Any] | None) -> Catalog:
 
 
 def laid(catalog: Catalog, box: Mapping[str, Any] | None) -> Catalog:
-    """As :func:`boxed`; the catalogues alone where a box that was good once no longer fits them."""
+    """Return the catalogues with a box applied, or alone if a saved box no longer fits them."""
     try:
         return boxed(catalog, box)
     except HorahError:
@@ -82,7 +82,7 @@ def laid(catalog: Catalog, box: Mapping[str, Any] | None) -> Catalog:
 
 
 def canonical(box: Mapping[str, Any]) -> str:
-    """A box as a text that is the same for the same box."""
+    """Serialize a box so that equal boxes give equal text."""
     return json.dumps(box, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -95,7 +95,7 @@ def _boxed(catalog: Catalog, text: str) -> Catalog | HorahError:
 
 
 def store_with(store: Store, box: Document) -> Store:
-    """The files with a box over them; BadBox where it does not fit."""
+    """Return the store with a box applied; raise BadBox if it does not fit."""
     _check_shape(store, box)
     layer = sources(store, box)
     if not layer:
@@ -108,7 +108,7 @@ def store_with(store: Store, box: Document) -> Store:
 
 
 def sources(store: Store, box: Mapping[str, Any]) -> list[Source]:
-    """The files of a box, table by table."""
+    """Return the source files of a box, one per table."""
     given, added = box.get("cells", {}), box.get("rows", {})
     found = []
     for table in sorted({*given, *added}):
@@ -121,13 +121,13 @@ def sources(store: Store, box: Mapping[str, Any]) -> list[Source]:
 
 
 def _envelope(store: Store, table: str) -> Document:
-    """What stands around the rows of a table."""
+    """Return the envelope of a table: its format, rule and provenance."""
     head = next(read(source) for source in store.sources if source.table == table)
     return {"format": head["format"], "rule": head["rule"], "provenance": PRINTED}
 
 
 def _filled(store: Store, table: str, given: Mapping[str, Mapping[str, Any]]) -> Iterator[Document]:
-    """Rows of the catalogues with an owner's cells in them; each says which of its fields he copied."""
+    """Yield the rows that an owner filled in; each names the fields that were copied."""
     allowed = row_rules(validation.tables(store.game)[table]).get("properties", {})
     for row in store.raw(table).values():
         typed = {field: value for field, value in given.get(row.id, {}).items() if value is not None}
@@ -153,7 +153,7 @@ def _with(row: Row, typed: Mapping[str, Any], allowed: Mapping[str, Any]) -> Doc
 
 
 def _check_shape(store: Store, box: Any) -> None:
-    """Only declared blanks are filled, in a document of the right shape."""
+    """Raise if the document has the wrong shape or fills anything but declared blanks."""
     for problem in validation.problems(box, "box"):
         raise BadBox([(None, validation.for_people(problem))], store.game)
     if box["game"] != store.game:
@@ -187,7 +187,7 @@ def _declared(store: Store) -> tuple[frozenset[Cell], frozenset[str]]:
 
 
 def _cell(fault: Fault, layer: Sequence[Source]) -> Cell | None:
-    """The place of a box that a fault is about."""
+    """Return the cell of a box that a fault concerns."""
     steps = str(fault.place).split("/")
     table = next((source.table for source in layer if source.shown == fault.file), None)
     if table is None or len(steps) < 3 or not steps[2].isdigit():
@@ -202,7 +202,7 @@ def _said(fault: Fault) -> Said:
 
 
 def progress(store: Store, box: Mapping[str, Any]) -> tuple[Group, ...]:
-    """How far an owner has come, by what it unlocks; ``store`` has nobody's box in it."""
+    """Return the progress of an owner by unlocked feature; ``store`` must not include a box."""
     from catalogs.blanks import groups
 
     found = []
@@ -218,12 +218,12 @@ def progress(store: Store, box: Mapping[str, Any]) -> tuple[Group, ...]:
 
 
 def value_of(box: Mapping[str, Any], cell: Cell) -> Any:
-    """What a box says of a cell."""
+    """Return the value of a cell in a box, or None."""
     return box.get("cells", {}).get(cell.table, {}).get(cell.row, {}).get(cell.field)
 
 
 def with_cells(box: Mapping[str, Any], given: Mapping[Cell, Any]) -> Document:
-    """A box with some cells changed; None empties one."""
+    """Return a copy of a box with some cells changed; None empties a cell."""
     found: Document = copy.deepcopy(dict(box))
     inside = found.setdefault("cells", {})
     for cell, value in given.items():
@@ -240,7 +240,7 @@ def with_cells(box: Mapping[str, Any], given: Mapping[Cell, Any]) -> Document:
 
 
 def with_rows(box: Mapping[str, Any], table: str, rows: Sequence[Mapping[str, Any]]) -> Document:
-    """A box with rows added to a table; one with the id of another takes its place."""
+    """Return a copy of a box with rows added to a table; a row replaces one with the same id."""
     found: Document = copy.deepcopy(dict(box))
     inside = found.setdefault("rows", {})
     by_id = {str(row.get("id", "")): dict(row) for row in (*inside.get(table, ()), *rows)}
@@ -249,7 +249,7 @@ def with_rows(box: Mapping[str, Any], table: str, rows: Sequence[Mapping[str, An
 
 
 def without_row(box: Mapping[str, Any], table: str, row: str) -> Document:
-    """A box without one of its own rows."""
+    """Return a copy of a box without one of its added rows."""
     found: Document = copy.deepcopy(dict(box))
     inside = found.setdefault("rows", {})
     left = [each for each in inside.get(table, ()) if str(each.get("id", "")) != row]

@@ -1,4 +1,4 @@
-"""A game's catalogues as objects: what holds for any game."""
+"""Base class of a game's catalogues: terms, liveries and lazily built typed tables."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from catalogs.rows import build
 from catalogs.store import Row, Store, languages
 
 ENGLISH = "en"
-Language = str  # es, en, or any other for which the catalogue of terms has words
+Language = str  # language code: es, en or any other in the terms table
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """The livery of a faction: for bands and figures, for rules, for the face of a counter (#RRGGBB)."""
+    """The colours of a faction (#RRGGBB): for bands and figures, for rules, and for counter faces."""
 
     deep: str
     mid: str
@@ -26,7 +26,7 @@ class Colours:
 
 
 def table(name: str, make: Callable[[Row], T]) -> cached_property[Mapping[str, T]]:
-    """Declare a table of a catalogue: its rows by id, made when it is first asked for."""
+    """Declare a table of a catalogue: its rows by id, built on first use."""
     return cached_property(
         lambda catalog: Frozen({row.id: make(row) for row in catalog.store.table(name).values()})
     )
@@ -38,7 +38,7 @@ def typed_table(name: str, kind: type[T]) -> cached_property[Mapping[str, T]]:
 
 
 class Catalog:
-    """The tables of a game with their words; each game adds its own typed tables."""
+    """The tables and terms of a game; each game adds typed tables in a subclass."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -49,27 +49,27 @@ class Catalog:
 
     @property
     def version(self) -> str:
-        """A digest of everything the rules read, overlay included; a transcript names it."""
+        """Return a digest of every file that the rules read, overlay included; transcripts store it."""
         return self.store.version
 
     @cached_property
     def terms(self) -> Mapping[str, Mapping[Language, str]]:
-        """The words a person sees, by key and language."""
+        """Return the texts shown to users, by key and language."""
         rows = self.store.table("terms").values()
         return Frozen({row.id: Frozen({name: row.data[name] for name in languages(row)}) for row in rows})
 
-    #: The colours in which pages and paper show a faction, where it has any.
+    #: Colours of a faction on pages and paper, for factions that have any.
     liveries = typed_table("liveries", Colours)
 
     @cached_property
     def languages(self) -> tuple[Language, ...]:
-        """The languages that have a name of their own among the terms."""
+        """Return the languages that the term ``language.name`` exists in."""
         return tuple(self.terms["language.name"])
 
     def term(self, key: str, language: Language) -> str:
-        """The word for an id, ``term("seat.referee", "es")``; a KeyError where there is none.
+        """Return the text of a term, ``term("seat.referee", "es")``; raise KeyError if there is none.
 
-        What a language does not say yet is said in English.
+        A text that is not translated yet is returned in English.
         """
         for tongue in (language, ENGLISH):
             for candidate in keys(key):
@@ -84,10 +84,10 @@ class Catalog:
 
 @lru_cache(maxsize=1 << 14)
 def keys(key: str) -> tuple[str, ...]:
-    """The keys a word may stand under, best first.
+    """Return the keys under which a term may be stored, best first.
 
-    ``counter_short.red.squad`` falls back on the long word ``counter.red.squad``, and both
-    on a word without the faction, ``counter.squad``.
+    ``counter_short.red.squad`` falls back to the long form ``counter.red.squad``, and both fall back to a
+    term without the faction, ``counter.squad``.
     """
     group, _, rest = key.partition(".")
     long = group.removesuffix("_short")

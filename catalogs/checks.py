@@ -1,9 +1,8 @@
-"""The checks that a set of catalogues must pass: each can fail, and says where and why.
+"""Checks for a set of catalogues; each fault says where it is and why.
 
-``check(store)`` runs them all, those that hold for any game's tables and those that are the game's own. A
-file that breaks its schema stops the rest, because nothing can be said about rows of the wrong shape; a
-reference that leads nowhere stops the checks that follow references; the last are made only where nothing
-else is wrong.
+``check(store)`` runs the checks common to all games and those of the game. A file that breaks its schema
+stops the run, because rows of the wrong shape cannot be checked further. A broken reference stops the checks
+that follow references. The last checks run only if nothing else is wrong.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ from catalogs.store import WORDS, Row, Source, Store, languages, read
 from catalogs.texts import text_key, texts
 from schemas.said import Said, say
 
-Look = Callable[[Any], Iterable[Fault | None]]  # takes the game's own catalogue
+Look = Callable[[Any], Iterable[Fault | None]]  # takes the catalogue class of the game
 Path_ = tuple[object, ...]
-HOUSE = ("es", "en")  # the languages that everything has; others may join
+HOUSE = ("es", "en")  # languages that a term has both or neither of; others are optional
 
 
 def _nothing(_: Any) -> Iterable[Fault | None]:
@@ -34,17 +33,17 @@ def _nothing(_: Any) -> Iterable[Fault | None]:
 
 @dataclass(frozen=True, slots=True)
 class Checks:
-    """What a game's tables are held against, beside what holds for any game's."""
+    """The checks of one game, in addition to those common to all games."""
 
-    needed: Mapping[str, tuple[str, ...]]  # rows the rules cannot do without, by table
-    targets: Callable[[Store], Mapping[str, set[object]]]  # the ids that exist, by kind of thing
-    references: Callable[[Store], Iterable[tuple[Row, Path_, str, object]]]  # where a row points
+    needed: Mapping[str, tuple[str, ...]]  # required rows, by table
+    targets: Callable[[Store], Mapping[str, set[object]]]  # existing ids, by kind of thing
+    references: Callable[[Store], Iterable[tuple[Row, Path_, str, object]]]  # row, path, target kind, id
     visible: Callable[
         [Store], Iterable[tuple[Row, Path_, str]]
-    ]  # ids that a person sees, with their words' keys
-    mended: Look = _nothing  # do changed rows still fit their schema?
-    following: Mapping[str, Look] = field(default_factory=dict)  # only where every reference leads somewhere
-    last: Mapping[str, Look] = field(default_factory=dict)  # only where nothing else is wrong
+    ]  # ids that users see: row, path, key of the term
+    mended: Look = _nothing  # checks that corrected rows still fit their schema
+    following: Mapping[str, Look] = field(default_factory=dict)  # run only if every reference resolves
+    last: Mapping[str, Look] = field(default_factory=dict)  # run only if nothing else is wrong
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -53,9 +52,9 @@ class Checks:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was checked, how much of it, and every fault found."""
+    """The result of a check run: how many things each check examined, and every fault."""
 
-    examined: dict[str, int]  # check -> how many things it looked at; a check not run is missing
+    examined: dict[str, int]  # check -> number of things examined; a check that did not run is missing
     faults: tuple[Fault, ...]
 
     @property
@@ -64,13 +63,13 @@ class Report:
 
 
 def checks_of(name: str) -> Checks:
-    """What a game's tables are held against."""
+    """Return the checks of a game."""
     checks: Checks = resolve_name(game(name).checks)
     return checks
 
 
 def check(store: Store, *, base_schemas: bool = True) -> Report:
-    """Run every check; ``base_schemas=False`` trusts the shape of the built-in files."""
+    """Run every check; ``base_schemas=False`` skips the schemas of the built-in files."""
     own = checks_of(store.game)
     examined: dict[str, int] = {}
     faults: list[Fault] = []
@@ -105,7 +104,7 @@ def check(store: Store, *, base_schemas: bool = True) -> Report:
 
 
 def inspect(name: str, overlay: Path | None) -> Report:
-    """The report on a game's built-in catalogues, with an overlay folder if one is given."""
+    """Check the built-in catalogues of a game, with an overlay folder if one is given."""
     try:
         store = store_for(name, overlay.resolve() if overlay else None)
     except CatalogError as error:
@@ -114,7 +113,7 @@ def inspect(name: str, overlay: Path | None) -> Report:
 
 
 def schemas(store: Store, *, base: bool) -> Iterator[Fault | None]:
-    """Every file against the schema of its table; ids once in each layer."""
+    """Check every file against the schema of its table, and that ids are unique in each layer."""
     for source in store.sources:
         if source.overlay:
             yield from _schema(source, store.game)
@@ -124,7 +123,7 @@ def schemas(store: Store, *, base: bool) -> Iterator[Fault | None]:
 
 @cache
 def _built_in(source: Source, of: str) -> tuple[Fault | None, ...]:
-    """A file of our own with what it holds: the same is held against its schema once."""
+    """Check a built-in file against its schema, once per content."""
     return tuple(_schema(source, of))
 
 
@@ -156,7 +155,7 @@ def _schema(source: Source, of: str) -> Iterator[Fault | None]:
 
 
 def missing(store: Store, own: Checks) -> Iterator[Fault | None]:
-    """Rows the rules cannot do without, which an overlay may replace but not remove."""
+    """Check that required rows exist; an overlay may replace but not remove them."""
     for table, ids in own.needed.items():
         for needed in ids:
             if needed in store.table(table):
@@ -168,7 +167,7 @@ def missing(store: Store, own: Checks) -> Iterator[Fault | None]:
 
 
 def resolve(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
-    """Every reference leads to something that exists."""
+    """Check that every reference leads to an existing id."""
     known = own.targets(catalog.store)
     for row, path, target, value in own.references(catalog.store):
         if value in known[target]:
@@ -188,7 +187,7 @@ def _nearest(value: object, known: Iterable[object], kind: str) -> Said:
 
 
 def labels(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
-    """Every id a person can see has a word."""
+    """Check that every id that users see has a term."""
     terms = catalog.store.table("terms")
     for row, path, key in own.visible(catalog.store):
         if any(candidate in terms for candidate in keys(key)):
@@ -199,7 +198,7 @@ def labels(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
 
 
 def words(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
-    """Every key has its words in both languages of the house; its named places are the same in each."""
+    """Check that a term has Spanish and English or neither, with the same placeholders everywhere."""
     for row in catalog.store.table(WORDS).values():
         if row.id.startswith("text."):
             yield _text(catalog.store, row)
@@ -214,7 +213,7 @@ def words(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
 
 
 def _text(store: Store, row: Row) -> Fault | None:
-    """A text of a table in a further language belongs to a text that a table has."""
+    """Check that a translated table text belongs to a text that exists in the table."""
     table = row.id.split(".")[1]
     rows = store.table(table) if table in store.tables else {}
     if any(row.id == key for each in rows.values() for key, _ in texts(each.data, text_key(table, each.id))):
@@ -240,7 +239,7 @@ def _same_places(row: Row, spoken: list[str]) -> Fault | None:
 
 
 def places(sentence: str) -> set[str]:
-    """The named places of a sentence, those that name the kind of another included."""
+    """Return the placeholder names of a text, including those nested in format specs."""
     found: set[str] = set()
     for _, name, kind, _ in Formatter().parse(sentence):
         if name is not None:
@@ -249,7 +248,7 @@ def places(sentence: str) -> set[str]:
 
 
 def provenance(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
-    """Every row says, itself or through its file, where it comes from; what it says is about its fields."""
+    """Check that every row has a provenance, and that per-field provenance names existing fields."""
     for table in catalog.store.tables:
         for row in catalog.store.table(table).values():
             if not row.provenance:
@@ -269,10 +268,10 @@ def _provenance_fields(row: Row) -> Iterator[Fault]:
 
 
 def totals(catalog: Catalog, own: Checks) -> Iterator[Fault | None]:
-    """The built-in tables are complete: as many rows as the printed ones."""
+    """Check that the built-in tables have as many rows as the printed ones."""
     below = Store(catalog.store.base)
     for row in catalog.store.table("totals").values():
-        if "each" in row.data:  # how often of each kind: for a check of the game's own
+        if "each" in row.data:  # counts of each kind are left to a check of the game
             continue
         wanted, part = row.data["count"], row.data.get("where", {})
         rows = below.table(row.data["table"]).values()

@@ -1,4 +1,4 @@
-"""What can be wrong with a catalogue, said so that its author can mend it."""
+"""Faults in a catalogue, described so that its author can fix them."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from schemas.said import Said
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault: the file, the place in it, what is wrong there and what was expected."""
+    """One fault: the file, the place in it, the problem and the expected content."""
 
-    check: str  # the kind of check that found it
+    check: str  # name of the check that found it
     file: str
-    place: str | Said  # like a JSON pointer: /rows/3/quality; a line where the file cannot be read as JSON
+    place: str | Said  # JSON pointer such as /rows/3/quality; a line if the file is not valid JSON
     problem: Said
     expected: Said
 
     @property
     def said(self) -> Said:
-        """All of it in one sentence."""
+        """Return the whole fault as one message."""
         facts = {"file": self.file, "place": self.place, "problem": self.problem, "expected": self.expected}
         return Said("fault.at" if self.place else "fault.in", facts)
 
 
 class CatalogError(HorahError):
-    """A catalogue or an overlay that cannot be used; nothing of it is loaded."""
+    """A catalogue or overlay that cannot be used; nothing of it is loaded."""
 
     def __init__(self, faults: Sequence[Fault], game: str | None = None) -> None:
         self.faults = tuple(faults)
@@ -40,5 +40,5 @@ class CatalogError(HorahError):
 
 
 def refuse(check: str, file: str, place: str | Said, problem: Said, expected: Said) -> CatalogError:
-    """A :class:`CatalogError` with a single fault."""
+    """Return a :class:`CatalogError` with a single fault."""
     return CatalogError([Fault(check, file, place, problem, expected)])

@@ -1,4 +1,4 @@
-"""A dictionary that cannot change, for the mappings inside catalogue objects."""
+"""Immutable dictionaries for the mappings inside catalogue objects."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ V = TypeVar("V")
 
 
 class Frozen(dict[K, V]):
-    """A mapping that reads, prints, pickles and compares like a dict, and refuses every change."""
+    """An immutable mapping that reads, prints, pickles and compares like a dict."""
 
     __slots__ = ()
 
@@ -33,7 +33,7 @@ class Frozen(dict[K, V]):
 
 
 class Words(Frozen[str, V]):
-    """What a table says in several languages; in one that it does not have it speaks English."""
+    """A text in several languages; a missing language falls back to English."""
 
     __slots__ = ()
 
@@ -42,12 +42,12 @@ class Words(Frozen[str, V]):
 
 
 def several(value: Any) -> bool:
-    """Does this part of a row say something in several languages?"""
+    """Return whether this part of a row is a text in several languages."""
     return isinstance(value, dict) and "es" in value and "en" in value
 
 
 def freeze(value: Any) -> Any:
-    """JSON that cannot change: mappings frozen, lists as tuples, all the way down."""
+    """Return immutable JSON: mappings become Frozen and lists become tuples, recursively."""
     if isinstance(value, dict):
         kind = Words if several(value) else Frozen
         return kind({key: freeze(inner) for key, inner in value.items()})

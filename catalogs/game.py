@@ -1,4 +1,4 @@
-"""What a game brings to the catalogues, found by its folder under :mod:`catalogs.games`."""
+"""Registry of games: each folder under :mod:`catalogs.games` declares a :class:`Game`."""
 
 from __future__ import annotations
 
@@ -16,43 +16,43 @@ from catalogs.faults import refuse
 from catalogs.store import Store, sources
 from schemas.said import say
 
-BOX_FILE = "box.json"  # what `horah blanks --out` writes beside the folder of the game; not a table
+BOX_FILE = "box.json"  # written by `horah blanks --out` beside the folder of the game; not a table
 DATA = Path(__file__).parent / "data"
-SHARED = DATA / "shared"  # words that every game uses
+SHARED = DATA / "shared"  # terms that every game uses
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game's tables: the class that types them, and where what they are held against stands."""
+    """The declaration of a game's tables: the class that types them and the checks they must pass."""
 
     id: str
     catalog: Callable[[Store], Catalog]
     checks: str  # module:object, a :class:`catalogs.checks.Checks`
-    data: Path | None = None  # where its files lie; beside those of the other games unless said
+    data: Path | None = None  # folder of its files; default: beside those of the other games
     words: tuple[
         str, ...
-    ] = ()  # names of its own, such as its sides: nothing outside the game speaks of them
+    ] = ()  # names that belong to the game, such as its sides; code outside the game must not use them
     own: tuple[str, ...] = ()  # tables whose ids are such names
-    unread: tuple[str, ...] = ()  # tables that no procedure reads: they change nothing that was played
-    blanks: tuple[Blank, ...] = ()  # what only the owner's components tell
-    # Folders of whole documents, such as scenarios that come with it, and the schema of each.
+    unread: tuple[str, ...] = ()  # tables that no procedure reads; they do not count towards the version
+    blanks: tuple[Blank, ...] = ()  # cells and rows that only an owner of the printed game can fill in
+    # Folders of whole documents, such as scenarios that come with the game, and the schema of each.
     documents: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache
 def games() -> tuple[str, ...]:
-    """The ids of all games."""
+    """Return the ids of all games."""
     return tuple(sorted(found.name for found in iter_modules(catalogs.games.__path__)))
 
 
 def game(name: str) -> Game:
-    """The tables of a game."""
+    """Return the declaration of a game."""
     found: Game = import_module(f"catalogs.games.{name}").GAME
     return found
 
 
 def store_for(name: str, overlay: Path | None) -> Store:
-    """The files of a game: what all games share, its own, and the parts of an overlay that are for it."""
+    """Return the files of a game: the shared ones, its own, and the matching parts of an overlay."""
     found = game(name)
     aside = frozenset((SHARED.name, *games()))
     return Store(
@@ -67,9 +67,9 @@ def store_for(name: str, overlay: Path | None) -> Store:
 
 
 def _parts(name: str, overlay: Path | None, aside: frozenset[str]) -> list[Path]:
-    """Return the folders of an overlay that are for a game: the words for all games, then its own.
+    """Return the folders of an overlay that apply to a game: the shared one, then its own.
 
-    An overlay without any file is refused, and so is a file in no such folder.
+    Raise CatalogError if the overlay has no file, or a file outside these folders.
     """
     if overlay is None:
         return []

@@ -1,4 +1,4 @@
-"""One call gives the catalogues of a game: ``load(game)``. Tables are read when first used, and kept."""
+"""Load the catalogues of a game: ``load(game)``. Tables are read on first use and cached."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ OVERLAY_VARIABLE = "HORAH_OVERLAY"
 
 
 def load(game: str, overlay: Path | None = None) -> Catalog:
-    """The catalogues of a game, with an overlay folder laid over them if one is given.
+    """Return the catalogues of a game, with an overlay folder applied if one is given.
 
-    Without ``overlay`` the folder named by HORAH_OVERLAY is taken, if any. An overlay with a fault is
-    refused whole with a :class:`~catalogs.faults.CatalogError`.
+    Without ``overlay``, use the folder named by HORAH_OVERLAY, if set. If the overlay has a fault, raise
+    :class:`~catalogs.faults.CatalogError` and load nothing of it.
     """
     named = os.environ.get(OVERLAY_VARIABLE)
     folder = overlay if overlay is not None else Path(named) if named else None
@@ -28,7 +28,7 @@ def load(game: str, overlay: Path | None = None) -> Catalog:
 
 
 class Catalogs(Mapping[str, Catalog]):
-    """The catalogues of every game, each loaded when it is first asked for, all with one overlay."""
+    """The catalogues of every game with one overlay; each is loaded on first use."""
 
     def __init__(self, overlay: Path | None = None) -> None:
         self.overlay = overlay
@@ -47,7 +47,7 @@ class Catalogs(Mapping[str, Catalog]):
 
 
 def built_in(game: str) -> Catalog:
-    """The catalogues of a game without any overlay."""
+    """Return the catalogues of a game without any overlay."""
     return _load(game, None)
 
 
@@ -60,7 +60,7 @@ def _load(game: str, overlay: Path | None) -> Catalog:
 
 
 def _inspect(store: Store) -> None:
-    """Hold an overlay against every check before anything of it is used."""
+    """Run every check on an overlay before anything of it is used."""
     from catalogs.checks import check
 
     report = check(store, base_schemas=False)

@@ -1,8 +1,8 @@
-"""Find fields of rows by patterns, to declare what they point at and which words they need.
+"""Find fields of rows by pattern, to declare references and the terms that ids need.
 
-A pattern is a path into a row: ``deck``, ``dated/*/counter``. The step ``*`` goes through the elements of a
-list or the values of a mapping, ``@`` through the keys of a mapping, and ``-`` through the ends of ``A1-B1``;
-``id:0`` is the first part of an id such as ``red:squad``.
+A pattern is a path into a row: ``deck``, ``dated/*/counter``. The step ``*`` visits the elements of a list or
+the values of a mapping, ``@`` the keys of a mapping, and ``-`` the two ends of ``A1-B1``. ``id:0`` is the
+first part of an id such as ``red:squad``.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from catalogs.store import Row, Store
 
 Path = tuple[object, ...]
 Found = tuple[Path, Any]
-Patterns = Mapping[str, Iterable[tuple[str, str]]]  # table -> patterns, each with what it leads to
+Patterns = Mapping[str, Iterable[tuple[str, str]]]  # table -> pairs of a pattern and its target
 
 
 def references(store: Store, patterns: Patterns) -> Iterator[tuple[Row, Path, str, object]]:
-    """Yield every id that rows name: the row, the place in it, the kind of thing pointed at and the id."""
+    """Yield every reference in the rows: the row, the path in it, the kind of target and the id."""
     for table, fields in patterns.items():
         for row in store.table(table).values():
             for pattern, kind in fields:
@@ -26,9 +26,9 @@ def references(store: Store, patterns: Patterns) -> Iterator[tuple[Row, Path, st
 
 
 def words(store: Store, patterns: Patterns) -> Iterator[tuple[Row, Path, str]]:
-    """Yield the words that rows need: the row, the place in it and the key of the word.
+    """Yield the terms that rows need: the row, the path in it and the key of the term.
 
-    In a key such as ``formation.{0}.{1}`` stand parts of the id, ``{all}`` is all of it.
+    In a key such as ``formation.{0}.{1}`` the numbers stand for parts of the id; ``{all}`` is the whole id.
     """
     for row, path, key, value in references(store, patterns):
         parts = str(value).split(":")
@@ -36,7 +36,7 @@ def words(store: Store, patterns: Patterns) -> Iterator[tuple[Row, Path, str]]:
 
 
 def find(data: Mapping[str, Any], pattern: str) -> list[Found]:
-    """Return the places that a pattern leads to and their values; what is missing or null is left out."""
+    """Return the paths that match a pattern with their values; skip missing and null values."""
     found: list[Found] = [((), data)]
     for step in pattern.split("/"):
         deeper = (each for path, value in found for each in _go(path, value, step))

@@ -16,9 +16,9 @@ Convert = Callable[[Any], Any]
 
 
 def build(kind: Callable[..., T], data: Mapping[str, Any], **given: Any) -> T:
-    """Build a dataclass from the fields of a row; those in ``given`` are taken as they are.
+    """Build a dataclass from the fields of a row; values in ``given`` are used unchanged.
 
-    A field that the row lacks has its default, or is None where it may be.
+    A field that the row lacks gets its default, or None if its type allows None.
     """
     converters, optional = _fields(kind)
     own = (field for field in converters if field[0] in data and field[0] not in given)
@@ -27,7 +27,7 @@ def build(kind: Callable[..., T], data: Mapping[str, Any], **given: Any) -> T:
 
 @cache
 def _fields(kind: Any) -> tuple[list[tuple[str, Convert]], dict[str, None]]:
-    """Return the fields of a dataclass with their converters, and those that are None if lacking."""
+    """Return the fields of a dataclass with their converters, and those that default to None."""
     hints = get_type_hints(kind)
     required = (each.name for each in fields(kind) if each.default is each.default_factory is MISSING)
     optional = {name: None for name in required if NoneType in get_args(hints[name])}
@@ -35,7 +35,7 @@ def _fields(kind: Any) -> tuple[list[tuple[str, Convert]], dict[str, None]]:
 
 
 def _converter(hint: Any) -> Convert:
-    """Return what turns a JSON value into a value of a type."""
+    """Return a function that converts a JSON value to the annotated type."""
     origin, args = get_origin(hint), get_args(hint)
     if hint is Any:
         return freeze
@@ -48,7 +48,7 @@ def _converter(hint: Any) -> Convert:
         return lambda value: None if value is None else inner(value)
     if origin is Mapping:
         return partial(_mapping, int if args[0] is int else _same, _converter(args[1]))
-    if origin in (tuple, frozenset):  # of values of one type
+    if origin in (tuple, frozenset):  # homogeneous: every element has the first type argument
         element = _converter(args[0])
         return lambda values: origin(map(element, values))
     return _same

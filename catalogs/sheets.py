@@ -1,6 +1,7 @@
-"""What an owner copies, as comma-separated values: a file for each table, to fill in anywhere and read back.
+"""Write and read owner data as CSV: one file per table, to fill in with a spreadsheet.
 
-The first column is the row, the others are the fields that he fills. An empty place changes nothing.
+The first column is the id of the row; the others are the fields that the owner fills in. An empty cell
+changes nothing.
 """
 
 from __future__ import annotations
@@ -20,19 +21,19 @@ from schemas.errors import HorahError
 from schemas.fields import Rules, follow, home, may_be_empty, row_rules, shown, typed
 
 ID = "id"
-NOT_ASKED = "-"  # in a place that is no blank
+NOT_ASKED = "-"  # marks a cell that is not a blank
 MOST_LINES = 2000
-LONGEST = 190_000  # letters
-OWN = frozenset({"provenance", "provenance_of", "printed", "note"})  # what a row says about itself
+LONGEST = 190_000  # characters
+OWN = frozenset({"provenance", "provenance_of", "printed", "note"})  # fields about the row itself
 
 
 def tables(game: str) -> tuple[str, ...]:
-    """The tables that an owner has something to fill in, in the order in which the game names them."""
+    """Return the tables with blanks, in the order in which the game declares them."""
     return tuple(dict.fromkeys(blank.table for blank in found_game(game).blanks))
 
 
 def columns(store: Store, table: str) -> tuple[str, ...]:
-    """The fields that an owner fills in a table: those of its blanks, or all of a row that he adds."""
+    """Return the fields that an owner fills in: those of the blanks, or all fields of an added row."""
     blanks = [blank for blank in found_game(store.game).blanks if blank.table == table]
     if any(not blank.field for blank in blanks):
         return tuple(name for name in own_fields(store.game, table) if name != ID)
@@ -40,21 +41,23 @@ def columns(store: Store, table: str) -> tuple[str, ...]:
 
 
 def own_fields(game: str, table: str) -> tuple[str, ...]:
-    """The fields of a row that an owner adds whole."""
+    """Return the fields of a row that an owner adds whole."""
     rules = row_rules(validation.tables(game)[table])
     return tuple(name for name in rules.get("properties", {}) if name not in OWN)
 
 
 def named(game: str, table: str) -> str:
-    """How the other fields of a row that an owner adds give its id; empty where he types it."""
+    """Return the pattern that builds the id of an added row; empty if the owner types the id."""
     return next(
         (blank.named for blank in found_game(game).blanks if blank.table == table and blank.named), ""
     )
 
 
 def whole(game: str, table: str, row: Mapping[str, Any]) -> Document:
-    """A row that an owner adds: with the id that its fields give, and with nothing where nothing was typed
-    but something must stand."""
+    """Complete a row that an owner adds.
+
+    Build its id from its fields, and set required fields that may be empty to None.
+    """
     found = dict(row)
     pattern = named(game, table)
     if pattern and not found.get(ID) and {name for _, name, _, _ in Formatter().parse(pattern)} <= {*found}:
@@ -66,7 +69,7 @@ def whole(game: str, table: str, row: Mapping[str, Any]) -> Document:
 
 
 def field_rules(game: str, table: str, field: str) -> Rules:
-    """What may stand in a field of a table."""
+    """Return the schema of a field of a table."""
     name = validation.tables(game)[table]
     found = row_rules(name)
     for step in field.split("."):
@@ -78,19 +81,19 @@ def field_rules(game: str, table: str, field: str) -> Rules:
 
 
 def adds_rows(game: str, table: str) -> bool:
-    """Does an owner add whole rows to a table?"""
+    """Return whether an owner adds whole rows to a table."""
     return any(not blank.field for blank in found_game(game).blanks if blank.table == table)
 
 
 def places(store: Store, table: str) -> Iterator[Cell]:
-    """The blank places of a table."""
+    """Yield the blank cells of a table."""
     for blank in found_game(store.game).blanks:
         if blank.table == table:
             yield from cells(blank, store)
 
 
 def written(store: Store, box: Mapping[str, Any], table: str) -> str:
-    """A table of what is to be filled in, with what a box has already."""
+    """Write the CSV of a table's blanks, with the values that a box already has."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     fields = columns(store, table)
@@ -106,13 +109,13 @@ def written(store: Store, box: Mapping[str, Any], table: str) -> str:
 
 
 def _safe(text: str) -> str:
-    """No spreadsheet takes a text for a formula; a number is a number."""
+    """Quote a text that a spreadsheet would read as a formula; leave negative numbers alone."""
     formula = text.startswith(("=", "+", "@", "\t")) or (text.startswith("-") and not text[1:2].isdigit())
     return f"'{text}" if formula else text
 
 
 def taken(store: Store, box: Mapping[str, Any], table: str, text: str) -> Document:
-    """A box with what a table of comma-separated values says; whether it fits is for the checks to say."""
+    """Return a box with the values of a CSV table merged in; the checks decide whether they fit."""
     head, lines = _lines(text)
     fields = columns(store, table)
     unknown = [name for name in head if name not in (ID, *fields)]
@@ -149,7 +152,7 @@ def _row(head: Sequence[str], line: Sequence[str], rules: Mapping[str, Rules]) -
 
 
 def _lines(text: str) -> tuple[list[str], list[list[str]]]:
-    """The first line and the others, whichever sign parts the columns."""
+    """Split CSV text into the header and the other lines, detecting the delimiter."""
     text = text.removeprefix("\ufeff")
     if len(text) > LONGEST:
         raise HorahError("BAD_SHEET.long", most=MOST_LINES)

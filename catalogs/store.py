@@ -1,9 +1,9 @@
-"""The files of the catalogues, table by table and row by row, with an overlay laid over them.
+"""The catalogue files of a game by table and row, with overlays applied.
 
 A table is the file ``<table>.json``, or the files of the folder ``<table>/``, or both. Each file is an
 envelope (format, rule, provenance) around rows with an id. An overlay folder has the same layout: its rows
-replace rows of the same id or come after them, and its list ``remove`` takes rows away. In the folders that a
-game calls its documents each file is a whole one.
+replace rows with the same id or are appended, and its list ``remove`` deletes rows. In a game's document
+folders, each file is one whole document.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from catalogs.texts import speaking, text_key
 from schemas.said import say
 
 Data = Mapping[str, Any]
-UNREAD = ("terms", "liveries")  # tables that no rule reads: how things are called, and their colours
-WORDS = "terms"  # a row of words may be put together from several files, a language each
+UNREAD = ("terms", "liveries")  # tables that no rule reads: terms and colours
+WORDS = "terms"  # a row of terms may be merged from several files, one per language
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,34 +34,34 @@ class Row:
     data: Data
     file: str
     index: int
-    provenance: str  # its own or its file's; empty if neither says
+    provenance: str  # of the row or its file; empty if neither has one
 
     def place(self, *path: object) -> str:
-        """The place of a field of this row in its file, as a pointer."""
+        """Return the JSON pointer to a field of this row in its file."""
         return "/".join(["", "rows", str(self.index), *(str(step) for step in path)])
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A catalogue file: its table, its path inside its layer, where it lies and which layer it is in."""
+    """A catalogue file: its table, its path inside its layer, its location and its layer."""
 
     table: str
     name: str
     path: Path
     overlay: bool
-    content: bytes | None = None  # of one that lies in no folder, such as what an owner typed
+    content: bytes | None = None  # content of a file that exists only in memory, such as owner data
 
     def bytes(self) -> bytes:
         return self.path.read_bytes() if self.content is None else self.content
 
     @property
     def shown(self) -> str:
-        """The name people see: the file itself for an overlay, the path inside the catalogues otherwise."""
+        """Return the name shown to users: the file for an overlay, else the path in the catalogues."""
         return str(self.path) if self.overlay else self.name
 
 
 def sources(folder: Path, *, overlay: bool, aside: frozenset[str] = frozenset()) -> Iterator[Source]:
-    """Every JSON file of a layer in a steady order; its table is its folder, or its own name at the top."""
+    """Yield every JSON file of a layer in sorted order; its table is its top folder or its file name."""
     found = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.json"))
     for name, path in found:
         top, _, rest = name.partition("/")
@@ -70,7 +70,7 @@ def sources(folder: Path, *, overlay: bool, aside: frozenset[str] = frozenset())
 
 
 def read(source: Source) -> Data:
-    """The document in a file; a file that holds no JSON object is refused."""
+    """Read the JSON object in a file; raise CatalogError if there is none."""
     try:
         document = json.loads(source.bytes().decode("utf-8"))
     except OSError as error:
@@ -88,7 +88,7 @@ def read(source: Source) -> Data:
 
 
 class Store:
-    """The raw rows of every table of a game; each table is read when it is first asked for."""
+    """The raw rows of every table of a game; each table is read on first use."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class Store:
         self.overlays = overlays
         self.shared = shared
         self.game = game or base.name
-        self.aside = aside  # folders of an overlay that are for others
+        self.aside = aside  # folders of an overlay that belong to other games
         self.unread = unread.union(UNREAD)
         self.whole = whole  # folders whose files are whole documents
         self._tables: dict[str, dict[str, Row]] = {}
@@ -112,7 +112,7 @@ class Store:
         self._box: tuple[Source, ...] = ()
 
     def boxed(self, box: Sequence[Source]) -> Store:
-        """The same files with one layer more, which lies in no folder; what it leaves alone is shared."""
+        """Return a copy with one more in-memory layer; tables that the layer does not change are shared."""
         found = copy.copy(self)
         for name in ("layers", "sources", "tables", "version", "documents", "_digest", "_further"):
             found.__dict__.pop(name, None)
@@ -121,10 +121,10 @@ class Store:
 
     @cached_property
     def layers(self) -> tuple[tuple[Source, ...], ...]:
-        """The files, the lowest layer first.
+        """Return the files by layer, lowest first.
 
-        What all games share, the game's own, and the overlay: what it has for all games, then what it has
-        for this one. What an owner typed comes last.
+        The order is: files shared by all games, files of the game, the overlay's shared folder, the overlay's
+        folder for this game, and last the owner's box.
         """
         if self._below is not None:
             return (*self._below.layers, self._box)
@@ -136,19 +136,19 @@ class Store:
 
     @cached_property
     def sources(self) -> tuple[Source, ...]:
-        """Every file, the overlay's last."""
+        """Return every file; those of the overlay come last."""
         return tuple(source for layer in self.layers for source in layer)
 
     @cached_property
     def tables(self) -> tuple[str, ...]:
-        """The names of all tables that any file speaks for."""
+        """Return the names of all tables that have a file."""
         return tuple(sorted({source.table for source in self.sources} - self.whole))
 
     @cached_property
     def version(self) -> str:
-        """A digest of every file the procedures read, overlay included.
+        """Return a digest of every file that procedures read, overlay included.
 
-        Words, colours, and where files lie, do not count, nor what a game says none of its procedures reads.
+        Terms, colours, file locations and the tables that the game declares as unread do not count.
         """
         return str(self._digest.hexdigest()[:16])
 
@@ -164,7 +164,7 @@ class Store:
         return digest
 
     def table(self, name: str) -> Mapping[str, Row]:
-        """The rows of a table by id, in printed order, the overlay's rows laid over the others."""
+        """Return the rows of a table by id, in printed order, with overlays applied."""
         if self._below is not None and all(source.table != name for source in self._box):
             return self._below.table(name)
         if name not in self._tables:
@@ -173,7 +173,7 @@ class Store:
         return self._tables[name]
 
     def raw(self, name: str) -> dict[str, Row]:
-        """The rows of a table as their files have them, texts in further languages left out."""
+        """Return the rows of a table as their files have them, without texts in additional languages."""
         rows: dict[str, Row] = {}
         for sources_ in self.layers:
             layer = _layer(rows, [source for source in sources_ if source.table == name])
@@ -183,7 +183,7 @@ class Store:
         return rows
 
     def _translated(self, table: str, rows: dict[str, Row]) -> dict[str, Row]:
-        """Rows whose texts speak the further languages that stand among the words."""
+        """Add the translations found in the terms table to the texts of rows."""
         words = self._further
         if not words:
             return rows
@@ -192,7 +192,7 @@ class Store:
 
     @cached_property
     def _further(self) -> Mapping[str, Data]:
-        """Texts of tables in further languages; words are read for their sake only where there are any."""
+        """Return table texts in additional languages; parse the terms only if some file has such texts."""
         files = (source for source in self.sources if source.table == WORDS)
         if not any(b'"text.' in source.bytes() for source in files):
             return {}
@@ -200,7 +200,7 @@ class Store:
 
     @cached_property
     def documents(self) -> Mapping[str, Mapping[str, Data]]:
-        """The whole documents that come with the game, by folder and id."""
+        """Return the whole documents that come with the game, by folder and id."""
         found: dict[str, dict[str, Data]] = {folder: {} for folder in sorted(self.whole)}
         for source in self.sources:
             if source.table in self.whole:
@@ -210,7 +210,7 @@ class Store:
 
 
 def _layer(below: dict[str, Row], files: list[Source]) -> dict[str, Row]:
-    """The rows of one layer; rows it removes are taken from the layer below."""
+    """Return the rows of one layer, and delete the rows it removes from the layer below."""
     layer: dict[str, Row] = {}
     for source in files:
         document = read(source)
@@ -230,12 +230,12 @@ def _layer(below: dict[str, Row], files: list[Source]) -> dict[str, Row]:
 
 
 def languages(row: Row) -> list[str]:
-    """The languages in which a row of words speaks."""
+    """Return the languages of a row of terms."""
     return [name for name in row.data if len(name) == 2 and name != "id"]
 
 
 def _joined(below: Row | None, row: Row) -> Row:
-    """A row of words laid over another; words of other languages than its own stay."""
+    """Merge a row of terms into the one below it; keep languages that the new row lacks."""
     if below is None:
         return row
     return replace(row, data={**{name: below.data[name] for name in languages(below)}, **row.data})

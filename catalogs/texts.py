@@ -1,7 +1,7 @@
-"""Texts that stand in tables, such as the summary of a rule, in further languages.
+"""Translations of texts that stand in tables, such as the summary of a rule.
 
-Spanish and English stand in the row. A further language stands among the words, under a key that names the
-place: ``text.rules.NO-1.summary``.
+Spanish and English stand in the row. Additional languages stand in the terms table, under a key that names
+the place: ``text.rules.NO-1.summary``.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from catalogs.frozen import several
 
 
 def text_key(table: str, row: str) -> str:
-    """Where the texts of a row stand among the words."""
+    """Return the key prefix of a row's texts in the terms table."""
     return f"text.{table}.{row}".replace(":", ".")
 
 
 def texts(value: Any, key: str) -> Iterator[tuple[str, str]]:
-    """All texts in a part of a row: their keys, and how they read in English."""
+    """Yield all texts in a part of a row: their keys and their English text."""
     if several(value):
         english = value["en"]
         if isinstance(english, dict):
@@ -31,7 +31,7 @@ def texts(value: Any, key: str) -> Iterator[tuple[str, str]]:
 
 
 def speaking(value: Any, key: str, words: Mapping[str, Mapping[str, Any]]) -> Any:
-    """A part of a row with its texts in every language that there are words for."""
+    """Return a part of a row with its texts in every language that has terms for them."""
     if several(value):
         return {**_further(value["en"], key, words), **value}
     inside = [speaking(inner, f"{key}.{step}", words) for step, inner in _inside(value)]
@@ -41,7 +41,7 @@ def speaking(value: Any, key: str, words: Mapping[str, Mapping[str, Any]]) -> An
 
 
 def _further(english: Any, key: str, words: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """The words for a text, by language; for one of several parts, what is not said yet is English."""
+    """Return the translations of a text by language; parts not translated yet stay in English."""
     if not isinstance(english, dict):
         return {name: said for name, said in words.get(key, {}).items() if len(name) == 2 and name != "id"}
     parts = {part: _further(said, f"{key}.{part}", words) for part, said in english.items()}
@@ -52,7 +52,7 @@ def _further(english: Any, key: str, words: Mapping[str, Mapping[str, Any]]) -> 
 
 
 def _inside(value: Any) -> Iterator[tuple[object, Any]]:
-    """What a part of a row holds, each with its name: of a line with an id, the id."""
+    """Yield the items inside a part of a row with their names; for list items with an id, the id."""
     if isinstance(value, dict):
         yield from value.items()
     elif isinstance(value, list):

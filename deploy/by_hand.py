@@ -1,9 +1,8 @@
-"""The image without a container engine: ``python -m deploy.by_hand FOLDER`` does what the Dockerfile says.
+"""Build the image without a container engine: ``python -m deploy.by_hand FOLDER``.
 
-The steps are read from the Dockerfile itself, so that there is nothing to agree on; the folders of the
-image lie in FOLDER. What needs another machine is told and left out: the base image (this Python stands
-for it), its user, and the other services of compose.yaml. ``--database URL`` takes the place of
-its PostgreSQL.
+Runs the steps of the Dockerfile itself, with the folders of the image inside FOLDER. Steps that need another
+machine are reported and skipped: the base image (this Python replaces it), its user, and the other services
+of compose.yaml. ``--database URL`` replaces its PostgreSQL.
 """
 
 from __future__ import annotations
@@ -32,12 +31,12 @@ INSIDE = re.compile(r"(?<![\w./:])/(src|build|wheel|horah|backups)\b")  # folder
 LEFT_OUT = ("EXPOSE", "USER")
 OF_ROOT = "useradd "
 DOMAIN = "club.example.org"
-PATIENCE = 120  # seconds until it must answer
+PATIENCE = 120  # seconds until the service must answer
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An instruction of the Dockerfile and what is said to it."""
+    """An instruction of the Dockerfile and its arguments."""
 
     kind: str
     said: str
@@ -48,7 +47,7 @@ class Step:
 
 
 def steps(text: str) -> Iterator[Step]:
-    """The instructions, without remarks, broken lines put together."""
+    """Yield the instructions without comments, with continued lines joined."""
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     for line in re.sub(r"\\\n\s*", "", "\n".join(lines)).splitlines():
         kind, _, said = line.partition(" ")
@@ -56,12 +55,12 @@ def steps(text: str) -> Iterator[Step]:
 
 
 def let_through(text: str) -> list[str]:
-    """What .dockerignore, which keeps everything out, lets in."""
+    """Return the exceptions of .dockerignore, which excludes everything else."""
     return [line[1:] for line in text.splitlines() if line.startswith("!")]
 
 
 def service(text: str, name: str = "horah") -> Mapping[str, str]:
-    """The environment of a service of compose.yaml, its places filled."""
+    """Return the environment of a service of compose.yaml with its variables filled in."""
     given = {"HORAH_DOMAIN": DOMAIN, "HORAH_PASSWORD": "secret"}
 
     def fill(place: re.Match[str]) -> str:
@@ -72,7 +71,7 @@ def service(text: str, name: str = "horah") -> Mapping[str, str]:
 
 
 class Machine:
-    """Runs the steps, each stage in a folder of its own."""
+    """Runner of the Dockerfile's steps, each stage in a separate folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
@@ -90,11 +89,11 @@ class Machine:
         return self.folder / self.stages[-1]
 
     def inside(self, text: str) -> str:
-        """The folders of the image, as they lie here."""
+        """Replace the folders of the image by their local paths."""
         return INSIDE.sub(lambda found: f"{self.root}{found[0]}", text)
 
     def take(self, step: Step) -> str:
-        """Do a step; what is to be told of it."""
+        """Run or skip a step and return which."""
         if step.kind in LEFT_OUT or (step.kind == "RUN" and OF_ROOT in step.said):
             (self.root / "backups").mkdir(exist_ok=True)
             return "left out"
@@ -151,7 +150,7 @@ class Machine:
 
 
 def try_out(machine: Machine, database: str) -> None:
-    """Start the service as compose.yaml does, roll up a battle, make a backup, stop it."""
+    """Start the service as compose.yaml does, generate a battle, make a backup and stop the service."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])

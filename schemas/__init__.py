@@ -1,4 +1,4 @@
-"""JSON Schemas of every catalogue and document, and the errors every layer shares."""
+"""JSON Schemas of every catalogue and document, and the errors that every layer shares."""
 
 from schemas.errors import HorahError
 

@@ -1,4 +1,4 @@
-"""The least that a schema takes: what a new line of a list, or a new part of a document, begins with."""
+"""The minimal value that a schema accepts, used for new list items and new document parts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ DEEPEST = 12
 
 
 def least(name: str, rules: Rules, deep: int = 0) -> Any:
-    """The least value of a part of a schema, nothing decided that need not be."""
+    """Return the minimal value of a part of a schema; optional fields stay unset."""
     found = follow(name, rules)
     at = home(name, found)
     if "const" in found:

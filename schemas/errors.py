@@ -1,4 +1,4 @@
-"""Errors that a person reads: a code for machines, and the facts that the sentence names."""
+"""Errors shown to users: a code for programs, and the facts that the message names."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from schemas.said import Said
 
 
 class HorahError(Exception):
-    """Something a person did or gave that cannot be taken.
+    """An action or input of a user that is rejected.
 
-    ``HorahError("BAD_CHOICE.twice", option=...)``: what stands before the dot is the code. The sentence
-    stands in the catalogue of terms under ``problem.BAD_CHOICE.twice``; the scribe puts the facts into it.
+    ``HorahError("BAD_CHOICE.twice", option=...)``: the part before the dot is the code. The message is the
+    term ``problem.BAD_CHOICE.twice``; the message formatter inserts the facts.
     """
 
-    game: str | None = None  # the game whose rules refuse, where one does
-    table: tuple[Any, Mapping[str, Any]] | None = None  # catalogues and settings of the table that refuses
+    game: str | None = None  # the game whose rules reject the input, if any
+    table: tuple[Any, Mapping[str, Any]] | None = None  # catalogues and settings of the table
 
     def __init__(self, key: str, /, **facts: Any) -> None:
         super().__init__(key)
@@ -29,14 +29,14 @@ class HorahError(Exception):
 
     @classmethod
     def because(cls, reason: HorahError) -> Self:
-        """The same sentence as another error's."""
+        """Return an error with the same message as another error."""
         error = cls.saying(reason.code, reason.said)
         error.game, error.table = reason.game, reason.table
         return error
 
     @classmethod
     def saying(cls, code: str, said: Said) -> Self:
-        """A refusal whose sentence is said elsewhere too, such as a finding."""
+        """Return an error whose message is used elsewhere too, such as a finding."""
         error = cls.__new__(cls)
         Exception.__init__(error, code)
         error.said, error.code = said, code

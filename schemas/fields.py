@@ -1,7 +1,7 @@
-"""Fields as a schema describes them: what may stand there, and what a person's typing means there.
+"""Read and write the values of fields as their JSON Schema describes them.
 
-Forms and tables of comma-separated values are made from this. What is typed and cannot be meant stays as it
-was typed: the schema refuses it with a sentence, as it refuses anything else.
+Forms and CSV tables use this module. Text that cannot be converted stays as typed; the schema then rejects it
+with a message, like any other wrong value.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ YES = frozenset({"true", "yes", "sí", "si", "1", "x", "on"})
 NO = frozenset({"false", "no", "0", "off"})
 WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 DECIMAL = re.compile(r"[+-]?[0-9]{1,15}[.,][0-9]{1,15}")
-FIGURES = re.compile(r"(?:(?<![0-9])[+\-−])?[0-9]{1,15}")  # the dash of 7-10 is no minus
+FIGURES = re.compile(r"(?:(?<![0-9])[+\-−])?[0-9]{1,15}")  # the dash of 7-10 is not a minus sign
 SPAN = ("from", "to")
 APART = " \t-–:,+−"
 DEEPEST_REFERENCE = 10
 
 
 def follow(name: str, rules: Rules) -> Rules:
-    """A part of a schema with what it refers to in its place; words beside a reference win."""
+    """Return a part of a schema with its references resolved; keywords beside a reference win."""
     found = dict(rules)
     home = name
     for _ in range(DEEPEST_REFERENCE):
@@ -39,12 +39,12 @@ def follow(name: str, rules: Rules) -> Rules:
 
 
 def home(name: str, rules: Rules) -> str:
-    """The schema in which references of a part are to be looked up."""
+    """Return the name of the schema in which references of a part are resolved."""
     return str(rules.get("$home", name))
 
 
 def _meant(name: str, reference: str) -> tuple[str, Rules]:
-    """What a reference means, and the schema that has it."""
+    """Return the target of a reference, and the name of the schema that contains it."""
     document, _, place = reference.partition("#")
     if document:
         name = next(each for each in beside(name) if schema(each)["$id"] == document)
@@ -55,7 +55,7 @@ def _meant(name: str, reference: str) -> tuple[str, Rules]:
 
 
 def kinds(rules: Rules) -> tuple[str, ...]:
-    """The types that may stand in a field."""
+    """Return the types that a field allows."""
     if "enum" in rules:
         return ("enum",)
     if "const" in rules:
@@ -65,12 +65,12 @@ def kinds(rules: Rules) -> tuple[str, ...]:
 
 
 def may_be_empty(rules: Rules) -> bool:
-    """May a field hold nothing?"""
+    """Return whether a field may be empty."""
     return "null" in kinds(rules) or None in rules.get("enum", ())
 
 
 def typed(rules: Rules, text: str) -> Any:
-    """What a text means in a field; None where nothing was typed."""
+    """Convert typed text to the value of a field; return None if it is blank."""
     given = text.strip()
     if not given:
         return None
@@ -92,7 +92,7 @@ def typed(rules: Rules, text: str) -> Any:
 
 
 def _parts(given: str, rules: Rules) -> list[str]:
-    """The entries of a list; those that have a form of their own, such as hexes, may be parted by spaces."""
+    """Split a list; entries with a pattern, such as hexes, may be separated by spaces."""
     if ";" in given or "\n" in given:
         return re.split(r"[;\n]", given)
     if "," in given or "pattern" not in rules:
@@ -101,7 +101,7 @@ def _parts(given: str, rules: Rules) -> list[str]:
 
 
 def _figures(rules: Rules, given: str) -> Any:
-    """An object of whole numbers, typed one after the other: 7-10 -2 is from 7 to 10, two less."""
+    """Convert integers typed in a row to an object: ``7-10 -2`` is from 7 to 10 with -2."""
     names = list(rules.get("properties", ()))
     found = FIGURES.findall(given)
     if FIGURES.sub("", given).strip(APART) or len(found) != len(names):
@@ -110,7 +110,7 @@ def _figures(rules: Rules, given: str) -> Any:
 
 
 def shown(value: Any) -> str:
-    """A value as a person would type it."""
+    """Return a value as a user would type it."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -125,6 +125,6 @@ def shown(value: Any) -> str:
 
 
 def row_rules(table_schema: str) -> Rules:
-    """What a row of a table may hold."""
+    """Return the schema of a row of a table."""
     rows = schema(table_schema)["properties"]["rows"]
     return follow(table_schema, rows["items"])

@@ -1,15 +1,15 @@
-"""JSON pointers (RFC 6901): write, read and follow the way to a place in a document."""
+"""JSON pointers (RFC 6901): write, read and resolve paths into a document."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-Place = tuple[str | int, ...]  # the way into a document: ("lanes", 2, "toll")
+Place = tuple[str | int, ...]  # path into a document: ("lanes", 2, "toll")
 
 
 def to_pointer(place: Iterable[str | int]) -> str:
-    """Write a place as text: /lanes/2/toll."""
+    """Return a path as a pointer: /lanes/2/toll."""
     return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in place)
 
 
@@ -19,7 +19,7 @@ def split_pointer(text: str) -> tuple[str, ...]:
 
 
 def locate(document: Any, text: str) -> Place:
-    """Return the place that a pointer names in a document: positions in its lists are numbers."""
+    """Return the path that a pointer names in a document, with list positions as integers."""
     found: list[str | int] = []
     for step in split_pointer(text):
         key = int(step) if isinstance(document, list) and step.isdecimal() else step
@@ -36,7 +36,7 @@ def _inside(document: Any, key: str | int) -> Any:
 
 
 def get(document: Any, text: str, default: Any = None) -> Any:
-    """Return the value at a pointer, or the default where there is none."""
+    """Return the value at a pointer, or the default if there is none."""
     found = document
     for step in split_pointer(text):
         try:
@@ -47,7 +47,7 @@ def get(document: Any, text: str, default: Any = None) -> Any:
 
 
 def put(document: Any, text: str, value: Any) -> None:
-    """Set the value at a pointer in place; objects on the way are made as needed."""
+    """Set the value at a pointer in place; create missing objects on the way."""
     *path, last = split_pointer(text)
     found = document
     for step in path:
@@ -56,7 +56,7 @@ def put(document: Any, text: str, value: Any) -> None:
 
 
 def drop(document: Any, text: str) -> None:
-    """Remove the value at a pointer in place, if it is there."""
+    """Remove the value at a pointer in place, if it exists."""
     path, _, last = text.rpartition("/")
     [key] = split_pointer(f"/{last}")
     found = get(document, path)
@@ -67,6 +67,6 @@ def drop(document: Any, text: str) -> None:
 
 
 def fits(text: str, pattern: str) -> bool:
-    """Return whether a pattern with stars names this pointer."""
+    """Return whether a pointer matches a pattern with stars."""
     path, wanted = split_pointer(text), split_pointer(pattern)
     return len(wanted) == len(path) and all(a in ("*", b) for a, b in zip(wanted, path, strict=True))

@@ -1,7 +1,7 @@
-"""JSON as every door takes it, whether it comes by the API, in a form or as a file.
+"""Parse JSON from untrusted input: API requests, forms and files.
 
-No NaN, no number of thousands of figures, no half characters, no NUL, and nothing nested deeper than any
-document of ours: what comes through can be copied, kept in any database and written again.
+Rejects NaN, infinite and very long numbers, lone surrogates, NUL and deep nesting, so that the result can be
+copied, stored in any database and serialized again.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import Any
 
 from schemas.errors import HorahError
 
-DEEPEST = 40  # our deepest document, a campaign with the cards of its owner, has a dozen levels
+DEEPEST = 40  # levels; our deepest document, a campaign with its owner's cards, has about twelve
 NUL = "\0"
 
 
 class TooDeep(ValueError):
-    """Lists in lists, beyond what any document holds."""
+    """JSON nested deeper than any of our documents."""
 
 
 class NoNumber(ValueError):
-    """A word that Python would read as a number and JSON has not: NaN, Infinity."""
+    """A constant that Python reads as a number but JSON does not define: NaN, Infinity."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -30,11 +30,11 @@ class NoNumber(ValueError):
 
 
 class HugeNumber(ValueError):
-    """A number of more figures than anybody counts."""
+    """A number that is infinite or has too many digits."""
 
 
 class HalfCharacter(ValueError):
-    """One of the two halves by which some characters are written, alone."""
+    """A lone surrogate in a text."""
 
     def __init__(self, place: str) -> None:
         super().__init__(place)
@@ -42,9 +42,9 @@ class HalfCharacter(ValueError):
 
 
 def read_json(text: str) -> Any:
-    """What a text says as JSON; ValueError if it is none.
+    """Parse JSON; raise ValueError if it is invalid.
 
-    A NUL in it is refused with a sentence, the same one at every door.
+    A NUL raises HorahError, so that every input shows the same message.
     """
     try:
         value = json.loads(text, parse_constant=_no_constant)
@@ -52,7 +52,7 @@ def read_json(text: str) -> Any:
         raise
     except RecursionError:
         raise TooDeep from None
-    except ValueError:  # Python reads no number of so many figures
+    except ValueError:  # Python refuses to parse an integer with so many digits
         raise HugeNumber from None
     for place, words in _texts(value):
         no_nul(words, place)
@@ -62,7 +62,7 @@ def read_json(text: str) -> Any:
 
 
 def no_nul(text: str, place: str) -> None:
-    """Refuse a text with a NUL, which no keyboard types and not every database keeps."""
+    """Raise HorahError if a text contains NUL, which not every database can store."""
     if NUL in text:
         raise HorahError("CONTROL_CHARACTERS", place=place)
 
@@ -79,7 +79,7 @@ def _whole(words: str, place: str) -> None:
 
 
 def _texts(document: Any) -> Iterator[tuple[str, str]]:
-    """Every text of a document, keys included, with its place; level by level, as deep as may be."""
+    """Yield every text of a document with its place, keys included, level by level up to the depth limit."""
     level: list[tuple[str, Any]] = [("", document)]
     for _ in range(DEEPEST + 1):
         below: list[tuple[str, Any]] = []

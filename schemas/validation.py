@@ -1,6 +1,6 @@
-"""Documents held against their JSON Schema, with faults that a table's author understands.
+"""Validate documents against their JSON Schema, with messages that authors understand.
 
-jsonschema is imported only when something is to be validated: the ordinary path never needs it.
+jsonschema is imported only when something is validated, because most commands never need it.
 """
 
 from __future__ import annotations
@@ -25,19 +25,20 @@ SHARED = "catalogs"  # the schemas of tables that every game has
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A place in a document, what is wrong there and what was expected."""
+    """A place in a document, the problem there and the expected value."""
 
     place: str
     problem: Said
     expected: Said
-    missing: tuple[str, ...] = ()  # the fields that should stand at this place
-    steps: tuple[str | int, ...] = ()  # the same place, step by step
+    missing: tuple[str, ...] = ()  # the fields missing at this place
+    steps: tuple[str | int, ...] = ()  # the same place as a path
 
 
 def for_people(problem: Problem) -> Said:
-    """A problem in one sentence for whoever fills in a form.
+    """Return a problem as one message for someone who fills in a form.
 
-    What the schema says of the field stands beside it already, and nobody types null.
+    It leaves out the field's description, which the form already shows, and the type null, which nobody
+    types.
     """
     facts = {name: value for name, value in problem.expected.facts.items() if name != "about"}
     if isinstance(kinds := facts.get("kinds"), list) and len(kinds) > 1:
@@ -47,7 +48,7 @@ def for_people(problem: Problem) -> Said:
 
 @cache
 def schema(name: str) -> dict[str, Any]:
-    """A schema by name: ``catalogs/terms``, or a game's own, ``games/<game>/card``."""
+    """Return a schema by name: ``catalogs/terms``, or one of a game, ``games/<game>/card``."""
     folder, _, last = name.rpartition("/")
     found = next(
         each / f"{last}.schema.json" for each in _folders(folder) if (each / f"{last}.schema.json").exists()
@@ -57,7 +58,7 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def _folders(name: str) -> Iterator[Path]:
-    """Where schemas of a folder may lie: a game brings its own, wherever it is installed."""
+    """Yield the folders that may contain schemas; a game may be installed in another place."""
     game, _, rest = name.removeprefix("games/").partition("/")
     if name.startswith("games/"):
         yield from (Path(home) / game / rest for home in games.__path__)
@@ -67,21 +68,21 @@ def _folders(name: str) -> Iterator[Path]:
 
 @cache
 def names(folder: str = "") -> tuple[str, ...]:
-    """The names of the schemas in a folder."""
+    """Return the names of the schemas in a folder."""
     found = (path for each in _folders(folder) for path in each.glob("*.schema.json"))
     return tuple(sorted(path.name.removesuffix(".schema.json") for path in found))
 
 
 @cache
 def tables(game: str) -> Mapping[str, str]:
-    """The schema of each table a game's catalogues may have, by the table's name."""
+    """Return the schema name of each table that a game's catalogues may have."""
     folders = (SHARED, f"games/{game}/catalogs")
     return {table: f"{folder}/{table}" for folder in folders for table in names(folder) if table != "common"}
 
 
 @cache
 def named(game: str, id_: str) -> str:
-    """The name of a game's schema by its ``$id``; a KeyError where the game has none of that."""
+    """Return the name of a game's schema by its ``$id``; raise KeyError if the game has none."""
     folder = f"games/{game}"
     for name in names(folder):
         if schema(f"{folder}/{name}")["$id"] == id_:
@@ -91,7 +92,7 @@ def named(game: str, id_: str) -> str:
 
 @cache
 def beside(name: str) -> tuple[str, ...]:
-    """The schemas that one may refer to by their ``$id``: those of its folder, and of tables."""
+    """Return the schemas that a schema may refer to by ``$id``: those of its folder and of tables."""
     own = name.rpartition("/")[0]
     folders = dict.fromkeys((own, f"{own}/{SHARED}" if own.startswith("games/") else own, SHARED))
     return tuple(f"{folder}/{other}" if folder else other for folder in folders for other in names(folder))
@@ -99,7 +100,7 @@ def beside(name: str) -> tuple[str, ...]:
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    """A validator for a schema; it may refer by their ``$id`` to those of its folder and of tables."""
+    """Return a validator for a schema; it resolves ``$id`` references to the schemas beside it."""
     from referencing import Registry, Resource
 
     resources = [(schema(each)["$id"], Resource.from_contents(schema(each))) for each in beside(name)]
@@ -108,20 +109,20 @@ def validator(name: str) -> Draft202012Validator:
 
 
 def problems(document: object, name: str) -> Iterator[Problem]:
-    """Everything in a document that its schema does not allow, in the order of the document."""
+    """Yield everything in a document that its schema does not allow, in document order."""
     for error in validator(name).iter_errors(document):
         yield from _explain(error)
 
 
 def problems_in(document: object, rules: Mapping[str, Any]) -> Iterator[Problem]:
-    """Everything in a document that a schema given in full does not allow."""
+    """Yield everything in a document that a schema given in full does not allow."""
     for error in _strict()(rules).iter_errors(document):
         yield from _explain(error)
 
 
 @cache
 def _bounded() -> type[Draft202012Validator]:
-    """The validator of documents: what is too long is not looked through besides."""
+    """Return the validator class for documents; it does not examine the items of too long collections."""
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
 
@@ -145,7 +146,7 @@ def _bounded() -> type[Draft202012Validator]:
 
 @cache
 def _strict() -> type[Draft202012Validator]:
-    """The validator of answers: 3.0 is no whole number, so that a transcript says 3 in one way only."""
+    """Return the validator class for answers; 3.0 is no integer, so transcripts write 3 in one way."""
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
 
@@ -157,7 +158,7 @@ def _strict() -> type[Draft202012Validator]:
 
 
 def _required(_: Any, wanted: list[str], found: Any, __: Any) -> Iterator[ValidationError]:
-    """One fault for an object that lacks fields, however many."""
+    """Yield one error for an object that lacks fields, however many."""
     from jsonschema.exceptions import ValidationError
 
     if isinstance(found, dict) and not found.keys() >= set(wanted):
@@ -165,7 +166,7 @@ def _required(_: Any, wanted: list[str], found: Any, __: Any) -> Iterator[Valida
 
 
 def _explain(error: ValidationError) -> Iterator[Problem]:
-    """One problem per fault; of alternatives, the one the author most likely meant."""
+    """Yield one problem per error; among alternatives, choose the one the author most likely meant."""
     if error.validator in ("oneOf", "anyOf") and error.context:
         from jsonschema.exceptions import relevance
 
@@ -179,7 +180,7 @@ def _explain(error: ValidationError) -> Iterator[Problem]:
 
 
 def _what(error: ValidationError) -> Said:
-    """What is wrong, by the keyword of the schema that refused it."""
+    """Return the problem, by the schema keyword that failed."""
     given: Any = error.instance
     value = _short(given)
     match error.validator:
@@ -207,14 +208,14 @@ def _what(error: ValidationError) -> Said:
 
 
 def _missing(error: ValidationError) -> tuple[str, ...]:
-    """The fields a document lacks, if that is what is wrong with it."""
+    """Return the missing fields if the keyword is ``required``."""
     given: Any = error.instance
     wanted: Any = error.validator_value
     return tuple(name for name in wanted if name not in given) if error.validator == "required" else ()
 
 
 def _instead(error: ValidationError) -> Said:
-    """What the schema expects, with the field's own description where there is one."""
+    """Return the expected value, with the field's description if there is one."""
     wanted: Any = error.validator_value
     inside = _inside(error)
     text = inside.get("description", "").rstrip(".")
@@ -249,12 +250,12 @@ def _instead(error: ValidationError) -> Said:
 
 
 def _inside(error: ValidationError) -> dict[str, Any]:
-    """The part of the schema that refused."""
+    """Return the part of the schema that failed."""
     return error.schema if isinstance(error.schema, dict) else {}
 
 
 def _form(form: dict[str, Any]) -> Said:
-    """One of several forms: the fields it needs, its title or its type."""
+    """Return a message for one alternative: its required fields, its title or its type."""
     if "required" in form:
         return say("form.fields", fields=form["required"])
     if "title" in form:

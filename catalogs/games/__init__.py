@@ -1,1 +1,1 @@
-"""What each game's rulebooks print, one folder a game: model, building, references and checks of its own."""
+"""Catalogues of each game, one folder per game: model, builders, references and checks."""

@@ -1,1 +1,1 @@
-"""What the API takes and gives, as marshmallow schemas; the OpenAPI document is derived from these."""
+"""Marshmallow schemas of API requests and responses; the OpenAPI document is generated from them."""

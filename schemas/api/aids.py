@@ -1,4 +1,4 @@
-"""What a game works out from a few things that are typed."""
+"""API schemas of the calculators that each game offers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .common import LONGEST_NAME, MOST_NAMES, Strict, described, names
 
 
 class AidField(Schema):
-    """A field of an aid."""
+    """A field of a calculator's form."""
 
     name = fields.String(required=True)
     label = fields.String(required=True)
@@ -27,7 +27,7 @@ class AidField(Schema):
 
 
 class AidShown(Schema):
-    """An aid, and what it asks for."""
+    """A calculator and the fields it asks for."""
 
     name = fields.String(required=True)
     title = fields.String(required=True)
@@ -38,7 +38,7 @@ class AidShown(Schema):
 
 
 class AidFields(Strict):
-    """What is typed into an aid: words by the name of their field, and a document where it takes one."""
+    """Input of a calculator: text by field name, and a document if it takes one."""
 
     fields_ = fields.Dict(
         keys=fields.String(validate=validate.Length(max=LONGEST_NAME)),
@@ -52,14 +52,14 @@ class AidFields(Strict):
 
 
 class AidRow(Schema):
-    """A row of what comes out."""
+    """A row of a calculator's result."""
 
     head = fields.String(required=True)
     cell = fields.String(required=True)
 
 
 class AidAnswer(Schema):
-    """What the rules make of it."""
+    """The result of a calculator."""
 
     line = fields.String(required=True)
     rows = fields.List(fields.Nested(AidRow), required=True)

@@ -1,4 +1,4 @@
-"""What owners copy from their components."""
+"""API schemas of boxes: the data that owners copy from their printed components."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ def _words() -> fields.Dict:
 
 
 class NewBox(Strict):
-    """A box to be kept; without a document it is empty."""
+    """A box to create; without a document it is empty."""
 
     game = name("The game whose components these are.", required=True)
     box = names("The document, hora-h/box/1: cells by table, row and field, and rows by table.")
 
 
 class ChangedBox(Strict):
-    """A box to put in the place of the one that is kept."""
+    """A box that replaces the saved one."""
 
     box = names("The whole document, hora-h/box/1.", required=True)
 
 
 class Step(Schema):
-    """What can be filled in, and what that unlocks."""
+    """A group of blanks, and the feature that filling them in unlocks."""
 
     unlocks = fields.Dict(
         keys=fields.String(), values=fields.String(), required=True, metadata=described(WORDS)
@@ -40,7 +40,7 @@ class Step(Schema):
 
 
 class Column(Schema):
-    """A field that an owner fills."""
+    """A field that an owner fills in."""
 
     field = fields.String(required=True)
     label = fields.Dict(
@@ -50,7 +50,7 @@ class Column(Schema):
 
 
 class BlankTable(Schema):
-    """A table with something to fill in."""
+    """A table with blanks to fill in."""
 
     table = fields.String(required=True)
     adds_rows = fields.Boolean(required=True, metadata=described("The owner adds whole rows."))
@@ -59,7 +59,7 @@ class BlankTable(Schema):
 
 
 class Blanks(Schema):
-    """Everything that only an owner's components tell."""
+    """All blanks of a game: cells and rows that only its printed components give."""
 
     game = fields.String(required=True)
     steps = fields.List(fields.Nested(Step), required=True)
@@ -67,7 +67,7 @@ class Blanks(Schema):
 
 
 class Box(Schema):
-    """A box as it stands."""
+    """A saved box."""
 
     game = fields.String(required=True)
     box = fields.Dict(required=True)
@@ -75,6 +75,6 @@ class Box(Schema):
 
 
 class BegunBox(Box):
-    """A new box."""
+    """A new box with its secret link."""
 
     link = identifier("Its secret link, shown once: whoever has it reads and changes the box.", required=True)

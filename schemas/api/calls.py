@@ -1,4 +1,4 @@
-"""Being called, and when to meet: how a seat is called, its quiet hours, the next evening."""
+"""API schemas of notifications: subscriptions of a seat, quiet hours and the next meeting."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def _hour(text: str, **options: Any) -> fields.String:
 
 
 class Subscription(Schema):
-    """What PushManager.subscribe gives, as JSON."""
+    """The JSON of a browser's push subscription (PushManager.subscribe)."""
 
     class Meta:
-        unknown = INCLUDE  # browsers add to it
+        unknown = INCLUDE  # browsers add fields
 
     endpoint = fields.String(required=True, validate=validate.Length(min=1, max=LONGEST_ADDRESS))
     keys = fields.Dict(
@@ -46,7 +46,7 @@ class Subscription(Schema):
 
 
 class NewCall(Strict):
-    """How somebody wants to be called; a trial message is sent at once."""
+    """A notification subscription to create; a test message is sent at once."""
 
     way = one_of(WAYS, "One of those that are offered here.", required=True)
     address = fields.String(
@@ -70,7 +70,7 @@ class LastMessage(Schema):
 
 
 class Call(Schema):
-    """A way in which the seat is called."""
+    """A notification subscription of a seat."""
 
     id = fields.String(required=True)
     way = one_of(WAYS, "", required=True)
@@ -85,7 +85,7 @@ class Call(Schema):
 
 
 class QuietHours(Strict):
-    """When nothing is sent, by the clock of a place."""
+    """Hours without notifications, in a time zone."""
 
     zone = _zone("Whose clock counts.")
     start = _hour("From this hour.", data_key="from")
@@ -93,7 +93,7 @@ class QuietHours(Strict):
 
 
 class Calls(Schema):
-    """How the seat is called, and how it can be."""
+    """The subscriptions of a seat, and the kinds that the server offers."""
 
     offered = fields.List(one_of(WAYS, ""), required=True)
     key = fields.String(required=True, metadata=described("applicationServerKey for PushManager.subscribe."))
@@ -105,20 +105,20 @@ class Calls(Schema):
 
 
 class CallCode(Strict):
-    """The code of the letter that came to a mail address."""
+    """The confirmation code sent to an e-mail address."""
 
     code = fields.String(required=True, validate=validate.Length(min=1, max=40))
 
 
 class Renewal(Strict):
-    """A browser has another subscription than before."""
+    """A browser's new push subscription in place of an old one."""
 
     old = fields.Nested(Subscription, required=True, metadata=described("Whole, as it was given to us."))
     new = fields.Nested(Subscription, required=True)
 
 
 class NewEvening(Strict):
-    """When and where to meet."""
+    """A proposed time and place to meet."""
 
     day = fields.String(
         required=True,
@@ -138,7 +138,7 @@ class NewEvening(Strict):
 
 
 class Evening(Schema):
-    """What is proposed, and to whom it suits."""
+    """The proposed meeting, and the seats that agreed to it."""
 
     number = fields.Integer(required=True, metadata=described("To agree to this one and to no other."))
     seat = fields.String(required=True, metadata=described("Who proposed it."))

@@ -1,4 +1,4 @@
-"""The catalogues, the procedures and the service's health."""
+"""API schemas of the catalogues, the procedures and the health check."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .common import Strict, described
 
 
 class Words(Schema):
-    """The same in both languages; empty where there is no word."""
+    """A text in both languages; empty if there is none."""
 
     es = fields.String()
     en = fields.String()
@@ -24,7 +24,7 @@ class CatalogTable(Schema):
 
 
 class Item(Schema):
-    """A row with its words, its rule and where it comes from."""
+    """A row with its texts, rule and provenance."""
 
     table = fields.String(required=True)
     id = fields.String(required=True)
@@ -35,7 +35,7 @@ class Item(Schema):
 
 
 class Page(Schema):
-    """Some of the rows found."""
+    """One page of search results."""
 
     items = fields.List(fields.Nested(Item), required=True)
     total = fields.Integer(required=True)
@@ -44,7 +44,7 @@ class Page(Schema):
 
 
 class Search(Strict):
-    """What to look for."""
+    """A catalogue search."""
 
     q = fields.String(
         load_default="",
@@ -59,7 +59,7 @@ class Search(Strict):
 
 
 class Setting(Schema):
-    """Something that can be settled beforehand."""
+    """A setting of a procedure that can be chosen beforehand."""
 
     name = fields.String(required=True)
     rule = fields.String(required=True)
@@ -74,7 +74,7 @@ class Setting(Schema):
 
 
 class Procedure(Schema):
-    """Something that can be played at a table."""
+    """A procedure that can be played at a table."""
 
     name = fields.String(required=True)
     game = fields.String(required=True)
@@ -83,7 +83,7 @@ class Procedure(Schema):
 
 
 class Health(Schema):
-    """The service is well."""
+    """The answer of the health check."""
 
     status = fields.String(required=True)
     catalog = fields.String(required=True, metadata=described("Version of the catalogues."))

@@ -10,17 +10,17 @@ LANGUAGES = ("es", "en")
 PAPERS = ("a4", "letter")
 ID = r"^(?:[a-z2-7]{26}|[a-z2-7]{32})$"
 SEED = r"^[A-Za-z0-9_~-]{1,80}(\.[A-Za-z0-9_~-]{1,80})?$"
-LARGEST_NUMBER = 2**53 - 1  # beyond it JSON's numbers are not the same everywhere
+LARGEST_NUMBER = 2**53 - 1  # the largest integer that is exact in every JSON implementation
 TITLE = r"^[^\u0000-\u001f\u007f\ud800-\udfff]*$"
-LARGEST_COUNT = 2**31 - 1  # the largest whole number that every database keeps
+LARGEST_COUNT = 2**31 - 1  # the largest integer that every database stores
 LONGEST_PERSON = 40
-LONGEST_NAME = 80  # of a setting, a faction, a scenario of the library
-MOST_LINES = 200  # of a log, in one answer
-MOST_NAMES = 100  # fields of a document, settings: more than any has
+LONGEST_NAME = 80  # characters of the name of a setting, a faction or a library scenario
+MOST_LINES = 200  # lines of a log per response
+MOST_NAMES = 100  # keys of a document or of settings; no document has as many
 
 
 class Strict(Schema):
-    """Names that are not known are refused, so that a slip of the pen does not pass unseen."""
+    """Base of request schemas: unknown names are rejected, so that a typo does not pass unnoticed."""
 
     class Meta:
         unknown = RAISE
@@ -39,7 +39,7 @@ def one_of(choices: tuple[str, ...], text: str, **options: Any) -> fields.String
 
 
 class SeedField(fields.Field[str]):
-    """A seed as text, or as a whole number, which is the same as its figures."""
+    """A seed as text, or as an integer that is converted to its digits."""
 
     def __init__(self, text: str, **options: Any) -> None:
         forms = [
@@ -62,38 +62,38 @@ class SeedField(fields.Field[str]):
 
 
 def settings(text: str) -> fields.Dict:
-    """Settings by name; what each may be is told by /procedures and checked by the procedure."""
+    """Declare a field for settings by name; /procedures lists their values and the procedure checks them."""
     return names(text, load_default=dict)
 
 
 def names(text: str, **options: Any) -> fields.Dict:
-    """A document by its fields; what each of them holds is checked by its own schema."""
+    """Declare a field for a JSON document; its own schema checks the contents."""
     size = validate.Length(max=MOST_NAMES)
     return fields.Dict(keys=name(""), validate=size, metadata=described(text), **options)
 
 
 def name(text: str, **options: Any) -> fields.String:
-    """One of our own names, as a procedure's or a faction's."""
+    """Declare a field for one of our names, such as a procedure or a faction."""
     return fields.String(
         validate=validate.Length(max=LONGEST_NAME), metadata=described(text) if text else {}, **options
     )
 
 
 def count(text: str, **options: Any) -> fields.Integer:
-    """A number that is counted from 0: of a version, of a year, of a map."""
+    """Declare a field for an integer counted from 0, such as a version, a year or a map."""
     return fields.Integer(
         validate=validate.Range(0, LARGEST_COUNT), metadata=described(text) if text else {}, **options
     )
 
 
 def person(text: str, **options: Any) -> fields.String:
-    """How somebody is called."""
+    """Declare a field for the name of a player."""
     rules = [validate.Length(max=LONGEST_PERSON), validate.Regexp(TITLE)]
     return fields.String(validate=rules, metadata=described(text), **{"load_default": "", **options})
 
 
 class Empty(Strict):
-    """Nothing needs to be sent."""
+    """An empty request body."""
 
 
 class Problem(Schema):
@@ -112,7 +112,7 @@ class Language(Strict):
 
 
 class Printing(Language):
-    """How a card is to be printed."""
+    """Print options of a card."""
 
     paper = one_of(PAPERS, "Paper.", load_default="a4")
     grey = fields.Boolean(load_default=False, metadata=described("Without colours."))
@@ -126,7 +126,7 @@ class Printing(Language):
 
 
 class Reading(Language):
-    """Which lines of a log."""
+    """The range of log lines to return."""
 
     start = count("The first line, counted from 0.", load_default=0)
     limit = fields.Integer(
@@ -137,7 +137,7 @@ class Reading(Language):
 
 
 class LogLine(Schema):
-    """An answer, or a note of what followed by rule (then with what and facts)."""
+    """A log line: an answer, or a note of its consequences (with ``what`` and ``facts``)."""
 
     n = fields.Integer(
         required=True, metadata=described("Number of the answer; for a note, of answers before it.")

@@ -1,4 +1,4 @@
-"""Who sits at a table, and what people do around the play."""
+"""API schemas of the participants of a table: seats, invitations, notes and recovery codes."""
 
 from __future__ import annotations
 
@@ -15,21 +15,19 @@ LONGEST_CODE = 60
 
 
 class Seat(Strict):
-    """A seat of the table."""
-
     seat = fields.String(
         required=True, validate=validate.Length(min=1, max=16), metadata=described("Of this table.")
     )
 
 
 class Named(Strict):
-    """How somebody is called."""
+    """The name of a participant."""
 
     name = person("As the others call you; everyone sees it.")
 
 
 class Chair(Schema):
-    """A seat and who has it."""
+    """A seat and its holder."""
 
     seat = fields.String(required=True)
     name = fields.String(required=True)
@@ -41,13 +39,13 @@ class Chair(Schema):
 
 
 class Word(Schema):
-    """What takes a seat, once: see /invitations."""
+    """A single-use invitation to a seat, see /invitations."""
 
     invitation = identifier("Give it to whom it is for.", required=True)
 
 
 class Invitation(Schema):
-    """What one is invited to."""
+    """The table and seat that an invitation is for."""
 
     table = identifier("The table; by it anyone may watch.", required=True)
     procedure = fields.String(required=True)
@@ -59,7 +57,7 @@ class Invitation(Schema):
 
 
 class Taken(Schema):
-    """A seat that is yours from now on."""
+    """A seat that the caller now holds, with its secret link."""
 
     table = identifier("The table.", required=True)
     seat = fields.String(required=True)
@@ -67,7 +65,7 @@ class Taken(Schema):
 
 
 class NewNote(Strict):
-    """A note beside the log."""
+    """A note to add beside the log."""
 
     text = fields.String(
         required=True,
@@ -99,7 +97,7 @@ class Links(Strict):
 
 
 class Outlook(Schema):
-    """A table in a few words."""
+    """A short summary of a table."""
 
     link = fields.String(required=True)
     found = fields.Boolean(required=True, metadata=described("False: it leads nowhere any more."))
@@ -124,13 +122,13 @@ class Outlook(Schema):
 
 
 class Code(Schema):
-    """A recovery code."""
+    """A recovery code; it works once."""
 
     code = fields.String(required=True, metadata=described("Told here and never again; it counts once."))
 
 
 class TypedCode(Strict):
-    """A recovery code as it was typed."""
+    """A recovery code as the user typed it."""
 
     code = fields.String(
         required=True,

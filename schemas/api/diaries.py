@@ -1,4 +1,4 @@
-"""Diaries: battles as they ended, and what they add up to."""
+"""API schemas of diaries: results of battles and their statistics."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONG = 500
 
 
 class NewDiary(Strict):
-    """A diary to begin; or a whole one, as a file has it, to go on with."""
+    """A diary to create, or a whole diary from a file to continue."""
 
     game = name("The game whose battles stand in it.")
     title = line("What it is called.", 80, load_default="")
@@ -48,7 +48,7 @@ class Fighter(Strict):
 
 
 class FoughtBattle(Strict):
-    """A battle; without a winner it is to be fought."""
+    """A battle; without a winner it is still to be fought."""
 
     first = fields.Nested(Fighter, required=True)
     second = fields.Nested(Fighter, required=True)

@@ -1,4 +1,4 @@
-"""Documents that people write."""
+"""API schemas of authored documents."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class DocumentKind(Schema):
 
 
 class Looking(Strict):
-    """Which documents are looked for."""
+    """A document search."""
 
     game = name("The game they are for.", required=True)
     kind = name("What they are.", required=True)
@@ -34,7 +34,7 @@ class Looking(Strict):
 
 
 class DocumentLine(Schema):
-    """A document as a list shows it."""
+    """A document in a list."""
 
     id = fields.String(required=True)
     shown = fields.Dict(required=True, metadata=described("Its title and its columns."))
@@ -50,7 +50,7 @@ class DocumentPage(Schema):
 
 
 class NewDocument(Strict):
-    """A document to be kept; without one, the blank with which an author begins."""
+    """A document to create; without contents it starts from the blank document."""
 
     game = name("The game it is for.", required=True)
     kind = name("What it is.", required=True)
@@ -58,7 +58,7 @@ class NewDocument(Strict):
 
 
 class WholeDocument(Strict):
-    """A document to look at; nothing of it is kept."""
+    """A document to check or render; it is not saved."""
 
     game = name("The game it is for.", required=True)
     kind = name("What it is.", required=True)
@@ -75,7 +75,7 @@ class DocumentFixing(WholeDocument):
 
 
 class Draft(Strict):
-    """How the next version of a document follows the one before."""
+    """The fields common to every new version of a document."""
 
     version = fields.Integer(
         required=True,
@@ -97,14 +97,14 @@ class DocumentDraft(Draft):
 
 
 class DocumentChange(Schema):
-    """A place and the value to put there; without a value what is there goes."""
+    """A place and the value to put there; without a value, the place is removed."""
 
     place = fields.List(fields.Raw(), required=True)
     value = fields.Raw(allow_none=True)
 
 
 class DocumentFinding(Schema):
-    """Something to say about a place of a document."""
+    """A finding about a place of a document."""
 
     severity = fields.String(required=True)
     code = fields.String(required=True)
@@ -124,7 +124,7 @@ class FixedDocument(Schema):
 
 
 class Document(Schema):
-    """A document as it stands; without the writers' link, as everyone may see it."""
+    """A document; without the writers' link, its public view."""
 
     id = fields.String(required=True)
     game = fields.String(required=True)
@@ -136,7 +136,7 @@ class Document(Schema):
 
 
 class BegunDocument(Schema):
-    """A new document."""
+    """A new document with its secret link."""
 
     id = identifier("The document; by it anyone may read.", required=True)
     link = identifier("The writers' secret link, shown once.", required=True)

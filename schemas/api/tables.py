@@ -1,4 +1,4 @@
-"""Tables that people share."""
+"""API schemas of shared tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .common import TITLE, Strict, described, identifier, names, one_of, person,
 
 
 class NewTable(Strict):
-    """A table to be opened; everything may be left out."""
+    """A table to open; every field is optional."""
 
     procedure = fields.String(
         validate=validate.Length(max=64), metadata=described("What is played, see /procedures.")
@@ -40,7 +40,7 @@ class Commitments(Schema):
 
 
 class OpenedTable(Schema):
-    """A new table."""
+    """A new table with its links."""
 
     id = identifier("The table; by it anyone may watch.", required=True)
     links = fields.Dict(
@@ -62,7 +62,7 @@ class OpenedTable(Schema):
 
 
 class Outline(Schema):
-    """Who is asked what."""
+    """An open question: its kind, its rule and the seat that answers."""
 
     kind = one_of(("roll", "draw", "choose", "buy", "report"), "What kind of answer.", required=True)
     rule = fields.String(required=True)
@@ -71,7 +71,7 @@ class Outline(Schema):
 
 
 class Seed(Schema):
-    """A seed, from an answer on."""
+    """A seed, and the number of the answer from which it applies."""
 
     start = fields.Integer(required=True, data_key="from", attribute="from")
     commitments = fields.Nested(Commitments, required=True)
@@ -83,21 +83,21 @@ class Seed(Schema):
 
 
 class Undone(Schema):
-    """An undo that happened: answers before and after it."""
+    """An undo: the number of answers before and after it."""
 
     had = fields.Integer(required=True, data_key="from", attribute="from")
     keep = fields.Integer(required=True, data_key="to", attribute="to")
 
 
 class Closed(Schema):
-    """A table that takes no answers."""
+    """The closing of a table, which then takes no answers."""
 
     seat = fields.String(required=True)
     at = fields.String(required=True)
 
 
 class Proposal(Schema):
-    """What a seat says happened; it counts when every person agrees."""
+    """A reported result; it counts when every person at the table agrees."""
 
     number = fields.Integer(required=True, metadata=described("Give it when you agree."))
     seat = fields.String(required=True)
@@ -111,7 +111,7 @@ class Proposal(Schema):
 
 
 class Refusal(Schema):
-    """The last no to a request."""
+    """The last rejection of a request."""
 
     seat = fields.String(required=True)
     what = fields.String(required=True)
@@ -119,7 +119,7 @@ class Refusal(Schema):
 
 
 class State(Schema):
-    """How a table stands, for a seat."""
+    """The state of a table as a seat sees it."""
 
     id = identifier("The table.", required=True)
     procedure = fields.String(required=True)
@@ -187,7 +187,7 @@ class State(Schema):
 
 
 class Ware(Schema):
-    """Something that can be bought."""
+    """An item that can be bought."""
 
     id = fields.String(required=True)
     price = fields.Integer(required=True)
@@ -197,7 +197,7 @@ class Ware(Schema):
 
 
 class Prompt(Outline):
-    """A question with all that is needed to answer it; which fields there are depends on its kind."""
+    """A question with everything needed to answer it; its fields depend on its kind."""
 
     number = fields.Integer(required=True)
     secret = fields.Boolean(required=True)
@@ -213,7 +213,7 @@ class Prompt(Outline):
 
 
 class Answer(Strict):
-    """An answer to what is asked under a number."""
+    """An answer to the question with a given number."""
 
     number = fields.Integer(required=True, strict=True, validate=validate.Range(0, 2**31 - 1))
     answer = fields.Raw(
@@ -227,7 +227,7 @@ class Answer(Strict):
 
 
 class Undo(Strict):
-    """A wish to take answers back."""
+    """A request to undo answers."""
 
     answers = fields.Integer(
         load_default=1,
@@ -238,7 +238,7 @@ class Undo(Strict):
 
 
 class Agreement(Strict):
-    """A yes to what another seat told."""
+    """Agreement with a result that another seat reported."""
 
     number = fields.Integer(required=True, strict=True, validate=validate.Range(0, 2**31 - 1))
 
@@ -247,13 +247,13 @@ REQUEST = "undo: to take answers back; reveal: to show all; proposal: what waits
 
 
 class Withdrawal(Strict):
-    """The end of a request of one's own."""
+    """Withdrawal of the seat's own request."""
 
     what = one_of(("undo", "reveal", "proposal"), REQUEST, required=True)
 
 
 class Refused(Withdrawal):
-    """A no to what another seat asks for or told."""
+    """Rejection of another seat's request or report."""
 
     why = fields.String(
         load_default="",
@@ -263,7 +263,7 @@ class Refused(Withdrawal):
 
 
 class Corrected(Strict):
-    """Another answer in the place of one that all had agreed to."""
+    """A replacement for an answer that all had agreed to."""
 
     place = fields.Integer(
         required=True, strict=True, validate=validate.Range(0, 2**31 - 1), metadata=described("Its number.")
@@ -272,7 +272,7 @@ class Corrected(Strict):
 
 
 class Record(Schema):
-    """What is needed to check the dice elsewhere."""
+    """The record of a table, for checking its dice elsewhere."""
 
     format = fields.String(required=True)
     procedure = fields.String(required=True)
@@ -299,14 +299,14 @@ class Record(Schema):
 
 
 class CardLine(Schema):
-    """A card that is ready."""
+    """A finished card."""
 
     number = fields.Integer(required=True)
     card = fields.Dict(required=True, metadata=described("The card document, format hora-h/card/1."))
 
 
 class Mismatch(Schema):
-    """Something that is not as the seed has it."""
+    """A difference between a record and its seed."""
 
     n = fields.Integer(required=True, allow_none=True, metadata=described("The answer it concerns."))
     en = fields.String(required=True)
@@ -314,7 +314,7 @@ class Mismatch(Schema):
 
 
 class Verdict(Schema):
-    """Was any die touched?"""
+    """The result of checking a record against its seed."""
 
     sound = fields.Boolean(required=True, metadata=described("Nothing was found."))
     checked = fields.Integer(required=True, metadata=described("Rolls and draws held against the seed."))
@@ -328,6 +328,6 @@ class Verdict(Schema):
 
 
 class AnyRecord(Schema):
-    """A table's record, or a card with its transcript; whatever else is in it is read past."""
+    """A table's record, or a card with its transcript; other fields are ignored."""
 
     format = fields.String(required=True, validate=validate.OneOf(("hora-h/table/1", "hora-h/card/1")))

@@ -1,4 +1,4 @@
-"""Tournaments: players, rounds, reports and standings."""
+"""API schemas of tournaments: players, rounds, reports and standings."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ MOST_PLAYERS, MOST_ROUNDS, MOST_FIGURES = 64, 63, 20
 
 
 def line(text: str, most: int, least: int = 0, **options: object) -> fields.String:
-    """One line of words."""
+    """Declare a field for a single line of text."""
     rules = [validate.Length(least, most), validate.Regexp(LINE)]
     return fields.String(validate=rules, metadata=described(text), **options)  # type: ignore[arg-type]
 
 
 class NewTournament(Strict):
-    """A tournament to begin; or a whole one, as a file has it, to go on with."""
+    """A tournament to create, or a whole tournament from a file to continue."""
 
     game = name("The game that is played.")
     title = line("What it is called.", 80, load_default="")
@@ -65,7 +65,7 @@ class StandingLine(Schema):
 
 
 class Tournament(Schema):
-    """A tournament as whoever asks may see it."""
+    """A tournament as the caller may see it."""
 
     id = fields.String(required=True)
     version = fields.Integer(required=True, metadata=described("Grows with everything that happens."))
@@ -117,7 +117,7 @@ class ChangedPlayer(Strict):
 
 
 class NewRound(Strict):
-    """What is fought in the next round."""
+    """The battles of the next round."""
 
     kind = one_of(BATTLES, "Whose choice it is, or what is rolled up.", load_default="own")
     names = fields.List(
@@ -135,7 +135,7 @@ class Swap(Strict):
 
 
 class Reported(Strict):
-    """How a battle ended."""
+    """The result of a battle."""
 
     winner = one_of(WINNERS, "By the side that the pairing names.", required=True)
     how = name("One of the endings.", required=True)

@@ -1,1 +1,1 @@
-"""JSON Schemas and API schemas of each game, one folder a game."""
+"""JSON Schemas and API schemas of each game, one folder per game."""

@@ -1,4 +1,4 @@
-"""Overlay files written for tests."""
+"""Helper that writes overlay files for tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Rows = list[dict[str, Any]]
 
 
 def lay(folder: Path, name: str, rows: Rows, **envelope: Any) -> Path:
-    """Write one overlay file, ``orders_of_battle/club`` or ``maps``, and give back the folder."""
+    """Write one overlay file, ``orders_of_battle/club`` or ``maps``, and return the folder."""
     table = name.partition("/")[0]
     document = {
         "format": f"hora-h/catalog/{table}/1",

@@ -1,4 +1,4 @@
-"""What only the owner's components tell, on the toy's tolls and ferries."""
+"""Tests of blanks and owner boxes, with the toll and ferry blanks of the toy game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_blank_is_every_row_whose_field_is_null() -> None:
     tolls, ferries = game("toy").blanks
     store = load("toy").store
     assert list(cells(tolls, store)) == [Cell("lanes", "wood", "toll"), Cell("lanes", "river", "toll")]
-    assert list(cells(ferries, store)) == []  # whole rows
+    assert list(cells(ferries, store)) == []  # the blank adds whole rows, so it has no cells
 
 
 def test_blanks_are_grouped_by_what_they_unlock() -> None:

@@ -1,4 +1,4 @@
-"""A third language is a file: rows with the same keys, the words under two other letters."""
+"""Tests of an additional language: terms with the same keys under another language code."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("toy_game")
 def both(
     toy_game: None, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[Catalog, Catalog]:
-    """A game's catalogues without and with the made-up language."""
+    """Return a game's catalogues without and with the made-up language."""
     plain = load(request.param)
     folder = tmp_path_factory.mktemp("language")
     speak(folder / plain.game, plain.store)

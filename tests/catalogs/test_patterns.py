@@ -1,4 +1,4 @@
-"""Patterns find the fields of a row that point somewhere."""
+"""Tests of the patterns that find references in rows."""
 
 from __future__ import annotations
 

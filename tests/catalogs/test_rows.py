@@ -1,4 +1,4 @@
-"""Rows become dataclasses by the annotations of their fields."""
+"""Tests of building dataclasses from rows by their annotations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files, layers and overlays, whatever the game: the toy's one table is enough to see how they work."""
+"""Tests of files, layers and overlays for any game, with the single table of the toy game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def lanes(overlay: Path) -> list[str]:
 
 
 def test_an_overlay_has_a_folder_for_each_game(tmp_path: Path) -> None:
-    """What stands in the folder of one game is nothing to the others."""
+    """The folder of one game does not affect the other games."""
     lay(tmp_path / "toy", "lanes", [SEA])
     lay(tmp_path / "toy", "terms", [WORD])
     lay(tmp_path / "combat_commander", "maps", [], remove=["28"])
@@ -86,7 +86,7 @@ def test_what_any_game_refuses(
 
 
 def test_the_version_is_that_of_what_the_rules_read(tmp_path: Path) -> None:
-    """Words and colours may change while a table is under way; a figure may not."""
+    """Terms and colours may change during a game; a figure may not."""
     word = lay(tmp_path / "a" / "toy", "terms", [{"id": "lane.road", "es": "Vía", "en": "Way"}]).parent
     colour = lay(
         tmp_path / "b" / "toy",

@@ -1,4 +1,4 @@
-"""Nothing that the API takes is without end: every field that comes in has a bound."""
+"""Tests that every field of an API request has a bound."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BOUNDS = (validate.Length, validate.Range, validate.OneOf, validate.Regexp)
 
 
 def taken(kind: type[Schema] = Strict) -> Iterator[type[Schema]]:
-    """Every schema of what comes in."""
+    """Yield every request schema."""
     yield kind
     for further in kind.__subclasses__():
         yield from taken(further)

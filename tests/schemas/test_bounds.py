@@ -1,4 +1,4 @@
-"""Nothing in any document is without end: every number, text, list and free object has a bound."""
+"""Tests that every number, text, list and open object in a document schema has a bound."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ NEEDS = {
 MANY = ("properties", "patternProperties", "$defs")
 ONE = ("items", "additionalProperties", "not")
 SOME = ("oneOf", "anyOf", "allOf", "prefixItems")
-SETTLED = ("enum", "const", "$ref")  # says itself, or elsewhere, what may stand here
+SETTLED = ("enum", "const", "$ref")  # keywords that bound the value themselves or refer to a schema that does
 
 
 def unbounded(schema: Any, place: str = "", inside: bool = False) -> Iterator[str]:
-    """The places of a schema at which something without end may stand.
+    """Yield the places of a schema that allow an unbounded value.
 
-    ``inside`` is one of several forms of what has its type, and so its bounds, already.
+    ``inside`` marks one of several alternatives of a value whose type and bounds are already given.
     """
     if not isinstance(schema, dict):
         if schema is True:
@@ -57,7 +57,7 @@ def _parts_only(schema: dict[str, Any]) -> bool:
 
 
 def _closed(schema: dict[str, Any]) -> bool:
-    """Has an object only fields that the schema names?"""
+    """Return whether an object allows only the fields that the schema names."""
     return schema.get("additionalProperties") is False and "patternProperties" not in schema
 
 
@@ -117,7 +117,7 @@ def test_every_form_of_a_report_has_its_bounds(asked: dict[str, Any]) -> None:
 
 
 def test_the_bounds_of_a_card_are_those_of_the_game() -> None:
-    """As many hexes as the board has; room for every chit, map, rule and counter there is."""
+    """A card has room for every hex of the board and for every chit, map, rule and counter."""
     catalog, card = load(), schema("games/combat_commander/card")
     parts = card["$defs"]
     hexes, side = len(all_hexes(catalog.board)), parts["forceside"]["properties"]

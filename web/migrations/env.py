@@ -1,4 +1,4 @@
-"""Run by Alembic: migrations happen in the transaction of the connection that web.storage.migrate opens."""
+"""Alembic environment: run the migrations in the transaction opened by web.storage.migrate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Combat Commander's catalogues as typed and frozen objects, and the checks that are its own."""
+"""Combat Commander's catalogues as typed, immutable objects, with their checks."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ GAME = Game(
     "catalogs.games.combat_commander.checks:CHECKS",
     words=("axis", "allied"),
     own=("factions", "campaign_figures"),
-    # Sight, battlefields of our own and rehearsals are worked out beside the procedures that people play.
+    # Only line of sight, generated battlefields and rehearsals read these tables; no recorded procedure does.
     unread=(
         "ground",
         "ground_shapes",
@@ -31,7 +31,7 @@ GAME = Game(
 
 
 def load(overlay: Path | None = None) -> Catalog:
-    """Combat Commander's catalogues, with an overlay folder laid over them if one is given."""
+    """Return Combat Commander's catalogues, with an overlay folder applied if one is given."""
     found = loader.load(GAME.id, overlay)
     assert isinstance(found, Catalog)
     return found

@@ -1,4 +1,4 @@
-"""Build the objects whose rows do not have the fields of their dataclass."""
+"""Build the objects whose rows do not have exactly the fields of their dataclass."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def counter(row: Row) -> model.Counter:
 
 
 def leader(row: Row, counters: Mapping[str, model.Counter]) -> model.Leader:
-    """RS.6: build a leader with the figures of the counter kind he is printed on."""
+    """RS.6: build a leader with the figures of the counter kind that carries the leader."""
     faction, _, own_id = row.id.partition(":")
     kind = counters[row.data["counter"]]
     figures = {"front": kind.front, "broken": kind.broken, "points": kind.points}
@@ -69,7 +69,7 @@ def fate_card(row: Row) -> model.FateCard:
 
 
 def map_sheet(row: Row, prints: Iterable[str] = ()) -> model.Map:
-    """2.3: build a map; ``prints`` are the editions whose print is at hand, the one that counts most last."""
+    """2.3: build a map; ``prints`` lists the editions whose printing applies, the most specific last."""
     data = dict(row.data)
     for edition in prints if data["objectives"] is not None else ():
         data["objectives"] = {**data["objectives"], **data.get("by_edition", {}).get(edition, {})}
@@ -77,7 +77,7 @@ def map_sheet(row: Row, prints: Iterable[str] = ()) -> model.Map:
 
 
 def guide(row: Row, factions: Iterable[Row]) -> model.Guide:
-    """Build the figures of the guide; the squads of a company stand with each faction."""
+    """Build the figures of the design guide; the squads of a company stand with each faction."""
     squads = {faction.id: faction.data["company_squads"] for faction in factions}
     return build(model.Guide, row.data, company_squads=Frozen(squads))
 
@@ -87,7 +87,7 @@ def rule(row: Row) -> model.Rule:
 
 
 def choices(data: Mapping[str, Any]) -> Any:
-    """Return the words of the choices of a rule or setting by their ids."""
+    """Return the texts of the choices of a rule or setting, by id."""
     found: dict[str, Any] = {}
     for line in data.get("choices", ()):
         found[line["id"]] = {name: text for name, text in line.items() if name != "id"}

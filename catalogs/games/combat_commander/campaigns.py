@@ -1,7 +1,7 @@
-"""The campaigns as typed and frozen objects: forces, positions, figures, assets, resources and settings.
+"""Campaigns as typed, immutable objects: forces, positions, figures, assets, resources and settings.
 
-Forces are known by their letter inside a faction (``campaign.forces["german:C"]``, ``"german:command"``),
-positions, assets, settings and resources by their name without the campaign's.
+Forces are keyed by faction and letter (``campaign.forces["german:C"]``, ``"german:command"``); positions,
+assets, settings and resources by their id without the campaign.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ class Force:
     letter: str | None  # None for the command force
     kind: ForceKind
     title: Words
-    leaders: tuple[str, ...]  # one; the Normandy command leader one per rank, lowest first (NO-C3.4)
+    leaders: tuple[str, ...]  # one; for the Normandy command leader one per rank, lowest first (NO-C3.4)
     starts_in: Place
     counters: Mapping[str, int]
     price: int
     orders: int
     initiative: int
     surrender: int
-    modelled_on: str | None  # order of battle from which the figures were worked out
-    provenance: Mapping[str, str]  # of single fields; "" for the rest
+    modelled_on: str | None  # order of battle from which we derived the figures
+    provenance: Mapping[str, str]  # by field; "" for all other fields
     squads: Mapping[Quality, Mapping[str, int]] = field(default_factory=Frozen)  # command forces only
     extras: Mapping[str, int] = field(default_factory=Frozen)  # "scout": the Scout of NO-4
 
     def pieces(self, quality: Quality) -> Mapping[str, int]:
-        """ST-C1.5.3, NO-C1.54: its counters at a troop quality, leaders excluded."""
+        """ST-C1.5.3, NO-C1.54: return its counters at a troop quality, without leaders."""
         return Frozen(Counter(self.squads.get(quality, {})) + Counter(self.counters))
 
 
@@ -68,7 +68,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A point the text leaves open; a single choice records how it is read."""
+    """A point that the rules leave open; a single choice records our reading."""
 
     id: str
     rule: str
@@ -89,7 +89,7 @@ class Asset:
     points: int
     most_per_battle: int
     radio: str
-    radio_vp: int  # paid once, whatever the points spent
+    radio_vp: int  # VP paid once, however many points are spent
     counters: Mapping[str, int] = field(default_factory=Frozen)
     counters_vp: int = 0
     free_deploys: int = 0
@@ -100,7 +100,7 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """Gastadores: one change to a printed scenario; figures holds what its kind needs."""
+    """Gastadores: one change to a printed scenario; ``figures`` depends on its kind."""
 
     kind: Literal["map", "edges", "hedge", "control", "posture", "terrain", "road"]
     figures: Mapping[str, Any]
@@ -109,7 +109,7 @@ class Patch:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Gastadores: a printed scenario by number, with what the campaign changes in it."""
+    """Gastadores: a printed scenario by number, with the changes the campaign makes to it."""
 
     number: int
     phase: int
@@ -118,7 +118,7 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """Gastadores: a row of a Resource table; figures holds what its effect needs."""
+    """Gastadores: a row of a Resource table; ``figures`` depends on its effect."""
 
     id: str  # "german:trench_line"
     side: Side
@@ -132,20 +132,20 @@ class Resource:
 
 @dataclass(frozen=True, slots=True)
 class Rubble:
-    """ST-C1.1: rubble before a battle, its hexes drawn in equal parts from the decks."""
+    """ST-C1.1: rubble before a battle; its hexes are drawn in equal parts from the decks."""
 
     per_battle: int
     most: int
     decks: tuple[str, ...]
 
     def count(self, battle: int) -> int:
-        """The number of rubble hexes before the given battle."""
+        """Return the number of rubble hexes before the given battle."""
         return min(self.per_battle * battle, self.most)
 
 
 @dataclass(frozen=True, slots=True)
 class Reinforcements:
-    """ST-C1.5.5, RS.16: what survivors of earlier battles cost and where they may wait."""
+    """ST-C1.5.5, RS.16: the prices of survivors of earlier battles, and the space they wait in."""
 
     unit_price: int
     weapon_price: int
@@ -164,7 +164,7 @@ class FortificationPoints:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """ST-C3.2: positions in a line, and how far a winner goes along it."""
+    """ST-C3.2: positions in a line, and how far a winner advances along it."""
 
     order: tuple[str, ...]
     direction: Mapping[Side, int]
@@ -191,7 +191,7 @@ class QualityTrack:
 
 @dataclass(frozen=True, slots=True)
 class StalingradFigures:
-    """ST-C1 to ST-C3."""
+    """ST-C1 to ST-C3: figures of the Stalingrad campaign."""
 
     start: str
     quality: Mapping[Side, Quality]
@@ -208,7 +208,7 @@ class StalingradFigures:
     quality_track: QualityTrack
 
     def divisor(self, battle: int) -> int:
-        """ST-C3.4: what the survivors of a battle are divided by; the Battle marker has moved on."""
+        """ST-C3.4: return the divisor of a battle's survivors; the Battle marker has already advanced."""
         return battle + self.allowance_beyond_battle
 
 
@@ -224,7 +224,7 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """NO-C3.3: the side that advances, its positions in order, and where it fights when stalled."""
+    """NO-C3.3: the advancing side, its positions in order, and where it fights when stalled."""
 
     side: Side
     ladder: tuple[str, ...]
@@ -233,7 +233,7 @@ class Advance:
 
 @dataclass(frozen=True, slots=True)
 class Promotion:
-    """NO-C3.4: the ranks of the command leader, lowest first, and the ranks a win is worth."""
+    """NO-C3.4: the ranks of the command leader, lowest first, and the ranks gained per win."""
 
     ranks: tuple[str, ...]
     steps: int
@@ -245,19 +245,19 @@ class Air:
 
     start: AirSuperiority
     without_armor: AirSuperiority
-    armor: str  # the asset that decides
+    armor: str  # id of the asset that decides
 
 
 @dataclass(frozen=True, slots=True)
 class NormandyFigures:
-    """NO-C1 to NO-C4."""
+    """NO-C1 to NO-C4: figures of the Normandy campaign."""
 
     start: str
     quality: Mapping[Side, Quality]
     compass_side: Side
     wins_needed: int
     most_battles: int
-    dates: tuple[str, ...]  # one per battle, year-month-day
+    dates: tuple[str, ...]  # one per battle, YYYY-MM-DD
     rest: Rest
     commitment_paid_first: Side
     fortification: FortificationPoints
@@ -280,16 +280,16 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class GradeRow:
-    """Gastadores: a grade of victory and the least net VP it takes; None: any."""
+    """Gastadores: a grade of victory and the least net VP it needs; None means any."""
 
     grade: Grade
     least: int | None
-    printed: Grade | None  # what the text prints where it is mended
+    printed: Grade | None  # the printed grade, where we corrected it
 
 
 @dataclass(frozen=True, slots=True)
 class GastadoresFigures:
-    """The Cotentin campaign."""
+    """Figures of the Cotentin campaign."""
 
     phases: tuple[Phase, ...]
     automatic_vp: int
@@ -302,7 +302,7 @@ class GastadoresFigures:
     grade_by_initiative: Grade
 
     def grade(self, side: Side, net: int) -> Grade:
-        """The grade a net gives; the last row of a side's grades takes any net."""
+        """Return the grade for a net VP; the last row of a side's grades takes any net."""
         rows = self.grades[side]
         return next((row.grade for row in rows if row.least is None or net >= row.least), rows[-1].grade)
 
@@ -312,15 +312,15 @@ Figures = StalingradFigures | NormandyFigures | GastadoresFigures
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """Everything the rules and sheets of one campaign print."""
+    """Everything that the rules and sheets of one campaign print."""
 
     id: CampaignId
     code: str | None
     year: int
     factions: Mapping[Side, str]
     modules: tuple[str, ...]
-    rules: tuple[str, ...]  # special rules in force beside the modules
-    options: tuple[str, ...]  # rules the players may agree on
+    rules: tuple[str, ...]  # special rules in force in addition to the modules
+    options: tuple[str, ...]  # rules that the players may agree on
     figures: Figures
     forces: Mapping[str, Force]
     reserves: Mapping[str, Mapping[int, str]]  # faction -> roll -> force
@@ -331,21 +331,21 @@ class Campaign:
     settings: Mapping[str, Setting]
 
     def defaults(self) -> dict[str, str]:
-        """The settings as they stand unless players choose otherwise."""
+        """Return the default values of the settings."""
         return {key: setting.default for key, setting in self.settings.items()}
 
     def side_of(self, faction: str) -> Side:
-        """The side a faction fights on in this campaign."""
+        """Return the side that a faction fights on in this campaign."""
         return next(side for side, own in self.factions.items() if own == faction)
 
 
 def build_campaigns(read: Read) -> Mapping[str, Campaign]:
-    """Build every campaign by id; ``read`` gives the rows of a table, overlay laid over them."""
+    """Build every campaign by id; ``read`` returns the rows of a table, overlays applied."""
     return Frozen({row.id: campaign(row, read) for row in read("campaign_figures").values()})
 
 
 def campaign(row: Row, read: Read) -> Campaign:
-    """Put one campaign together from its tables."""
+    """Build one campaign from its tables."""
 
     def each(table: str, make: Callable[[str, Row], T]) -> Mapping[str, T]:
         return Frozen({key: make(key, line) for key, line in _own(read(table), row.id)})
@@ -366,7 +366,7 @@ def campaign(row: Row, read: Read) -> Campaign:
 
 
 def figures_of(campaign: Campaign, kind: type[F]) -> F:
-    """The figures of a campaign as the kind its procedure needs: ``figures_of(c, StalingradFigures)``."""
+    """Return the figures of a campaign as the given class: ``figures_of(c, StalingradFigures)``."""
     if not isinstance(campaign.figures, kind):
         raise TypeError(f"the campaign {campaign.id} has no {kind.__name__}")
     return campaign.figures
@@ -385,7 +385,7 @@ def force(key: str, row: Row) -> Force:
 
 
 def reserves(rows: Rows, own: str) -> Mapping[str, Mapping[int, str]]:
-    """ST-C3.5, NO-C3.7: return by faction and roll the force whose leader comes."""
+    """ST-C3.5, NO-C3.7: return the force whose leader arrives, by faction and roll."""
     tables: dict[str, dict[int, str]] = {}
     for key, row in _own(rows, own):
         faction, _, roll = key.partition(":")
@@ -408,7 +408,7 @@ def setting(key: str, row: Row) -> Setting:
 
 
 def figures(own: str, data: Mapping[str, Any]) -> Figures:
-    """Build the figures of one campaign; where and how it starts stands in a part of its own."""
+    """Build the figures of one campaign; the field ``start`` holds its initial state."""
     if own == "gastadores":
         return build(GastadoresFigures, data)
     start, track = data["start"], QualityTrack(tuple(data["quality_ladder"]), data["quality_steps"])
@@ -417,13 +417,13 @@ def figures(own: str, data: Mapping[str, Any]) -> Figures:
 
 
 def _others(data: Mapping[str, Any], *named: str) -> Mapping[str, Any]:
-    """Return the fields that have no place of their own."""
+    """Return the fields that the dataclass does not name."""
     others: Mapping[str, Any] = freeze({key: value for key, value in data.items() if key not in named})
     return others
 
 
 def _own(rows: Rows, campaign: str) -> Iterator[tuple[str, Row]]:
-    """Yield the rows of one campaign, each with its id without the campaign's name."""
+    """Yield the rows of one campaign, each with its id without the campaign."""
     for row in rows.values():
         name, _, key = row.id.partition(":")
         if name == campaign:

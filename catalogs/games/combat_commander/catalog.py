@@ -1,4 +1,4 @@
-"""Combat Commander's catalogues: every printed table as typed, frozen objects."""
+"""Combat Commander's catalogues: every printed table as typed, immutable objects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .campaigns import Campaign, build_campaigns
 
 
 class Catalog(Tables):
-    """Everything the rulebooks of Combat Commander print; each table is built when first asked for."""
+    """Every printed table of Combat Commander; each is built on first use."""
 
     factions = typed_table("factions", model.Faction)
     counters = table("counters", rows.counter)
@@ -28,18 +28,18 @@ class Catalog(Tables):
     fortifications = typed_table("fortifications", model.Fortification)
     chits = table("chits", rows.chit)
     fight = typed_table("fight", model.FightRule)  # by "kind.name"
-    #: What the plain commander of a rehearsal thinks things worth, in hundredths.
+    #: Values that the rehearsal bot assigns to things, in hundredths.
     plain_commander = table("plain_commander", lambda row: int(row.data["value"]))
     postures = typed_table("postures", model.PostureRow)
     rules = table("rules", rows.rule)
     terrain = typed_table("terrain", model.Terrain)
-    ground = table("ground", lay.build)  # by the number of the map
+    ground = table("ground", lay.build)  # by map number
     ground_shapes = typed_table("ground_shapes", lay.Shape)
-    ground_figures = table("ground_figures", lay.build_figures)  # by the number of the map
+    ground_figures = table("ground_figures", lay.build_figures)  # by map number
     battlefields = typed_table("battlefields", lay.Recipe)  # by kind
 
     def usual(self, side: model.Side) -> str:
-        """Return the faction that is taken for a side where nobody names one."""
+        """Return the default faction of a side."""
         of_side = [faction for faction in self.factions.values() if faction.side == side]
         return next((faction for faction in of_side if faction.usual), of_side[0]).id
 
@@ -57,7 +57,7 @@ class Catalog(Tables):
 
     @cached_property
     def fate_texts(self) -> Mapping[str, tuple[model.FateText, ...]]:
-        """What the cards of each deck say, in the order of the table ``decks``."""
+        """Return the texts of the cards of each deck, in the order of the table ``decks``."""
         texts = self._each("fate_cards", lambda row: build(model.FateText, row.data))
         return Frozen(
             {
@@ -72,7 +72,7 @@ class Catalog(Tables):
         return Frozen({sheet.number: sheet for sheet in sheets})
 
     def maps_in(self, edition: str | None) -> Mapping[int, model.Map]:
-        """Return the maps as an edition prints them; where none that we know is named, the older print."""
+        """Return the maps as an edition prints them; for no edition or an unknown one, the older printing."""
         found = self.editions.get(edition or "")
         return found.maps if found else self.maps
 
@@ -94,15 +94,15 @@ class Catalog(Tables):
 
     @cached_property
     def ground_touch(self) -> Mapping[str, lay.Strings]:
-        """10.1: where a string over the print does otherwise than the shapes tell, by map."""
+        """10.1: return, by map, the strings whose result on the print differs from the shapes."""
         return lay.Touches(self.store.table("ground_touch"))
 
     @cached_property
     def campaigns(self) -> Mapping[str, Campaign]:
-        """The campaigns: forces, positions, figures, settings."""
+        """Return the campaigns: forces, positions, figures, settings."""
         return build_campaigns(self.store.table)
 
     @cached_property
     def scenarios(self) -> Mapping[str, Mapping[str, Any]]:
-        """The printed scenarios that come with the catalogues, as card documents by id."""
+        """Return the printed scenarios that come with the catalogues, as card documents by id."""
         return Frozen(self.store.documents["scenarios"])

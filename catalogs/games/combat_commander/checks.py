@@ -1,7 +1,4 @@
-"""The checks that Combat Commander's tables must pass beside those of any game.
-
-Each can fail, and says why.
-"""
+"""Checks of Combat Commander's tables, in addition to those common to all games."""
 
 from __future__ import annotations
 
@@ -35,7 +32,7 @@ NEEDED = {
 
 
 def mended(catalog: Catalog) -> Iterator[Fault | None]:
-    """A row that an erratum has changed still fits the schema of its table."""
+    """Check that a row changed by an erratum still fits the schema of its table."""
     from schemas import validation
 
     for row in catalog.store.table("errata").values():
@@ -53,7 +50,7 @@ def mended(catalog: Catalog) -> Iterator[Fault | None]:
 
 
 def mix(catalog: Catalog) -> Iterator[Fault | None]:
-    """No order of battle, support offer or campaign force asks for more counters than the box holds."""
+    """Check that no order of battle, support offer or campaign force exceeds the counters in the box."""
     store = catalog.store
     for battle in catalog.orders_of_battle.values():
         row = store.table("orders_of_battle")[battle.id]
@@ -71,7 +68,7 @@ def mix(catalog: Catalog) -> Iterator[Fault | None]:
 
 
 def counters_in(battle: model.OrderOfBattle, year: int) -> Counter[str]:
-    """RS.5: what an order of battle asks for in a year, dated counters included."""
+    """RS.5: count the counters of an order of battle in a year, dated counters included."""
     asked = Counter(battle.counters)
     for line in battle.dated:
         if year in line.years:
@@ -90,7 +87,7 @@ def _within(catalog: Catalog, row: Row, field: str, asked: Counter[str]) -> Iter
 
 
 def _enough_leaders(catalog: Catalog, row: Row, battle: model.OrderOfBattle) -> Fault | None:
-    """RS.6: the Leader table holds a leader for each roll, since nobody comes twice."""
+    """RS.6: check that the Leader table has a leader for each roll; no leader arrives twice."""
     table = catalog.leader_tables[battle.faction]
     if battle.leaders <= len(table.rows):
         return None
@@ -100,7 +97,7 @@ def _enough_leaders(catalog: Catalog, row: Row, battle: model.OrderOfBattle) -> 
 
 
 def _forces(data: Any) -> Iterator[Counter[str]]:
-    """What a campaign force asks for; a command force has other squads for each quality."""
+    """Yield the counters of a campaign force; a command force has different squads for each quality."""
     counters = Counter(data.get("counters", {}))
     qualities = data.get("squads", {}).values()
     yield from (counters + Counter(squads) for squads in qualities)
@@ -116,7 +113,7 @@ def _leaders_on(row: Row, kind: model.Counter) -> Fault | None:
 
 
 def decks(catalog: Catalog) -> Iterator[Fault | None]:
-    """1.8, 1.9: a deck holds each pair of dice and each of its hexes as often as is printed."""
+    """1.8, 1.9: check that a deck holds each pair of dice and each hex as often as printed."""
     totals = catalog.store.table("totals")
     pair_times, hex_times = (totals[name].data["count"] for name in ("dice_pairs", "deck_hexes"))
     every = [card for cards in catalog.decks.values() for card in cards]
@@ -140,7 +137,7 @@ def decks(catalog: Catalog) -> Iterator[Fault | None]:
 
 
 def leader_tables(catalog: Catalog) -> Iterator[Fault | None]:
-    """RS.6: the rows of a Leader table follow each other without gap or overlap, open at both ends."""
+    """RS.6: check that the rows of a Leader table have no gap or overlap and are open at both ends."""
     for name, table in catalog.leader_tables.items():
         raw = catalog.store.table("leader_tables")[name]
         wanted = NO_LOWER
@@ -159,7 +156,7 @@ def _broken_row(raw: Row, index: int) -> Fault:
 
 
 def editions(catalog: Catalog) -> Iterator[Fault | None]:
-    """RS.2, RS.6: whatever the dice of an edition say, the next table has a row for it."""
+    """RS.2, RS.6: check that the next table has a row for every result of an edition's dice."""
     for name, edition in catalog.editions.items():
         row = catalog.store.table("editions")[name]
         for axis in dict.fromkeys(edition.axis.values()):
@@ -187,7 +184,7 @@ def _gap(row: Row, wanted: str) -> Fault:
 
 
 def _appears(catalog: Catalog, row: Row, faction: str, year: int) -> Fault | None:
-    """RS.6: a faction that can be rolled in a year has a leader modifier for it."""
+    """RS.6: check that a faction that can be rolled in a year has a leader modifier for it."""
     table = catalog.leader_tables.get(faction)
     if table is not None and table.year_modifier.get(year) is not None:
         return None
@@ -197,7 +194,7 @@ def _appears(catalog: Catalog, row: Row, faction: str, year: int) -> Fault | Non
 
 
 def holes(catalog: Catalog) -> Iterator[Fault | None]:
-    """Every result the dice can produce goes on to an order of battle, or is a listed hole with a remedy."""
+    """Check that every dice result leads to an order of battle, or is a listed hole with a remedy."""
     from .holes import computed, unmended
 
     for name, edition in catalog.editions.items():

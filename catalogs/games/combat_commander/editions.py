@@ -1,8 +1,8 @@
-"""RS.2, RS.3 and RS.9 by edition: an edition may stand on another and differ from it by errata.
+"""RS.2, RS.3 and RS.9 by edition: an edition may build on another and correct it by errata.
 
-The rows of an edition are those of its base, with its errata applied, and then its own rows laid over them.
-An erratum names the cell it changes and the value printed there; if something else stands in the cell, the
-erratum does not fit and the catalogue is refused.
+The rows of an edition are those of its base, with its errata applied, and then replaced by its own rows. An
+erratum names the cell it changes and the printed value; if the cell holds another value, the erratum does not
+fit and the catalogue is rejected.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Tables = dict[str, dict[str, dict[str, Any]]]  # table -> key inside the edition
 
 
 def edition(store: Store, name: str) -> model.Edition:
-    """One edition with everything it prints."""
+    """Build one edition with everything it prints."""
     rows = tables(store, name)
     if "" not in rows["axis_rolls"]:
         row = store.table("editions")[name]
@@ -45,7 +45,7 @@ def edition(store: Store, name: str) -> model.Edition:
 
 
 def _maps(store: Store, name: str) -> Frozen[int, model.Map]:
-    """2.3: the maps as printed for an edition; one that stands on another has the other's print."""
+    """2.3: return the maps as printed for an edition; an edition inherits the printing of its base."""
     prints: list[str] = []
     above: str | None = name
     while above is not None:
@@ -56,7 +56,7 @@ def _maps(store: Store, name: str) -> Frozen[int, model.Map]:
 
 
 def tables(store: Store, name: str, above: tuple[str, ...] = ()) -> Tables:
-    """The rows an edition reads, its base's included, keyed without the edition's name."""
+    """Return the rows that an edition reads, its base's included, keyed without the edition."""
     row = store.table("editions")[name]
     base = row.data["base"]
     if base is None:
@@ -78,13 +78,13 @@ def tables(store: Store, name: str, above: tuple[str, ...] = ()) -> Tables:
 
 
 def _own(store: Store, table: str, name: str) -> dict[str, Row]:
-    """The rows of a table that belong to one edition, keyed by the rest of their id."""
+    """Return the rows of a table that belong to one edition, keyed by the rest of their id."""
     split = ((row.id.partition(":"), row) for row in store.table(table).values())
     return {key: row for (owner, _, key), row in split if owner == name}
 
 
 def _apply(rows: Tables, erratum_row: Row) -> None:
-    """Change the cells an erratum names, after proof that they hold what it says is printed."""
+    """Apply an erratum; raise CatalogError unless the cells hold the value it gives as printed."""
     for index, change in enumerate(erratum_row.data["changes"]):
         lines = rows[change["table"]]
         key, path = change["row"], change["field"]

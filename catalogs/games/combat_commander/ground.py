@@ -1,6 +1,6 @@
-"""The ground of a map: which hex holds what (2.1-2.3, T78-T99), what a string touches on its print (10.1).
+"""The terrain of a map by hex (2.1-2.3, T78-T99), and the strings measured on its print (10.1).
 
-The rows are built when they are asked for; :mod:`.ground_checks` sees to it that they could be a map.
+Rows are built on first use; :mod:`.ground_checks` checks that they form a valid map.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from catalogs.store import Row
 
 from .model import Board
 
-Side = tuple[str, str]  # two neighbouring hexes in the order of the board: the hexside they share
+Side = tuple[str, str]  # the hexside shared by two neighbouring hexes, named in board order
 Way = Literal["road", "trail", "railway"]
 Touch = Literal["touched", "missed", "brushed", "grazed"]
-Strings = Mapping[tuple[str, str], Mapping[str, Touch]]  # string, in the order of the board -> hex -> touch
+Strings = Mapping[tuple[str, str], Mapping[str, Touch]]  # string (in board order) -> hex -> touch
 BRIDGES = ("major_bridge", "minor_bridge")
 #: The six neighbours of a hex in columns and half rows, by compass side.
 STEPS: Mapping[int, tuple[int, int]] = {
@@ -34,15 +34,15 @@ STEPS: Mapping[int, tuple[int, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """Where a way or a stream leaves the map: over one side, or at the corner between two."""
+    """The place where a way or a stream leaves the map: over one side, or at the corner between two."""
 
     hex: str
-    sides: tuple[int, ...] = ()  # empty where it is not known
+    sides: tuple[int, ...] = ()  # empty if unknown
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """What was hard to read on the print, and how it was taken."""
+    """A detail that was hard to read on the print, and our reading of it."""
 
     hexes: tuple[str, ...]
     text: Mapping[Language, str]
@@ -50,10 +50,10 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A map hex by hex; what is not named is open ground on level 0."""
+    """A map hex by hex; hexes that are not named are open ground on level 0."""
 
     id: str
-    terrain: Mapping[str, tuple[str, ...]]  # hex -> types; two only for a bridge and what it crosses
+    terrain: Mapping[str, tuple[str, ...]]  # hex -> types; two only for a bridge and the terrain it crosses
     levels: Mapping[str, int] = field(default_factory=Frozen)
     ways: Mapping[str, frozenset[Side]] = field(default_factory=Frozen)
     exits: Mapping[str, tuple[Exit, ...]] = field(default_factory=Frozen)
@@ -66,13 +66,13 @@ class Ground:
     provenance: str = ""
 
     def building(self, name: str) -> frozenset[str]:
-        """T82: all hexes of the building that a hex belongs to, the hex alone where it belongs to none."""
+        """T82: return all hexes of the building that a hex belongs to; the hex alone if there is none."""
         return next((group for group in self.buildings if name in group), frozenset((name,)))
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How far the drawing of a terrain is taken to reach in its hex, in hundredths (10.1)."""
+    """10.1: the reach of a terrain's drawing in its hex, in hundredths."""
 
     id: str
     reach: int
@@ -82,12 +82,12 @@ class Shape:
     grazed: int
 
 
-Span = tuple[int, int]  # from the least to the most
+Span = tuple[int, int]  # least and most
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What a battlefield of our own is made of: numbers of hexes, chances in a hundred."""
+    """Ingredients of a generated battlefield: numbers of hexes, and chances in per cent."""
 
     id: str
     villages: Span
@@ -105,36 +105,36 @@ class Recipe:
 
 
 def place(hex_id: str) -> tuple[int, int]:
-    """Column and half row: ``B1`` lies half a row below ``A1``."""
+    """Return the column and half row of a hex: ``B1`` lies half a row below ``A1``."""
     column = ord(hex_id[0]) - ord("A")
     return column, 2 * (int(hex_id[1:]) - 1) + column % 2
 
 
 def beside(one: str, other: str) -> bool:
-    """2.1: do two hexes share a side?"""
+    """2.1: return whether two hexes share a side."""
     (x1, y1), (x2, y2) = place(one), place(other)
     return (x2 - x1, y2 - y1) in STEPS.values()
 
 
 def side(one: str, other: str) -> Side:
-    """The side two hexes share, named in the order of the board."""
+    """Return the side that two hexes share, named in board order."""
     return (one, other) if place(one) <= place(other) else (other, one)
 
 
 def leaves(board: Board, hex_id: str, compass: int) -> bool:
-    """Does the map end beyond a side of a hex?"""
+    """Return whether the map ends beyond a side of a hex."""
     (column, row), (across, down) = place(hex_id), STEPS[compass]
     column, row = column + across, row + down
     return not (0 <= column < len(board.columns) and 0 <= row - column % 2 < 2 * len(board.rows))
 
 
 def build(row: Row) -> Ground:
-    """A row of the table ``ground``."""
+    """Build a row of the table ``ground``."""
     return ground_of(row.id, row.data, row.provenance)
 
 
 def ground_of(name: str, data: Mapping[str, Any], provenance: str) -> Ground:
-    """A ground from JSON, as rows and documents write it."""
+    """Build a ground from JSON, as rows and documents store it."""
     types: dict[str, tuple[str, ...]] = {}
     for kind, hexes in data["terrain"].items():
         for one in hexes:
@@ -163,13 +163,13 @@ def _by_side(kinds: Mapping[str, Iterable[str]]) -> dict[Side, str]:
 
 
 def build_figures(row: Row) -> Mapping[str, int]:
-    """A row of the table ``ground_figures``."""
+    """Build a row of the table ``ground_figures``."""
     named = ("cover", "sight", "road", "building", "areas", "hill", "water")
     return Frozen({name: row.data[name] for name in named})
 
 
 class Touches(Mapping[str, Strings]):
-    """10.1: where a string over a print does otherwise than the shapes tell; a map is read when asked for."""
+    """10.1: strings whose result on the print differs from the shapes; each map is read on first use."""
 
     def __init__(self, rows: Mapping[str, Row]) -> None:
         self._rows = rows
@@ -188,7 +188,7 @@ class Touches(Mapping[str, Strings]):
 
 
 def build_touch(row: Row) -> Strings:
-    """A row of the table ``ground_touch``."""
+    """Build a row of the table ``ground_touch``."""
     found_on: dict[tuple[str, str], dict[str, Touch]] = {}
     for at, found in row.data["hexes"].items():
         for touch, text in found.items():
@@ -198,7 +198,7 @@ def build_touch(row: Row) -> Strings:
 
 
 def strings(text: str) -> Iterator[tuple[str, str]]:
-    """The strings of a list such as ``A1:E5,F6 A2:E3``, each by its ends."""
+    """Yield the strings of a list such as ``A1:E5,F6 A2:E3``, each by its ends."""
     for run in text.split():
         start, _, ends = run.partition(":")
         for end in ends.split(","):

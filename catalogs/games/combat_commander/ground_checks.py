@@ -1,6 +1,6 @@
-"""A map of the table ``ground`` could lie on the table: it could be drawn and played on.
+"""Checks that a map of the table ``ground`` can be drawn and played on.
 
-Neighbours are neighbours, ways leave over an edge, nothing is two things at once but a bridge and its water.
+Hexsides join neighbours, ways leave over an edge, and only a bridge shares its hex with another terrain.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Found = Iterator[Fault | None]
 
 
 def check(catalog: Catalog) -> Found:
-    """2.1-2.3, T78-T99: every map of ``ground`` could lie on the table."""
+    """2.1-2.3, T78-T99: check every map of ``ground`` and its measured strings."""
     for row in catalog.store.table("ground").values():
         yield from sound(catalog, row)
         yield from _objectives(catalog, row, build(row))
@@ -31,7 +31,7 @@ def check(catalog: Catalog) -> Found:
 
 
 def sound(catalog: Catalog, row: Row) -> Found:
-    """What holds for any map, one that nobody printed included."""
+    """Run the checks that apply to any map, printed or not."""
     ground = build(row)
     yield from _one_thing(catalog, row)
     yield from _neighbours(row)
@@ -45,7 +45,7 @@ def _fault(row: Row, path: tuple[object, ...], problem: Said, expected: Said) ->
 
 
 def _one_thing(catalog: Catalog, row: Row) -> Found:
-    """T78.1: a hex has one type and one level, a side one feature; each kind stands where it belongs."""
+    """T78.1: check that a hex has one type and one level, a side one feature, each of the right kind."""
     data = row.data
     kinds = {"terrain": "type", "ways": "feature", "sides": "side", "gaps": "side"}
     for table, wanted in kinds.items():
@@ -69,12 +69,12 @@ def _kind(catalog: Catalog, row: Row, table: str, kind: str, wanted: str) -> Fau
 
 
 def _crossable(catalog: Catalog, kind: str) -> bool:
-    """T80: a bridge goes over water or a gully."""
+    """T80: return whether a bridge can cross this terrain: water or a gully."""
     return catalog.terrain[kind].water or kind == "gully"
 
 
 def _twice(data: Mapping[str, Any], table: str) -> Iterator[tuple[tuple[object, ...], str, list[str]]]:
-    """Whatever stands under several names of a table, at its last place."""
+    """Yield the entries that appear under several names of a table, with the path of the last one."""
     count = Counter(one for found in data.get(table, {}).values() for one in found)
     for one in (one for one, times in count.items() if times > 1):
         names = [kind for kind, found in data[table].items() if one in found]
@@ -86,7 +86,7 @@ def _two(row: Row, path: tuple[object, ...], one: str, names: list[str]) -> Faul
 
 
 def _neighbours(row: Row) -> Found:
-    """2.1: a way crosses the side of two neighbours, a hexside lies between two neighbours."""
+    """2.1: check that ways cross, and hexside features lie, between two neighbours."""
     data = row.data
     found = [(("course", index), text) for index, text in enumerate(data.get("course", ()))]
     for table in ("ways", "sides", "gaps"):
@@ -101,7 +101,7 @@ def _neighbours(row: Row) -> Found:
 
 
 def _exits(board: Board, row: Row) -> Found:
-    """2.2: a way leaves the map where the map ends, from a hex it runs through."""
+    """2.2: check that a way leaves the map over an edge of the map."""
     for way, exits in row.data.get("exits", {}).items():
         for index, data in enumerate(exits):
             out = build_from(Exit, data)
@@ -114,7 +114,7 @@ def _exits(board: Board, row: Row) -> Found:
 
 
 def _bridges(row: Row, ground: Ground) -> Found:
-    """T80: a bridge carries a road or a railway over something."""
+    """T80: check that a bridge carries a road or a railway over some other terrain."""
     carried = {one for way in ("road", "railway") for ends in ground.ways.get(way, ()) for one in ends}
     for kind in BRIDGES:
         for index, one in enumerate(row.data["terrain"].get(kind, ())):
@@ -126,7 +126,7 @@ def _bridges(row: Row, ground: Ground) -> Found:
 
 
 def _buildings(row: Row, ground: Ground) -> Found:
-    """T82: a large building fills neighbouring building hexes."""
+    """T82: check that a large building fills connected building hexes."""
     for number, group in enumerate(ground.buildings):
         reached, edge = set[str](), [min(group)]
         while edge:
@@ -143,7 +143,7 @@ def _buildings(row: Row, ground: Ground) -> Found:
 
 
 def _objectives(catalog: Catalog, row: Row, ground: Ground) -> Found:
-    """2.3: the objectives lie where the table maps has them on the print of some edition."""
+    """2.3: check that the objectives match the table ``maps`` for the printing of some edition."""
     prints = [maps[int(row.id)].objectives for maps in _maps(catalog)]
     for number, at in (ground.objectives or {}).items():
         known = list(dict.fromkeys(found[number] for found in prints if found is not None))
@@ -161,7 +161,7 @@ def _maps(catalog: Catalog) -> Iterator[Mapping[int, Map]]:
 
 
 def _touches(catalog: Catalog, row: Row) -> Found:
-    """10.1: strings were measured over woods and buildings, in hexes between their ends."""
+    """10.1: check that strings were measured over woods or buildings, in hexes between their ends."""
     types = build(catalog.store.table("ground")[row.id]).terrain
     for at, found in row.data["hexes"].items():
         solid = {"woods", "building"} & set(types.get(at, ()))

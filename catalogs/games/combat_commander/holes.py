@@ -1,4 +1,4 @@
-"""RS.2, RS.3, RS.5: what the dice of an edition can produce, and where that leads nowhere."""
+"""RS.2, RS.3, RS.5: find dice results of an edition that lead to no table entry."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Pairing = tuple[str, int, str]  # axis faction, year, allied faction
 
 
 def pairings(edition: model.Edition) -> Iterator[Pairing]:
-    """RS.2: every axis faction, year and allied faction the dice can produce."""
+    """RS.2: yield every axis faction, year and allied faction that the dice can produce."""
     for axis in dict.fromkeys(edition.axis.values()):
         for year in sorted(set(edition.year[axis].values())):
             for allied in dict.fromkeys(edition.allied[axis][year].values()):
@@ -19,7 +19,7 @@ def pairings(edition: model.Edition) -> Iterator[Pairing]:
 
 
 def columns(edition: model.Edition, faction: str, year: int, opponent: str) -> list[model.QualityColumn]:
-    """RS.3: the quality columns that claim this faction, year and opponent; there should be one."""
+    """RS.3: return the quality columns for this faction, year and opponent; there should be one."""
     return [
         column
         for column in edition.quality.get(faction, ())
@@ -30,7 +30,7 @@ def columns(edition: model.Edition, faction: str, year: int, opponent: str) -> l
 def legal(
     catalog: Catalog, faction: str, year: int, opponent: str, quality: str
 ) -> list[model.OrderOfBattle]:
-    """RS.5: the orders of battle that fit faction, year, quality and opponent."""
+    """RS.5: return the orders of battle that fit faction, year, quality and opponent."""
     return [
         battle
         for battle in catalog.orders_of_battle.values()
@@ -42,7 +42,7 @@ def legal(
 
 
 def computed(catalog: Catalog, edition: model.Edition) -> Iterator[model.Hole]:
-    """Every hole of an edition, found by going through all that the dice can produce."""
+    """Yield every hole of an edition, found by enumerating all dice results."""
     for axis, year, allied in pairings(edition):
         for side, faction, opponent in _sides(axis, allied):
             claimed = columns(edition, faction, year, opponent)
@@ -56,9 +56,10 @@ def computed(catalog: Catalog, edition: model.Edition) -> Iterator[model.Hole]:
 
 
 def unmended(catalog: Catalog, edition: model.Edition) -> Iterator[model.Hole]:
-    """Listed holes whose remedy does not help.
+    """Yield the listed holes whose remedy does not help.
 
-    A column read instead must exist; a repeated roll must be able to give a quality with an order of battle.
+    A column to read instead must exist; a repeated roll must be able to give a quality with an order of
+    battle.
     """
     for hole in edition.holes:
         faction, opponent = (hole.axis, hole.allied) if hole.side == "axis" else (hole.allied, hole.axis)

@@ -1,7 +1,7 @@
-"""What the catalogues hold, as typed and frozen objects.
+"""The contents of the catalogues as typed, immutable objects.
 
 A *ref* names a piece across factions: ``german:squad_rifle``, ``common:weapon_molotov_cocktail``,
-``german:sgt_esser``. Everything here is plain data; :func:`catalogs.rows.build` makes it of the rows.
+``german:sgt_esser``. All classes are plain data; :func:`catalogs.rows.build` builds them from rows.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ HoleKind = Literal["no_column", "two_columns", "no_order_of_battle"]
 
 @dataclass(frozen=True, slots=True)
 class Faction:
-    """A table of orders of battle with its own Fate deck (RS.2, RS.5)."""
+    """RS.2, RS.5: a faction with its orders of battle and Fate deck."""
 
     id: str
     side: Side
     deck: str  # id of the Fate deck
     discard_limit: int | None  # None: not in our sources, print "see player aid" (5.3)
     leader_ratio: int  # squads per leader in the design guide
-    usual: bool = False  # taken for its side where nobody names a faction
+    usual: bool = False  # the default faction of its side
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A kind of counter with the number the mix holds of it."""
+    """A kind of counter, with the number of them in the counter mix."""
 
     ref: str
     faction: str  # or "common"
@@ -76,7 +76,7 @@ class Counter:
     faction_points: Mapping[str, int] = field(default_factory=Frozen)  # common pieces: value by faction
 
     def points_for(self, faction: str) -> int:
-        """The design-your-own value of this piece in the hands of a faction."""
+        """Return the design-your-own value of this piece for a faction."""
         return self.faction_points.get(faction, self.points)
 
 
@@ -98,7 +98,7 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class LeaderRow:
-    """RS.6: a row of a faction's Leader table; low and high are the modified rolls it covers."""
+    """RS.6: a row of a faction's Leader table; ``low`` and ``high`` bound the modified rolls it covers."""
 
     low: int
     high: int
@@ -174,11 +174,11 @@ class Package:
 
 @dataclass(frozen=True, slots=True)
 class Fortification:
-    """F100-F106: a kind of fortification with its limit in the mix and its point value."""
+    """F100-F106: a kind of fortification with its number in the counter mix and its point value."""
 
     id: str
     rule: str
-    quantity: int | None  # counters in the box; None where our sources do not say
+    quantity: int | None  # counters in the box; None if our sources do not say
     cover: int | None
     cover_artillery: int | None
     points: int | None  # mines: by strength, see mine_points
@@ -209,7 +209,7 @@ class FateCard:
 
 @dataclass(frozen=True, slots=True)
 class FateText:
-    """1.5-1.7: what a Fate card says besides its dice and its hex."""
+    """1.5-1.7: the order, action and event of a Fate card."""
 
     order: str
     action: str
@@ -218,7 +218,7 @@ class FateText:
 
 @dataclass(frozen=True, slots=True)
 class FightRule:
-    """O14-O23, A24-A41, E42-E77: an order, an action, an event or a state of units, with its figures."""
+    """O14-O23, A24-A41, E42-E77: an order, action, event or unit state, with its figures."""
 
     id: str  # "action.crossfire"
     kind: Literal["order", "action", "event", "rule"]
@@ -228,7 +228,7 @@ class FightRule:
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """2.1-2.3: a map by its printed number; objectives are None where our sources do not say."""
+    """2.1-2.3: a map by its printed number; objectives are None if our sources do not say."""
 
     number: int
     set: str
@@ -242,21 +242,21 @@ class QualityColumn:
 
     name: str
     years: tuple[int, ...]
-    versus: str | None  # a faction, or any but it: "non_russian"
+    versus: str | None  # a faction, or any other than it: "non_russian"
     results: Mapping[int, Quality]
 
     def against(self, opponent: str) -> bool:
-        """Is it read against this faction?"""
+        """Return whether this column applies against a faction."""
         named = (self.versus or "").removeprefix("non_")
         return self.versus is None or (named == opponent) == (named == self.versus)
 
 
 @dataclass(frozen=True, slots=True)
 class Erratum:
-    """A cell that an edition reads differently from the printed text."""
+    """A cell that an edition corrects against the printed text."""
 
     rule: str
-    cell: str  # these four in English; Spanish and English in text
+    cell: str  # this and the next three in English; both languages in text
     printed: str
     corrected: str
     reason: str
@@ -266,15 +266,15 @@ class Erratum:
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A result the tables can produce for which they hold nothing, with its remedy."""
+    """A dice result for which the tables have no entry, with its remedy."""
 
     rule: str
     axis: str
     year: int
     allied: str
     side: Side
-    quality: Quality | None  # None: no quality column at all, or two of them
-    remedy: str  # English; Spanish and English in text
+    quality: Quality | None  # None: no quality column, or two of them
+    remedy: str  # English; both languages in text
     kind: HoleKind = "no_order_of_battle"
     column: str | None = None  # the quality column to read instead; None: repeat the quality roll
     text: Mapping[Language, str] = field(default_factory=Frozen)
@@ -282,7 +282,7 @@ class Hole:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """RS.2, RS.3 and RS.9 as one edition prints them, and the maps of its print (2.3)."""
+    """RS.2, RS.3 and RS.9 as one edition prints them, with its printing of the maps (2.3)."""
 
     id: str
     axis: Mapping[int, str]
@@ -297,7 +297,7 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """2.1, 2.2: the grid, the compass and the limits that hold on every map."""
+    """2.1, 2.2: the grid, the compass and the limits that apply to every map."""
 
     columns: tuple[str, ...]
     rows: tuple[int, ...]
@@ -305,22 +305,22 @@ class Board:
     opposite: Mapping[str, Edge]
     orientation: Mapping[str, Orientation]  # edge -> orientation
     stacking: int
-    victory_spaces: int  # on either half of the Victory track (4.1.1)
+    victory_spaces: int  # on each half of the Victory track (4.1.1)
     objectives: tuple[int, ...]
     elimination: Mapping[str, Elimination] = field(default_factory=Frozen)  # by kind of counter
 
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
-    """7.1: what the opponent scores for one eliminated piece of a kind."""
+    """7.1: the VP that the opponent scores for one eliminated piece of a kind."""
 
     vp: int
-    plus_command: bool = False  # a leader also counts his command
+    plus_command: bool = False  # a leader also scores their command
 
 
 @dataclass(frozen=True, slots=True)
 class PostureRow:
-    """RS.8, RS.10-13, PA-17: hand and set-up depth of a posture."""
+    """RS.8, RS.10-13, PA-17: hand size and set-up depth of a posture."""
 
     id: Posture
     hand: int
@@ -338,7 +338,7 @@ class Procedure:
     sudden_death_least: int
     sudden_death_most: int
     most_orders: int
-    close_marker: int  # "close" balance: the marker lies within this of 0
+    close_marker: int  # "close" balance: the marker is at most this far from 0
     search_tries: int
 
 
@@ -351,19 +351,19 @@ class Rule:
     kind: Literal["module", "rule", "optional", "variant", "house", "formation", "chit"]
     title: Mapping[Language, str]
     summary: Mapping[Language, str]
-    needs: Mapping[Language, str] | None  # what the card must bring
+    needs: Mapping[Language, str] | None  # components that the card must supply
     aliases: tuple[str, ...] = ()
-    page: str | None = None  # of the compilation
-    contains: tuple[str, ...] = ()  # modules: the rules they bring in
+    page: str | None = None  # page in the compilation
+    contains: tuple[str, ...] = ()  # modules: the rules they include
     same_as: str | None = None
-    choices: Mapping[str, Mapping[Language, str]] = field(default_factory=Frozen)  # variants: letter -> words
-    preferred: str | None = None  # variants: the letter used unless a card says otherwise
-    figures: Mapping[str, int] = field(default_factory=Frozen)  # what a card needs: discard_limit ...
+    choices: Mapping[str, Mapping[Language, str]] = field(default_factory=Frozen)  # variants: letter -> texts
+    preferred: str | None = None  # variants: the default letter
+    figures: Mapping[str, int] = field(default_factory=Frozen)  # figures that a card needs: discard_limit ...
 
 
 @dataclass(frozen=True, slots=True)
 class Handicap:
-    """Help for the weaker player: the parts of his force that are added (Equilibrio)."""
+    """Equilibrio: help for the weaker player, as parts of their force that are added."""
 
     leaders: Fraction  # rounded down
     units: Fraction  # squads and teams together, rounded up
@@ -373,7 +373,7 @@ class Handicap:
 
 @dataclass(frozen=True, slots=True)
 class WinClass:
-    """A class of tournament victory; winners inside it are ordered by these keys in turn."""
+    """A class of tournament victory; its winners are ordered by these keys in turn."""
 
     id: str
     order: tuple[Literal["time_plus_casualties", "casualties", "more_vp"], ...]
@@ -381,27 +381,27 @@ class WinClass:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """Scoring of a tournament round (Torneos)."""
+    """Torneos: scoring of a tournament round."""
 
     classes: tuple[WinClass, ...]  # best first
     points_below: Fraction  # for each player ranked below
-    points_tied: Fraction  # for each player tied with
+    points_tied: Fraction  # for each tied player
 
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """The design guide's figures (Tips) and the handicap and tournament figures."""
+    """Tips: the figures of the design guide, with the handicap and tournament figures."""
 
     company_squads: Mapping[str, int]  # faction -> squads of a company
     size_fraction: Mapping[Size, Fraction]
     leaders: Mapping[Size, int]
     surrender_percent: Mapping[Size, int]
     point_divisor: int
-    recon_below: int  # a smaller difference of point totals makes both sides recon
+    recon_below: int  # both sides recon if their point totals differ by less
     orders_above_leaders: int
     sudden_death_base: int  # plus the leaders of both sides
     depth: Mapping[Posture, Mapping[Orientation, int]]
-    unarmed_teams: Fraction  # most teams without a weapon, as a part of the squads
+    unarmed_teams: Fraction  # maximum of teams without a weapon, as a fraction of the squads
     weapon_team_tags: tuple[str, ...]  # weapons that come with a weapon team
     handicap: Handicap
     tournament: Tournament
@@ -409,7 +409,7 @@ class Guide:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """T78-T99 and the modules' terrain: what it costs, covers and hides."""
+    """T78-T99 and the terrain of modules: movement cost, cover and line of sight."""
 
     id: str
     rule: str
@@ -421,7 +421,7 @@ class Terrain:
     blind_hexes: int = 0
     water: bool = False
     artillery_total: int = 0
-    precedence: int | None = None  # T78.1: the smaller number wins; None where no source says
+    precedence: int | None = None  # T78.1: the smaller number wins; None if no source says
     replaces: str | None = None
     module: str | None = None
     figures: Mapping[str, Any] = field(default_factory=Frozen)

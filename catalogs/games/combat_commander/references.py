@@ -1,4 +1,4 @@
-"""Declare which field of which table points where, and which ids people see."""
+"""Declare which field of which table refers to what, and which ids users see."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ WORDS: Patterns = {
 
 
 def targets(store: Store) -> dict[str, set[object]]:
-    """The ids that exist, by kind of thing."""
+    """Return the existing ids, by kind of thing."""
     ids = {table: set(store.table(table)) for table in store.tables}
     board = store.table("board")["board"].data
     battles = store.table("orders_of_battle").values()
@@ -110,7 +110,7 @@ def targets(store: Store) -> dict[str, set[object]]:
         "dressed": {
             *ids["factions"],
             *Store(store.base).table("liveries"),
-        },  # Japan has colours from the start
+        },  # liveries may exist before their faction, as for Japan
         "deck": {row.partition(":")[0] for row in ids["decks"]},
         "counter": {*ids["counters"]},
         "leader": {*ids["leaders"]},
@@ -136,13 +136,13 @@ def targets(store: Store) -> dict[str, set[object]]:
 
 
 def _variants(store: Store) -> Iterator[str]:
-    """A variant rule with its letter, ``8.2b``, is a rule too."""
+    """Yield the ids of variant rules with their letter, such as ``8.2b``; they count as rules."""
     for row in store.table("rules").values():
         yield from (f"{row.id}{choice['id']}" for choice in row.data.get("choices", ()))
 
 
 def references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
-    """Yield every reference in every table: the row, the place in it, what it points at and the id."""
+    """Yield every reference in every table: the row, the path in it, the kind of target and the id."""
     yield from patterns.references(store, REFERENCES)
     for row in store.table("support").values():
         kind = "leader" if row.data["kind"] == "leader" else "counter"
@@ -159,7 +159,7 @@ def references(store: Store) -> Iterator[tuple[Row, Path, str, object]]:
 
 
 def visible(store: Store) -> Iterator[tuple[Row, Path, str]]:
-    """Yield every id a person can see: the row, the place in it, and the key of its word."""
+    """Yield every id that users see: the row, the path in it and the key of its term."""
     yield from patterns.words(store, WORDS)
     for row in store.table("fight").values():
         if row.data["kind"] != "rule":

@@ -1,1 +1,1 @@
-"""Combat Commander's documents and tables under JSON Schema."""
+"""JSON Schemas of Combat Commander's documents and tables."""

@@ -1,1 +1,1 @@
-"""Schwerpunkt: its battle document and its tables under JSON Schema."""
+"""JSON Schemas of Schwerpunkt's battle document and tables."""

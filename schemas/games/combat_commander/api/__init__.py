@@ -1,3 +1,3 @@
-"""What Combat Commander's part of the API takes and gives."""
+"""API schemas of Combat Commander."""
 
 SEATS = ("axis", "allied", "referee", "everyone")

@@ -1,4 +1,4 @@
-"""Battlefields of our own: by kind and seed, and changed with tools."""
+"""API schemas of generated battlefields: created by kind and seed, edited with tools."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_CHANGES = 200
 
 
 class Kinds(Schema):
-    """What battlefields are drawn from, and what they are changed with."""
+    """The kinds of battlefield, the largest seed and the editing tools."""
 
     kinds = fields.List(fields.String(), required=True)
     largest_seed = fields.Integer(required=True)
@@ -31,7 +31,7 @@ class Battlefield(Schema):
 
 
 class GroundChange(Strict):
-    """A tool used on a hex, or between a hex and its neighbour."""
+    """One use of a tool on a hex, or between a hex and its neighbour."""
 
     tool = name("A tool, see /battlefields.", required=True)
     hex = fields.String(required=True, validate=HEX, metadata=described("The hex.", example="C5"))
@@ -39,7 +39,7 @@ class GroundChange(Strict):
 
 
 class GroundChanges(Strict):
-    """A document, and what to do with it."""
+    """A battlefield document and the changes to make to it."""
 
     document = names("A battlefield, format hora-h/battlefield/1.", required=True)
     changes = fields.List(
@@ -51,7 +51,7 @@ class GroundChanges(Strict):
 
 
 class GroundFinding(Schema):
-    """Something to say about a place of a document."""
+    """A finding about a place of a document."""
 
     severity = fields.String(required=True, metadata=described("error, warning or note."))
     code = fields.String(required=True)
@@ -60,7 +60,7 @@ class GroundFinding(Schema):
 
 
 class GroundChanged(Schema):
-    """The document after the changes, and what there is to say about it."""
+    """The document after the changes, with its findings."""
 
     document = fields.Dict(required=True)
     findings = fields.List(fields.Nested(GroundFinding), required=True)

@@ -1,4 +1,4 @@
-"""Quick battles."""
+"""API schemas of quick battles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from . import SEATS
 
 
 class Again(Strict):
-    """Another battle from an old one."""
+    """A new battle with the settings, and optionally the first answers, of an old one."""
 
     battle = identifier("The battle whose settings are used again.", required=True)
     step = fields.Integer(
@@ -30,7 +30,7 @@ class Again(Strict):
 
 
 class NewBattle(Strict):
-    """A battle to be made; everything may be left out."""
+    """A battle to generate; every field is optional."""
 
     settings = settings("Settings by name, see /procedures.")
     seed = SeedField("A seed, or two parts: open.secret; a whole number is taken as its figures.")
@@ -53,10 +53,10 @@ class Battle(Schema):
 
 
 class Eyes(Language):
-    """With whose eyes a battle is seen."""
+    """The seat whose view of a battle is shown."""
 
     seat = one_of(SEATS, "Who will see it.", load_default="everyone")
 
 
 class BattlePrinting(Eyes, Printing):
-    """With whose eyes, and on which paper."""
+    """The seat whose view is printed, and the print options."""

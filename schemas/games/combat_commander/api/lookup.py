@@ -1,4 +1,4 @@
-"""What the tables say of a nation in a year, and what a Support roll in play gives."""
+"""API schemas of table lookups: a nation in a year, and Support rolls during play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ RULES = ("A35.4", "E59", "E68")
 
 
 class Cell(Schema):
-    """Something on a Support table."""
+    """An entry of a Support table."""
 
     id = fields.String(required=True)
     name = fields.String(required=True)
@@ -21,7 +21,7 @@ class Cell(Schema):
 
 
 class RollRow(Schema):
-    """What one roll gives."""
+    """The results of one roll."""
 
     roll = fields.Integer(required=True)
     support = fields.List(fields.Nested(Cell), required=True)
@@ -49,7 +49,7 @@ class Year(Schema):
 
 
 class SupportRoll(Language):
-    """A roll on the Support table in the middle of a battle."""
+    """A roll on the Support table during a battle."""
 
     side = one_of(SIDES, "Who rolls.", required=True)
     rule = one_of(RULES, "Which rule sends him there.", required=True)
@@ -59,7 +59,7 @@ class SupportRoll(Language):
 
 
 class Drawn(Schema):
-    """What may be taken, without cost, and what may not."""
+    """The support that may be taken at no cost, and the support that may not."""
 
     line = fields.String(required=True)
     then = fields.String(required=True)

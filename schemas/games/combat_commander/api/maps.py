@@ -1,4 +1,4 @@
-"""Maps, their ground and what is seen on them."""
+"""API schemas of maps, their terrain and lines of sight."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HEX = validate.Regexp(r"^[A-Za-z][1-9][0-9]?$")
 
 
 class Figures(Schema):
-    """What a map is like; shares in thousandths, the rest counted in hexes."""
+    """Figures of a map; shares in thousandths, the rest counted in hexes."""
 
     cover = fields.Integer(required=True, metadata=described("Share of the hexes with cover."))
     sight = fields.Integer(required=True, metadata=described("Share of the others that a hex sees."))
@@ -23,7 +23,7 @@ class Figures(Schema):
 
 
 class MapLine(Schema):
-    """A map of the list."""
+    """A map in a list."""
 
     number = fields.Integer(required=True)
     set = fields.String(required=True)
@@ -34,7 +34,7 @@ class MapLine(Schema):
 
 
 class MapSheet(MapLine):
-    """A map with its ground, as the catalogue has it."""
+    """A map with its terrain, as the catalogue stores it."""
 
     ground = fields.Dict(required=True, metadata=described("A row of the table ``ground``."))
     provenance = fields.String(required=True)
@@ -44,7 +44,7 @@ class MapSheet(MapLine):
 
 
 class Looking(Strict):
-    """From which hex, and to which."""
+    """A line-of-sight query: from a hex, and optionally to another."""
 
     from_ = fields.String(
         data_key="from", required=True, validate=HEX, metadata=described("The hex that looks.", example="C5")
@@ -61,7 +61,7 @@ class Looking(Strict):
 
 
 class Reason(Schema):
-    """Something under the string."""
+    """A terrain or marker under the string."""
 
     what = fields.String(required=True, metadata=described("A terrain, or a marker."))
     hexes = fields.List(fields.String(), required=True, metadata=described("Its hex, or the two of a side."))
@@ -71,14 +71,14 @@ class Reason(Schema):
 
 
 class Glimpse(Schema):
-    """How a hex is seen."""
+    """The visibility of a hex."""
 
     hindrance = fields.Integer(required=True)
     certainty = fields.String(required=True, metadata=described("sure, or string: look with a string."))
 
 
 class Sight(Schema):
-    """What is seen from a hex; with ``to``, whether that hex is seen and why."""
+    """The hexes seen from a hex; with ``to``, whether that hex is seen and why."""
 
     map = fields.String(required=True)
     from_ = fields.String(data_key="from", required=True)

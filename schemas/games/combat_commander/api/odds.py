@@ -1,4 +1,4 @@
-"""Exact odds."""
+"""API schemas of exact odds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from schemas.api.common import Strict, described, name
 
 
 class Meeting(Strict):
-    """What is known of a battle; what is left out may be anything."""
+    """The known facts of a battle; an omitted field may have any value."""
 
     edition = name("The edition whose tables are asked.", load_default="corrected")
     axis = name("The Axis faction.", load_default=None)
@@ -21,7 +21,7 @@ class Meeting(Strict):
 
 
 class Odds(Schema):
-    """The odds of everything the tables decide, each as an exact fraction and as a share."""
+    """The odds of everything that the tables decide, each as an exact fraction and as a share."""
 
     format = fields.String(required=True)
     edition = fields.String(required=True)

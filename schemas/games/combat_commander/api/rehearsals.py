@@ -1,4 +1,4 @@
-"""Rehearsals."""
+"""API schemas of rehearsals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEX = r"^[0-9a-f]{32}$"
 
 
 class NewRehearsal(Strict):
-    """A battle or a card to be rehearsed."""
+    """A battle or a card to rehearse."""
 
     battle = identifier("The battle, by any of its addresses.")
     card = a_card("Instead: a whole card, format hora-h/card/1; what everyone may see of it is rehearsed.")
@@ -29,7 +29,7 @@ class NewRehearsal(Strict):
 
 
 class Rehearsal(Schema):
-    """How far a rehearsal is, and what its fights say so far."""
+    """The progress of a rehearsal, and its results so far."""
 
     id = fields.String(required=True, validate=validate.Regexp(HEX))
     state = fields.String(required=True, validate=validate.OneOf(("waiting", "done", "failed")))
@@ -40,21 +40,21 @@ class Rehearsal(Schema):
 
 
 class NewSearch(Strict):
-    """A battle to be searched for: like one there is, and near half."""
+    """A search for a balanced battle with the settings of an existing one."""
 
     battle = identifier("The battle whose settings are taken, by any of its addresses.", required=True)
     seed = SeedField("Where the search begins: a seed, or two parts: open.secret.")
 
 
 class Looked(Schema):
-    """A battle that was looked at."""
+    """A battle that the search examined."""
 
     fights = fields.Integer(required=True, metadata=described("Fights fought; 0 where none can be."))
     axis_wins = fields.Integer(required=True, metadata=described("Fights that the Axis won."))
 
 
 class Search(Schema):
-    """How far a search is."""
+    """The progress of a search."""
 
     id = fields.String(required=True, validate=validate.Regexp(HEX))
     state = fields.String(required=True, validate=validate.OneOf(("waiting", "done", "failed")))

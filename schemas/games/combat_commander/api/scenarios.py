@@ -1,4 +1,4 @@
-"""Scenarios that people write."""
+"""API schemas of authored scenarios."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from schemas.api.documents import MOST_PAGES, Draft
 
 from . import SEATS
 
-LONGEST_PLACE = 400  # a JSON pointer into a card
-MOST_ITEMS = 50  # of the guide, of the severities
+LONGEST_PLACE = 400  # characters of a JSON pointer into a card
+MOST_ITEMS = 50  # proposals of the guide, or severities
 SIZES = ("company", "detachment", "platoon")
 SIDES = ("axis", "allied")
 REHEARSED = "rehearsed"
@@ -40,7 +40,7 @@ def seed() -> SeedField:
 
 
 class Beginning(Strict):
-    """A force of the guide's size on each side, and all the guide proposes."""
+    """A new scenario with forces of the guide's size and all proposals of the guide."""
 
     axis = name("", load_default="german")
     allied = name("", load_default="russian")
@@ -51,14 +51,14 @@ class Beginning(Strict):
 
 
 class OfBattle(Strict):
-    """A generated battle to be taken into the workbench."""
+    """A generated battle to open in the editor."""
 
     id = identifier("The battle.", required=True)
     seat = one_of(SEATS, "With whose eyes: secret chits not seen are drawn anew.", load_default="everyone")
 
 
 class NewScenario(Strict):
-    """A scenario to begin, in one of five ways."""
+    """A scenario to create, in one of five ways."""
 
     card = a_card("A whole card, format hora-h/card/1.")
     new = fields.Nested(Beginning, metadata=described("From nothing."))
@@ -83,7 +83,7 @@ class BegunScenario(Schema):
 
 
 class Scenario(Schema):
-    """A scenario as it stands."""
+    """A scenario with its current card."""
 
     id = fields.String(required=True)
     version = fields.Integer(required=True, allow_none=True, metadata=described("None: of the library."))
@@ -94,7 +94,7 @@ class Scenario(Schema):
 
 
 class ScenarioDraft(Draft):
-    """The card as it shall be."""
+    """The next version of a scenario's card."""
 
     card = a_card("The whole card.", required=True)
 
@@ -104,7 +104,7 @@ class WholeCard(Strict):
 
 
 class Fixing(WholeCard):
-    """Which fixes to apply: that of one finding, or all of some severities."""
+    """The fixes to apply: that of one finding, or all of some severities."""
 
     id = name("Id of the finding.")
     place = fields.String(
@@ -154,13 +154,13 @@ class Fixed(CardOnly):
 
 
 def in_each_language(text: str, **options: Any) -> fields.Dict:
-    """A sentence by language: ``{"es": ..., "en": ...}``, and any other that the catalogue speaks."""
+    """Declare a field for a text by language, ``{"es": ..., "en": ...}``."""
     words = fields.String()
     return fields.Dict(keys=fields.String(), values=words, required=True, metadata=described(text), **options)
 
 
 class CardFinding(Schema):
-    """Something to say about a place of a card."""
+    """A finding about a place of a card."""
 
     id = fields.String(required=True)
     severity = one_of(("E", "W", "I"), "Error, warning, information.", required=True)
@@ -187,7 +187,7 @@ class Prices(Schema):
 
 
 class Search(Language):
-    """What a scenario must have."""
+    """A scenario search."""
 
     q = fields.String(validate=validate.Length(max=100))
     faction = name("")
@@ -201,7 +201,7 @@ class Search(Language):
 
 
 class Shelved(Schema):
-    """A scenario on the shelf."""
+    """A scenario in a list."""
 
     id = fields.String(required=True)
     version = fields.Integer(required=True, allow_none=True)

@@ -1,4 +1,4 @@
-"""A whole nation as a club would add one: an overlay folder written for tests."""
+"""Overlay with a whole new nation, as a club would add one, for tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def lay(folder: Path, name: str, rows: Rows, **envelope: Any) -> Path:
 
 
 def battle(name: str, **changes: Any) -> dict[str, Any]:
-    """A small order of battle of the club's nation."""
+    """Return a small order of battle of the club's nation."""
     row = {
         "id": name,
         "formation": "Border",
@@ -35,7 +35,7 @@ def battle(name: str, **changes: Any) -> dict[str, Any]:
 
 
 def nation(folder: Path) -> Path:
-    """A faction of its own, with an edition in which the dice can bring it: nothing but JSON files."""
+    """Write a new faction, and an edition whose dice can roll it, with JSON files only."""
     squad = {"fp": 5, "range": 4, "move": 4, "morale": 7}
     gun = {"fp": 3, "range": 8, "move": 0}
     man = {"fp": 1, "range": 1, "move": 6, "command": 1, "morale": 8}

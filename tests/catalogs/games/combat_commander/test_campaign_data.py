@@ -1,4 +1,4 @@
-"""Campaign catalogues: forces, positions, figures, assets, resources and settings against the text."""
+"""Tests of the campaign catalogues against the rules text."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ QUALITIES: tuple[Quality, ...] = ("elite", "line", "green")
 
 
 def name(value: object) -> str | None:
-    """How a test names a campaign or a faction."""
+    """Return the test id of a campaign or a faction."""
     return value.id if isinstance(value, Campaign) else value if isinstance(value, str) else None
 
 
 def forces(campaign: Campaign, faction: str, letters: str) -> list[Force]:
-    """The command force and the forces with these letters."""
+    """Return the command force and the forces with these letters."""
     return [campaign.forces[f"{faction}:{name}"] for name in ("command", *letters)]
 
 
 def too_many(campaign: Campaign, faction: str, letters: str, quality: Quality = "line") -> dict[str, int]:
-    """How many counters a combination of forces asks for beyond the mix, by counter id."""
+    """Return how many counters some forces need beyond the counter mix, by counter id."""
     asked: Counter[str] = Counter()
     for force in forces(campaign, faction, letters):
         asked.update(force.pieces(quality))
@@ -98,7 +98,7 @@ def test_the_schemas_refuse(table: str, change: dict[str, Any], place: str) -> N
     assert any(each.startswith(place) for each in found), found
 
 
-# --- what holds for every campaign
+# --- all campaigns
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_forces_and_their_leaders(campaign: Campaign, faction: str) -> None:
 
 @pytest.mark.parametrize(("campaign", "faction"), WITH_FORCES, ids=name)
 def test_a_force_has_the_figures_of_the_platoon_it_was_modelled_on(campaign: Campaign, faction: str) -> None:
-    """Initiative a third of the column's, rounded; where the rules state a figure, theirs stands."""
+    """Initiative is a third of the column's, rounded, unless the rules state a figure."""
     for force in campaign.forces.values():
         if force.faction != faction or force.modelled_on is None:
             continue
@@ -186,7 +186,7 @@ def test_command_and_any_one_force_are_in_the_mix(campaign: Campaign, faction: s
 def test_where_forces_together_outrun_the_mix(
     campaign: Campaign, faction: str, least: int, all_together: dict[str, int]
 ) -> None:
-    """The fewest forces beside the command force that ask for too much, and what all of them lack."""
+    """Find the fewest forces that with the command force exceed the mix, and the shortage of all forces."""
     letters = [
         force.letter for force in campaign.forces.values() if force.faction == faction and force.letter
     ]
@@ -248,7 +248,7 @@ def test_a_campaign_cannot_be_changed() -> None:
 
 
 def next_positions(at: str, winner: Side, posture: Posture) -> list[str]:
-    """ST-C3.2: the positions a winner may choose, or the decisive one."""
+    """ST-C3.2: return the positions that a winner may choose, or the decisive one."""
     if ST.graph.decisive[winner] == at:
         return ["DECISIVE"]
     place = ST.graph.order.index(at)
@@ -409,7 +409,7 @@ def test_normandy_start() -> None:
     ],
 )
 def test_normandy_promotions(faction: str, wins: int, leader: str) -> None:
-    """NO-07: the rank of the command leader is the number of wins of his side."""
+    """NO-07: the rank of the command leader follows the number of wins of their side."""
     command = NORMANDY.forces[f"{faction}:command"]
     assert command.leaders[wins * NO.promotion.steps] == f"{faction}:{leader}"
     assert CATALOG.leaders[f"{faction}:{leader}"].rank == NO.promotion.ranks[wins]
@@ -448,7 +448,7 @@ def test_normandy_command_platoons() -> None:
     ],
 )
 def test_normandy_assets(asset: str, side: Side, points: int, most: int, vp: int, firepower: int) -> None:
-    """NO-13 to NO-16: what an asset costs in all, and the radio it brings."""
+    """NO-13 to NO-16: the total cost of an asset, and the radio it brings."""
     row = NORMANDY.assets[asset]
     assert (row.side, row.points, row.most_per_battle) == (side, points, most)
     assert row.radio_vp + row.counters_vp == vp
@@ -574,7 +574,7 @@ def test_gastadores_reinforcements(resource: str, leader: str, counters: dict[st
     ],
 )
 def test_gastadores_grades(net: int, grade: str) -> None:
-    """GA-02, GA-04, GA-06; the printed German column names the middle grade twice."""
+    """GA-02, GA-04, GA-06: the printed German column names the middle grade twice."""
     assert GA.grade("axis", net) == GA.grade("allied", net) == grade
     assert GA.grades["axis"][0].printed == "substantial"
     assert GA.grades["allied"][0].printed is None
@@ -591,7 +591,7 @@ def test_gastadores_scoring() -> None:
     assert ceil(9 / divisor) == 5
 
 
-# --- an owner's sheet
+# --- owner data from the printed sheet
 
 
 def overlay(folder: Path, table: str, rows: list[dict[str, Any]]) -> Path:

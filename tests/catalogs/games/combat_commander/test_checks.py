@@ -1,4 +1,4 @@
-"""The checks can fail: for each kind of fault a broken overlay, caught with the right words."""
+"""Tests that every check can fail: one broken overlay per kind of fault, with its message."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def cards(**changes: Any) -> Spoil:
 
 
 def home(*spoils: Spoil, base: str | None = "corrected") -> Spoil:
-    """An edition of one's own, with its word, spoilt further."""
+    """Add a custom edition with its term, then apply further faults."""
     word = {"id": "edition.home", "es": "De casa", "en": "At home"}
     return all_of(rows("editions", {"id": "home", "base": base}), rows("terms", word), *spoils)
 
@@ -67,7 +67,7 @@ SERGEANT = raw("counters", "german:sergeant_1cd")
 TOO_MANY = {"german:squad_rifle": 12}
 ROW = "/rows/0"
 
-# kind of fault: (what is spoilt, the check that finds it, file, place, what is wrong, what was expected)
+# kind of fault: (how to break the overlay, name of the check, file, place, problem, expected)
 FAULTS: dict[str, tuple[Spoil, str, str, str | Said, str, str]] = {
     "not JSON": (
         text("maps.json", b'{"rows": [}'),
@@ -352,7 +352,7 @@ def test_every_check_is_proved_to_fail() -> None:
 
 
 def test_a_built_in_table_that_lost_a_row_is_caught(tmp_path: Path) -> None:
-    """The totals are those of the built-in files; here is a copy of them with one offer gone."""
+    """The totals count the built-in files; a copy of them lacks one support offer."""
     for path in (DATA / "combat_commander").rglob("*.json"):
         copy = tmp_path / path.relative_to(DATA / "combat_commander")
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -414,7 +414,7 @@ ALL_ROWS = [
 def test_no_row_can_lose_its_id_or_gain_a_field(
     tmp_path_factory: pytest.TempPathFactory, one: tuple[str, dict[str, Any]], data: st.DataObject
 ) -> None:
-    """Whatever table and row: an unknown field, or no id, is caught in the file where it stands."""
+    """An unknown field or a missing id in any row of any table is reported in its file."""
     table, row = one
     spoilt = dict(row)
     if data.draw(st.booleans(), label="unknown field"):
@@ -427,7 +427,7 @@ def test_no_row_can_lose_its_id_or_gain_a_field(
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Every place in a row that holds a single value."""
+    """Yield every place in a row that holds a single value."""
     inner = (
         value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else None
     )
@@ -448,7 +448,7 @@ OTHER = st.none() | st.booleans() | st.integers(-3, 60) | st.sampled_from(IDS) |
 def test_an_overlay_is_taken_or_refused_but_never_breaks(
     tmp_path_factory: pytest.TempPathFactory, one: tuple[str, dict[str, Any]], data: st.DataObject
 ) -> None:
-    """Any single value of any row changed to anything, or the row removed: loaded, or refused in words."""
+    """Any row removed, or any single value of it changed, either loads or is rejected with a message."""
     table, row = one
     folder = tmp_path_factory.mktemp("overlay")
     if data.draw(st.booleans(), label="remove"):

@@ -1,4 +1,4 @@
-"""The ground of the 24 maps is what the prints show; each check of it can fail; owners add their maps."""
+"""Tests of the terrain of the 24 maps, of its checks, and of maps that owners add."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIVE = {"1": "A1", "2": "B1", "3": "C1", "4": "D1", "5": "E1"}
 
 
 def hill(**changes: Any) -> dict[str, Any]:
-    """Map 28 as an owner might type it in."""
+    """Return map 28 as an owner might enter it."""
     row = {
         "id": "28",
         "terrain": {
@@ -154,7 +154,7 @@ def test_an_owner_adds_what_a_string_touches(tmp_path: Path) -> None:
     assert touch == {pair: {"C3": "touched"} for pair in (("A1", "E5"), ("A1", "F6"), ("A2", "E3"))}
 
 
-# What is spoilt, the check that finds it, the place, what is wrong and what was expected.
+# kind of fault: (row, name of the check, place, problem, expected)
 FAULTS: dict[str, tuple[dict[str, Any], str, str, str, str]] = {
     "off the board": (
         hill(terrain={"woods": ["P3"]}), "schema", "/terrain/woods/0", '"P3" is not allowed', "text of",

@@ -1,4 +1,4 @@
-"""Overlays: an owner corrects a row, a club adds a nation; what is wrong is refused whole."""
+"""Tests of overlays: owners correct rows, clubs add nations, faulty overlays are rejected whole."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def raw(table: str, name: str) -> dict[str, Any]:
 
 
 def test_a_row_of_the_same_id_replaces_the_printed_one(tmp_path: Path) -> None:
-    """An owner of the printed campaign sheet enters what stands there."""
+    """An owner of the printed campaign sheet enters its values."""
     row = {**raw("campaign_forces", "stalingrad:german:C"), "price": 7, "provenance": "printed table"}
     catalog = load(lay(tmp_path, "campaign_forces/sheet", [row]))
     force = catalog.campaigns["stalingrad"].forces["german:C"]
@@ -59,7 +59,7 @@ def test_rows_can_be_removed(tmp_path: Path) -> None:
 
 
 def test_an_edition_of_ones_own_stands_on_another(tmp_path: Path) -> None:
-    """Its rows lie over the base's, errata included; the base stays as it is."""
+    """Its rows replace the base's, errata included; the base is unchanged."""
     lay(tmp_path, "editions", [{"id": "home", "base": "corrected"}])
     lay(tmp_path, "packages", [{"id": "home:trench_line", "cost": 3, "contents": {"trench": 5}}])
     lay(tmp_path, "holes", [{**raw("holes", hole), "id": hole.replace("corrected", "home")}
@@ -82,7 +82,7 @@ def test_a_change_of_a_base_reaches_the_editions_above_it(tmp_path: Path) -> Non
 
 
 def test_a_club_adds_a_nation(tmp_path: Path) -> None:
-    """JSON files alone: the catalogue loads, every check passes, and the dice bring the nation to battle."""
+    """With JSON files alone the catalogue loads, every check passes, and the dice roll the nation."""
     report = inspect("combat_commander", nation(tmp_path))
     assert report.faults == ()
     assert set(report.examined) == set(checks_of("combat_commander").names)
@@ -106,7 +106,7 @@ def test_a_nation_without_colours_is_printed_in_grey(tmp_path: Path) -> None:
 
 
 def test_a_club_may_change_colours_alone(tmp_path: Path) -> None:
-    """No rule reads them: the tables under way stay as they are."""
+    """No rule reads colours, so the version is unchanged and open tables can continue."""
     grey = {"id": "german", "deep": "#222222", "mid": "#777777", "tint": "#dddddd"}
     catalog = load(lay(tmp_path, "liveries", [grey]))
     assert livery(catalog, "german").mid == HexColor("#777777")
@@ -136,7 +136,7 @@ def test_the_environment_names_the_overlay(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_the_version_is_that_of_the_content(tmp_path: Path) -> None:
-    """The same files anywhere have one version; any other content has another."""
+    """The same files in any folder have one version; other content has another."""
     here, there = (
         lay(tmp_path / "a", "maps", [], remove=["28"]),
         lay(tmp_path / "b", "maps", [], remove=["28"]),

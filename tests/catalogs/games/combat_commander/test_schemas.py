@@ -1,4 +1,4 @@
-"""The schemas are strict and explain themselves: a table can be written from its schema alone."""
+"""Tests that the schemas are strict and documented: a table can be written from its schema alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TABLES = NAMES
 
 
 def parts(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every part of a schema that describes a value."""
+    """Yield every part of a schema that describes a value, with its path."""
     if isinstance(schema, list):
         for index, each in enumerate(schema):
             yield from parts(each, f"{path}/{index}")
@@ -43,7 +43,7 @@ def test_it_is_a_schema(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_object_takes_unknown_keys(name: str) -> None:
-    """An object either names its keys and closes the list, or says what any key and value must be."""
+    """An object either lists its keys and allows no others, or constrains every key and value."""
     for path, part in parts(validation.schema(SCHEMAS[name])):
         if "properties" in part and part.get("type") == "object":
             assert part.get("additionalProperties") is False, path

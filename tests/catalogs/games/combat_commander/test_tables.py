@@ -1,4 +1,4 @@
-"""What the rulebooks print stands in the catalogues: counts, single cells, errata, holes."""
+"""Tests of the catalogues against the rulebooks: counts, single cells, errata and holes."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_column_as_printed() -> None:
     [
         ("italian:A:company", ("russian",), ("finnish_discard",), (1939, 1940, 1941, 1942, 1943, 1944)),
         ("italian:H:platoon", ("french",), (), (1941,)),
-        ("italian:C:company", None, (), (1939, 1941, 1942, 1943, 1944)),  # the Slovakians skip 1940
+        ("italian:C:company", None, (), (1939, 1941, 1942, 1943, 1944)),  # 1940 is missing for the Slovakians
         ("french:R:company", None, ("free_french_discard",), (1943, 1944, 1945)),
     ],
 )
@@ -152,7 +152,7 @@ def test_weapons_that_need_a_team_are_tagged() -> None:
     ],
 )
 def test_objectives_as_an_edition_prints_them(edition: str, number: int, objective: int, hex_: str) -> None:
-    """2.3: the print of 2025 has moved objective 2 of map 17; all else is the same in every print."""
+    """2.3: the 2025 printing moved objective 2 of map 17; all others are the same in every printing."""
     sheet = CATALOG.editions[edition].maps[number]
     assert sheet.objectives is not None and sheet.objectives[objective] == hex_
     assert CATALOG.maps_in(edition)[number] == sheet
@@ -160,7 +160,7 @@ def test_objectives_as_an_edition_prints_them(edition: str, number: int, objecti
 
 
 def test_no_map_of_ours_is_one_place_in_every_battle() -> None:
-    """Mamayev Kurgan and Martinville are positions of campaigns, not names of maps."""
+    """Mamayev Kurgan and Martinville are campaign positions, not names of maps."""
     assert {sheet.place for sheet in CATALOG.maps.values()} == {None}
 
 
@@ -208,11 +208,11 @@ def test_the_design_guide() -> None:
     assert guide.handicap.units == Fraction(1, 4)
 
 
-# RS.2, RS.3, RS.9: the editions
+# --- RS.2, RS.3, RS.9: the editions
 
 
 def test_the_errata_turn_the_compilation_into_the_corrected_edition() -> None:
-    """Every cell that differs is listed; nothing else differs."""
+    """Every cell that differs is listed, and no other cell differs."""
     printed, corrected = tables(CATALOG.store, "compilation"), tables(CATALOG.store, "corrected")
     differing = {
         (table, key)
@@ -256,7 +256,7 @@ def test_seven_errata_each_with_the_printed_value_beside_the_corrected_one() -> 
         ("corrected", "italian", 1939, "french", 12, "elite"),
         ("corrected", "italian", 1940, "french", 12, "green"),
         ("corrected", "russian", 1945, "german", 12, "line"),
-        ("corrected", "russian", 1944, "german", 11, "green"),  # stays as the compilation prints it
+        ("corrected", "russian", 1944, "german", 11, "green"),  # as the compilation prints it
         ("anniversary", "russian", 1944, "german", 11, "line"),
         ("compilation", "russian", 1945, "german", 12, "green"),
         ("compilation", "italian", 1939, "french", 7, "line"),
@@ -282,7 +282,7 @@ def test_packages_by_edition() -> None:
 
 
 def test_no_source_says_how_many_fortification_counters_there_are() -> None:
-    """Published cards use 14 wire and 20 trenches; the largest package is no limit."""
+    """Published cards use 14 wire and 20 trenches, so the largest package is no limit."""
     assert {row.quantity for row in CATALOG.fortifications.values()} == {None}
 
 
@@ -329,7 +329,7 @@ def test_opponents_decide_what_is_legal() -> None:
     assert chits("french") == ["C"]
 
 
-# the loader
+# --- the loader
 
 
 def test_loading_is_lazy_and_cached() -> None:

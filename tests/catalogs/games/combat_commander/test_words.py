@@ -1,4 +1,4 @@
-"""Terms, rules and terrain: both languages, every id a person can see, and the figures of the text."""
+"""Tests of terms, rules and terrain: both languages, every visible id, and the figures of the rules."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ GROUPS = GROUP_NAMES.split()
 
 
 def figures(text: str) -> set[str]:
-    """The figures of a sentence; 1,5 and 1.5 are one figure."""
+    """Return the numbers in a sentence; 1,5 and 1.5 are the same number."""
     return {figure.replace(",", ".") for figure in re.findall(r"(?<![A-Z\d.])-?\d+(?:[.,]\d+)?", text)}
 
 
@@ -149,7 +149,7 @@ def test_short_forms_fit_on_a_counter(prefix: str) -> None:
 
 
 def visible_keys() -> list[str]:
-    """Every key that the other tables make a person see."""
+    """Return every key that the other tables show to users."""
     c = CATALOG
     keys = {f"faction.{faction}" for faction in c.factions} | {f"deck.{deck}" for deck in c.decks}
     for counter in c.counters.values():
@@ -260,7 +260,7 @@ def test_a_chit_says_what_it_is_worth(letter: str) -> None:
 
 
 def test_no_key_stands_in_two_files() -> None:
-    """Where the words of all games do not fit this one it has its own; the same words twice serve nobody."""
+    """A term of the game may replace a shared term, but must not repeat its text."""
     layers = [
         [row for source in layer if source.table == "terms" for row in read(source)["rows"]]
         for layer in CATALOG.store.layers
@@ -426,7 +426,7 @@ def test_terrain_text_says_the_same_in_both_languages() -> None:
 
 
 def test_the_files_are_text_a_person_can_edit() -> None:
-    """Accents stand as letters, not as escapes, and every file ends with a line end."""
+    """Accents are written as letters, not as escapes, and every file ends with a newline."""
     for source in FILES:
         text = source.path.read_text(encoding="utf-8")
         assert "\\u" not in text and text.endswith("}\n"), source.name
