@@ -1,4 +1,4 @@
-"""What there is to say about a document, in the terminal: a line for each finding, or JSON."""
+"""Report the findings about a document in the terminal, as lines or as JSON."""
 
 from __future__ import annotations
 
@@ -18,11 +18,14 @@ if TYPE_CHECKING:
     from generator.finding import Finding
     from generator.game import Authored, Document
 
-REFUSED = 2  # the exit code where something must be mended
+REFUSED = 2  # exit code when the document has errors
 
 
 def tell(findings: Sequence[Finding], voice: Scribe, *, as_json: bool = False, aside: bool = False) -> None:
-    """Every finding in words, with its rule if it has one; aside where standard output has the document."""
+    """Print every finding, with its rule if it has one.
+
+    ``aside`` prints to standard error, because standard output holds the document.
+    """
     from generator.authoring import SHAPE
 
     rows = [_row(each, voice) for each in findings]
@@ -49,7 +52,10 @@ def check(
     out: Path | None = None,
     as_json: bool = False,
 ) -> tuple[Document, Sequence[Finding]]:
-    """Say every finding about a document; with ``fix``, write it with all fixes first and return that."""
+    """Print every finding about a document; return the document and the findings.
+
+    With ``fix``, first apply all fixes and write the result.
+    """
     from generator.authoring import fixed, study
 
     if fix:
@@ -61,7 +67,7 @@ def check(
 
 
 def end(findings: Sequence[Finding]) -> None:
-    """Leave with the exit code that says whether it can be played."""
+    """Exit with ``REFUSED`` if a finding is an error."""
     if any(each.severity == "error" for each in findings):
         click.get_current_context().exit(REFUSED)
 

@@ -1,4 +1,4 @@
-"""The commands that every game shares which is played from a file."""
+"""Commands shared by all games that are played from a file."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ Command = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Keyboard:
-    """A game at the command line: how it keeps a play, reads an answer and says what is asked.
+    """Command-line interface of a game: its play file, its answer parser and its output.
 
-    ``sides`` may answer, ``seats`` may look; where one person plays, both are empty. ``tell`` says what an
-    answer brought: it gets the length of the log and the number of the answer.
+    ``sides`` may answer, ``seats`` may look; both are empty for a solitaire game. ``tell`` prints the effects
+    of an answer: it gets the length of the log before it and the number of the answer.
     """
 
     game: str
@@ -52,7 +52,7 @@ class Keyboard:
         return click.option("--seat", type=choice, default=REFEREE, show_default=True)(command)
 
     def shows(self, command: Command) -> Command:
-        """Add the options of a command that shows a play: with whose eyes, as JSON, its log."""
+        """Add the options of a command that shows a play: seat, JSON output, log."""
         command = json_option(click.option("--log", is_flag=True)(lang_option(click.pass_obj(command))))
         return self.file_option(self.seat_option(command))
 
@@ -62,7 +62,7 @@ class Keyboard:
     def begin(
         self, session: Session, path: Path, procedure: Procedure, values: Mapping[str, Any], seed: str | None
     ) -> Played:
-        """Begin a play and answer as far as dice and cups go; its file must not exist."""
+        """Begin a play and answer all prompts for dice and cups; raise if its file exists."""
         from generator.chance import check_seed
         from generator.session import begin
 
@@ -77,7 +77,7 @@ class Keyboard:
     def keep(
         self, session: Session, path: Path, played: Played, seat: str = REFEREE, *, new: bool = False
     ) -> None:
-        """Write the file and say what is asked next."""
+        """Write the file and print the next prompts."""
         from exports.kit.files import write
 
         content = self.file.write(played)
@@ -120,7 +120,7 @@ class Keyboard:
         command = click.argument("given", metavar="ANSWER...", nargs=-1, required=True)(
             self.file_option(command)
         )
-        negative = {"ignore_unknown_options": True}  # a number may be -2
+        negative = {"ignore_unknown_options": True}  # -2 is an answer, not an option
         group.command("answer", context_settings=negative)(command)
 
         @group.command()

@@ -1,4 +1,4 @@
-"""A play in a file, for every game that is played at the command line."""
+"""Play files, for every game that is played at the command line."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ REFEREE = "referee"
 
 @dataclass(frozen=True)
 class PlayFile:
-    """How a game keeps a play: as the record of a table, which ``horah verify`` reads when it is over.
+    """File format of a game's plays: the record of a table.
 
-    A file has the usual name, or else any name with the suffix. ``refusal`` is the error for what is no such
-    file; ``missing`` and ``several`` those for a folder without one or with more than one.
+    ``horah verify`` can check it once the play is finished. The file has the usual name, or any name with the
+    suffix. ``refusal`` is the error code for any other file; ``missing`` and ``several`` are those for a
+    folder without a play file or with more than one.
     """
 
     kind: str
@@ -33,7 +34,7 @@ class PlayFile:
     several: str = ""
 
     def find(self, given: Path | None) -> Path:
-        """Return the file that is meant: the one named, the usual one, or the only one here."""
+        """Return the named file, the usual one, or the only one in this folder."""
         path = given or self.usual
         if path is not None:
             return path
@@ -62,7 +63,7 @@ class PlayFile:
         return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
     def read(self, catalog: Catalog, path: Path) -> Played:
-        """Read a play from its file; refuse any other file."""
+        """Read a play from its file; raise if it is any other file."""
         from generator.chance import check_seed
         from generator.game import recorded_procedure
         from generator.session import resume
@@ -93,7 +94,7 @@ def typed_json(path: Path) -> Any:
 
 
 def asked(played: Played, seat: str | None) -> Prompt:
-    """Return what is asked now, of a seat if one is named."""
+    """Return the first pending prompt, of a seat if one is named."""
     if not played.table.pending:
         raise HorahError("FINISHED")
     prompt = played.asked(seat) if seat else played.table.pending[0]
@@ -103,7 +104,7 @@ def asked(played: Played, seat: str | None) -> Prompt:
 
 
 def asked_json(played: Played, seat: str = REFEREE) -> str:
-    """Return everything that is asked, as far as a seat may read it; a referee reads all."""
+    """Return all pending prompts as JSON; those that the seat may not read are outlined."""
     from generator.table.seen import may_read, outline, whole
 
     found = [

@@ -20,7 +20,7 @@ PREFIX = "/api/v1"
 
 
 class HorahApi(Api):  # type: ignore[misc]
-    """flask-smorest, with errors as problem details, and described when somebody asks for the description."""
+    """API with errors as problem details and an OpenAPI document built on first request."""
 
     ERROR_SCHEMA = Problem
 
@@ -30,7 +30,7 @@ class HorahApi(Api):  # type: ignore[misc]
         super().__init__(app)
 
     def register_blueprint(self, blp: Blueprint, **options: Any) -> None:
-        """Its addresses at once; what they take and give is worked out for the document alone."""
+        """Register the routes at once; defer describing them until the OpenAPI document is requested."""
         name = options.get("name", blp.name)
         self._app.extensions["flask-smorest"]["blp_name_to_api"][name] = self
         self._app.register_blueprint(blp, **options)
@@ -61,7 +61,7 @@ class HorahApi(Api):  # type: ignore[misc]
 
 
 def register(app: Flask) -> None:
-    """Put the API on an application."""
+    """Register the API on an application."""
     from . import (
         aids,
         boxes,
@@ -122,7 +122,7 @@ def register(app: Flask) -> None:
 
 
 def only_json() -> None:
-    """The API reads JSON and nothing else."""
+    """Reject POST and PUT bodies of the API that are not JSON."""
     if request.routing_exception:
         return
     if request.path.startswith(problems.API) and request.method in ("POST", "PUT"):

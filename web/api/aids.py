@@ -1,4 +1,4 @@
-"""What a game works out from a few things that are typed: costs, odds, priorities."""
+"""Calculators of a game: costs, odds and priorities from a few typed fields."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ endpoint = blueprint.endpoint
 
 @endpoint("/<game>", result=AidShown(many=True), errors=(404,))
 def shelf(game: str) -> Any:
-    """Every aid of a game, with its fields"""
+    """List every aid of a game with its fields"""
     words = scribe(game) if game in games() else None
     return [
         {
@@ -49,7 +49,7 @@ def _field(each: Input, words: Any) -> dict[str, Any]:
 
 @endpoint("/<game>/<aid>", "POST", body=AidFields, result=AidAnswer, errors=(404,), cost=2)
 def answer(given: dict[str, Any], game: str, aid: str) -> Any:
-    """What the rules make of it"""
+    """Calculate an aid's answer from its fields"""
     aids = _aids(game)
     if aid not in aids:
         raise NotHere

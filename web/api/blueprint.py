@@ -23,7 +23,7 @@ LINK: Security = [{"link": []}]
 
 
 class Parser(FlaskParser):
-    """Reads bodies as the application reads JSON; names in an address that mean nothing are refused."""
+    """Parse bodies with the application's JSON reader and reject unknown query parameters."""
 
     DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
@@ -36,12 +36,12 @@ class Parser(FlaskParser):
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
-    """A resource of the API."""
+    """Blueprint of one API resource."""
 
     ARGUMENTS_PARSER = Parser()
 
     def arguments(self, schema: Any, **options: Any) -> Any:
-        """Make the schema once, not at every request."""
+        """Instantiate the schema once, not at every request."""
         return super().arguments(schema() if isinstance(schema, type) else schema, **options)
 
     def endpoint(
@@ -58,9 +58,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         security: Security | None = None,
         cost: int = 1,
     ) -> Callable[[View], View]:
-        """Add a view with the schemas it reads and returns, its errors, its security and its price.
+        """Add a view with the schemas it reads and returns, its errors, its security and its cost.
 
-        ``media`` has further arguments of :meth:`response`: headers, or the type of a file.
+        ``media`` holds further arguments of :meth:`response`: headers, or the type of a file.
         """
 
         def add(view: View) -> View:

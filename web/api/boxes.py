@@ -1,4 +1,4 @@
-"""What only an owner's components tell: what there is to copy, and the box in which it is kept.
+"""Boxes: figures that owners copy from their components.
 
 The secret link of a box goes into the header Authorization, after Bearer.
 """
@@ -24,20 +24,20 @@ endpoint = blueprint.endpoint
 
 @endpoint("", "POST", body=NewBox, result=BegunBox, status=201, errors=(404, 413), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
-    """Keep what an owner copied, and get its link"""
+    """Store an owner's figures and return the link of the box"""
     link = boxes.begin(context(), wish["game"], wish.get("box"), client())
     return {"link": link, **_shown(link)}
 
 
 @endpoint("", result=Box, errors=(404,), security=LINK)
 def show() -> Any:
-    """The box of a link"""
+    """Return the box of a link"""
     return _shown(bearer() or "")
 
 
 @endpoint("", "PUT", body=ChangedBox, result=Box, errors=(404, 413), security=LINK, cost=3)
 def change(wish: dict[str, Any]) -> Any:
-    """Put another document in its place; one that does not fit changes nothing"""
+    """Replace the document of a box; an invalid one changes nothing"""
     link = bearer() or ""
     boxes.change(context(), link, lambda catalog, box: wish["box"], client())
     return _shown(link)
@@ -51,7 +51,7 @@ def forget() -> None:
 
 @endpoint("/blanks/<game>", result=Blanks, errors=(404,))
 def blanks(game: str) -> Any:
-    """What there is to copy for a game"""
+    """List the tables and fields to copy for a game"""
     catalog = boxes.catalog_of(context(), game)
     return {
         "game": game,

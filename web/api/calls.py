@@ -1,4 +1,4 @@
-"""Being called when one is waited for, and the next evening: asked for, tried, hushed, taken back."""
+"""Notifications of a seat and the next evening of a table."""
 
 from __future__ import annotations
 
@@ -36,28 +36,28 @@ CALENDAR: Mapping[str, Any] = {"schema": {"type": "string"}, "content_type": "te
 
 
 def sitting(table_id: str) -> tables.Sitting:
-    """The seat that the link of this request leads to, at a table of any kind."""
+    """Return the seat of this request's link, at a table of any kind."""
     return tables.sit(context(), table_id, bearer())
 
 
 def deed(path: str, method: str = "GET", **more: Any) -> Callable[[View], View]:
-    """Add an endpoint by which only a player does something at a table."""
+    """Add an endpoint at a table for players only."""
     place, errors = f"/tables/<table_id>{path}", (403, 404, 409)
     return endpoint(place, method, errors=errors, security=ANYONE, **more)
 
 
-# --------------------------------------------------------------------------------------------- being called
+# -------------------------------------------------------------------------------------------- notifications
 
 
 @deed("/calls", result=Calls)
 def show(table_id: str) -> Any:
-    """How the seat is called, and how it can be"""
+    """Return the notifications of the seat and the available ways"""
     return _shown(sitting(table_id))
 
 
 @deed("/calls", "POST", body=NewCall, result=Calls, status=201, cost=5)
 def ask(wish: dict[str, Any], table_id: str) -> Any:
-    """Be called from now on; a trial is sent at once, to a mail address a code that must be typed"""
+    """Turn on notifications; a trial is sent at once, to an e-mail address with a code to confirm"""
     here, way = sitting(table_id), wish["way"]
     given = wish["address"] if way != "push" else json.dumps(wish.get("subscription"))
     wanted = Wish(way, given, wish["form"], language(), wish["zone"])
@@ -67,7 +67,7 @@ def ask(wish: dict[str, Any], table_id: str) -> Any:
 
 @deed("/calls/<call_id>/trial", "POST", result=Calls, cost=5)
 def trial(table_id: str, call_id: str) -> Any:
-    """See whether a message comes; whoever could not be reached is tried again"""
+    """Send a trial message, also after earlier failures"""
     here = sitting(table_id)
     calls.trial(context(), here, call_id)
     return _shown(here)
@@ -75,7 +75,7 @@ def trial(table_id: str, call_id: str) -> Any:
 
 @deed("/calls/<call_id>/confirmation", "POST", body=CallCode, result=Calls, cost=5)
 def confirm(wish: dict[str, Any], table_id: str, call_id: str) -> Any:
-    """Say by the code of a letter that it arrived"""
+    """Confirm an e-mail address with the code of the message"""
     here = sitting(table_id)
     calls.confirm(context(), here, call_id, wish["code"])
     return _shown(here)
@@ -83,13 +83,13 @@ def confirm(wish: dict[str, Any], table_id: str, call_id: str) -> Any:
 
 @deed("/calls/<call_id>", "DELETE", status=204)
 def end(table_id: str, call_id: str) -> None:
-    """Take it back"""
+    """Turn off a notification"""
     calls.end(context(), sitting(table_id), call_id)
 
 
 @deed("/quiet-hours", "PUT", body=QuietHours, result=Calls)
 def hush(wish: dict[str, Any], table_id: str) -> Any:
-    """Say when not to be called; it counts for every way in which the seat is called now"""
+    """Set the quiet hours of every notification of the seat"""
     here = sitting(table_id)
     calls.hush(context(), here, wish["zone"], wish["start"], wish["end"])
     return _shown(here)
@@ -97,19 +97,19 @@ def hush(wish: dict[str, Any], table_id: str) -> Any:
 
 @deed("/quiet-hours", "DELETE", status=204)
 def unhush(table_id: str) -> None:
-    """Be called at any hour"""
+    """Remove the quiet hours"""
     calls.hush(context(), sitting(table_id), quiet.USUAL, "", "")
 
 
 @endpoint("/calls/<call_id>", "DELETE", status=204, errors=(404,), cost=3)
 def stop(call_id: str) -> None:
-    """No more of them, for whoever has the number of a letter"""
+    """Unsubscribe with the id in a message"""
     calls.stop(context(), call_id)
 
 
 @endpoint("/calls/renewals", "POST", body=Renewal, status=204, errors=(409,), cost=3)
 def renew(wish: dict[str, Any]) -> None:
-    """A browser has another subscription than before; whoever knows the old one whole may say so"""
+    """Replace a browser's push subscription; the request must hold the complete old one"""
     calls.renew(context(), json.dumps(wish["old"]), json.dumps(wish["new"]))
 
 
@@ -151,13 +151,13 @@ def _call(each: Listed) -> dict[str, Any]:
 
 @deed("/evening", result=NextEvening)
 def next_evening(table_id: str) -> Any:
-    """When they meet next, for those who sit at the table"""
+    """Return the next evening, for the players at the table"""
     return _evening(sitting(table_id))
 
 
 @deed("/evening", "PUT", body=NewEvening, result=NextEvening, cost=3)
 def propose(wish: dict[str, Any], table_id: str) -> Any:
-    """Say when to meet; what was proposed before is past"""
+    """Propose an evening; it replaces the one proposed before"""
     here, place = sitting(table_id), words_of(wish["place"])
     when = (wish["day"], wish["hour"], wish["zone"], wish["minutes"])
     evening.propose(context(), here, *when, place)
@@ -166,7 +166,7 @@ def propose(wish: dict[str, Any], table_id: str) -> Any:
 
 @deed("/evening/agreement", "POST", body=ThisEvening, result=NextEvening, cost=3)
 def suits(wish: dict[str, Any], table_id: str) -> Any:
-    """Say that it suits"""
+    """Agree to the proposed evening"""
     here = sitting(table_id)
     evening.agree(context(), here, wish["number"])
     return _evening(here)
@@ -174,13 +174,13 @@ def suits(wish: dict[str, Any], table_id: str) -> Any:
 
 @deed("/evening", "DELETE", status=204, cost=3)
 def cancel(table_id: str) -> None:
-    """It does not take place"""
+    """Cancel the evening"""
     evening.cancel(context(), sitting(table_id))
 
 
 @deed("/evening.ics", media=CALENDAR, cost=3)
 def calendar(table_id: str) -> Response:
-    """The next evening for a calendar; no key of a seat is in it"""
+    """Download the next evening as a calendar file, without any secret link"""
     here = sitting(table_id)
     with tables.seen(context(), here) as view:
         title = titled(context(), view.live.stored, language())

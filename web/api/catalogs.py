@@ -1,4 +1,4 @@
-"""The catalogues: browse and search."""
+"""Browse and search the catalogues."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ endpoint = blueprint.endpoint
 
 @endpoint("", result=CatalogTable(many=True))
 def shelves() -> Any:
-    """Every table"""
+    """List every table"""
     return list(catalogs.shelves(_catalog()))
 
 
 @endpoint("/search", query=Search, result=Page)
 def search(wish: dict[str, Any]) -> Any:
-    """Rows of every table that hold all the words"""
+    """Search all tables for rows that contain all the words"""
     return catalogs.find(_catalog(), None, wish["q"], wish["page"], wish["size"])
 
 
 @endpoint("/tables/<table>", query=Search, result=Page, errors=(404,))
 def rows(wish: dict[str, Any], table: str) -> Any:
-    """Rows of a table"""
+    """List the rows of a table"""
     return catalogs.find(_catalog(), table, wish["q"], wish["page"], wish["size"])
 
 
 @endpoint("/tables/<table>/<row_id>", result=Item, errors=(404,))
 def row(table: str, row_id: str) -> Any:
-    """One row"""
+    """Return one row"""
     return catalogs.item(_catalog(), table, row_id)
 
 
 def _catalog() -> Catalog:
-    """The catalogues of the game named in the address, or of the first."""
+    """Return the catalogue of the game in the query, by default of the first game."""
     known = context().catalogs
     name = request.args.get("game", next(iter(known)))
     if name not in known:

@@ -1,4 +1,4 @@
-"""Who sits at a table: seats, invitations to them, hand-over, names, notes, closing."""
+"""Seats of a table: invitations, hand-over, names, notes, closing."""
 
 from __future__ import annotations
 
@@ -22,40 +22,40 @@ def endpoint(path: str, method: str = "GET", errors: Sequence[int] = (403, 404),
 
 
 def sitting(table_id: str) -> tables.Sitting:
-    """The seat that the link of this request leads to, at a table of any kind."""
+    """Return the seat of this request's link, at a table of any kind."""
     return tables.sit(context(), table_id, bearer())
 
 
 @endpoint("/seats", result=Chair(many=True), errors=(404,))
 def seats(table_id: str) -> Any:
-    """Every seat and who has it"""
+    """List every seat and its player"""
     return company.chairs(context(), sitting(table_id), bearer() or table_id)
 
 
 @endpoint("/invitations", "POST", body=Seat, result=Word, status=201, errors=(403, 404, 409), cost=3)
 def invite(wish: dict[str, Any], table_id: str) -> Any:
-    """Invite somebody to a seat that nobody has; an invitation made before is void"""
+    """Invite a player to a free seat; an earlier invitation becomes void"""
     here = sitting(table_id)
     return {"invitation": company.invite(context(), here, bearer() or table_id, wish["seat"])}
 
 
 @endpoint("/hand-over", "POST", result=Word, status=201, cost=3)
 def hand_over(table_id: str) -> Any:
-    """Offer one's own seat to another; when it is taken, this link ends"""
+    """Offer your seat to another player; your link ends when they take it"""
     here = sitting(table_id)
     return {"invitation": company.hand_over(context(), here, bearer() or table_id, here.seat)}
 
 
 @endpoint("/hand-over", "DELETE", status=204)
 def keep(table_id: str) -> None:
-    """Keep the seat after all"""
+    """Withdraw the offer and keep the seat"""
     here = sitting(table_id)
     company.keep(context(), here, here.seat)
 
 
 @endpoint("/name", "PUT", body=Named, result=State)
 def rename(wish: dict[str, Any], table_id: str) -> Any:
-    """Say how one is called"""
+    """Set your name"""
     here = sitting(table_id)
     company.rename(context(), here, here.seat, words_of(wish["name"]))
     return tables.state(context(), here)
@@ -63,13 +63,13 @@ def rename(wish: dict[str, Any], table_id: str) -> Any:
 
 @endpoint("/notes", result=Note(many=True), errors=(404,))
 def notes(table_id: str) -> Any:
-    """The notes beside the log, as the seat may see them"""
+    """List the notes beside the log that the seat may see"""
     return _notes(sitting(table_id))
 
 
 @endpoint("/notes", "POST", body=NewNote, result=Note(many=True), status=201, errors=(403, 404, 409))
 def note(wish: dict[str, Any], table_id: str) -> Any:
-    """Write a note, for all at the table or for oneself"""
+    """Write a note, for all at the table or for yourself"""
     here = sitting(table_id)
     company.remark(context(), here, wish["text"].strip(), private=wish["private"])
     return _notes(here)
@@ -82,7 +82,7 @@ def _notes(here: tables.Sitting) -> Any:
 
 @endpoint("/close", "POST", result=State)
 def close(table_id: str) -> Any:
-    """Close the table: it is kept as it stands and takes no answers"""
+    """Close the table: it keeps its state and takes no answers"""
     here = sitting(table_id)
     company.close(context(), here)
     return tables.state(context(), here)
@@ -90,7 +90,7 @@ def close(table_id: str) -> Any:
 
 @endpoint("/reopen", "POST", result=State)
 def reopen(table_id: str) -> Any:
-    """Open it again"""
+    """Reopen the table"""
     here = sitting(table_id)
     company.reopen(context(), here)
     return tables.state(context(), here)

@@ -1,7 +1,7 @@
 """Diaries of any game.
 
-The keeper's secret link goes into the header Authorization, after Bearer. Without it a diary is read only
-where its keeper lists it.
+The keeper's secret link goes into the header Authorization, after Bearer. Without it a diary can be read only
+if its keeper lists it.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ def change(path: str, method: str, errors: Sequence[int] = (403, 404), **more: A
 
 @endpoint("", query=Paging, result=DiaryPage)
 def shelf(wish: dict[str, Any]) -> Any:
-    """Those that their keepers list, the latest first"""
+    """List the listed diaries, the latest first"""
     found, total = diaries.shelf(context(), wish["page"], wish["size"])
     return {"items": found, "total": total}
 
 
 @endpoint("", "POST", body=NewDiary, result=BegunDiary, status=201, errors=(413,), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
-    """Begin a diary and get its keeper's link"""
+    """Begin a diary and return its keeper's link"""
     here = context()
     if "document" in wish:
         begun = diaries.keep(here, received(wish["document"], here.catalogs), client())
@@ -64,13 +64,13 @@ def begin(wish: dict[str, Any]) -> Any:
 
 @endpoint("/<diary_id>", result=Diary, errors=(404,), security=ANYONE)
 def show(diary_id: str) -> Any:
-    """A diary with its battles"""
+    """Return a diary with its battles"""
     return _shown(_sight(diary_id))
 
 
 @change("", "PUT", body=Listing)
 def list_it(wish: dict[str, Any], diary_id: str) -> Any:
-    """Show it to everybody, or to nobody"""
+    """List a diary publicly, or unlist it"""
     return _shown(diaries.set_listed(context(), _sight(diary_id), wish["listed"]))
 
 
@@ -82,31 +82,31 @@ def forget(diary_id: str) -> None:
 
 @change("/battles", "POST", body=FoughtBattle, errors=(403, 404, 413), cost=2)
 def add(wish: dict[str, Any], diary_id: str) -> Any:
-    """One more battle"""
+    """Add a battle"""
     return _shown(diaries.add(context(), _sight(diary_id), battle_from(wish)))
 
 
 @change("/battles/<int:number>", "PUT", body=FoughtBattle, cost=2)
 def correct(wish: dict[str, Any], diary_id: str, number: int) -> Any:
-    """Another account of a battle"""
+    """Replace a battle"""
     return _shown(diaries.correct(context(), _sight(diary_id), number, battle_from(wish)))
 
 
 @change("/battles/<int:number>", "DELETE", errors=(403, 404, 422))
 def strike(diary_id: str, number: int) -> Any:
-    """Strike a battle out"""
+    """Delete a battle"""
     return _shown(diaries.strike(context(), _sight(diary_id), number))
 
 
 @change("/battles/<int:number>/rematch", "POST", errors=(403, 404, 422))
 def rematch(diary_id: str, number: int) -> Any:
-    """The same battle, to be fought again with the sides swapped"""
+    """Add a rematch of a battle with the sides swapped"""
     return _shown(diaries.rematch(context(), _sight(diary_id), number))
 
 
 @change("/results", "POST", body=TakenResults, errors=(403, 404, 413), cost=5)
 def take_results(wish: dict[str, Any], diary_id: str) -> Any:
-    """The results of a tournament; taken again, only what is new or was corrected changes"""
+    """Import the results of a tournament; repeated, it changes only new or corrected ones"""
     here, sight, name = context(), _sight(diary_id), wish["tournament"]
     where = f"{current_app.config[PUBLIC] or request.url_root.rstrip('/')}/tournaments/{name}"
     return _shown(diaries.take_results(here, sight, name, where, scribe(sight.diary.game)))
@@ -125,7 +125,7 @@ add_file_endpoints(
 
 @endpoint("/<diary_id>/figures", query=WhoseFigures, result=DiaryFigures, errors=(404,), security=ANYONE)
 def figures(wish: dict[str, Any], diary_id: str) -> Any:
-    """What the battles add up to, of all or of one player"""
+    """Return the figures of the battles, of all players or of one"""
     return _sight(diary_id).figures(wish["player"])
 
 

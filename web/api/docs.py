@@ -1,4 +1,4 @@
-"""The documentation of the API to browse, from an installed package and without any outside address."""
+"""Swagger UI for the API, served from an installed package without external addresses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KEPT = "public, max-age=86400"
 
 @blueprint.get("/")
 def page() -> Response:
-    """Swagger UI, whose script is started from a file because inline script is not allowed here."""
+    """Render Swagger UI; a file starts its script because the content policy forbids inline script."""
     here = url_for("docs.asset", name="x").removesuffix("/x")
     return Response(PAGE.format(assets=here, spec=_spec(), start=url_for("docs.start")), mimetype="text/html")
 

@@ -1,7 +1,7 @@
 """Documents that people write, of any game.
 
-The writers' secret link goes into the header Authorization, after Bearer; without it a document is read as
-everyone may see it.
+The authors' secret link goes into the header Authorization, after Bearer; without it the response holds only
+what everyone may see.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ endpoint = blueprint.endpoint
 
 @endpoint("/kinds", result=DocumentKind(many=True))
 def kinds() -> Any:
-    """What can be written, with the schema of each"""
+    """List the kinds of documents, with the schema of each"""
     return [_kind(kind) for kind in documents.kinds(context())]
 
 
@@ -66,14 +66,14 @@ def _kind(kind: documents.Kind) -> dict[str, Any]:
 
 @endpoint("", query=Looking, result=DocumentPage, errors=(404,))
 def shelf(wish: dict[str, Any]) -> Any:
-    """Documents that come with a game, and those whose authors list them"""
+    """List the documents that come with a game and those that their authors list"""
     kind = documents.kind_of(context(), wish["game"], wish["kind"])
     return documents.shelf(context(), kind, wish["q"], wish["page"], wish["size"])
 
 
 @endpoint("", "POST", body=NewDocument, result=BegunDocument, status=201, errors=(404, 413), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
-    """Keep a document and get its link"""
+    """Store a document and return its link"""
     kind = documents.kind_of(context(), wish["game"], wish["kind"])
     begun = documents.begin(context(), kind, wish.get("document"), client())
     return begun, 201, {"Location": url_for("documents.show", document_id=begun.id)}
@@ -81,7 +81,7 @@ def begin(wish: dict[str, Any]) -> Any:
 
 @endpoint("/check", "POST", body=WholeDocument, result=DocumentFindings, errors=(404,), cost=2)
 def check(wish: dict[str, Any]) -> Any:
-    """Everything there is to say about a document"""
+    """Check a document and return all findings"""
     kind = documents.kind_of(context(), wish["game"], wish["kind"])
     pay_for_size(wish["document"])
     found = documents.study(kind, wish["document"])
@@ -91,7 +91,7 @@ def check(wish: dict[str, Any]) -> Any:
 
 @endpoint("/fix", "POST", body=DocumentFixing, result=FixedDocument, errors=(404,), cost=3)
 def fix(wish: dict[str, Any]) -> Any:
-    """A document with every fix that is offered"""
+    """Apply every fix that is offered to a document"""
     kind = documents.kind_of(context(), wish["game"], wish["kind"])
     pay_for_size(wish["document"])
     document, done = authoring.fixed(
@@ -102,7 +102,7 @@ def fix(wish: dict[str, Any]) -> Any:
 
 @endpoint("/<document_id>", query=WhichDocument, result=Document, errors=(404,), security=ANYONE)
 def show(wish: dict[str, Any], document_id: str) -> Any:
-    """A document as it stands, or as it stood"""
+    """Return a document, the latest or a given version"""
     found = documents.find(context(), document_id, wish.get("version"))
     return _shown(found, _seat(found))
 
@@ -117,7 +117,7 @@ def show(wish: dict[str, Any], document_id: str) -> Any:
     cost=2,
 )
 def save(wish: dict[str, Any], document_id: str) -> Any:
-    """Save the next version; if another came first nothing is changed (409)"""
+    """Save the next version; if another was saved first, nothing changes (409)"""
     documents.allow(context(), document_id, bearer())
     saved = documents.save(
         context(),
@@ -132,14 +132,14 @@ def save(wish: dict[str, Any], document_id: str) -> Any:
 
 @endpoint("/<document_id>", "DELETE", status=204, errors=(404,), security=LINK)
 def forget(document_id: str) -> None:
-    """Delete a document of one's own with all its versions"""
+    """Delete a document with all its versions"""
     documents.allow(context(), document_id, bearer())
     documents.forget(context(), document_id)
 
 
 @endpoint("/<document_id>/versions", result=DocumentVersion(many=True), errors=(404,))
 def versions(document_id: str) -> Any:
-    """Every version there is, the last one first"""
+    """List every version, the latest first"""
     return documents.versions(context(), document_id)
 
 
@@ -161,7 +161,7 @@ add_file_endpoints(
 
 
 def _seat(found: documents.Found) -> str:
-    """A writer sees everything; a wrong link finds nothing."""
+    """Return the referee's seat for a valid link, the readers' without one; raise if it is wrong."""
     link = bearer()
     if link is None:
         return found.kind.about.readers
@@ -182,7 +182,7 @@ def _shown(found: documents.Found, seat: str) -> dict[str, Any]:
 
 
 def finding_json(kind: documents.Kind, finding: Found, document: Any) -> dict[str, Any]:
-    """A finding with its sentence in every language, in the names that the document gives."""
+    """Return a finding as JSON, with its sentence in every language."""
     told = document if isinstance(document, dict) else {}
     changes = [
         {"place": list(place), **({} if value is GONE else {"value": value})}

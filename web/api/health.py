@@ -1,4 +1,4 @@
-"""Is the service well?"""
+"""Health check of the service."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ blueprint = Blueprint("healthz", __name__, description="For whoever watches over
 
 @blueprint.endpoint("", result=Health, errors=(503, 507))
 def healthz() -> Any:
-    """The database answers, can be written to and has room, and the catalogues are there"""
+    """Check that the database responds, accepts writes and has space, and that the catalogues are loaded"""
     repository = context().repository
     repository.ping()
     try_writing(repository.engine)

@@ -1,4 +1,4 @@
-"""Invitations: what one is invited to, and taking the seat."""
+"""Invitations: show one and claim its seat."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ blueprint = Blueprint("invitations", __name__, description="A seat for whoever b
 
 @blueprint.endpoint("/<word>", result=Invitation, errors=(404,))
 def show(word: str) -> Any:
-    """What one is invited to"""
+    """Show an invitation"""
     return company.invitation(context(), word)
 
 
 @blueprint.endpoint("/<word>", "POST", body=Named, result=Taken, status=201, errors=(404, 409), cost=3)
 def claim(wish: dict[str, Any], word: str) -> Any:
-    """Take the seat; who comes second is told so (409)"""
+    """Take the seat; a second claim is refused (409)"""
     found = company.invitation(context(), word)
     link = company.claim(context(), word, words_of(wish["name"]))
     return {"table": found.table, "seat": found.seat, "link": link}

@@ -1,4 +1,4 @@
-"""One's own tables at a glance, and seats that come back by a recovery code."""
+"""A player's tables at a glance, and recovery of seats by code."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ endpoint = blueprint.endpoint
 
 @endpoint("", "POST", body=Links, result=Outlook(many=True))
 def look(wish: dict[str, Any]) -> Any:
-    """How one's tables stand, those first where one is asked"""
+    """Return the state of your tables, those that wait for you first"""
     pay(len(wish["links"]))
     return outlooks(context(), wish["links"], language())
 
 
 @endpoint("/codes", "POST", body=Links, result=Code, status=201, errors=(403, 404), cost=5)
 def make_code(wish: dict[str, Any]) -> Any:
-    """A code that gives these seats back, once; those made before for them are void"""
+    """Create a single-use code that recovers these seats; earlier codes for them become void"""
     return {"code": company.recovery_code(context(), wish["links"])}
 
 
 @endpoint("/recoveries", "POST", body=TypedCode, result=Taken(many=True), status=201, errors=(409,), cost=5)
 def recover(wish: dict[str, Any]) -> Any:
-    """New links for the seats of a code; the links before them end"""
+    """Exchange a recovery code for new links; the old links end"""
     found = [(link, enter(context(), link)) for link in company.recover(context(), wish["code"])]
     return [
         {"table": here.table, "seat": TOGETHER if here.together else here.seat, "link": link}

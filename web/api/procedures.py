@@ -1,4 +1,4 @@
-"""What can be played, and what can be settled beforehand."""
+"""Procedures that can be played, and their settings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ blueprint = Blueprint("procedures", __name__, description="What can be played, w
 
 @blueprint.endpoint("", result=Procedure(many=True))
 def procedures() -> Any:
-    """Every procedure with its settings"""
+    """List every procedure with its settings"""
     return [
         {
             "name": each.name,
@@ -33,7 +33,7 @@ def procedures() -> Any:
 
 
 def _said(setting: Setting, game: str) -> dict[str, Any]:
-    """A setting with its sentence in every language."""
+    """Return a setting as JSON, with its sentence in every language."""
     catalog = context().catalogs[game]
     sentence = {lang: scribe(catalog, lang).say(setting.sentence) for lang in catalog.languages}
     return {**{name: getattr(setting, name) for name in setting.__slots__}, "sentence": sentence}

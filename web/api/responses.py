@@ -1,4 +1,4 @@
-"""Make every file endpoint of the API, and what their documentation shares."""
+"""File endpoints of the API and the media types they share."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TEXT: Mapping[str, Any] = {"schema": {"type": "string"}, "content_type": "text/p
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that the API offers of a resource."""
+    """Downloadable file of a resource."""
 
     name: str
     summary: str

@@ -1,7 +1,7 @@
-"""Tables that people share, whatever is played at them.
+"""Tables of any game.
 
 The secret link of a seat goes into the header Authorization, after Bearer. A game may register the blueprint
-once more, at an address of its own for one kind of its tables.
+once more, with a separate prefix for one kind of its tables.
 """
 
 from __future__ import annotations
@@ -48,30 +48,30 @@ endpoint = blueprint.endpoint
 
 
 def deed(name: str, asks: type[Schema] | None = None, cost: int = 1) -> Callable[[View], View]:
-    """Add an endpoint by which a seat does something at a table, and sees how it stands then."""
+    """Add an endpoint for an action of a seat that returns the state after it."""
     path, errors = f"/<table_id>/{name}", (403, 404, 409)
     return endpoint(path, "POST", body=asks, result=State, errors=errors, security=ANYONE, cost=cost)
 
 
 def apart() -> dict[str, str]:
-    """The kinds of tables that have an address of their own, by the blueprint that serves it."""
+    """Return the kinds of tables that have a separate prefix, by the blueprint that serves it."""
     return {place: kind for game in games().values() for place, kind in game.apart.items()}
 
 
 def fits(kind: str) -> bool:
-    """Are tables of this kind at the address that was asked?"""
+    """Tell whether the requested prefix serves tables of this kind."""
     own = apart().get(request.blueprint or "")
     return kind == own if own else kind not in apart().values()
 
 
 def sitting(table_id: str) -> tables.Sitting:
-    """The seat that the link of this request leads to."""
+    """Return the seat of this request's link."""
     return tables.sit(context(), table_id, bearer(), fits)
 
 
 @endpoint("", "POST", body=NewTable, result=OpenedTable, status=201, cost=5)
 def open_table(wish: dict[str, Any]) -> Any:
-    """Open a table and get its links"""
+    """Open a table and return its links"""
     default = "" if request.blueprint in apart() else usual(fits).name
     played = procedure(wish.get("procedure", default), fits)
     kept = boxes.find(context(), wish["box_link"], played.game).box if "box_link" in wish else None
@@ -86,7 +86,7 @@ def open_table(wish: dict[str, Any]) -> Any:
 @endpoint("/<table_id>", result=State, errors=(404,), security=ANYONE, cost=0)
 @blueprint.alt_response(304, description="Nothing has happened since.")
 def show(table_id: str) -> Any:
-    """How the table stands"""
+    """Return the state of the table"""
     here = sitting(table_id)
     tag = f"{tables.version(context(), here)}-{here.seat}"
     if request.if_none_match.contains(tag):
@@ -97,55 +97,55 @@ def show(table_id: str) -> Any:
 
 @endpoint("/<table_id>/prompts", result=Prompt(many=True), errors=(404,), security=ANYONE)
 def prompts(table_id: str) -> Any:
-    """What this seat is asked"""
+    """List the prompts of this seat"""
     return tables.prompts(context(), sitting(table_id))
 
 
 @deed("answers", Answer)
 def answer(wish: dict[str, Any], table_id: str) -> Any:
-    """Answer what is asked; of two answers at once one is taken and the other is told (409)"""
+    """Answer a prompt; of two answers at once, one is accepted and the other refused (409)"""
     return tables.answer(context(), sitting(table_id), wish["number"], wish["answer"])
 
 
 @deed("undo", Undo)
 def undo(wish: dict[str, Any], table_id: str) -> Any:
-    """Ask to take answers back; done when every person asks for the same"""
+    """Ask to take answers back; it happens when every player asks for the same"""
     return tables.undo(context(), sitting(table_id), wish["answers"])
 
 
 @deed("reveal")
 def reveal(table_id: str) -> Any:
-    """Say that the game is over and all may be shown; done when every person says so"""
+    """Ask to reveal everything because the game is over; it happens when every player asks"""
     return tables.reveal(context(), sitting(table_id))
 
 
 @deed("agreement", Agreement)
 def agree(wish: dict[str, Any], table_id: str) -> Any:
-    """Confirm what another seat told; it counts when every person has"""
+    """Confirm another seat's report; it counts when every player has confirmed"""
     return proposals.agree(context(), sitting(table_id), wish["number"])
 
 
 @deed("refusal", Refused)
 def refuse(wish: dict[str, Any], table_id: str) -> Any:
-    """Say no to an undo, a reveal, or what another seat told"""
+    """Refuse an undo, a reveal or another seat's report"""
     return proposals.refuse(context(), sitting(table_id), wish["what"], wish["why"])
 
 
 @deed("withdrawal", Withdrawal)
 def withdraw(wish: dict[str, Any], table_id: str) -> Any:
-    """Take back a request of one's own"""
+    """Withdraw your own request"""
     return proposals.withdraw(context(), sitting(table_id), wish["what"])
 
 
 @deed("corrections", Corrected, cost=5)
 def correct(wish: dict[str, Any], table_id: str) -> Any:
-    """Propose another answer in the place of a report; when all agree the rules play on from there"""
+    """Propose another answer for a report; when all agree, the rules replay from there"""
     return proposals.correct(context(), sitting(table_id), wish["place"], wish["answer"])
 
 
 @endpoint("/<table_id>/log", query=Reading, result=LogLine(many=True), errors=(404,), security=ANYONE)
 def log(wish: dict[str, Any], table_id: str) -> Any:
-    """Every answer and what followed from it; a long log comes in parts, and Link names the next"""
+    """List every answer and its effects; a long log is paged, and Link names the next page"""
     start, end = wish["start"], wish["start"] + wish["limit"]
     with tables.seen(context(), sitting(table_id)) as view:
         total, part = len(view.log), view.log[start:end]
@@ -159,13 +159,13 @@ def log(wish: dict[str, Any], table_id: str) -> Any:
 
 @endpoint("/<table_id>/record", result=Record, errors=(404,), security=ANYONE)
 def record(table_id: str) -> Any:
-    """All that is needed to check the dice elsewhere, with `horah verify`"""
+    """Return the complete record, to check the dice with `horah verify`"""
     return tables.record(context(), sitting(table_id))
 
 
 @endpoint("/<table_id>/verification", result=Verdict, errors=(404, 409), security=ANYONE, cost=3)
 def verification(table_id: str) -> Any:
-    """Was any die touched?"""
+    """Check the table's dice"""
     catalogs = context().catalogs
     return verdict_json(verify(catalogs, tables.finished_record(context(), sitting(table_id))), catalogs)
 

@@ -1,7 +1,7 @@
 """Tournaments of any game.
 
-The organiser's or a player's secret link goes into the header Authorization, after Bearer; without one a
-tournament is read as everyone may see it. Only the organiser changes and corrects.
+The organiser's or a player's secret link goes into the header Authorization, after Bearer; without one the
+response holds only what everyone may see. Only the organiser may change and correct.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ def change(path: str, method: str, errors: Sequence[int] = (403, 404), **more: A
 
 @endpoint("", query=Paging, result=TournamentPage)
 def shelf(wish: dict[str, Any]) -> Any:
-    """Those that their organisers list, the latest first"""
+    """List the listed tournaments, the latest first"""
     found, total = tournaments.shelf(context(), wish["page"], wish["size"])
     return {"items": found, "total": total}
 
 
 @endpoint("", "POST", body=NewTournament, result=BegunTournament, status=201, errors=(413,), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
-    """Begin a tournament and get its organiser's link"""
+    """Begin a tournament and return the links of its organiser and players"""
     if "document" in wish:
         begun = tournaments.keep(context(), file.received(wish["document"]), client())
     else:
@@ -79,13 +79,13 @@ def begin(wish: dict[str, Any]) -> Any:
 
 @endpoint("/<tournament_id>", result=Tournament, errors=(404,), security=ANYONE)
 def show(tournament_id: str) -> Any:
-    """A tournament with its rounds and standings as they are now"""
+    """Return a tournament with its rounds and current standings"""
     return _shown(_sight(tournament_id))
 
 
 @change("", "PUT", body=Listing)
 def list_it(wish: dict[str, Any], tournament_id: str) -> Any:
-    """Show it among the tournaments, or only to those who have its address"""
+    """List a tournament publicly, or show it only to those who have its address"""
     return _shown(tournaments.set_listed(context(), _sight(tournament_id), wish["listed"]))
 
 
@@ -97,13 +97,13 @@ def forget(tournament_id: str) -> None:
 
 @change("/players", "POST", body=NewPlayer, cost=2)
 def add_player(wish: dict[str, Any], tournament_id: str) -> Any:
-    """One more player"""
+    """Add a player"""
     return _shown(tournaments.add_player(context(), _sight(tournament_id), bearer() or "", wish["name"]))
 
 
 @change("/players/<int:number>", "PUT", body=ChangedPlayer, cost=2)
 def change_player(wish: dict[str, Any], tournament_id: str, number: int) -> Any:
-    """A player's name, and whether he plays on"""
+    """Rename a player, or set whether they play on"""
     sight = _sight(tournament_id)
     if "name" in wish:
         sight = tournaments.rename(context(), sight, number, wish["name"])
@@ -122,26 +122,26 @@ def draw(wish: dict[str, Any], tournament_id: str) -> Any:
 
 @change("/rounds", "DELETE", errors=(403, 404, 422))
 def undraw(tournament_id: str) -> Any:
-    """Take the last round back, while no table of it has reported"""
+    """Delete the last round, unless one of its tables has reported"""
     return _shown(tournaments.undraw(context(), _sight(tournament_id)))
 
 
 @change("/swap", "POST", body=Swap)
 def swap(wish: dict[str, Any], tournament_id: str) -> Any:
-    """Let two players of the last round change places"""
+    """Swap two players of the last round"""
     return _shown(tournaments.swap(context(), _sight(tournament_id), wish["one"], wish["other"]))
 
 
 @change("/rounds/<int:number>/tables/<int:table>", "PUT", body=Reported, cost=2)
 def report(wish: dict[str, Any], tournament_id: str, number: int, table: int) -> Any:
-    """How a table ended: by a player once for his own, by the organiser for any and again"""
+    """Report a result: a player once for their own table, the organiser for any and repeatedly"""
     told = Report(wish["winner"], wish["how"], wish["figures"], wish["note"])
     return _shown(tournaments.report(context(), _sight(tournament_id), number, table, told))
 
 
 @change("/rounds/<int:number>/tables/<int:table>", "DELETE", errors=(403, 404, 422))
 def unreport(tournament_id: str, number: int, table: int) -> Any:
-    """Take a report of the last round back"""
+    """Delete a report of the last round"""
     return _shown(tournaments.unreport(context(), _sight(tournament_id), number, table))
 
 

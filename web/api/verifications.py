@@ -1,4 +1,4 @@
-"""Check any record or card."""
+"""Verification of records and cards."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ blueprint = Blueprint("verifications", __name__, description="Was any die touche
 @blueprint.endpoint("", "POST", result=Verdict, cost=5)
 @blueprint.arguments(AnyRecord, unknown=INCLUDE)
 def check(_: dict[str, Any]) -> Any:
-    """Check a table's record, or a card with its transcript, from wherever it comes"""
+    """Check a table's record, or a card with its transcript, from any source"""
     catalogs = context().catalogs
     return verdict_json(verify(catalogs, request.get_json()), catalogs)

@@ -1,1 +1,1 @@
-"""The sub-commands of ``horah``, one module each; :mod:`web.cli` imports a module when it is called."""
+"""Sub-commands of ``horah``, one module each; :mod:`web.cli` imports a module when it is called."""

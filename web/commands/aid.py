@@ -1,4 +1,4 @@
-"""``horah aid``: what a game's rules work out from what is typed."""
+"""``horah aid``: run a game's calculators on typed fields."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from web.play_file import typed_json
 
 
 def aids_of(game: str) -> Aids:
-    """The aids of a game; one that has none is told, with those that have some."""
+    """Return the aids of a game; raise with the names of the games that have some if it has none."""
     known = tuple(each.id for each in games().values() if each.aids)
     if game not in known:
         raise HorahError("BAD_GAME", given=game, known=known)
@@ -37,10 +37,10 @@ def work_out(
     document: Path | None = None,
     as_json: bool = False,
 ) -> None:
-    """Tell what an aid makes of ``field=value`` words; a word alone is a tick."""
+    """Print an aid's answer to ``field=value`` words; a word alone ticks the field."""
     from exports.game import scribe
 
-    aid = named(aids_of(game), name)  # before its catalogues: an unknown game has none
+    aid = named(aids_of(game), name)  # before the catalogue: an unknown game has none
     words = scribe(session.catalog(game), session.language)
     pairs = (each.partition("=") for each in given)
     fields = checked(aid, {one: value or "1" for one, _, value in pairs}, words)

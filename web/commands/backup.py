@@ -1,4 +1,4 @@
-"""``horah backup`` and ``horah restore``: everything the service keeps, into one file and back."""
+"""``horah backup`` and ``horah restore``: write all data of the service to one file, and read it back."""
 
 from __future__ import annotations
 

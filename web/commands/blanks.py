@@ -1,4 +1,4 @@
-"""``horah blanks``: what only your components tell, from tables that you fill in, as an overlay."""
+"""``horah blanks``: build an overlay from tables that an owner fills in from the components."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def blanks(
 
     catalog = _catalog(session, game)
     box = _filled(catalog, _begun(game, box_file), csv_files)
-    boxed(catalog, box)  # every check, before anything is written
+    boxed(catalog, box)  # run every check before anything is written
     if sheets_folder is not None:
         for table in sheets.tables(game):
             put(sheets_folder / f"{table}.csv", sheets.written(catalog.store, box, table).encode())
@@ -66,7 +66,7 @@ def _catalog(session: Session, game: str) -> Catalog:
 
 
 def _begun(game: str, file: Path | None) -> dict[str, Any]:
-    """The box to begin with: one that was written before, or an empty one."""
+    """Return the box in a file, or an empty one."""
     from catalogs.box import empty
     from schemas.plain import read_json
 
@@ -82,7 +82,7 @@ def _begun(game: str, file: Path | None) -> dict[str, Any]:
 
 
 def _filled(catalog: Catalog, box: dict[str, Any], files: tuple[Path, ...]) -> dict[str, Any]:
-    """The box with what tables of comma-separated values say; a file is called like its table."""
+    """Return the box with the values of CSV files; each file is named after its table."""
     from catalogs import sheets
 
     known = sheets.tables(catalog.game)

@@ -25,7 +25,7 @@ from web.options import Offered, json_option
 if TYPE_CHECKING:
     from rich.console import Console
 
-PIPE_WIDTH = 180  # columns of a table when nobody sits at the terminal
+PIPE_WIDTH = 180  # columns of a table when the output is not a terminal
 
 
 game_option = click.option("--game", type=Offered("game", games))
@@ -50,7 +50,7 @@ def check(session: Session, game: str | None, overlay: Path | None, as_json: boo
 
 
 def _machine(report: Report, game: str) -> str:
-    """The report for machines, with its sentences in every language."""
+    """Return the report as JSON, with its sentences in every language."""
     from exports.game import scribe
 
     base = built_in(game)
@@ -124,7 +124,7 @@ def _summary(found: Catalog, session: Session, table: str) -> dict[str, Any]:
 
 
 def _folder(found: Catalog, session: Session, name: str) -> dict[str, Any]:
-    """A folder of whole documents."""
+    """Summarise a folder of whole documents."""
     from exports.game import scribe
 
     title = scribe(found, session.language).term(f"table.{name}")
@@ -152,7 +152,7 @@ def show(session: Session, name: str, game: str | None, overlay: Path | None, as
 
 
 def _rows(found: Catalog, name: str) -> list[tuple[str, Row]]:
-    """The rows a name stands for: a table, a file of it, a whole document, or a single row."""
+    """Return the rows of a name: a table, a file of it, a whole document, or a single row."""
     store = found.store
     table, _, part = name.removesuffix(".json").partition("/")
     whole = [
@@ -172,14 +172,14 @@ def _rows(found: Catalog, name: str) -> list[tuple[str, Row]]:
 
 @dataclass(frozen=True)
 class _Show:
-    """Draws rows in one language: side by side if the window is wide enough, else one below the other."""
+    """Print rows in one language: side by side if the window is wide enough, else one below the other."""
 
     catalog: Catalog
     language: Language
 
     @cached_property
     def words(self) -> Mapping[tuple[str, int], str]:
-        """The key of the word that people see for a row, by the place of the row."""
+        """Return the term key of each row's visible name, by file and index."""
         found: dict[tuple[str, int], tuple[tuple[object, ...], str]] = {}
         for row, path, key in checks_of(self.catalog.game).visible(self.catalog.store):
             found.setdefault((row.file, row.index), (path, key))
@@ -187,7 +187,7 @@ class _Show:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """What is called by its name in a cell: ids that say whose they are, and so can be nothing else."""
+        """Return the term keys of prefixed ids, which are unambiguous and so shown by name in cells."""
         rows = (
             row for table in self.catalog.store.tables for row in self.catalog.store.table(table).values()
         )
@@ -213,7 +213,7 @@ class _Show:
             _draw(heads, lines)
 
     def label(self, row: Row) -> str:
-        """The word people see for a row, where it has one."""
+        """Return the visible name of a row, or an empty string."""
         key = self.words.get((row.file, row.index))
         if key is not None:
             return self.catalog.term(key, self.language)
@@ -221,13 +221,13 @@ class _Show:
         return self.cell(title) if isinstance(title, Mapping) else ""
 
     def told(self, value: Any) -> Any:
-        """One language of words that stand in several."""
+        """Return a multilingual text in the chosen language, any other value unchanged."""
         if isinstance(value, Mapping) and value and value.keys() <= set(self.catalog.languages):
             return value.get(self.language) or next(iter(value.values()))
         return value
 
     def cell(self, value: Any) -> str:
-        """A value in a table cell: words in one language, pieces by name, mappings a line for each key."""
+        """Format a value for a cell: text in one language, pieces by name, mappings with one line per key."""
         value = self.told(value)
         if isinstance(value, Mapping):
             return "\n".join(self.pair(key, inner) for key, inner in value.items())
@@ -257,7 +257,7 @@ class _Show:
 
 
 def _span(values: Sequence[Any]) -> str:
-    """Three or more whole numbers in a row, as years are: 1939-1944."""
+    """Format three or more consecutive integers as a range, such as the years 1939-1944."""
     if len(values) < 3 or not all(isinstance(each, int) for each in values):
         return ""
     whole = list(values) == list(range(values[0], values[-1] + 1))
@@ -265,7 +265,7 @@ def _span(values: Sequence[Any]) -> str:
 
 
 def least_width(heads: list[str], lines: list[list[str]]) -> int:
-    """The width below which a table side by side would break words: long texts may wrap, short ones not."""
+    """Return the minimum width at which short texts of a table fit without wrapping."""
     columns = zip(heads, *lines, strict=True)
     return sum(3 + max(min(28, max(map(len, cell.split("\n")))) for cell in column) for column in columns) + 1
 

@@ -1,4 +1,4 @@
-"""``horah diary``: how battles ended, in a file: new, add, results, rematch, show, figures."""
+"""``horah diary``: keep battle results in a file: new, add, results, rematch, show, figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``horah document``: begin, check, mend and print a document that people write, of any game, as a file."""
+"""``horah document``: create, check, fix and print documents of any game as files."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def print_document(session: Session, file: Path, kind: str | None, out: Path, se
 
 
 def _kind(session: Session, named: str | None, found: Any) -> tuple[Catalog, Authored]:
-    """The kind that was named, or the one whose format the document has."""
+    """Return the named kind, or the one whose format the document has."""
     from generator.game import authored, games
 
     if named is not None:

@@ -1,4 +1,4 @@
-"""``horah post``: send what waits to be sent, without the service or beside it."""
+"""``horah post``: send queued messages, with or without the service running."""
 
 from __future__ import annotations
 

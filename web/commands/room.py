@@ -1,4 +1,4 @@
-"""For the phones in the room: where this machine is on its network, and a code that their cameras read."""
+"""Address of this machine on its network, and a QR code of it for phones in the room."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import click
 
 from schemas.errors import HorahError
 
-SOMEWHERE = ("192.0.2.1", 9)  # an address that nobody has (RFC 5737); nothing is sent to it
-QUIET = 4  # modules of white around a code
+SOMEWHERE = ("192.0.2.1", 9)  # reserved address (RFC 5737); nothing is sent to it
+QUIET = 4  # white modules around a code
 BLOCKS = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
 def address() -> str:
-    """The address of this machine as others of its network see it: that from which it would speak to them."""
+    """Return this machine's address on its network: the local address of an outgoing connection."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         try:
             way.connect(SOMEWHERE)
@@ -25,7 +25,7 @@ def address() -> str:
 
 
 def code(content: str, encoding: str | None = "utf-8") -> str:
-    """A QR code in characters, two modules high; dark on light whatever colours the terminal has."""
+    """Return a QR code in characters, two modules per line, dark on light in any colour scheme."""
     modules = _modules(content)
     lines = [
         "".join(BLOCKS[pair] for pair in zip(above, below, strict=True))
@@ -33,7 +33,7 @@ def code(content: str, encoding: str | None = "utf-8") -> str:
     ]
     try:
         "".join(lines).encode(encoding or "ascii")
-    except (LookupError, UnicodeEncodeError):  # an old terminal: a character pair for each module
+    except (LookupError, UnicodeEncodeError):  # no block characters: two characters for each module
         lines = ["".join("##" if dark else "  " for dark in row) for row in modules]
     return "\n".join(click.style(line, fg="black", bg="bright_white") for line in lines)
 

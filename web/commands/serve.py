@@ -1,4 +1,4 @@
-"""``horah serve`` and ``horah migrate``: the service on this machine."""
+"""``horah serve`` and ``horah migrate``: run the service on this machine."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 THREADS = 8
 MAX_CONNECTIONS = 900  # below the 1024 open files that many systems allow a process
-IDLE_SECONDS = 30  # after which a connection is closed over which nothing comes
-CLEANUP_SECONDS = 5  # between two looks for such connections
-MAX_BUFFERED_BYTES = 256 * 1024 * 1024  # of answers, on disk, before a thread waits for a client to read
-BODY_FACTOR = 4  # a body up to four times too long is read, so that the refusal can say how long one may be
+IDLE_SECONDS = 30  # a connection idle for longer is closed
+CLEANUP_SECONDS = 5  # interval between searches for idle connections
+MAX_BUFFERED_BYTES = 256 * 1024 * 1024  # responses buffered on disk before a thread waits for the client
+BODY_FACTOR = 4  # read bodies up to four times the limit, so that the error can state the limit
 
 database_option = click.option("--database", metavar="URL")
 
 
 def configured(session: Session, database: str | None) -> Config:
-    """The environment's configuration, with what was said on the command line."""
+    """Return the environment's configuration, overridden by the command line."""
     config = from_environment()
     return replace(config, database=database or config.database, overlay=session.overlay or config.overlay)
 
@@ -94,7 +94,7 @@ def _migrate(config: Config) -> None:
 
 
 def _adopt(config: Config, engine: Engine) -> str:
-    """Let tables that are played with other catalogues go on with those of here."""
+    """Move tables of other catalogue versions to the current ones."""
     from catalogs import Catalogs
     from web.service.context import new_context
     from web.service.tables import adopt
@@ -106,7 +106,7 @@ def _adopt(config: Config, engine: Engine) -> str:
 
 @contextmanager
 def opened(config: Config) -> Iterator[Engine]:
-    """The database, up to date; what it refuses is said in a sentence."""
+    """Open the database and migrate it; turn its errors into a ``HorahError``."""
     from sqlalchemy.exc import DBAPIError
 
     from web.storage.engine import engine_for
@@ -121,7 +121,7 @@ def opened(config: Config) -> Iterator[Engine]:
 
 
 def check_there(config: Config) -> None:
-    """A database that is only read from must be there: a mistyped name makes no new one."""
+    """Raise if the database does not exist, because a mistyped name would create a new one."""
     from sqlalchemy.exc import DBAPIError
 
     from web.storage.engine import holds_ours
@@ -140,7 +140,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-    except (OSError, UnicodeError) as fault:  # the second of a name that no machine can have
+    except (OSError, UnicodeError) as fault:  # UnicodeError: an invalid host name
         listener.close()
         why = getattr(fault, "strerror", None) or str(fault)
         raise HorahError("PORT", port=str(port), host=host, why=why) from None
@@ -154,7 +154,7 @@ def _address(host: str, port: int) -> str:
 
 
 def _shown(database: str) -> str:
-    """The address of a database without its password."""
+    """Return the address of a database without its password."""
     from sqlalchemy.engine import make_url
 
     from web.storage.engine import url_of
@@ -167,15 +167,15 @@ def _shown(database: str) -> str:
 def _serve(app: Flask, listener: socket.socket, max_body_bytes: int) -> None:
     """Serve with waitress until the process is stopped.
 
-    waitress reads a request to its end before a thread sees it and sends an answer by itself: slow clients
-    take a connection, not a thread.
+    waitress reads each request completely before a thread handles it and sends the response itself, so a slow
+    client occupies a connection, not a thread.
     """
     import waitress
 
     from web.current import CONTEXT
     from web.service.post import start
 
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a short queue is no news
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a short queue is normal
     sender = start(app.extensions[CONTEXT])
     try:
         waitress.serve(
@@ -189,7 +189,7 @@ def _serve(app: Flask, listener: socket.socket, max_body_bytes: int) -> None:
             outbuf_high_watermark=MAX_BUFFERED_BYTES,
             asyncore_use_poll=True,  # select() cannot watch this many connections
             clear_untrusted_proxy_headers=False,  # ProxyFix knows how many proxies to trust
-            log_socket_errors=False,  # a client that hangs up is no error
+            log_socket_errors=False,  # a client that disconnects is not an error
             ident=None,
         )
     finally:

@@ -1,4 +1,4 @@
-"""``horah shelf``: what people wrote, for whoever runs the service: list, unlist, delete, archive."""
+"""``horah shelf``: manage stored documents as operator: list, unlist, delete, archive."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from web.storage.repository import Repository
 
 FORMAT = "hora-h/archive/1"
-MOST = 1000  # lines of a list
-TITLE = 60  # letters of a title in a list
+MOST = 1000  # rows of a list
+TITLE = 60  # characters of a title in a list
 ids = click.argument("ids", nargs=-1, required=True, metavar="ID...")
 
 
@@ -104,7 +104,7 @@ def delete(session: Session, ids: tuple[str, ...], database: str | None) -> None
 @database_option
 @click.pass_obj
 def archive(session: Session, ids: tuple[str, ...], out: Path, database: str | None) -> None:
-    """Write documents with all their versions into a file and take them away; the file is written first."""
+    """Write documents with all their versions to a file, then delete them from the database."""
     from web.storage import documents
 
     with _there(session, database) as repository:
@@ -152,7 +152,7 @@ def _set_listed(session: Session, ids: tuple[str, ...], database: str | None, *,
 
 @contextmanager
 def _there(session: Session, database: str | None) -> Iterator[Repository]:
-    """The documents of a database that is there; a mistyped name makes no new one."""
+    """Open the repository of an existing database, because a mistyped name would create a new one."""
     from web.storage.repository import Repository
 
     config = configured(session, database)
@@ -162,7 +162,7 @@ def _there(session: Session, database: str | None) -> Iterator[Repository]:
 
 
 def _known(repository: Repository, ids: tuple[str, ...]) -> list[Stored]:
-    """Every document that was named; if one is not there, nothing is done to any."""
+    """Return every named document; raise if one is missing, before anything is changed."""
     from web.storage import documents
 
     found = [(name, documents.by_id(repository, name)) for name in dict.fromkeys(ids)]
@@ -173,7 +173,7 @@ def _known(repository: Repository, ids: tuple[str, ...]) -> list[Stored]:
 
 
 def _archived(file: Path) -> list[tuple[Any, list[Any]]]:
-    """What an archive holds; a file that is none is refused whole."""
+    """Return the content of an archive; raise if the file is not a valid archive."""
     from schemas.plain import read_json
     from web.storage.documents import Saving, Stored
 

@@ -1,4 +1,4 @@
-"""``horah study``: many cases counted on all cores or on a cluster, with tables, plots and a report."""
+"""``horah study``: count many cases on all cores or on a cluster; write tables, plots and a report."""
 
 from __future__ import annotations
 
@@ -62,7 +62,10 @@ def study(
 
 @contextmanager
 def bar(word: str = "study.counting") -> Iterator[Progress]:
-    """A bar with the time left; an interrupt stops after the chunks under way and keeps what is done."""
+    """Show a progress bar with the remaining time.
+
+    An interrupt stops after the running chunks and keeps their results.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

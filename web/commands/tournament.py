@@ -1,4 +1,4 @@
-"""``horah tournament``: a tournament as a file, whose owner is its organiser."""
+"""``horah tournament``: run a tournament from a file; the owner of the file is the organiser."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ def _write(file: Path, found: Tournament) -> None:
 
 
 def _number(found: Tournament, name: str) -> int:
-    """A player by his name, however it is spelt in capitals."""
+    """Return a player's number by name, ignoring case."""
     for each in found.players:
         if each.name.casefold() == name.casefold():
             return each.number
@@ -267,7 +267,7 @@ def _number(found: Tournament, name: str) -> int:
 
 
 def _settings(given: tuple[str, ...], match: Match, catalog: Any) -> dict[str, Any]:
-    """Settings as they were typed; what can be several is given with commas."""
+    """Parse settings as typed; a setting with several values takes them separated by commas."""
     from generator.game import procedure
 
     described = procedure(match.procedure, game=catalog.game).describe(catalog) if match.procedure else ()

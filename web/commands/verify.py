@@ -1,4 +1,4 @@
-"""``horah verify``: was any die touched?"""
+"""``horah verify``: check the dice of a record."""
 
 from __future__ import annotations
 

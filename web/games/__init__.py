@@ -1,1 +1,1 @@
-"""The games, one folder each; what stands here knows its game, and nothing outside does."""
+"""Games, one folder each; code outside these folders names no game."""

@@ -1,4 +1,4 @@
-"""A game's catalogue and words in the request at hand, with the game's own types."""
+"""Catalogue and words of a game in the current request, with the game's types."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ AnyScribe = TypeVar("AnyScribe", bound=Scribe)
 
 @dataclass(frozen=True, slots=True)
 class GameContext(Generic[AnyCatalog, AnyScribe]):
-    """Gives the pages and the API of a game its catalogue and its words."""
+    """Access to a game's catalogue and words for its pages and API."""
 
     game: str
     catalog_type: type[AnyCatalog]
     scribe_type: type[AnyScribe]
 
     def catalog_of(self, context: Context) -> AnyCatalog:
-        """Return the game's catalogue in a service."""
+        """Return the game's catalogue of a service context."""
         return self._own(context.catalogs[self.game])
 
     def catalog(self) -> AnyCatalog:
-        """Return the game's catalogue in the application at hand."""
+        """Return the game's catalogue of the current application."""
         return self.catalog_of(current.context())
 
     def scribe(self) -> AnyScribe:
@@ -44,12 +44,12 @@ class GameContext(Generic[AnyCatalog, AnyScribe]):
 
 @dataclass(frozen=True, slots=True)
 class OwnedGameContext(GameContext[AnyCatalog, AnyScribe]):
-    """The same for a game whose owner copies figures from the components into a box."""
+    """Game context for a game whose owner copies figures from the components into a box."""
 
     def catalog(self) -> AnyCatalog:
-        """Return the game's catalogue with what the owner of this device copied."""
+        """Return the game's catalogue with the box of this device."""
         return self._own(owned(self.game))
 
     def scribe(self) -> AnyScribe:
-        """Return the game's words in the reader's language, with what the owner copied."""
+        """Return the game's words in the reader's language, with the box of this device."""
         return self.scribe_type(self.catalog(), current.language())

@@ -1,4 +1,4 @@
-"""Diaries: the keeper's page, the one for everybody where he lists it, and the figures of club and player."""
+"""Diary pages: the keeper's page, the public page of a listed diary, and the figures of club and player."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from .device import remember
 blueprint = Blueprint("diary_pages", __name__, url_prefix="/diaries")
 
 LONGEST_FILE = 1024 * 1024
-COOKIE = "diary"  # the link that this device remembers
+COOKIE = "diary"  # holds the link of the diary that this device remembers
 FIGHTERS = ("first", "second")
 TEXTS = ("day", "evening", "title", "map", "how", "story", "photo", "address")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A battle as a page shows it."""
+    """Battle as a page shows it."""
 
     battle: Battle
     sides: tuple[str, str]
@@ -50,7 +50,7 @@ class Row:
 
 @blueprint.get("")
 def index() -> str:
-    """Those that are listed, one's own, and the form to begin one."""
+    """List the listed diaries and the remembered one, with the form to begin one."""
     return _index()
 
 
@@ -73,7 +73,7 @@ def _index(refusal: str = "", given: Mapping[str, str] | None = None) -> str:
 @blueprint.post("")
 @costs(5)
 def begin() -> Redirect | Response:
-    """Begin one, or go on with one from a file; then to the keeper's own lasting page."""
+    """Begin a diary, empty or from a file, and redirect to its keeper's page."""
     given = {name: request.form.get(name, "") for name in ("game", "title", "battle", "tournament")}
     try:
         begun = _begun(given)
@@ -94,7 +94,7 @@ def _begun(given: Mapping[str, str]) -> Begun[Sight]:
 
 @blueprint.get("/record")
 def record() -> Redirect:
-    """From a battle into the diary that this device remembers, or to the page where one begins."""
+    """Redirect from a battle to the diary that this device remembers, or to the page where one begins."""
     asked: dict[str, Any] = {name: request.args.get(name) or None for name in ("battle", "tournament")}
     link = _remembered()
     if link:
@@ -104,7 +104,7 @@ def record() -> Redirect:
 
 
 def _remembered() -> str:
-    """The link that this device remembers, if there is still a diary behind it."""
+    """Return the link that this device remembers, or an empty string if its diary no longer exists."""
     link = request.cookies.get(COOKIE, "")
     try:
         return link if is_link(link) and diaries.enter(context(), link) else ""
@@ -122,7 +122,7 @@ def _remember(response: Redirect, link: str) -> Redirect:
 
 @blueprint.get("/<diary_id>")
 def show(diary_id: str) -> str:
-    """A diary that is listed, as everybody may read it."""
+    """Show a listed diary as everyone may read it."""
     sight = _heard(diaries.sit(context(), diary_id, None))
     return render_template(
         "diaries/show.html", **_shown(sight, url_for("diary_pages.show", diary_id=diary_id))
@@ -131,7 +131,7 @@ def show(diary_id: str) -> str:
 
 @blueprint.get("/keep/<link>")
 def keep(link: str) -> Response:
-    """The keeper's page; this device remembers it."""
+    """Show the keeper's page and remember it on this device."""
     sight = _kept(link)
     response = make_response(_keep(link, sight))
     return cast(Response, _remember(response, link))
@@ -153,7 +153,7 @@ def _keep(link: str, sight: Sight, refusal: str = "", given: Mapping[str, str] |
 
 
 def _prefilled(sight: Sight, battle: str) -> dict[str, str]:
-    """What the game knows of a battle, as the form has it."""
+    """Return the form fields that the game can fill in for a battle."""
     known = diaries.known_of(context(), sight, battle, scribe(sight.diary.game))
     if not known:
         return {}
@@ -168,7 +168,7 @@ def _prefilled(sight: Sight, battle: str) -> dict[str, str]:
 @blueprint.post("/keep/<link>")
 @costs(2)
 def change(link: str) -> Redirect | Response:
-    """What the keeper pressed; what is refused comes back with a sentence and all its fields."""
+    """Perform the keeper's action; show the page again with the error and the typed fields if it fails."""
     sight = _kept(link)
     given = request.form.to_dict()
     act = ACTS.get(given.get("do", ""))
@@ -247,14 +247,14 @@ ACTS: dict[str, Callable[[Sight, Mapping[str, str]], str | None]] = {
 @blueprint.get("/<diary_id>/diary.pdf")
 @costs(5)
 def paper(diary_id: str) -> Response:
-    """A diary that is listed, on paper."""
+    """Send a listed diary as PDF."""
     return _paper(_heard(diaries.sit(context(), diary_id, None)))
 
 
 @blueprint.get("/keep/<link>/diary.pdf")
 @costs(5)
 def own_paper(link: str) -> Response:
-    """The keeper's, with what is for him alone."""
+    """Send the keeper's diary as PDF, including private battles."""
     return _paper(_kept(link))
 
 
@@ -264,14 +264,14 @@ def _paper(sight: Sight) -> Response:
 
 
 def _player(sight: Sight) -> str:
-    """The player whose figures are asked for, as his name is spelt; empty for all."""
+    """Return the requested player's name as spelt in the diary, or an empty string for all players."""
     player = request.args.get("player", "")
     return next((name for name in sight.diary.players if name.casefold() == player.casefold()), "")
 
 
 @blueprint.get("/keep/<link>/diary.json")
 def save(link: str) -> Response:
-    """The diary as a file, to keep and to open again."""
+    """Send the diary as a JSON file that can be opened again."""
     return as_attachment(jsonify(diaries.document(_kept(link))), "hora-h-diary.json")
 
 
@@ -285,7 +285,7 @@ def _heard(sight: Sight) -> Sight:
 
 
 def _battle(given: Mapping[str, str]) -> Battle:
-    """A battle as a form has it."""
+    """Read a battle from a form."""
     winner = given.get("winner", "")
     if winner not in ("first", "second", "nobody", ""):
         raise NotHere
@@ -314,7 +314,7 @@ def _odds(text: str) -> float | None:
 
 
 def _when(battle: Battle) -> tuple[bool, str, int]:
-    """What is to be fought first, then the latest."""
+    """Return the sort key of a battle: first by whether it is still to be fought, then by day and number."""
     return not battle.winner, battle.day, battle.number
 
 

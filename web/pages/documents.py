@@ -1,4 +1,4 @@
-"""Documents that people write, of any game: the library, the page of one, and the form to write it."""
+"""Pages for documents of any game: the library, a document, and the form to write one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MOST_SAID = 60  # findings that a page shows
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """One document as its author has it before him."""
+    """State of the edit page of one document."""
 
     link: str
     found: Found
@@ -63,14 +63,14 @@ class Desk:
 
 @blueprint.get("")
 def index() -> str:
-    """What can be written, game by game."""
+    """List the kinds of documents, game by game."""
     rows = [(kind, _kind_word(kind), scribe(kind.game).term(f"game.{kind.game}")) for kind in _kinds()]
     return render_template("documents/index.html", rows=rows)
 
 
 @blueprint.get("/<game>/<kind>")
 def library(game: str, kind: str) -> str | Redirect:
-    """All there is to read of a kind, and the ways to begin."""
+    """List the documents of a kind, with the ways to begin one."""
     found = _enter(game, kind)
     return _own_page(found, "library") or _library(found)
 
@@ -95,7 +95,7 @@ def _library(kind: Kind, refusal: str = "") -> str:
 @blueprint.post("/<game>/<kind>")
 @costs(5)
 def begin(game: str, kind: str) -> Redirect | Response:
-    """Begin from nothing, from a file, or from one that can be read."""
+    """Begin a document: empty, from a file, or as a copy."""
     found, way = _enter(game, kind), request.form.get("way", "new")
     try:
         if way == "import":
@@ -123,7 +123,7 @@ def _enter(game: str, kind: str) -> Kind:
 
 
 def _own_page(kind: Kind, page: str, name: str = "") -> Redirect | None:
-    """Lead to the game's own page of a kind of document, where it has one."""
+    """Redirect to the game's page for a kind of document, or return None if it has none."""
     blueprint = games()[kind.game].own_pages.get(kind.name)
     if blueprint is None:
         return None
@@ -136,7 +136,7 @@ def _kind_word(kind: Kind) -> str:
 
 
 def _line(kind: Kind, row: Mapping[str, Any]) -> tuple[str, list[str]]:
-    """What a line of the library says of a document: its title, and what stands in the columns."""
+    """Return the title and the columns of a document in the library."""
     return titled(row, kind.about.title), _columns(kind, row)
 
 
@@ -156,14 +156,14 @@ def _cell(name: str, value: Any, words: Scribe) -> str:
 
 @blueprint.get("/<game>/<kind>/<name>")
 def shelved(game: str, kind: str, name: str) -> str | Redirect:
-    """A document that comes with the game."""
+    """Show a document that comes with the game."""
     found = documents.on_shelf(context(), _enter(game, kind), name)
     return _own_page(found.kind, "show", name) or _read(found, name)
 
 
 @blueprint.get("/read/<document_id>")
 def read(document_id: str) -> str | Redirect:
-    """A document as its readers see it."""
+    """Show a document as its readers see it."""
     found = _found(document_id)
     pay_for_size(found.document)
     return _own_page(found.kind, "show", document_id) or _read(found, document_id)
@@ -172,7 +172,7 @@ def read(document_id: str) -> str | Redirect:
 @blueprint.get("/<game>/<kind>/<name>/<file>")
 @costs(5)
 def shelved_file(game: str, kind: str, name: str, file: str) -> Response:
-    """A document that comes with the game, as a file."""
+    """Send a document that comes with the game as a file."""
     found = documents.on_shelf(context(), _enter(game, kind), name)
     where = url_for("document_pages.shelved", game=game, kind=kind, name=name)
     return _file(found, file, where, found.kind.about.readers)
@@ -181,7 +181,7 @@ def shelved_file(game: str, kind: str, name: str, file: str) -> Response:
 @blueprint.get("/read/<document_id>/<file>")
 @costs(5)
 def read_file(document_id: str, file: str) -> Response:
-    """A document as a file, as its readers see it."""
+    """Send a document as a file, as its readers see it."""
     where, found = address("document_pages.read", document_id=document_id), _found(document_id)
     return _file(found, file, where, found.kind.about.readers)
 
@@ -219,14 +219,14 @@ def _read(found: Found, name: str) -> str:
 
 
 def _files(kind: Kind) -> list[tuple[str, str]]:
-    """The files that can be made, and what they are called."""
+    """Return the available files and their labels."""
     names = {"card.pdf": "PDF", "card.txt": gettext("Text"), "card.md": "Markdown", "card.json": "JSON"}
     made = (*exports_of(kind.game).kinds, "json")
     return [(file, word) for file, word in names.items() if FILES[file] in made]
 
 
 def _tables(kind: Kind) -> list[tuple[str, str]]:
-    """What can be begun from such a document: the procedure, and its setting."""
+    """Return the procedures that can start from such a document, each with its setting."""
     return [
         (each.name, name)
         for each in offered()
@@ -241,7 +241,7 @@ def _tables(kind: Kind) -> list[tuple[str, str]]:
 
 @blueprint.get("/edit/<link>")
 def edit(link: str) -> str | Redirect:
-    """The form."""
+    """Show the form."""
     found = _found(documents.enter(context(), link))
     if found.kind.name in games()[found.kind.game].own_pages:
         return redirect(_edit_address(found.kind, link), 303)
@@ -251,7 +251,7 @@ def edit(link: str) -> str | Redirect:
 @blueprint.post("/edit/<link>")
 @costs(2)
 def write(link: str) -> Response | Redirect:
-    """Take what was typed and what was pressed; save it if nobody else came first."""
+    """Apply the typed fields and the pressed button; save unless another version was saved first."""
     found = _found(documents.enter(context(), link))
     if found.kind.name in games()[found.kind.game].own_pages:
         raise NotHere
@@ -273,7 +273,7 @@ def write(link: str) -> Response | Redirect:
 
 
 def _acted(link: str, found: Found, typed: dict[str, Any], follows: int, what: str, rest: str) -> Desk:
-    """Save what was typed, with what was pressed done to it."""
+    """Save the typed document after applying the pressed button."""
     if what == "theirs":
         return Desk(link, found, found.document)
     seen = number(request.form.get("seen", ""), -1)
@@ -294,7 +294,7 @@ def _together(base: Found, mine: dict[str, Any], theirs: Found) -> dict[str, Any
 
 
 def _changed(kind: Kind, document: dict[str, Any], what: str, rest: str) -> dict[str, Any]:
-    """The document with a line added, taken away or moved up, or with a fix made."""
+    """Return the document with a line added, removed or moved up, or with a fix applied."""
     if what == "fix":
         return documents.fixed(kind, document, number(rest, -1))
     if what == "fixall":
@@ -326,7 +326,7 @@ def _moved(document: dict[str, Any], place: tuple[str | int, ...]) -> dict[str, 
 
 
 def _place(document: Any, text: str) -> tuple[str | int, ...]:
-    """A place out of a button; one that is not there finds nothing."""
+    """Resolve the JSON pointer of a button; raise ``NotHere`` if the place does not exist."""
     found: list[str | int] = []
     for step in split_pointer(text):
         if isinstance(document, list):
@@ -337,7 +337,7 @@ def _place(document: Any, text: str) -> tuple[str | int, ...]:
         elif isinstance(document, dict):
             keys = list(document)
             inside = step in document or not (step.isdigit() and int(step) < len(keys))
-            key = step if inside else keys[int(step)]  # a line of a map is known by its number
+            key = step if inside else keys[int(step)]  # a button names a line of a map by its number
             found.append(key)
             document = document.get(key)
         else:
@@ -356,7 +356,7 @@ def _at(document: Any, place: tuple[str | int, ...]) -> Any:
 @blueprint.post("/edit/<link>/replace")
 @costs(5)
 def replace(link: str) -> Response | Redirect:
-    """Put a document out of a file in the place of this one; the one before stays among the versions."""
+    """Replace the document with one from a file; the old one stays among the versions."""
     found = _found(documents.enter(context(), link))
     try:
         new = documents.read(found.kind, _sent())
@@ -368,7 +368,7 @@ def replace(link: str) -> Response | Redirect:
 
 @blueprint.post("/edit/<link>/restore")
 def restore(link: str) -> Redirect:
-    """Go back to an old version: it becomes the next one, and none is lost."""
+    """Save an old version as the next one, so that no version is lost."""
     found = _found(documents.enter(context(), link))
     old = documents.find(context(), found.id, number(request.form.get("version", ""), -1))
     documents.save(context(), found.id, old.document, found.version or 0)
@@ -377,7 +377,7 @@ def restore(link: str) -> Redirect:
 
 @blueprint.post("/edit/<link>/delete")
 def delete(link: str) -> Redirect:
-    """Delete it, if that is really meant."""
+    """Delete the document if the user confirmed it."""
     found = _found(documents.enter(context(), link))
     if "sure" not in request.form:
         return redirect(_edit_address(found.kind, link, _anchor="more"), 303)
@@ -388,13 +388,13 @@ def delete(link: str) -> Redirect:
 @blueprint.get("/edit/<link>/<file>")
 @costs(5)
 def edit_file(link: str, file: str) -> Response:
-    """The document as its author sees it, as a file."""
+    """Send the document as a file, as its author sees it."""
     found = _found(documents.enter(context(), link))
     return _file(found, file, address("document_pages.read", document_id=found.id), REFEREE)
 
 
 def _edit_address(kind: Kind, link: str, **more: Any) -> str:
-    """The plain form, or the game's own editor where it has one."""
+    """Return the address of the game's editor, or of the general form if it has none."""
     endpoint = games()[kind.game].editors.get(kind.name, "document_pages.edit")
     return url_for(endpoint, link=link, **more)
 
@@ -454,7 +454,7 @@ def _said(kind: Kind, words: Scribe, n: int, finding: Finding) -> Said:
 
 
 def _remedy(words: Scribe, finding: Finding) -> str:
-    """What the button of a fix says where the check does not say it."""
+    """Return the label of a fix button when the check gives none."""
     assert finding.fix
     place, value = finding.fix[0]
     name = authoring.field(place)
@@ -465,7 +465,7 @@ def _remedy(words: Scribe, finding: Finding) -> str:
 
 
 def _change(words: Scribe, change: Change) -> str:
-    """A difference in words: the field, and what it was and is."""
+    """Describe a difference: the field, and its value before and after."""
     name = next((step for step in reversed(change.place.split("/")) if not step.isdigit()), "")
     before, after = (_short(each) for each in (change.before, change.after))
     return f"{label_of(name, words)}: {before} → {after}"

@@ -1,4 +1,4 @@
-"""Tournaments: the organiser's page, a player's, and the one for everybody who has its address."""
+"""Tournament pages: the organiser's, a player's, and the public one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LONGEST_FILE = 512 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A table of a round as a page shows it."""
+    """Table of a round as a page shows it."""
 
     pairing: Pairing
     round: int
@@ -48,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What was refused, and what had been typed."""
+    """Error message and the fields that were typed."""
 
     words: str = ""
     given: Mapping[str, str] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class Refusal:
 
 @blueprint.get("")
 def index() -> str:
-    """Those that are listed, and the form to begin one."""
+    """List the listed tournaments, with the form to begin one."""
     return _index()
 
 
@@ -82,7 +82,7 @@ def _index(refusal: Refusal | None = None) -> str:
 @blueprint.post("")
 @costs(5)
 def begin() -> Redirect | Response:
-    """Begin one, or go on with one from a file; then to the organiser's own lasting page."""
+    """Begin a tournament, new or from a file, and redirect to its organiser's page."""
     given = {name: request.form.get(name, "") for name in ("game", "title", "system", "rounds", "players")}
     try:
         if request.form.get("way") == "open":
@@ -110,7 +110,7 @@ def _sent() -> str:
 
 @blueprint.get("/<tournament_id>")
 def show(tournament_id: str) -> str:
-    """Pairings and standings, as they are now."""
+    """Show the current pairings and standings."""
     sight = _heard(tournaments.read(context(), tournament_id))
     return render_template("tournaments/show.html", **_shown(sight), address_of=_card_for_all(sight))
 
@@ -118,7 +118,7 @@ def show(tournament_id: str) -> str:
 @blueprint.get("/<tournament_id>/version")
 @costs(0)
 def version(tournament_id: str) -> Redirect:
-    """A number that grows with everything that happens, for pages that follow along."""
+    """Return the version, which grows with every change, for pages that poll it."""
     found = tournaments.version(context(), tournament_id)
     response = jsonify(version=found)
     response.set_etag(str(found))
@@ -129,7 +129,7 @@ def version(tournament_id: str) -> Redirect:
 @blueprint.get("/<tournament_id>/<sheet>.pdf")
 @costs(5)
 def sheet(tournament_id: str, sheet: str) -> Response:
-    """A sheet as PDF."""
+    """Send a public sheet as PDF."""
     if sheet not in PUBLIC:
         raise NotHere
     return _sheet(_heard(tournaments.read(context(), tournament_id)), sheet)
@@ -138,7 +138,7 @@ def sheet(tournament_id: str, sheet: str) -> Response:
 @blueprint.get("/<tournament_id>/<int:number>/<int:table>/<name>")
 @costs(5)
 def card(tournament_id: str, number: int, table: int, name: str) -> Response:
-    """The battle of a table, as everyone may see it."""
+    """Send the card of a table, as everyone may see it."""
     return _card(_heard(tournaments.read(context(), tournament_id)), number, table, name)
 
 
@@ -147,7 +147,7 @@ def card(tournament_id: str, number: int, table: int, name: str) -> Response:
 
 @blueprint.get("/run/<link>")
 def run(link: str) -> str:
-    """Everything the organiser can do."""
+    """Show the organiser's page."""
     return _run(link, _organised(link))
 
 
@@ -179,7 +179,7 @@ def _run(link: str, sight: Sight, refusal: Refusal | None = None) -> str:
 @blueprint.post("/run/<link>")
 @costs(3)
 def change(link: str) -> Redirect | Response:
-    """What the organiser pressed; what is refused comes back with a sentence and all its fields."""
+    """Perform the organiser's action; show the page again with the error and the typed fields if it fails."""
     sight = _organised(link)
     given = request.form.to_dict()
     try:
@@ -197,7 +197,7 @@ def change(link: str) -> Redirect | Response:
 
 
 def _settings(sight: Sight) -> list[Setting]:
-    """What can be settled for a round that is rolled up."""
+    """Return the settings of a generated round."""
     if not sight.match.procedure:
         return []
     described = procedure(sight.match.procedure).describe(sight.catalog)
@@ -213,7 +213,7 @@ def _groups(sight: Sight) -> list[settings.Group]:
 
 
 def _settled(sight: Sight, played: Round) -> list[tuple[str, str]]:
-    """With what a round was rolled up, where that was not as usual."""
+    """Return the settings chosen for a generated round, with their values."""
     if played.plan.kind not in ROLLED or not sight.match.procedure:
         return []
     kind, voice = procedure(sight.match.procedure), scribe(sight.tournament.game)
@@ -221,7 +221,7 @@ def _settled(sight: Sight, played: Round) -> list[tuple[str, str]]:
 
 
 def _acts(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | None]]:
-    """What can be pressed, and where the page is looked at afterwards."""
+    """Return the organiser's actions; each returns the anchor of the next page, or None after deletion."""
     here = context()
 
     def pressed(act: Callable[..., Any], anchor: str, *names: str) -> Callable[[Sight, dict[str, str]], str]:
@@ -284,14 +284,14 @@ def _acts(link: str) -> dict[str, Callable[[Sight, dict[str, str]], str | None]]
 
 @blueprint.get("/run/<link>/tournament.json")
 def save(link: str) -> Response:
-    """The tournament as a file, to keep and to open again; its seed is in it."""
+    """Send the tournament as a JSON file that can be opened again; it contains the seed."""
     return as_attachment(jsonify(tournaments.document(_organised(link))), "hora-h-tournament.json")
 
 
 @blueprint.get("/run/<link>/<sheet>.pdf")
 @costs(5)
 def organiser_sheet(link: str, sheet: str) -> Response:
-    """A sheet as PDF, the players' links too."""
+    """Send a sheet as PDF, including the players' links."""
     sight = _organised(link)
     keys = tournaments.links(sight, link)
     passes = {each: address("tournament_pages.play", link=key) for each, key in keys.items()}
@@ -310,7 +310,7 @@ def _organised(link: str) -> Sight:
 
 @blueprint.get("/play/<link>")
 def play(link: str) -> str:
-    """A player's own page: whom he meets, on which side, with which card; and his report."""
+    """Show a player's page: opponent, side, card and the report form."""
     return _play(link, _playing(link))
 
 
@@ -338,7 +338,7 @@ def _play(link: str, sight: Sight, refusal: Refusal | None = None) -> str:
 @blueprint.post("/play/<link>")
 @costs(2)
 def tell(link: str) -> Redirect | Response:
-    """A player's report of his own table."""
+    """Record a player's report of their own table."""
     sight = _playing(link)
     given = request.form.to_dict()
     try:
@@ -354,7 +354,7 @@ def tell(link: str) -> Redirect | Response:
 @blueprint.get("/play/<link>/<int:number>/<int:table>/<name>")
 @costs(5)
 def player_card(link: str, number: int, table: int, name: str) -> Response:
-    """The battle of a player's table, as his side may see it."""
+    """Send the card of a player's table, as their side may see it."""
     return _card(_playing(link), number, table, name)
 
 
@@ -374,7 +374,7 @@ def _heard(sight: Sight) -> Sight:
 
 
 def _report(sight: Sight, given: Mapping[str, str]) -> None:
-    """A report as a form has it; figures that its ending does not need may stay empty."""
+    """Record a report from a form; figures that its ending does not need may be empty."""
     figures = {
         each.id: number(given[f"figure-{each.id}"], -1)
         for each in sight.match.figures(sight.catalog)

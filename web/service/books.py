@@ -1,7 +1,7 @@
-"""Books that organisers and clubs keep: begun, entered by a link, changed one after the other, listed.
+"""Books that organisers and clubs keep, such as tournaments and diaries.
 
-A book has an address for readers, its id, and a secret link for whoever keeps it. Links of others who write
-in it come from the keeper's by a hash, so that he can always show them again and they never give his.
+A book has an id, which is its readers' address, and a secret link for its keeper. The links of other writers
+are hashes of the keeper's link, so the keeper can always list them and they never reveal the keeper's.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .quota import allow
 from .secrecy import derived, find_by_link, is_link, link_hash, new_id, new_link
 
 LARGEST = 1024 * 1024  # bytes of a book
-TRIES = 20  # whoever is overtaken begins again with what stands there now
+TRIES = 20  # attempts at a change when other changes come first
 PAGE_SIZE = 40
 Body = Mapping[str, Any]
 Seen = TypeVar("Seen")
@@ -33,7 +33,7 @@ Seen = TypeVar("Seen")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A book, and who came to it: its keeper, somebody with a number, or a reader (None)."""
+    """Book with the writer who opened it: its keeper, a numbered writer, or a reader (None)."""
 
     book: StoredBook
     who: int | None
@@ -45,7 +45,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A book as somebody came to it, with what its game says about matches."""
+    """Book as seen by one writer or reader, with the match rules and catalogue of its game."""
 
     entry: Entry
     match: Match
@@ -66,14 +66,14 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Begun(Generic[Seen]):
-    """A new book and its keeper's link, which is told only now."""
+    """New book and its keeper's link, which cannot be shown again."""
 
     sight: Seen
     link: str
 
 
 def link_of(keeper: str, who: int) -> str:
-    """The link of somebody who writes in a book, from its keeper's."""
+    """Derive a writer's link from the keeper's."""
     if who == KEEPER:
         return keeper
     return derived(keeper, f"hora-h book {who}")
@@ -88,7 +88,7 @@ def begin(
     owner: str,
     others: Iterable[int] = (),
 ) -> tuple[Entry, str]:
-    """Keep a book; its keeper's link is told only here."""
+    """Store a new book; return its keeper's link, which cannot be shown again."""
     size = _fits(body)
     allow(context, owner, size)
     keeper, moment = new_link(), now()
@@ -102,7 +102,7 @@ def _links(book_id: str, keeper: str, others: Iterable[int]) -> list[StoredLink]
 
 
 def read(context: Context, kind: str, book_id: str) -> StoredBook:
-    """A book by its readers' address."""
+    """Return a book by its id."""
     found = storage.find(context.repository, book_id) if is_link(book_id) else None
     if found is None or found.kind != kind:
         raise NotHere
@@ -110,7 +110,7 @@ def read(context: Context, kind: str, book_id: str) -> StoredBook:
 
 
 def enter(context: Context, kind: str, link: str) -> Entry:
-    """Follow a secret link; a wrong one finds nothing."""
+    """Open a book by a secret link; raise ``NotHere`` if the link is wrong."""
     known = find_by_link(link, partial(storage.link, context.repository))
     if known is None:
         raise NotHere
@@ -118,7 +118,7 @@ def enter(context: Context, kind: str, link: str) -> Entry:
 
 
 def sit(context: Context, kind: str, book_id: str, link: str | None) -> Entry:
-    """A book by its id and, where there is one, a link; a link of another book finds nothing."""
+    """Open a book by its id and an optional link; raise ``NotHere`` if the link is of another book."""
     if link is None:
         return Entry(read(context, kind, book_id), None)
     found = enter(context, kind, link)
@@ -128,7 +128,7 @@ def sit(context: Context, kind: str, book_id: str, link: str | None) -> Entry:
 
 
 def version(context: Context, kind: str, book_id: str) -> int:
-    """A number that grows with every change; every open page asks for it all the time."""
+    """Return the version of a book, which grows with every change. Open pages poll it."""
     found = storage.version(context.repository, kind, book_id) if is_link(book_id) else None
     if found is None:
         raise NotHere
@@ -143,9 +143,9 @@ def change(
     others: Callable[[Body], Iterable[int]] = lambda body: (),
     **fields: Any,
 ) -> Entry:
-    """Change the body of a book; who is overtaken changes what stands there then, so that nothing is lost.
+    """Change the body of a book. If another change comes first, apply ``act`` again to the new body.
 
-    With the keeper's link, others who are new in it get links of their own.
+    With the keeper's link, store links for writers that the change adds.
     """
     book = entry.book
     try:

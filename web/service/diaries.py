@@ -1,6 +1,6 @@
-"""Diaries that a club or a player keeps: only the keeper's link writes in one.
+"""Diaries of a club or a player: only the keeper's link writes in one.
 
-Nobody else reads a diary unless its keeper lists it; and what he marks as private nobody does then.
+Others can read a diary only if its keeper lists it, and never its private battles.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Act = Callable[[Diary], Diary]
 
 @dataclass(frozen=True, slots=True)
 class Sight(books.Sight):
-    """A diary as its keeper sees it, or as everybody does."""
+    """Diary as its keeper or a reader sees it."""
 
     diary: Diary
 
@@ -47,7 +47,7 @@ def begin(context: Context, game: str, title: str, owner: str = "") -> Begun[Sig
 
 
 def keep(context: Context, diary: Diary, owner: str = "") -> Begun[Sight]:
-    """A diary, new or from a file, under a link of its own."""
+    """Store a diary, new or from a file, under a new link."""
     entry, link = books.begin(context, KIND, diary.game, diary.title, file.write(diary), owner)
     return Begun(_sight(context, entry), link)
 
@@ -97,7 +97,7 @@ def rematch(context: Context, sight: Sight, number: int) -> Sight:
 
 
 def take_results(context: Context, sight: Sight, tournament_id: str, url: str, scribe: Any) -> Sight:
-    """The results of a tournament into the diary; taken again, only what is new or was corrected changes."""
+    """Import the results of a tournament; repeated, it changes only new or corrected ones."""
     found = tournaments.read(context, tournament_id)
     if found.tournament.game != sight.diary.game:
         raise HorahError("DIARY.other_game")
@@ -113,7 +113,7 @@ def take_results(context: Context, sight: Sight, tournament_id: str, url: str, s
 
 
 def printed(context: Context, sight: Sight, wish: Wish, player: str = "") -> Printed:
-    """The diary as somebody may read it, on paper."""
+    """Render the diary as PDF, as the keeper or a reader may see it."""
     from exports.diary.paper import Wanted, pdf
 
     wanted = Wanted(wish.paper, wish.lang, player)
@@ -141,7 +141,7 @@ def document(sight: Sight) -> dict[str, Any]:
 
 
 def known_of(context: Context, sight: Sight, address: str, scribe: Any) -> Mapping[str, Any]:
-    """What the game knows of a battle at an address of this service."""
+    """Return the game's facts about a battle at an address of this service."""
     place = games()[sight.diary.game].fought
     if not address:
         return {}
@@ -150,7 +150,7 @@ def known_of(context: Context, sight: Sight, address: str, scribe: Any) -> Mappi
 
 
 def _of_table(context: Context, sight: Sight, address: str) -> Mapping[str, Any]:
-    """What is known of a table of any game: who sat at it, and what it was called."""
+    """Return the players and the title of a table of any game."""
     link = address.partition("/tables/")[2].partition("/")[0].partition("?")[0]
     try:
         here = tables.enter(context, link) if is_link(link) else None

@@ -1,7 +1,7 @@
-"""Tournaments that an organiser runs: his link changes everything, a player's reports his own table.
+"""Tournaments: the organiser's link may change everything, a player's may report their own table.
 
-Readers have an address of their own, which changes nothing. Every change is made to what stands there when it
-is made, so that eight tables may report at once.
+Readers use the tournament's id, which allows no change. Every change applies to the current state, so several
+tables may report at once.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ Act = Callable[[Tournament], Tournament]
 
 @dataclass(frozen=True, slots=True)
 class Sight(books.Sight):
-    """A tournament as somebody came to it: its organiser, a player by his number, or a reader."""
+    """Tournament as its organiser, a player or a reader sees it."""
 
     tournament: Tournament
 
     @property
     def player(self) -> int | None:
-        """Whose link it is, where it is a player's."""
+        """Return the number of the player whose link it is, or None."""
         return self.entry.who or None
 
     @property
@@ -54,7 +54,7 @@ def begin(
 
 
 def keep(context: Context, tournament: Tournament, owner: str = "") -> Begun[Sight]:
-    """A tournament, new or from a file, under links of its own."""
+    """Store a tournament, new or from a file, under new links."""
     numbers = [each.number for each in tournament.players]
     body = file.write(tournament)
     entry, link = books.begin(context, KIND, tournament.game, tournament.title, body, owner, numbers)
@@ -62,7 +62,7 @@ def keep(context: Context, tournament: Tournament, owner: str = "") -> Begun[Sig
 
 
 def enter(context: Context, link: str) -> Sight:
-    """Follow a secret link; one of a player who was struck off finds nothing."""
+    """Open a tournament by a secret link; raise ``NotHere`` if it is wrong or its player was removed."""
     return _sight(context, books.enter(context, KIND, link))
 
 
@@ -87,7 +87,7 @@ def _sight(context: Context, entry: Entry) -> Sight:
 
 
 def links(sight: Sight, link: str) -> dict[int, str]:
-    """The players' links, from the organiser's."""
+    """Derive the players' links from the organiser's."""
     return {each.number: books.link_of(link, each.number) for each in sight.tournament.players}
 
 
@@ -114,7 +114,7 @@ def _organiser(sight: Sight) -> None:
 
 
 def add_player(context: Context, sight: Sight, link: str, name: str) -> Sight:
-    """A player more; the organiser's link gives him one of his own."""
+    """Add a player and store a link for them, derived from the organiser's."""
     _organiser(sight)
     return _changed(context, sight, lambda one: course.enter(one, name), link)
 
@@ -135,7 +135,7 @@ def rename(context: Context, sight: Sight, number: int, name: str) -> Sight:
 
 
 def draw(context: Context, sight: Sight, plan: Plan, follows: int | None = None) -> Sight:
-    """The next round; a press that comes twice draws it once."""
+    """Draw the next round. With ``follows``, a repeated request draws it only once."""
     _organiser(sight)
     cards.check(plan, sight.match, sight.catalog)
 
@@ -158,7 +158,7 @@ def swap(context: Context, sight: Sight, one: int, other: int) -> Sight:
 
 
 def report(context: Context, sight: Sight, number: int, table: int, given: Report) -> Sight:
-    """How a table ended, by the organiser or by one of the two who sat there, in the last round."""
+    """Record a result, sent by the organiser, or in the last round by one of the table's players."""
     if sight.entry.who is None:
         raise Forbidden("NOT_YOURS.tournament")
     if not sight.keeper and number != len(sight.tournament.rounds):
@@ -174,7 +174,7 @@ def unreport(context: Context, sight: Sight, number: int, table: int) -> Sight:
 
 
 def set_listed(context: Context, sight: Sight, listed: bool) -> Sight:
-    """Show it among the tournaments, or to those alone who have its address."""
+    """List the tournament publicly, or show it only to those who have its address."""
     _organiser(sight)
     return _changed(context, sight, lambda one: one, listed=listed)
 
@@ -188,12 +188,12 @@ def forget(context: Context, sight: Sight) -> None:
 
 
 def document(sight: Sight) -> dict[str, Any]:
-    """The whole of it for its organiser, without the seed for everybody else."""
+    """Return the complete document for the organiser, without the seed for everyone else."""
     return file.write(sight.tournament) if sight.keeper else file.seen(sight.tournament)
 
 
 def seat_at(sight: Sight, number: int, table: int) -> Seat:
-    """The eyes with which somebody sees the card of a table: his own side's at his own table."""
+    """Return the seat whose view of a table's card to show: a player's own side, else everyone."""
     pairing = course.table_of(sight.tournament, number, table)
     if sight.player in pairing.players:
         return sight.match.sides[pairing.players.index(sight.player or 0)]
@@ -201,7 +201,7 @@ def seat_at(sight: Sight, number: int, table: int) -> Seat:
 
 
 def card(context: Context, sight: Sight, number: int, table: int, wish: Wish) -> Printed:
-    """The battle of a table where it was rolled up, as somebody may see it."""
+    """Render the card of a table whose battle was generated, as the writer or reader may see it."""
     if not cards.rolled(sight.tournament, number, table):
         raise NotHere
     seat = seat_at(sight, number, table)
@@ -220,7 +220,7 @@ def printed(
     number: int = 0,
     addresses: Mapping[int, str] | None = None,
 ) -> Printed:
-    """A sheet; players' links only for the organiser."""
+    """Render a sheet; players' links are for the organiser only."""
     from exports.tournament.paper import PUBLIC, Wanted, pdf
 
     if sheet not in PUBLIC and not sight.keeper:

@@ -1,1 +1,1 @@
-"""Combat! Volume 1 on the pages, in the API and on the command line."""
+"""Pages, API and commands of Combat! Volume 1."""

@@ -1,4 +1,4 @@
-"""Combat! solitaire's catalogue and words in the request at hand."""
+"""Catalogue and words of Combat! solitaire in the current request."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Grossdeutschland Panzer on the pages, in the API and on the command line."""
+"""Pages, API and commands of Grossdeutschland Panzer."""

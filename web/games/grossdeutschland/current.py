@@ -1,4 +1,4 @@
-"""Grossdeutschland's catalogue and words in the request at hand."""
+"""Catalogue and words of Grossdeutschland in the current request."""
 
 from __future__ import annotations
 

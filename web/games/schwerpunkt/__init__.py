@@ -1,1 +1,1 @@
-"""Schwerpunkt in the service: its pages, its side of a table, its commands."""
+"""Pages, table and commands of Schwerpunkt."""

@@ -1,4 +1,4 @@
-"""Schwerpunkt's catalogue and words in the request at hand."""
+"""Catalogue and words of Schwerpunkt in the current request."""
 
 from __future__ import annotations
 

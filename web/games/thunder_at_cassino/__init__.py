@@ -1,1 +1,1 @@
-"""Thunder at Cassino on the pages and on the command line."""
+"""Pages and commands of Thunder at Cassino."""

@@ -1,4 +1,4 @@
-"""Thunder at Cassino's catalogue and words in the request at hand."""
+"""Catalogue and words of Thunder at Cassino in the current request."""
 
 from __future__ import annotations
 

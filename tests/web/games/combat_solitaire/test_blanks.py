@@ -1,4 +1,4 @@
-"""What the owner of the game copies from his counters and charts."""
+"""Tests of the figures that an owner copies from counters and charts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BANDS = [{"from": 0, "to": 1, "ws": 2}, {"from": 7, "to": 10, "ws": -2}, {"from"
 
 
 def page(client: FlaskClient, title: str) -> tuple[str, str]:
-    """The address and the text of a part, by its title."""
+    """Return the address and the text of a part, by its title."""
     for number in range(1, 20):
         path = f"/blanks/{GAME}/{number}"
         text = client.get(path, headers={"Accept-Language": "es"}).text

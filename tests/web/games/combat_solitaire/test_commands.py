@@ -1,4 +1,4 @@
-"""``horah combat``: a game in a file, its scenarios, sheets and records."""
+"""Tests of ``horah combat``: a game in a file, its scenarios, sheets and records."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_game_from_its_beginning(here: Path) -> None:
 
 
 def begun() -> list[str]:
-    """A game up to the orders, every man typed by his name; who they are."""
+    """Play a game up to the orders, typing every man by name; return the men."""
     run("new", "lantern", "--seed", "5.abc", "--sealed-tq", "4")
     squad = catalog().squads["3"]
     hexes = {"able": "07.05", "baker": "07,09", "charlie": "06.06"}
@@ -60,9 +60,10 @@ def said(*words: str, code: int = 0) -> str:
 
 
 def test_reports_are_typed_in_words(here: Path) -> None:
-    """Men by their names, orders by their words or the beginning of one.
+    """Men are typed by name, orders by their words or a beginning.
 
-    The list is told once for all who have the same: Taylor's weapon is known, the others' are not.
+    The list of orders is printed once for all men who share it: Taylor's weapon is known, the others' are
+    not.
     """
     first, second, *_ = begun()
     asked = said("next")

@@ -1,4 +1,4 @@
-"""The game's pages: scenarios, the house's generator, sight, service records; and its table."""
+"""Tests of the game's pages: scenarios, generator, sight, service records, table."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def test_the_first_questions_in_forms(client: FlaskClient) -> None:
     page = text(client, table)
     assert "Where each man begins" in page
     men = re.findall(r'id="cell-([a-z]+)" name="\1" value="([0-9.]+)"', page)
-    assert len(men) == 12  # each has the first hex of his zone to begin with
+    assert len(men) == 12  # each field starts with the first hex of the man's zone
     far = answered(client, table, **{**dict(men), men[0][0]: "30.10"})
     assert far.status_code == 422
     assert answered(client, table, **dict(men)).status_code == 303

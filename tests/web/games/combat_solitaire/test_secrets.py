@@ -1,4 +1,4 @@
-"""Whoever crawls pages, API and files finds nothing of a face-down counter; such games look alike."""
+"""Tests that pages, API and files reveal nothing about a face-down counter."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from web.service.replay import held
 API = "/api/v1/tables"
 MOST_TRIES = 500_000
 FILES = ("card.pdf", "card.txt", "card.md", "card.json", "record.json", "version")
-#: What differs between any two tables: links, hashes of seeds, times.
+#: Differences between any two tables: links, hashes of seeds, times.
 NOISE = re.compile(r'[a-z0-9]{32}|[0-9a-f]{64}|(<wbr>|[0-9a-f]{8})+|\d{4}-\d\d-\d\dT[^"]*')
 
 
 def opened(site: Flask, monkeypatch: pytest.MonkeyPatch, secret: str) -> dict[str, str]:
-    """A table whose open part of the seed is always the same."""
+    """Open a table with a fixed open part of the seed; return its links."""
     monkeypatch.setattr("web.service.tables.table_seed", lambda: f"open.{secret}")
     settings = {"scenario": "crossroads", "sealed_tq": "4"}
     answer = site.test_client().post(API, json={"procedure": PLAY.name, "settings": settings})
@@ -38,7 +38,7 @@ def opened(site: Flask, monkeypatch: pytest.MonkeyPatch, secret: str) -> dict[st
 
 
 def crawled(site: Flask, link: str, table: str) -> dict[str, str]:
-    """Everything that a link gives: pages in both languages, files, the API's answers."""
+    """Return every response of a link: pages in both languages, files, API."""
     client, found = site.test_client(), {}
     seat = {"Authorization": f"Bearer {link}"} if link != table else {}
     for lang in ("es", "en"):
@@ -62,7 +62,7 @@ def _got(client: FlaskClient, path: str, headers: dict[str, str]) -> str:
 
 
 def _read(body: bytes) -> str:
-    """The words of a PDF; the address in its footer is the table's own."""
+    """Return the text of a PDF."""
     return "\n".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(body))
 
 
@@ -74,7 +74,7 @@ def counters(site: Flask, table: str) -> list[str]:
 
 
 def play_on(site: Flask, link: str, table: str, until: str) -> None:
-    """Answer as a player of straw would, until a question."""
+    """Answer with a random player until a prompt comes."""
     client, straw = site.test_client(), RandomPlayer("straw")
     for _ in range(60):
         with site.app_context(), held(site.extensions[CONTEXT], table) as live:
@@ -90,19 +90,19 @@ def play_on(site: Flask, link: str, table: str, until: str) -> None:
 
 
 def drawn(secret: str, count: int) -> list[str]:
-    """What a secret part of the seed draws out of the cup; the question of the optional rules comes first."""
+    """Return the counters that a secret part of the seed draws, after the optional rules' question."""
     left = list(fill_cup(catalog().scenarios["crossroads"]))
     return [left.pop(below(f"open.{secret}/{place + 1}", len(left))) for place in range(count)]
 
 
 def kinds(counters_: list[str]) -> list[str]:
-    """Which team each is of, and whether it is a decoy."""
+    """Return the team of each counter, or that it is a decoy."""
     return [one.rstrip("0123456789") for one in counters_]
 
 
 @cache
 def twins(count: int) -> tuple[str, str]:
-    """Two secrets that draw other men of the same teams."""
+    """Return two secrets that draw different men of the same teams."""
     wanted = drawn("s0", count)
     found = (f"s{number}" for number in range(1, MOST_TRIES))
     alike = (one for one in found if kinds(drawn(one, count)) == kinds(wanted))
@@ -111,7 +111,7 @@ def twins(count: int) -> tuple[str, str]:
 
 @pytest.mark.parametrize("until", ["deploy", "friendly_card", "act"])
 def test_nothing_tells_two_games_apart(site: Flask, monkeypatch: pytest.MonkeyPatch, until: str) -> None:
-    """Before anybody is spotted, all that pages, files and API send is the same."""
+    """Before any counter is spotted, pages, files and API send the same for both games."""
     games = [opened(site, monkeypatch, secret) for secret in twins(7)]
     for links in games:
         play_on(site, links["player"], links["everyone"], until)
@@ -121,12 +121,12 @@ def test_nothing_tells_two_games_apart(site: Flask, monkeypatch: pytest.MonkeyPa
     for seat in ("player", "everyone"):
         one, other = (crawled(site, links[seat], links["everyone"]) for links in games)
         assert one == other
-        men = [counter for counter in (*first, *second) if "#" in counter]  # a decoy may be found out
+        men = [counter for counter in (*first, *second) if "#" in counter]  # a decoy may be discovered
         assert not any(counter in body for body in one.values() for counter in men)
 
 
 def test_the_referee_can_tell_them_apart(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that the comparison above compares something."""
+    """Control: the crawl does show a difference where there is one."""
     games = [opened(site, monkeypatch, secret) for secret in twins(7)]
     for links in games:
         play_on(site, links["player"], links["everyone"], "friendly_card")

@@ -1,4 +1,4 @@
-"""The game over the API: a table as any other, from a printed battle or from a scenario of one's own."""
+"""Tests of the game over the API: tables of printed battles and of written scenarios."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_scenario_of_ones_own(client: Any) -> None:
 
 
 def test_a_form_can_be_filled_from_what_it_says(client: Any) -> None:
-    """Whoever knows JSON Schema can answer a report without knowing the game."""
+    """A client that knows JSON Schema can answer a report without knowing the game."""
     from generator.chance import Chance
 
     seats = seated(client, battle="kursk")

@@ -1,4 +1,4 @@
-"""What the owner of the game copies from maps, counters and chits: rows in words, and turns that he adds."""
+"""Tests of the figures that an owner copies from maps, counters and chits: named rows, and added turns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BLANKS = "/blanks/grossdeutschland"
 
 
 def part(unlocks: str) -> str:
-    """The address of a part by what it unlocks."""
+    """Return the address of a part by the term of what it unlocks."""
     return f"{BLANKS}/{list(dict.fromkeys(blank.unlocks for blank in GAME.blanks)).index(unlocks) + 1}"
 
 
@@ -50,7 +50,7 @@ def test_no_two_rows_are_called_the_same(client: FlaskClient, unlocks: str, es: 
 
 
 def test_a_turn_of_the_track_is_added_without_a_name(client: FlaskClient) -> None:
-    """3.0: battle, day and part of the day are all that a turn is called by."""
+    """3.0: battle, day and slot identify a turn."""
     path = part("blank.track")
     page = read(client, path)
     assert 'name="row|turns|id"' not in page
@@ -75,7 +75,7 @@ def test_what_does_not_fit_is_told_by_an_example(client: FlaskClient) -> None:
 
 
 def test_a_battle_does_not_end_before_its_last_arrival(client: FlaskClient) -> None:
-    """4.0: 3Art, Div, 1Tk and Hvy come to Kursk on the evening of the 10th."""
+    """4.0: 3Art, Div, 1Tk and Hvy arrive at Kursk on the evening of the 10th."""
     path, form = part("blank.last_turn"), {"cell|battles|last_date|kursk": "10"}
     early = sent(client, path, {**form, "cell|battles|last_slot|kursk": "day"})
     assert "acaba el 10 (día), antes de su última llegada; se esperaba el 10 (tarde) o después" in early
@@ -85,7 +85,7 @@ def test_a_battle_does_not_end_before_its_last_arrival(client: FlaskClient) -> N
 def test_many_rows_of_ones_own_are_looked_through_once(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the fields of a table mean is the same in every row."""
+    """The meaning of a table's fields is looked up once, not for every row."""
     calls: list[str] = []
 
     def counted(game: str) -> Checks:

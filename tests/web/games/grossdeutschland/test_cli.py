@@ -1,4 +1,4 @@
-"""``horah grossdeutschland``: a battle in a file from the first question on, and everything beside it."""
+"""Tests of ``horah grossdeutschland``: a battle in a file, and the other commands."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def test_a_battle_in_a_file(horah: Any) -> None:
     seen = json.loads(horah("show", "--json", "--seat", "german").output)
     assert seen["events"]["german"]["cup"] == {"blue": 30, "red": 25, "black": 5}
     asked = json.loads(horah("next", "--json", "--seat", "german").output)
-    assert "form" not in asked[0]  # what the other seat is asked is an outline
+    assert "form" not in asked[0]  # a prompt of the other seat is only outlined
 
 
 def test_a_barrage_costs_what_its_dice_say(horah: Any) -> None:
-    """11.2: three alike cost two units a step, or the only one is gone; nobody may choose none."""
+    """11.2: three alike cost two units a step, or the only one; choosing none is refused."""
     horah("new", "--battle", "kursk", "--seed", "5", "--dice", "typed")
     for words in (("0",), ("1",), ("german:2Pz",), ("barrage",), ('{"distance": 1}',)):
         horah("answer", *words)
@@ -65,7 +65,7 @@ def test_a_barrage_costs_what_its_dice_say(horah: Any) -> None:
 
 
 def test_an_attack_is_typed_field_by_field_and_what_happened_is_told(horah: Any) -> None:
-    """10.1: who plays at the keyboard learns of dice and chits before the next question is asked."""
+    """10.1: dice and chits are printed before the next prompt."""
     horah("new", "--battle", "kursk", "--seed", "5", "--dice", "typed", "--chits", "typed")
     horah("answer", "0")
     weather = horah("answer", "1").stderr
@@ -86,14 +86,14 @@ def test_an_attack_is_typed_field_by_field_and_what_happened_is_told(horah: Any)
 
 
 def test_who_never_enters_the_map_is_told_what_it_can_do(horah: Any) -> None:
-    """18.4: 2Art of Kursk stays beside the map."""
+    """18.4: 2Art of Kursk stays off the map."""
     horah("new", "--battle", "kursk", "--seed", "5")
     horah("answer", "0")
     assert "It never enters the map" in horah("answer", "german:2Art").stderr
 
 
 def test_a_number_says_its_bounds(horah: Any) -> None:
-    """14.0: the modifier of the weather is no JSON for who types it."""
+    """14.0: the prompt for the weather modifier states its bounds."""
     assert "A number, from -6 to 6" in horah("new", "--battle", "kursk", "--seed", "5").stderr
 
 
@@ -157,7 +157,7 @@ def test_help_in_spanish(horah: Any) -> None:
 
 
 def test_an_attack_from_typed_strengths() -> None:
-    """10.1: at the keyboard as on the page: the column, every modifier by its cause, the odds."""
+    """10.1: the aid prints the column, every modifier with its cause, and the odds."""
     words = ["attack=7", "defence=3", "slot=evening", "weather=rain", "trench", "bunker", "engineers"]
     aid = ["--lang", "en", "aid", "grossdeutschland", "attack"]
     found = CliRunner().invoke(main, [*aid, *words, "ground=2", "across=river", "drm=-1"]).output

@@ -1,4 +1,4 @@
-"""Places go by the names that their authors gave them: on pages, over the API, at the keyboard."""
+"""Tests that places have their authors' names on pages, over the API and in the terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ID, CALLED = "p7", "The Mill of Griva"
 
 
 def scenario(*, twice: bool = False) -> dict[str, Any]:
-    """Lutchessa with a mill that is worth a VP."""
+    """Return Lutchessa with a mill that is worth a VP."""
     found = json.loads(json.dumps(make_printed(load(), "lutchessa")))
     worth = {**found["victory"]["locations"][0], "place": ID}
     found["places"].append({**found["places"][0], "id": ID, "name": CALLED, "hexes": ["4311"]})
@@ -70,7 +70,7 @@ def test_what_is_wrong_with_a_scenario(client: Any) -> None:
     "places", [7, "x", {}, [1], [None], [{"id": [], "name": "A"}], [{"id": "a", "name": {}}]]
 )
 def test_places_that_are_none_are_findings(client: Any, places: Any, tmp_path: Path) -> None:
-    """Whatever an author sends in the place of places, he is told what is wrong."""
+    """Any invalid list of places gives findings, not a crash."""
     wrong = {**scenario(), "places": places}
     body = {"game": "grossdeutschland", "kind": "scenario", "document": wrong}
     found = client.post("/api/v1/documents/check", json=body)

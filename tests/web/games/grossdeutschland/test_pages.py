@@ -1,4 +1,4 @@
-"""The game's pages: battles, odds, aids, files; and a table that asks in forms."""
+"""Tests of the game's pages: battles, odds, aids, files, and a table with forms."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_odds_of_an_attack(client: FlaskClient) -> None:
 
 
 def test_the_combat_table_stands_on_the_page_of_odds(client: FlaskClient) -> None:
-    """10.1: as printed, with the cells that are doubtful marked."""
+    """10.1: the table is as printed, with doubtful cells marked."""
     page = text(client, "/grossdeutschland/odds")
     assert (
         "Combat results table" in page
@@ -55,7 +55,7 @@ def test_the_combat_table_stands_on_the_page_of_odds(client: FlaskClient) -> Non
 
 
 def test_a_strip_without_turns_is_no_empty_table(client: FlaskClient) -> None:
-    """20.0: neither the first turn nor the last of the third battle is known."""
+    """20.0: the first and the last turn of the third battle are unknown."""
     assert "<tbody></tbody>" not in text(client, "/grossdeutschland/mischurin_rog")
 
 
@@ -93,7 +93,7 @@ def test_what_is_not_there(client: FlaskClient, path: str) -> None:
 
 
 class Player:
-    """A person at a table who fills in forms."""
+    """Player at a table who fills in forms."""
 
     def __init__(self, client: FlaskClient, link: str) -> None:
         self.client, self.link = client, link
@@ -118,7 +118,7 @@ def seated(client: FlaskClient, **settings: str) -> tuple[Player, Player]:
     given = {f"has-{name}": "1" for name in settings}
     opened = client.post("/tables", data={**form, **given, **settings})
     links = all_seats(client, opened)
-    german, soviet = links["german"], links.get("soviet", links["german"])  # one link plays both alone
+    german, soviet = links["german"], links.get("soviet", links["german"])  # one link for both when alone
     return Player(client, f"/tables/{german}"), Player(client, f"/tables/{soviet}")
 
 
@@ -142,11 +142,11 @@ def test_a_turn_by_forms(client: FlaskClient) -> None:
     soviet.send(answer="none")
     log = text(client, soviet.link)
     assert "Column 3-1" in log
-    assert "terrain +1" in log  # 2 halved; 1 and the trench come to nothing (16.0)
+    assert "terrain +1" in log  # 2 halved; 1 and the trench cancel out (16.0)
 
 
 def test_who_never_enters_the_map_is_offered_no_attack(client: FlaskClient) -> None:
-    """18.4: 2Art of Kursk fires from beside the map, and cannot attack, occupy or leave."""
+    """18.4: 2Art of Kursk fires from off the map, and cannot attack, occupy or leave."""
     german, _ = seated(client, battle="kursk")
     german.send(answer="0")
     german.send(answer="german:2Art")
@@ -164,7 +164,7 @@ def test_the_odds_stand_beside_the_table(client: FlaskClient) -> None:
 
 
 def test_the_odds_at_a_table_are_read_as_the_table_reads_them(client: FlaskClient) -> None:
-    """10.1, 10.8: rounded down, and a third die across a bridge, where that was settled."""
+    """10.1, 10.8: the settings round down and give a third die across a bridge."""
     query = "?attack=5&defence=2&across=bridge&lang=en"
     german, _ = seated(client)
     assert "Column 3-1</b>, 2d6 +1" in client.get(german.link + query).text

@@ -1,4 +1,4 @@
-"""``horah schwerpunkt``: the same verbs as everywhere, and reports typed in short."""
+"""Tests of ``horah schwerpunkt``: the shared commands, and short reports."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_pace_and_skeleton(run: Any, tmp_path: Path) -> None:
 
 
 def test_a_question_says_what_can_be_typed(run: Any) -> None:
-    """Trains, actions with their costs and terrain by the names they are typed by, and how."""
+    """The prompt lists trains, actions with costs and terrain by the names to type, and how to type them."""
     run("new", "--battle", "battle.json", "--seed", "abc")
     assert "Se escribe el HQ" in run("next", "--seat", "blue", "--lang", "es").output
     run("answer", "--seat", "blue", "b1")

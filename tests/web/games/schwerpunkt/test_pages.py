@@ -1,4 +1,4 @@
-"""Schwerpunkt's pages, its tables over the API and its secrets."""
+"""Tests of Schwerpunkt's pages, its tables over the API and its secrets."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_skeleton_is_the_same_for_the_same_seed(client: FlaskClient) -> None:
 
 
 class Seats:
-    """A table of the example, with everybody's links, over the API."""
+    """Table of the example over the API, with all links."""
 
     def __init__(self, client: FlaskClient, **settings: Any) -> None:
         self.client = client
@@ -161,7 +161,7 @@ def test_the_pace_of_a_battle_that_was_written(client: FlaskClient) -> None:
 
 
 def test_everything_the_rules_demand_is_listed_on_a_page(client: FlaskClient) -> None:
-    """The example states few of them, a whole battle all; a slip is told."""
+    """The example meets some of the demands; an unknown battle is an error."""
     english = {"Accept-Language": "en"}
     some = client.get("/schwerpunkt/complete", headers=english).text
     asked = [each for each in list_demands(load("schwerpunkt").battles["example"]) if each.applies]
@@ -172,7 +172,7 @@ def test_everything_the_rules_demand_is_listed_on_a_page(client: FlaskClient) ->
 
 
 def test_only_what_stands_in_a_list_can_be_moved_up(client: FlaskClient) -> None:
-    """An object that may be left out has a button to remove it, and none to move it."""
+    """An optional object has a button to remove it, and none to move it."""
     home = "/documents/schwerpunkt/battle"
     file = (BytesIO(json.dumps(make_complete()).encode()), "battle.json")
     form = {"way": "import", "file": file}
@@ -215,7 +215,7 @@ def test_a_side_without_a_name_is_called_once(client: FlaskClient, lang: str, sa
 
 
 def test_an_enemy_that_is_turned_may_be_made_to_fire_at_its_own(client: FlaskClient) -> None:
-    """5.4, over the API and on the page."""
+    """5.4: over the API and on the page."""
     battle = make_complete()
     battle["hqs"][0]["command"] = -8
     seats = Seats(client, battle=battle, dice="typed")

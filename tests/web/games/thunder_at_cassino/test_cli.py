@@ -1,4 +1,4 @@
-"""``horah cassino``: a play in a file from its first answer to its end, sheets, checks and aids."""
+"""Tests of ``horah cassino``: a play in a file from start to end, sheets, checks and aids."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_play_from_the_first_answer_to_the_last(here: Path) -> None:
     run("cassino", "answer", "--", "-")
     run("cassino", "answer", "artillery")
     fired = run("cassino", "answer", "target=9", "observer=66", "attack=5", "defence=3", "terrain=2")
-    assert "Dice of the combat" in fired.output and "Castle Hill (9): " in fired.output  # before it is asked
+    assert "Dice of the combat" in fired.output and "Castle Hill (9): " in fired.output  # before it prompts
     run("cassino", "answer", "no")
     before = (here / "castle_hill.cassino.json").read_text()
     run("cassino", "answer", "pass")
@@ -77,7 +77,7 @@ def test_bids_are_answered_by_seat(here: Path) -> None:
 
 
 def test_a_bid_may_be_below_nothing(here: Path) -> None:
-    """20.1: points may be asked for, too."""
+    """20.1: a bid may be negative."""
     run("cassino", "new", "--with-bids", "--seed", "3", "--file", "play.cassino.json")
     run("cassino", "answer", "--seat", "one", "-2")
     after = run("cassino", "answer", "--seat", "two", "-5")

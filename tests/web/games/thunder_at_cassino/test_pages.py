@@ -1,4 +1,4 @@
-"""Thunder at Cassino in the service: its pages, its table through forms, the same table over the API."""
+"""Tests of Thunder at Cassino's pages, its table through forms, and the same table over the API."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ API = "/api/v1/tables"
 
 
 class Table:
-    """A table in a browser without script: pages are read, forms are sent."""
+    """Table in a browser without script: read pages, send forms."""
 
     def __init__(self, client: FlaskClient, lang: str = "en", **settings: Any) -> None:
         self.client, self.lang = client, lang
@@ -38,7 +38,7 @@ class Table:
         return 'name="number"' in self.page(seat)
 
     def send(self, seat: int, status: int = 303, value: str | None = None, **form: Any) -> str:
-        """Fill in the form; ``value`` is for a report that is a single number."""
+        """Send the form; ``value`` is for a report that is a single number."""
         number = re.search(r'name="number" value="(\d+)"', self.page(seat))
         assert number, "nothing is asked"
         data = {"number": number[1], **form}
@@ -137,7 +137,7 @@ def test_a_turn_through_forms(client: FlaskClient) -> None:
     assert not table.asked(GERMAN) and table.asked(ALLIED)
     table.send(ALLIED, **{"ware-2": "1"})
     page = table.page(GERMAN)
-    assert "Rubble 2" in page  # the dice are rolled; areas stand by the terrain
+    assert "Rubble 2" in page  # the dice are rolled; areas are listed by terrain
     table.send(GERMAN, **{"ware-0": "3", "ware-8": "1"})
     table.send(GERMAN, answer="0")
     page = table.page(ALLIED)
@@ -145,7 +145,7 @@ def test_a_turn_through_forms(client: FlaskClient) -> None:
     table.send(ALLIED, answer="artillery")
     shot = {"target": "4", "observer": "66", "attack": "6", "defence": "3", "terrain": "2"}
     refused = table.send(ALLIED, 422, **{**shot, "observer": "C"})
-    assert "no fire is directed at area 4" in refused and 'value="6"' in refused  # what was typed stays
+    assert "no fire is directed at area 4" in refused and 'value="6"' in refused  # typed fields are kept
     table.send(ALLIED, **shot)
     table.send(ALLIED, answer="no")
     table.send(GERMAN, answer="pass")
@@ -193,7 +193,7 @@ def test_sealed_bids_on_the_pages(client: FlaskClient) -> None:
 
 
 def _asked_part(page: str) -> str:
-    """What the page says of the table, without its addresses."""
+    """Return the page without its addresses."""
     return re.sub(r'(href|action|value|content|src)="[^"]*"', "", page)
 
 
@@ -246,7 +246,7 @@ BOX = {
 
 
 def with_box(site: Flask, cells: dict[str, Any]) -> FlaskClient:
-    """A device that remembers the box of its owner."""
+    """Return a client that remembers the box of its owner."""
     box = {**BOX, "cells": {"areas": cells}}
     link = boxes.begin(site.extensions[CONTEXT], "thunder_at_cassino", box)
     client = site.test_client()
@@ -289,7 +289,7 @@ def test_a_scenario_of_ones_own_is_written_and_played(client: FlaskClient) -> No
 
 
 def filled(client: FlaskClient, part: int, form: dict[str, str]) -> str:
-    """A part of the owner's blanks with something typed into it."""
+    """Fill in a part of the owner's blanks and return the page."""
     path, language = f"/blanks/thunder_at_cassino/{part}", {"Accept-Language": "es"}
     found = client.post(path, data=form, headers=language, follow_redirects=True)
     return unescape(found.text)
@@ -309,7 +309,7 @@ def test_the_rows_of_the_blanks_are_called_in_words(client: FlaskClient) -> None
 
 
 def test_neighbours_are_added_without_the_colour_of_their_line(client: FlaskClient) -> None:
-    """3.2: who has not looked at a line leaves it empty; before, the pair was refused for it."""
+    """3.2: the colour of a line may stay empty."""
     page = client.get("/blanks/thunder_at_cassino/11", headers={"Accept-Language": "es"}).text
     assert "Dos áreas o zonas, así: 11-33." in page and "Las dos vecinas" in page
     wrong = filled(client, 11, {"do": "add|links", "row|links|id": "3 4", "row|links|by": "border"})
@@ -320,7 +320,7 @@ def test_neighbours_are_added_without_the_colour_of_their_line(client: FlaskClie
 
 
 def test_the_owner_reads_what_is_exact_already(client: FlaskClient) -> None:
-    """5.5: with the terrain of two areas the bombardment is exact for those two."""
+    """5.5: with the terrain of two areas, the bombardment is exact for those two."""
     told = "Ya exactos: área 3 y Colina del Castillo (9)."
     typed = {"cell|areas|terrain|3": "3", "cell|areas|terrain|9": "2"}
     assert "2 de 22" in (page := filled(client, 1, typed)) and told in page

@@ -1,4 +1,4 @@
-"""``horah combat``: a game alone at the keyboard, its scenarios, sheets and records."""
+"""``horah combat``: play solitaire in the terminal; check and print scenarios, sheets and records."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def combat() -> None: ...
 
 
 def _tell(game: Game, session: Session, since: int, place: int = 0) -> None:
-    """What happened since, as the player may see it."""
+    """Print the log since a line, as the player may see it."""
     from exports.game import scribe
     from exports.kit.log import line as log_line
 
@@ -53,7 +53,7 @@ def _tell(game: Game, session: Session, since: int, place: int = 0) -> None:
 
 
 def _say_next(game: Game, seat: str, session: Session) -> None:
-    """What is asked now, and how it is answered."""
+    """Print the pending prompt and how to answer it."""
     from exports.games.combat_solitaire.scribe import Scribe
 
     from .asking import told
@@ -101,7 +101,7 @@ KEYBOARD.add_to(combat)
 
 
 def _scenario(catalog: Catalog, name: str | None) -> dict[str, Any] | None:
-    """A scenario of our own by name, or one in a file, which must be sound."""
+    """Return a catalogued scenario by name, or one from a file; raise if it has errors."""
     from generator.authoring import taken
     from generator.games.combat_solitaire.documents import SCENARIO
 
@@ -183,7 +183,7 @@ def print_(
 
 
 def _sound(document: dict[str, Any]) -> dict[str, Any]:
-    """A document that has the shape of its kind; what says no kind of this game is no scenario."""
+    """Return the document if it has the shape of its kind; raise otherwise."""
     from generator.authoring import taken_shape
 
     return taken_shape(NAME, _kind(document), document)
@@ -196,7 +196,7 @@ def _kind(document: dict[str, Any]) -> Authored:
 
 
 def _printed(game: Game, catalog: Catalog) -> Any:
-    """The game as it stands; before it is set up, its scenario."""
+    """Return the game's document, or its scenario before setup."""
     from generator.games.combat_solitaire.settings import DEFAULT_SCENARIO
 
     found = game.documents(PLAYER)
@@ -220,7 +220,7 @@ def check(session: Session, /, scenario: str, as_json: bool) -> None:
 
 
 def _say_complete(document: dict[str, Any], voice: Any) -> None:
-    """The completeness report of a scenario."""
+    """Print the completeness report of a scenario."""
     from generator.games.combat_solitaire.scenario import FORMAT, report_completeness
 
     if document.get("format") == FORMAT:

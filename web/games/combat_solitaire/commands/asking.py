@@ -1,4 +1,4 @@
-"""A question in the terminal: what is asked, what is known around it, and what can be typed."""
+"""Prompts in the terminal: the question, its context, and the possible answers."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _option(prompt: Choose, one: str, voice: Scribe) -> str:
 
 
 def _label(name: str, voice: Scribe, *, alone: bool) -> str:
-    """What a field is called, with the name it is typed by where it is not the only one."""
+    """Return the label of a field, with the name to type if there are several fields."""
     field = f"field.{name}"
     said = voice.term(field) if voice.knows(field) else voice.name("words", voice.name("man", name))
     plain = alone or called(name, voice) in said
@@ -71,19 +71,19 @@ def _may(name: str, rules: dict[str, Any], context: dict[str, Any], voice: Scrib
 
 
 def _zone(name: str, context: dict[str, Any]) -> tuple[str, ...]:
-    """Where a man may begin."""
+    """Return the hexes in which a man may begin."""
     return tuple(context.get("zones", {}).get(context.get("teams", {}).get(name, ""), ()))
 
 
 def _now(name: str, context: dict[str, Any]) -> str:
-    """Where a man stands now, and where he must go if he is routed (17.3)."""
+    """17.3: return the hex of a man and, if he is routed, where he must go."""
     now = context.get("now", {}).get(name, "")
     runs = ", ".join(context.get("runs", {}).get(name, ()))
     return f"  [{now}{' > ' if runs else ''}{runs}]" if now or runs else ""
 
 
 def _example(prompt: Report, voice: Scribe) -> str:
-    """How an answer is typed, with its first field filled in."""
+    """Return an example answer with its first field filled in."""
     fields: dict[str, Any] = dict(prompt.form["properties"])
     name = next(iter(fields), "value")
     rules: dict[str, Any] = fields.get(name, {"type": "integer", "minimum": 0})

@@ -1,4 +1,4 @@
-"""A game in a file. What is sealed from the player lies wrapped in it, so that no eye falls on it."""
+"""Play files of the game. Sealed answers are compressed so that the player cannot read them by accident."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_SEALED_BYTES = 10_000_000
 
 
 class SealedFile(PlayFile):
-    """A play with the answers as the player may see them, and what is sealed apart."""
+    """Play file with the answers as the player may see them, and the sealed ones apart."""
 
     def write(self, played: Session) -> bytes:
         from exports.kit.files import as_json
@@ -71,7 +71,7 @@ GAME_FILE = SealedFile(
 
 
 def _unwrapped(wrapped: str) -> str:
-    """Return what is sealed; of more than any game has only the beginning, which nothing can be made of."""
+    """Decompress the sealed part, up to a limit larger than any game; a longer one is cut and so invalid."""
     return decompressobj().decompress(b64decode(wrapped), MAX_SEALED_BYTES).decode()
 
 

@@ -1,6 +1,6 @@
-"""Reports typed in short: ``mayfield=07.05 crowe=evade``, or a number alone; JSON is taken too.
+"""Parser for short reports: ``mayfield=07.05 crowe=evade``, a number alone, or JSON.
 
-Men go by their names, orders and teams by their words in the reader's language, or by the beginning of one.
+Men are typed by name, orders and teams by their words in the player's language; a unique beginning is enough.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
 
 
 def typed(prompt: Prompt, words: Sequence[str], voice: Scribe) -> Any:
-    """What was typed, in the shape that the prompt asks for; the rules judge it."""
+    """Parse typed words into the shape of the prompt; the rules validate it later."""
     if not isinstance(prompt, Report) or words[0][:1] in ("{", "[", "@", '"'):
         return parsed(prompt, words, text_of)
     fields: Mapping[str, Any] = prompt.form["properties"]
@@ -42,13 +42,13 @@ def typed(prompt: Prompt, words: Sequence[str], voice: Scribe) -> Any:
 
 
 def called(field: str, voice: Scribe) -> str:
-    """A field as it may be typed: a man by his name."""
+    """Return the name of a field to type: a man's name, else the field's."""
     man = getattr(voice.catalog, "men", {}).get(field)
     return str(man.name) if man else field
 
 
 def word_of(one: str, voice: Scribe) -> str:
-    """One of the things that a field offers, in a word or two."""
+    """Return the label of one option of a field."""
     kinds = (f"{kind}.{one}" for kind in ("order", "team", "event_kind", "yes_no"))
     return next((voice.term(key) for key in kinds if voice.knows(key)), one)
 
@@ -73,7 +73,7 @@ def _value(rules: Mapping[str, Any], text: str, voice: Scribe) -> Any:
 
 
 def _meant(options: Sequence[Any], text: str, voice: Scribe) -> Any:
-    """One of some things by its word, or by a beginning that only one has."""
+    """Return the option that a text names, in full or by a unique beginning."""
     names = {one: (str(one), word_of(str(one), voice)) for one in options}
     whole = [one for one, known in names.items() if _same(text, known)]
     found = whole or [one for one, known in names.items() if _begins(text, known)]

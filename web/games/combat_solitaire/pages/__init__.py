@@ -1,4 +1,4 @@
-"""The game's pages: scenarios to play and print, the house's generator, sight, service records."""
+"""Pages of the game: scenarios to play and print, the scenario generator, sight, service records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..current import GAME, scribe
 
 
 def register(app: Flask) -> None:
-    """Put the game's pages and templates on an application."""
+    """Register the game's pages and templates on an application."""
     from . import scenarios, tools
 
     app.register_blueprint(

@@ -1,4 +1,4 @@
-"""The game's side of a table: the board as the player may know it, and forms for what is asked."""
+"""Table page of the game: the board as the player may know it, and forms for the prompts."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from ..current import scribe
 
 TEN = 10
 SHORT = ("yes_no", "terrain", "move", "wound", "check", "side", "act")  # options of a word or two
-BOARD = ("standing", "roster")  # the sheets that a page shows below the question
+BOARD = ("standing", "roster")  # sheets below the question
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One field of a report."""
+    """Field of a report."""
 
     name: str
     label: str
@@ -39,7 +39,7 @@ class Cell:
 
 
 def look(view: View, _: Log, words: Words) -> Look:
-    """Where the game stands: the enemy as far as he is known, and the squad."""
+    """Return the game's part of the table page: the squad, and the enemy as far as known."""
     shown = sheets_of(view.card(view.ready), scribe(), BOARD) if view.ready else []
     standing = view.state["state"]
     title = scribe().said(standing["scenario"]["title"]) if standing else words.term("game.combat_solitaire")
@@ -48,7 +48,7 @@ def look(view: View, _: Log, words: Words) -> Look:
 
 
 def _played(view: View) -> str:
-    """What a service record needs of a finished game."""
+    """Return the finished game's fields for a service record as JSON, or an empty string."""
     if not view.ready or not view.state["finished"]:
         return ""
     card = view.card(view.ready)
@@ -56,7 +56,7 @@ def _played(view: View) -> str:
 
 
 def question(prompt: Prompt, given: Given, _: Any, words: Words) -> Question:
-    """A form for what is asked; of an enemy it says what the player may know."""
+    """Build the form of a prompt, with only what the player may know about an enemy."""
     title, about = words.term(f"ask.{prompt['ask']}"), hint(prompt, words)
     if prompt["kind"] == "choose":
         places = prompt["context"].get("places", {})
@@ -81,7 +81,7 @@ def _option(of: str, one: str, place: str | None, words: Words) -> str:
 
 
 def hint(prompt: Prompt, words: Words) -> str:
-    """What is known around a question, in a sentence, where there is one for it."""
+    """Return a sentence about the context of a question, or an empty string."""
     context = prompt.get("context") or {}
     for key in (
         f"about.{prompt['ask']}",
@@ -93,7 +93,7 @@ def hint(prompt: Prompt, words: Words) -> str:
 
 
 def cells(prompt: Prompt, given: Given, words: Words) -> tuple[Cell, ...]:
-    """The fields of a report, from its form."""
+    """Return the fields of a report from its form."""
     form, context = prompt["form"], prompt.get("context") or {}
     needed = form.get("required", ())
     return tuple(
@@ -126,7 +126,7 @@ def _cell(
 
 
 def _label(name: str, words: Words) -> str:
-    """What a field of a report is called: a man by his name."""
+    """Return the label of a report's field: a man's name, else the field's term."""
     if name in scribe().catalog.men:
         return words.name("man", name)
     return words.term(f"field.{name}") if words.knows(f"field.{name}") else words.name("words", name)
@@ -141,7 +141,7 @@ def _word(name: str, one: str, words: Words) -> str:
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
-    """What a form says, in the shape that the prompt asks for; an empty field is left out."""
+    """Read an answer from a form in the shape of the prompt; leave out empty fields."""
     if prompt["kind"] != "report":
         return prompts.answer(prompt, form)
     told: dict[str, Any] = {}
@@ -157,13 +157,13 @@ def answer(prompt: Prompt, form: Given) -> Any:
 
 
 def signed(word: str) -> int:
-    """A number that may be below zero, with either sign that a keyboard has for it."""
+    """Parse an integer that may be negative, with any minus sign a keyboard offers."""
     minus = word[:1] in "-−–"
     return -prompts.whole(word[1:]) if minus else prompts.whole(word.removeprefix("+"))
 
 
 def field(setting: Setting, _: str, words: Words) -> Field:
-    """A setting with the words of its choices."""
+    """Return the form field of a setting, with the words of its choices."""
     keys = {one: f"setting_choice.{setting.name}.{one}" for one in setting.choices}
     choices = {one: words.term(key) if words.knows(key) else str(one) for one, key in keys.items()}
     return Field(words.term(f"setting_label.{setting.name}"), words.say(setting.sentence), choices)

@@ -1,4 +1,4 @@
-"""The game's part of the home page and of the style sheet."""
+"""Home page part and style sheet of the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STYLE = Path(__file__).parents[1] / "style.css"
 
 
 def home() -> Part:
-    """A door among the others; the top of the page is another game's."""
+    """Render the game's door; another game has the top of the page."""
     words = scribe()
     title, about = words.term("game.combat_solitaire"), words.term("combat.door")
     door = render_template("combat/door.html", title=title, words=about)

@@ -1,4 +1,4 @@
-"""Scenarios of our own and those that the house's generator makes: read, printed, played."""
+"""Pages of our scenarios and of generated ones: read, print, play."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SHOWN = ("card", "events", "template")
 
 @blueprint.get("")
 def index() -> str:
-    """What there is: scenarios, templates, tools."""
+    """List scenarios, templates and tools."""
     return _index(SEED)
 
 
@@ -48,7 +48,7 @@ def _index(seed: str, refusal: str = "") -> str:
 
 
 def _shelf() -> dict[str, tuple[Document, bool]]:
-    """Our scenarios, and whether each can be played."""
+    """Return our scenarios, each with whether it can be played."""
     found = {name: dict(each) for name, each in catalog().scenarios.items()}
     return {name: (each, _sound(each)) for name, each in found.items()}
 
@@ -58,7 +58,7 @@ def _sound(document: Document) -> bool:
 
 
 def named(name: str) -> Document:
-    """A scenario of our own by its name, or one of the generator by ``template:seed``."""
+    """Return one of our scenarios by its name, or a generated one by ``template:seed``."""
     template, colon, seed = name.partition(":")
     if not colon and name in catalog().scenarios:
         return dict(catalog().scenarios[name])
@@ -69,7 +69,7 @@ def named(name: str) -> Document:
 
 @blueprint.get("/scenarios/<name>")
 def show(name: str) -> str:
-    """A scenario with its completeness report, its findings, its files, and the way to play it."""
+    """Show a scenario with its completeness report, findings and files, and the form to play it."""
     document = named(name)
     may_be_kept("card")
     words = scribe()
@@ -88,7 +88,7 @@ def show(name: str) -> str:
 @blueprint.get("/scenarios/<name>/<file>")
 @costs(5)
 def download(name: str, file: str) -> Response:
-    """A scenario as a file."""
+    """Send a scenario as a file."""
     document = named(name)
     may_be_kept("file")
     wish = wish_for(file, address("combat_pages.show", name=name))
@@ -99,7 +99,7 @@ def download(name: str, file: str) -> Response:
 
 @blueprint.get("/made")
 def make() -> Redirect | Response:
-    """A scenario out of a template and a seed has an address of its own."""
+    """Redirect to the address of the scenario of a template and a seed."""
     name = f"{request.args.get('template', '')}:{request.args.get('seed', '')}"
     try:
         named(name)
@@ -111,9 +111,9 @@ def make() -> Redirect | Response:
 @blueprint.post("/scenarios/<name>/play")
 @costs(5)
 def play(name: str) -> Redirect:
-    """A table for one: the player goes straight to his seat, and no link to the sealed key is given out.
+    """Open a table for one and redirect to the player's seat, without giving out the referee's link.
 
-    Whoever wants all links opens the table on the page for tables.
+    To get all links, open the table on the page for tables.
     """
     document = named(name)
     settings: dict[str, Any] = {"scenario": document}
@@ -128,5 +128,5 @@ def play(name: str) -> Redirect:
 
 @blueprint.get("/service")
 def service() -> str:
-    """The form for service records; see :mod:`.tools`."""
+    """Show the form for service records; see :mod:`.tools`."""
     return render_template("combat/service.html")

@@ -1,4 +1,4 @@
-"""Sight over ground that the player tells, and service records over several games."""
+"""Line of sight over typed terrain, and service records over several games."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from .worked import GROUND, told_ground
 
 blueprint = Blueprint("combat_tools", __name__, url_prefix="/combat")
 LONGEST_GROUND = 2_000
-FEW, FREE, MOST_ROWS = 4, 2, 60  # lines for hexes: at the beginning, always empty, at the most
+FEW, FREE, MOST_ROWS = 4, 2, 60  # rows for hexes: at first, always empty, at most
 LONGEST_RECORD = 400_000
 
 
 @blueprint.get("/sight")
 def look() -> Response:
-    """12.0-12.1: what a line passes, and what blocks it, for hexes whose ground is told."""
+    """12.0-12.1: show what a line of sight passes and what blocks it, over typed terrain."""
     asked = {name: request.args.get(name, "").strip() for name in ("one", "other", "ground")}
     rows = _rows()
     asked["ground"] = " ".join(f"{row[0]}={row[1]}/{row[2]}" for row in rows) or asked["ground"]
@@ -61,7 +61,7 @@ def look() -> Response:
 
 
 def _rows() -> list[tuple[str, str, str]]:
-    """Ground as the form has it: a hex, its terrain and its level, line by line."""
+    """Read the terrain rows of the form: hex, terrain and level."""
     found = []
     for n in range(MOST_ROWS):
         hex_, terrain, level = (
@@ -88,7 +88,7 @@ def _sight(asked: dict[str, str], low: tuple[bool, bool], field: dict[str, Groun
 @blueprint.post("/service")
 @costs(3)
 def add() -> Response:
-    """One more finished game in a service record: both are files, and so is what comes back."""
+    """Add a finished game to a service record; both are uploaded, and the new record is shown."""
     try:
         record = _file("record") or service_record.make_blank(catalog())
         game = _file("game")
@@ -103,7 +103,7 @@ def add() -> Response:
 
 
 def _file(name: str) -> dict[str, Any] | None:
-    """A document out of a file or a field of the form."""
+    """Read a JSON document from an uploaded file or a form field."""
     sent = request.files.get(name)
     raw = sent.read(LONGEST_RECORD + 1) if sent and sent.filename else request.form.get(name, "").encode()
     if not raw.strip():

@@ -1,4 +1,4 @@
-"""What the rules work out from what is typed: a line of sight."""
+"""Aids of the game: a line of sight from typed fields."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ GROUND = written("ground", of="terrain", picks=lambda catalog: catalog.terrain)
 
 
 def told_ground(words: Scribe, text: str) -> dict[str, Ground]:
-    """Ground as people write it, each terrain called as anybody calls it."""
+    """Parse typed terrain, accepting each terrain's name in any language."""
     return parse_terrain(words.catalog, text, lambda name: meant(words, GROUND, name))
 
 
 def look(typed: Typed, words: Scribe) -> Answer:
-    """12.0-12.1: what a line passes, and what blocks it, over ground that is told."""
+    """12.0-12.1: calculate what a line passes and what blocks it, over typed terrain."""
     one, other = typed.text("one"), typed.text("other")
     for each in (one, other):
         if not is_hex(each):

@@ -1,1 +1,1 @@
-"""The game on the command line."""
+"""Commands of the game."""

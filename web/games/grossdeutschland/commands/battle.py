@@ -1,4 +1,4 @@
-"""``horah grossdeutschland``: a battle in a file, its sheets, its scenarios, its odds."""
+"""``horah grossdeutschland``: play a battle in a file; print sheets, check scenarios, calculate odds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def grossdeutschland() -> None: ...
 
 
 def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
-    """Return an answer as it was typed; a hex, or two, is not typed as JSON."""
+    """Parse a typed answer; one or two hexes need no JSON quotes."""
     from generator.table.typed import parsed
 
     from .telling import fielded
@@ -130,7 +130,7 @@ def print_(session: Session, /, what: str | None, **options: Any) -> None:
 
 
 def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
-    """A printed battle by its name, a scenario of one's own, or the battle in a file."""
+    """Return a printed battle by its name, a scenario from a file, or the battle of a play file."""
     from generator.authoring import taken_shape
     from generator.games.grossdeutschland.authoring.checks import SCENARIO
     from generator.games.grossdeutschland.document import FORMAT, make_printed

@@ -1,4 +1,4 @@
-"""What a battle says at the keyboard: what is asked now, and how it is answered."""
+"""Terminal output of a battle: the pending prompts and how to answer them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def voice_of(session: Session) -> Scribe:
 
 
 def say_next(played: Played, seat: str, session: Session) -> None:
-    """What is asked now, and how it is answered."""
+    """Print the pending prompts and how to answer them."""
     from generator.table.seen import may_read
 
     teller = teller_of(played, session)

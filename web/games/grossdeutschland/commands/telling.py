@@ -1,4 +1,4 @@
-"""How the game's questions are told in the terminal: what they are about in words, and an example to type."""
+"""Description of the game's prompts in the terminal: context in words, and an example to type."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KINDS = {
     "fort": "fortification",
     "unit": "unit",
 }
-EXAMPLE = "4047-4147"  # of a bridge
+EXAMPLE = "4047-4147"  # a bridge
 
 
 class Told(Teller):
@@ -33,12 +33,12 @@ class Told(Teller):
             yield from super().shown(prompt)
 
     def _fields(self, form: Any) -> Iterator[str]:
-        """The fields of a report as they are typed."""
+        """Yield the fields of a report as they are typed."""
         for name, inner in form.get("properties", {}).items():
             yield f"{name}={_bounds(inner)}  {self.scribe.term(f'field.{name}')}"
 
     def _about(self, context: Any) -> Iterator[str]:
-        """The side, the formation or the turn that a question is about."""
+        """Yield the side, the formation or the turn that a question is about."""
         if "date" in context:
             yield self.scribe.sentence("sheet.turn_of", context)
         for name, kind in KINDS.items():
@@ -63,12 +63,12 @@ class Told(Teller):
 
 
 def traced(scribe: Any, heads: Sequence[str]) -> str:
-    """5.1: to which HQs a battalion traces."""
+    """5.1: describe the HQs to which a battalion traces."""
     return str(scribe.sentence("page.traces_to", {"heads": heads}) if heads else scribe.term("page.no_head"))
 
 
 def simplest(form: Any) -> Any:
-    """The simplest answer that has a form's shape."""
+    """Return the simplest answer that matches a form."""
     if "enum" in form:
         return form["enum"][0]
     kinds = form["type"] if isinstance(form["type"], list) else [form["type"]]
@@ -81,7 +81,7 @@ def simplest(form: Any) -> Any:
 
 
 def _bounds(form: Any) -> str:
-    """What may stand in a field, as it is typed."""
+    """Describe the values of a field as they are typed."""
     if "enum" in form:
         return "/".join(each for each in form["enum"] if each is not None)
     kinds = form["type"] if isinstance(form["type"], list) else [form["type"]]
@@ -93,14 +93,16 @@ def _bounds(form: Any) -> str:
 
 
 def _example(form: Any) -> str:
-    """The first fields of a report, one by one."""
+    """Return an example of the first fields of a report."""
     few = list(form["properties"].items())[:2]
     return " ".join(f"{name}={max(3, inner.get('minimum', 0))}" for name, inner in few if "minimum" in inner)
 
 
 def fielded(prompt: Prompt, given: Sequence[str]) -> Mapping[str, Any] | None:
-    """A report that was typed field by field, ``attack=12 defence=5 forts=bunker``; what is not named stays
-    as it is where nothing is there. None where something else was typed."""
+    """Parse a report typed field by field, such as ``attack=12 defence=5 forts=bunker``.
+
+    Optional fields that are not named get their simplest value. Return None if anything else was typed.
+    """
     if not isinstance(prompt, Report) or not all("=" in one and one[:1].isalpha() for one in given):
         return None
     fields = prompt.form.get("properties", {})
@@ -112,6 +114,6 @@ def fielded(prompt: Prompt, given: Sequence[str]) -> Mapping[str, Any] | None:
 
 
 def _spare(form: Any) -> bool:
-    """May a field be left out? One that may hold nothing, a list, or a yes or no."""
+    """Tell whether a field may be left out: it may be empty, or it is a list or a boolean."""
     kinds, first = form.get("type", ()), form.get("enum", ("",))[0]
     return first in (None, "none", "other") or "null" in kinds or kinds in ("array", "boolean")

@@ -1,4 +1,4 @@
-"""The game's pages: its battles, its odds, its aids, and its side of the table."""
+"""Pages of the game: battles, odds, aids, and its part of a table page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..current import GAME
 
 
 def register(app: Flask) -> None:
-    """Put the game's pages, templates and files on an application."""
+    """Register the game's pages, templates and static files on an application."""
     from . import battles
 
     app.register_blueprint(

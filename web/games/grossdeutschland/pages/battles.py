@@ -1,4 +1,4 @@
-"""The printed battles: read, printed, played; the odds of the game; and aids by chance, labelled as such."""
+"""Pages of the printed battles, the odds, and the unofficial random aids."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from .worked import AIDS
 
 blueprint = Blueprint("grossdeutschland_pages", __name__, url_prefix="/grossdeutschland")
 STRIP = 12  # turns of weather in an aid
-FARTHEST = 18  # three dice show no more
+FARTHEST = 18  # hexes; three dice show no more
 SEED = "1"
 WORKED = ("move", "stack", "fire", "cup")  # aids with a form here; the others have tables
 
 
 @blueprint.get("")
 def index() -> str:
-    """The four battles, what of each survives, and the ways to everything else."""
+    """List the four battles with what is known of each, and link to everything else."""
     may_be_kept("page")
     voice = scribe()
     rows = [_row(name, voice) for name in catalog().battles]
@@ -76,7 +76,7 @@ def _document(name: str) -> dict[str, Any]:
 
 @blueprint.get("/odds")
 def odds() -> tuple[str, int]:
-    """The chances of the game: an attack, weather, replacements, barrage, the cup."""
+    """Show the odds of an attack, weather, replacements, barrage and the cup."""
     tables, voice = catalog(), scribe()
     figures = tables.figures
     asked = request.args.get("what", "")
@@ -123,7 +123,7 @@ def _part(chances: Mapping[Any, Any], name: Any, voice: Scribe) -> str:
 
 @blueprint.get("/<name>")
 def battle(name: str) -> str:
-    """A battle as its sheets have it."""
+    """Show the sheets of a battle."""
     document, voice = _document(name), scribe()
     may_be_kept("card")
     return render_template(
@@ -137,7 +137,7 @@ def battle(name: str) -> str:
 
 @blueprint.get("/<name>/aids")
 def aids(name: str) -> str:
-    """Aids by chance: start positions, weather, black chits, a variant; none of them official."""
+    """Show unofficial random aids: start positions, weather, black chits, a variant."""
     document, voice, seed, refusal = _document(name), scribe(), request.args.get("seed", SEED), ""
     try:
         check_seed(seed)
@@ -169,7 +169,7 @@ def aids(name: str) -> str:
 @blueprint.get("/<name>/files/<file>")
 @costs(5)
 def download(name: str, file: str) -> Response:
-    """The sheets of a battle, or of the variant of a seed, as a file."""
+    """Send the sheets of a battle, or of a seed's variant, as a file."""
     document = _document(name)
     may_be_kept("file")
     seed = request.args.get("seed")

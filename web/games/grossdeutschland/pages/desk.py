@@ -1,4 +1,4 @@
-"""The game's side of the table."""
+"""Table page of the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .look import standing
 
 
 def look(view: View, _: Log, words: Words) -> Look:
-    """How the battle stands, around the question."""
+    """Return the state of the battle for the table page."""
     assert isinstance(words, Scribe)
     tables = view.live.session.catalog
     assert isinstance(tables, Catalog)
@@ -37,7 +37,7 @@ def look(view: View, _: Log, words: Words) -> Look:
 
 
 def _asked(found: Any) -> Figures:
-    """What is typed into the small form for odds; hour and weather are those of now."""
+    """Return the fields of the odds form, with the current slot and weather as defaults."""
     return Figures.from_words(
         request.args if request.method == "GET" else {},
         slot=found["turn"]["slot"],
@@ -53,7 +53,7 @@ def _scene(tables: Catalog, found: Any, scenario: Mapping[str, Any]) -> Scene:
 
 
 def field(setting: Setting, _: str, words: Words) -> Field:
-    """A setting by its label, its choices in words."""
+    """Return the form field of a setting, with the words of its choices."""
     label = words.term(f"setting_label.{setting.name}")
     choices = {one: _choice(setting.name, one, words) for one in setting.choices}
     return Field(label, words.say(setting.sentence), choices)
@@ -67,7 +67,7 @@ def _choice(name: str, value: Any, words: Words) -> str:
 
 
 def wished() -> dict[str, Any]:
-    """The battle that a link names."""
+    """Return the battle in the query as a setting."""
     name = request.args.get("battle", "")
     return {"battle": name} if name in catalog().battles else {}
 

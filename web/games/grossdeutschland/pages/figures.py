@@ -1,4 +1,4 @@
-"""Odds on a page: an attack from what is typed, with its modifiers and the chance of each result."""
+"""Odds of an attack on a page, from typed figures: modifiers, and the chance of each result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .look import percent
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was typed."""
+    """Typed figures of an attack."""
 
     attack: str = ""
     defence: str = ""
@@ -39,7 +39,7 @@ class Figures:
 
     @classmethod
     def from_words(cls, words: Mapping[str, str], slot: str = "day", weather: str = "sunny") -> Figures:
-        """From a form or an address; what is missing stays as it is, hour and weather as they are now."""
+        """Read the figures from a form or a query; missing ones keep their defaults."""
         found = cls(slot=slot, weather=weather)
         texts = ("attack", "defence", "column", "slot", "weather", "across", "terrain", "chits")
         given: dict[str, Any] = {name: words[name] for name in texts if words.get(name)}
@@ -53,7 +53,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Figured:
-    """What comes of it; ``refusal`` where something typed cannot be meant."""
+    """Calculated odds; ``refusal`` is the error message for invalid figures."""
 
     typed: Figures
     choices: Mapping[str, Mapping[str, str]]
@@ -62,11 +62,11 @@ class Figured:
     changes: tuple[str, ...] = ()
     total: str = ""
     dice: int = 0
-    results: tuple[tuple[str, str, float], ...] = ()  # words, chance, its part of the widest
+    results: tuple[tuple[str, str, float], ...] = ()  # words, chance, percentage of the most likely
 
 
 def figured(typed: Figures, catalog: Catalog, scribe: Scribe, settings: Settings | None = None) -> Figured:
-    """An attack before it is made; at a table as the table reads odds and bridges."""
+    """Calculate the odds of an attack, with the table's settings for odds and bridges if there are any."""
     choices = {
         "column": {name: name for name in catalog.columns},
         "slot": {name: scribe.name("slot", name) for name in catalog.slots},
@@ -127,7 +127,7 @@ def _attack(typed: Figures, catalog: Catalog, settings: Settings) -> Attack:
 
 
 def _numbers(text: str, catalog: Catalog) -> tuple[int, ...]:
-    """Numbers with or without a sign, as they are typed: ``+2 -3``."""
+    """Parse numbers with or without a sign, such as ``+2 -3``."""
     from .forms import signed
 
     most = catalog.figures["most_chit"]

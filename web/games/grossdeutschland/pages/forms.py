@@ -1,4 +1,4 @@
-"""The game's questions as forms: one press for an act, ticks by formation, numbers in fields."""
+"""Forms of the game's prompts: buttons for actions, ticks by formation, fields for numbers."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ REPORTS = (
 )
 NUMBERS = ("weather_modifier", "minus")
 PLACES = ("demolish", "pontoon", "clear")
-OFTEN = ("done", "pass", "attack", "occupy", "exit", "fire", "barrage")  # of what a formation does
-ON_MAP = ("attack", "occupy", "exit", "fire")  # which nobody does who never enters the map (18.4)
-GUNS = 4  # lines for anti-air units in the form
+OFTEN = ("done", "pass", "attack", "occupy", "exit", "fire", "barrage")  # common actions of a formation
+ON_MAP = ("attack", "occupy", "exit", "fire")  # not for formations that never enter the map (18.4)
+GUNS = 4  # rows for anti-air units in the form
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is known around a question."""
+    """Context of a question."""
 
     catalog: Catalog
     spent: frozenset[str]
@@ -82,7 +82,7 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Any) -> Question:
 
 
 def _title(prompt: Prompt, words: Scribe) -> str:
-    """What is asked, with the formation or the side that it is about."""
+    """Return the question with the formation, unit or side that it is about."""
     plain = words.term(f"ask.{prompt['ask']}")
     context = prompt.get("context") or {}
     if "formation" in context:
@@ -109,7 +109,7 @@ def _groups(prompt: Prompt, given: Given, scene: Scene, words: Scribe) -> tuple[
 
 
 def _sources(prompt: Prompt, words: Scribe) -> dict[str, str]:
-    """5.1: to which HQs the counters of each battalion must have a path."""
+    """5.1: return for each battalion the HQs to which its counters must have a path."""
     found = (prompt.get("context") or {}).get("sources", {})
     return {
         formation.partition(":")[2]: words.sentence("page.traces_to", {"heads": heads})
@@ -139,7 +139,7 @@ def _more(prompt: Prompt, scene: Scene, words: Scribe) -> Mapping[str, Any]:
 
 
 def _values(scene: Scene, words: Scribe) -> tuple[tuple[str, int], ...]:
-    """Attack values of the formation at work, where their owner has typed them."""
+    """Return the attack values of the active formation that the owner has copied."""
     found = []
     for key in sorted(scene.here):
         counter = scene.catalog.counters.get(key)
@@ -152,7 +152,7 @@ def _values(scene: Scene, words: Scribe) -> tuple[tuple[str, int], ...]:
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
-    """What a form says, in the shape the prompt asks for."""
+    """Read an answer from a form in the shape of the prompt."""
     ask = prompt["ask"]
     if prompt["kind"] != "report" or ask not in REPORTS:
         return prompts.answer(prompt, form)
@@ -164,7 +164,7 @@ def answer(prompt: Prompt, form: Given) -> Any:
 
 
 def signed(text: str) -> int:
-    """A number that may have a sign, any of those that people type."""
+    """Parse an integer with an optional sign, a hyphen or a minus."""
     word = text.strip().replace("−", "-")
     number = prompts.whole(word.lstrip("+-"))
     return -number if word.startswith("-") else number

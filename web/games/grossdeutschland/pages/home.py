@@ -1,4 +1,4 @@
-"""The game's part of the home page."""
+"""Home page part of the game."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from ..current import scribe
 
 
 def home() -> Part:
-    """A door of its own; what stands at the top is the first game's."""
+    """Render the game's door; the first game has the top of the page."""
     return Part(Markup(""), Markup(render_template("gd/door.html", word=scribe().term)))

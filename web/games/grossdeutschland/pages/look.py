@@ -1,4 +1,4 @@
-"""What a page shows of a battle under way: everything in words, as the seat may see it."""
+"""State of a battle in words for the table page, as the seat may see it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COLOURS = ("blue", "red", "black")
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A formation's chit: in the cup, drawn, at work, gone."""
+    """Formation's chit: in the cup, drawn, active or gone."""
 
     name: str
     state: str
@@ -29,7 +29,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """A side's event chits."""
+    """Event chits of a side."""
 
     side: str
     counts: tuple[tuple[str, str, int, int], ...]  # colour, its word, in the cup, discarded
@@ -39,7 +39,7 @@ class Cup:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A battle as a page shows it."""
+    """Battle as a page shows it."""
 
     title: str
     turn: str
@@ -114,7 +114,7 @@ def _weather(found: Data, scribe: Scribe) -> str:
 
 
 def effects(weather: str | None, slot: str, catalog: Catalog, scribe: Scribe) -> tuple[str, ...]:
-    """13.0, 14.1: what weather and hour do, in a few words."""
+    """13.0, 14.1: describe the effects of weather and slot."""
     part = catalog.slots[slot]
     sky = catalog.weather[weather] if weather else None
     lines = []
@@ -162,7 +162,7 @@ def _chips(found: Data, battle: Battle, side: str, scribe: Scribe) -> list[Chip]
 
 
 def _next(cup: list[str], battle: Battle, scribe: Scribe) -> dict[str, str]:
-    """3.4: the chance that the next chit is a side's."""
+    """3.4: return for each side the chance that the next chit is theirs."""
     if not cup:
         return {}
     sides = {side: [each.key for each in battle.formations_of(side)] for side in SIDES}
@@ -170,7 +170,7 @@ def _next(cup: list[str], battle: Battle, scribe: Scribe) -> dict[str, str]:
 
 
 def percent(chance: Fraction, scribe: Scribe) -> str:
-    """A chance as people read it, exact where it is whole."""
+    """Format a chance as a percentage with one decimal."""
     return f"{scribe.decimal(round(float(chance * 100), 1))} %"
 
 

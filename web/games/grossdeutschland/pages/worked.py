@@ -1,6 +1,6 @@
-"""What the rules work out from what is typed: an attack, the weather, a hex, a stack, guns, the cup.
+"""Aids of the game, calculated from typed fields: attack, weather, hex, stack, guns, cup.
 
-And what a seed brings: start positions, weather, black chits, a variant; none of them official.
+A seed also gives unofficial random aids: start positions, weather, black chits, a variant.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from web.aids import Aid, Aids, Answer, Input, Typed, number, pick, plain, tick,
 
 from .look import percent
 
-STACK = 20  # counters of a hex, more than any holds
-STRENGTH = 200  # as much as may be typed
+STACK = 20  # counters in a hex, more than the rules ever allow
+STRENGTH = 200  # highest strength that may be typed
 DAY = "day"
-DRY = "no"  # across nothing
+DRY = "no"  # crosses nothing
 
 
 def _slots(catalog: Catalog) -> list[str]:
@@ -51,7 +51,7 @@ def _slots(catalog: Catalog) -> list[str]:
 
 
 def _slots_by_day(catalog: Catalog) -> list[str]:
-    """The day first: it stands where nothing is typed."""
+    """Return the slots with the day first, because it is the default."""
     return sorted(catalog.slots, key=lambda slot: slot != DAY)
 
 
@@ -73,7 +73,7 @@ WEATHER = pick("weather", "weather", _weathers, "sunny")
 
 
 def _attack(typed: Typed, words: Scribe) -> Answer:
-    """10.1: the column of two strengths or as named, every modifier, and the chance of each result."""
+    """10.1: return the column of two strengths or as named, every modifier, and the chance of each result."""
     catalog = _tables(words)
     made = _declared(typed, catalog)
     changes = list_modifiers(catalog, made)
@@ -89,7 +89,7 @@ def _attack(typed: Typed, words: Scribe) -> Answer:
 
 
 def _declared(typed: Typed, catalog: Catalog) -> Attack:
-    """An attack as it is typed; without both strengths, by its column."""
+    """Read the typed attack; without both strengths, use its column."""
     strengths = typed["attack"], typed["defence"]
     column = find_column(catalog, *strengths) if all(strengths) else typed.word("column", catalog.columns)
     across = typed.word("across", _crossings(catalog))
@@ -120,7 +120,7 @@ def _weather(typed: Typed, words: Scribe) -> Answer:
 
 
 def _move(typed: Typed, words: Scribe) -> Answer:
-    """9.0: the parts of the cost, and what the unit has this turn."""
+    """9.0: return the parts of the cost and the unit's allowance this turn."""
     catalog = _tables(words)
     kind, move = typed.word("class", CLASSES), typed["move"]
     slot, sky = typed.word("slot", catalog.slots), typed.word("weather", catalog.weather)
@@ -153,7 +153,7 @@ def _cause(part: CostPart, words: Scribe) -> str:
 
 
 def _points(points: Fraction | None) -> str:
-    """Halves as people write them; what nobody knows is a question."""
+    """Format points with halves; unknown points give a question mark."""
     if points is None:
         return "?"
     whole, rest = divmod(points, 1)
@@ -161,7 +161,7 @@ def _points(points: Fraction | None) -> str:
 
 
 def _stack(typed: Typed, words: Scribe) -> Answer:
-    """7.1, 7.2: a spent unit counts half."""
+    """7.1, 7.2: check a stack; a spent unit counts half."""
     catalog = _tables(words)
     city, road = typed.on("city"), typed.on("road")
     fits = can_stack(catalog, typed["full"], typed["spent"], city=city, road=road)
@@ -193,12 +193,12 @@ def _fire(typed: Typed, words: Scribe) -> Answer:
 
 
 def _document(typed: Typed, catalog: Catalog) -> dict[str, Any]:
-    """The scenario that was given, or the printed battle."""
+    """Return the given scenario, or the printed battle."""
     return dict(typed.document or make_printed(catalog, typed.word("battle", catalog.battles)))
 
 
 def _cup(typed: Typed, words: Scribe) -> Answer:
-    """3.4: whose chit comes next, who is among the next, and who acts before whom; exact."""
+    """3.4: return the exact chances of the next chits, and of one formation acting before others."""
     catalog = _tables(words)
     state = first_cup(catalog, _document(typed, catalog))
     out = _formations(typed.text("drawn"), state.battle, words)
@@ -218,14 +218,14 @@ def _cup(typed: Typed, words: Scribe) -> Answer:
 
 
 def _before(out: Sequence[str], cup: Sequence[str], one: str, others: Sequence[str]) -> Fraction:
-    """A chit before some others: what is out was before what is not, in the order in which it came."""
+    """Return the chance that a chit comes before some others; drawn chits count in the order drawn."""
     if one in out:
         return Fraction(int(not any(other in out[: out.index(one)] for other in others)))
     return Fraction(0) if any(other in out for other in others) else chance_before_all(cup, one, others)
 
 
 def _formations(text: str, battle: Battle, words: Scribe) -> list[str]:
-    """Formations of a battle with commas between: as printed, with their side where both have one."""
+    """Parse formations separated by commas: as printed, with their side if both sides have one."""
     found = []
     for word in filter(None, (part.strip() for part in text.split(","))):
         wanted = plain(word)
@@ -237,7 +237,7 @@ def _formations(text: str, battle: Battle, words: Scribe) -> list[str]:
 
 
 def _calls(key: str, words: Scribe) -> set[str]:
-    """Everything that a formation is called."""
+    """Return all names of a formation."""
     found = {plain(key), plain(key.partition(":")[2])}
     return found | {plain(replace(words, lang=lang).formation(key)) for lang in words.catalog.languages}
 

@@ -1,4 +1,4 @@
-"""``horah schwerpunkt``: a battle in a file, its sheets, its checks, its pace, a skeleton."""
+"""``horah schwerpunkt``: play a battle in a file; print, check, calculate the pace, make a skeleton."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def print_(session: Session, /, what: str | None, out: Path | None, paper: str, 
 
 
 def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
-    """A battle of the catalogues by its name, one's own in a file, or the one that is played."""
+    """Return a catalogued battle by its name, one from a file, or the one of a play file."""
     from generator.games.schwerpunkt.views import view_document
 
     catalog = catalog_of(session)
@@ -103,7 +103,7 @@ def _printable(session: Session, what: str | None, seat: str) -> dict[str, Any]:
 
 
 def _shaped(document: Any) -> dict[str, Any]:
-    """A document of the right shape; what is wrong with its shape is said."""
+    """Return the document if it has the right shape; raise otherwise."""
     from generator.authoring import taken_shape
     from generator.games.schwerpunkt.authored import BATTLE
 
@@ -125,7 +125,7 @@ def check(session: Session, /, what: str, **options: Any) -> None:
 
 
 def _complete(document: Any, findings: Sequence[Any], voice: Scribe, err: bool) -> None:
-    """What the series rules demand, and what of it is there."""
+    """Print the demands of the series rules, and which of them the document meets."""
     from generator.authoring import SHAPE
     from generator.games.schwerpunkt.checks import list_demands
 

@@ -1,4 +1,4 @@
-"""What a play says at the keyboard: what has just happened, and who is asked what."""
+"""Terminal output of a play: recent events and pending prompts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 GAME = "schwerpunkt"
 SIDES = ("blue", "red")
-SHORT = {"answer_fire": "react"}  # questions that are typed as another is
+SHORT = {"answer_fire": "react"}  # prompts that are typed like another
 
 
 def catalog_of(session: Session) -> Catalog:
@@ -33,7 +33,7 @@ def voice_of(session: Session) -> Scribe:
 
 
 def say_next(played: Played, seat: str, session: Session) -> None:
-    """What has just happened, and who is asked what."""
+    """Print the recent events and the pending prompts."""
     voice = voice_of(session)
     log = played.log(seat)
     last = max(
@@ -51,7 +51,7 @@ def say_next(played: Played, seat: str, session: Session) -> None:
 
 
 def _options(played: Played, prompt: Prompt, seat: str, voice: Scribe) -> Sequence[str]:
-    """What there is to choose from, for those who may read it."""
+    """Return the options of a prompt, if the seat may read it."""
     from generator.table import Choose, Report
     from generator.table.seen import may_read
 
@@ -77,9 +77,9 @@ def _options(played: Played, prompt: Prompt, seat: str, voice: Scribe) -> Sequen
 
 
 def _offered(prompt: Report, context: Mapping[str, Any], voice: Scribe) -> list[str]:
-    """Trains that can be staked, ways, actions with their costs, items of victory, terrain by its names."""
+    """Return the trains to stake, ways, actions with costs, victory items and terrain names of a report."""
     fields = prompt.form["properties"]
-    staked = context.get("hq")  # elsewhere the name of the active one
+    staked = context.get("hq")  # elsewhere ``hq`` is the name of the active headquarters
     trains = staked["trains"] if isinstance(staked, Mapping) else ()
     lines = [f"{row['id']}: {row['name']}" for row in trains]
     lines += [f"{way}: {voice.term(f'how.{way}')}" for way in context.get("ways", ())]
@@ -96,7 +96,7 @@ def _offered(prompt: Report, context: Mapping[str, Any], voice: Scribe) -> list[
 
 
 def _actions(actions: Sequence[str], context: Mapping[str, Any], voice: Scribe) -> list[str]:
-    """What can be done, and what it costs; what there is nothing for is left out."""
+    """Return the possible actions with their costs."""
     needs = {"build": "works", "enter": "arrivals", "mission": "missions"}
     lines = []
     for action in actions:
@@ -109,7 +109,7 @@ def _actions(actions: Sequence[str], context: Mapping[str, Any], voice: Scribe) 
 
 
 def _how(prompt: Prompt, context: Mapping[str, Any]) -> list[str]:
-    """How an answer is typed in short."""
+    """Return how to type a short answer."""
     key = f"schwerpunkt.typed.{SHORT.get(prompt.ask, prompt.ask)}"
     staked = context.get("hq")
     most = staked["reserves"] if isinstance(staked, Mapping) else 0

@@ -1,4 +1,4 @@
-"""Reports typed in short: ``move 5-ii 6-ii to=0203 zone`` instead of JSON, which is taken too."""
+"""Parser for short reports: ``move 5-ii 6-ii to=0203 zone``, or JSON."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from generator.table.typed import NOTHING, field_value, parsed
 from web.output import text_of
 
 FIRST = {"choose": "hq", "act": "action", "react": "how", "answer_fire": "how", "mission": "use"}
-LISTS = {"stake": "trains"}  # what words without a name are, where they are no units
+LISTS = {"stake": "trains"}  # the field of unnamed words, if it is not the units
 
 
 def typed(prompt: Prompt, words: Sequence[str]) -> Any:
-    """What was typed, in the shape the prompt asks for; the rules judge it."""
+    """Parse typed words into the shape of the prompt; the rules validate it later."""
     if not isinstance(prompt, Report) or words[0][:1] in ("{", "[", "@", '"'):
         return parsed(prompt, words, text_of)
     return _report(prompt, list(words))

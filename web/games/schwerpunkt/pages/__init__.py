@@ -1,4 +1,4 @@
-"""Schwerpunkt's pages: what it is, the pace of a battle, a skeleton, and its side of a table."""
+"""Pages of Schwerpunkt: overview, pace of a battle, skeleton, and its part of a table page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STYLE = Path(__file__).parents[1] / "static" / "schwerpunkt.css"
 
 
 def register(app: Flask) -> None:
-    """Put the game's pages and templates on an application."""
+    """Register the game's pages and templates on an application."""
     from . import home
 
     app.register_blueprint(Blueprint(GAME, "web.games.schwerpunkt", template_folder="templates"))
@@ -21,5 +21,5 @@ def register(app: Flask) -> None:
 
 
 def style() -> str:
-    """How the clock and the counters look."""
+    """Return the style sheet of the clock and the counters."""
     return STYLE.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The answer out of a filled-in form; the rules judge it."""
+"""Answers from the game's forms; the rules validate them later."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ FAST = ("vehicles",)
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
-    """What a form says, in the shape the prompt asks for."""
+    """Read an answer from a form in the shape of the prompt."""
     made = MADE.get(prompt["ask"])
     return made(prompt, form) if made else plain.answer(prompt, form)
 
 
 def _number(text: str) -> int:
-    """A number that may have a sign."""
+    """Parse an integer with an optional sign."""
     word = text.strip()
     sign = -1 if word.startswith(("-", "−")) else 1
     return sign * plain.whole(word.lstrip("+-−"))
@@ -43,7 +43,7 @@ def _ticks(form: Given, **fields: str) -> Answer:
 
 
 def _choose(prompt: Prompt, form: Given) -> Answer:
-    """A headquarters, stakes where they are sealed with it, and what changed about the side's counters."""
+    """Read a headquarters, its stakes if they are sealed with it, and the changes to the side's counters."""
     found: Answer = {"hq": _given(form, "hq"), **_ticks(form, end="end")}
     changes = [change for line in prompt["context"]["counters"] if (change := _change(line, form))]
     morale = [
@@ -59,7 +59,7 @@ def _choose(prompt: Prompt, form: Given) -> Answer:
 
 
 def _change(line: Mapping[str, Any], form: Given) -> Answer | None:
-    """What is different about one counter; nothing where its line was not in the form."""
+    """Return the changes of one counter, or None if it has none or is not in the form."""
     name = line["id"]
     if f"mode-{name}" not in form:
         return None
@@ -89,7 +89,7 @@ def _stake(_: Prompt, form: Given) -> Answer:
 
 
 def _act(prompt: Prompt, form: Given) -> Answer:
-    """The pressed button is the action; its own fields belong to it."""
+    """Read the action of the pressed button with the fields that belong to it."""
     action, units = _given(form, "action"), form.getlist("units")
     found: Answer = {"action": action}
     if action in ("move", "fire", "cease", "reform", "build", "supply"):

@@ -1,4 +1,4 @@
-"""Schwerpunkt's side of the table: the clock, the two sides, the counters, and the questions."""
+"""Table page of Schwerpunkt: the clock, the two sides, the counters and the prompts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROUNDED = 100
 
 
 def look(view: View, _: Log, scribe: Scribe) -> Look:
-    """How the battle stands, with the eyes of the seat."""
+    """Return the state of the battle as the seat may see it."""
     standing = spoken(view.state["state"], scribe)
     mine = view.seat if view.seat in SIDES else None
     shown: dict[str, Any] = {
@@ -39,7 +39,7 @@ def _seen(counter: dict[str, Any], mine: str) -> bool:
 
 
 def _done(clock: dict[str, Any]) -> int | None:
-    """How much of the battle is over, in a hundred."""
+    """Return the percentage of the battle that is over, or None if its end is unknown."""
     last = clock["last"]
     return None if not last else min(ROUNDED, clock["box"] * ROUNDED // last)
 
@@ -49,7 +49,7 @@ def question(prompt: Prompt, given: Given, _: Any, scribe: Scribe) -> Question:
 
 
 def field(setting: Setting, procedure: str, scribe: Scribe) -> Field:
-    """A setting with the words of its choices."""
+    """Return the form field of a setting, with the words of its choices."""
     found = plain_field(setting, procedure, scribe)
     words = {one: scribe.term(f"{setting.name}.{one}") for one in setting.choices}
     return Field(found.label, found.sentence, words, found.about)

@@ -1,4 +1,4 @@
-"""What Schwerpunkt is here, the pace of a battle, a skeleton by seed, and the example's sheets."""
+"""Pages of Schwerpunkt: overview, pace of a battle, skeleton by seed, and the example's sheets."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from .worked import AIDS, BETWEEN, crossed
 
 blueprint = Blueprint("schwerpunkt_pages", __name__, url_prefix="/schwerpunkt")
 EXAMPLE = "example"
-WORKED = ("contest", "sight")  # aids with a form on the page of aids; the others have pages of their own
-FEW, FREE = 5, 2  # lines for hexes at the beginning, and how many are always empty
+WORKED = ("contest", "sight")  # aids with a form on the page of aids; the others have separate pages
+FEW, FREE = 5, 2  # rows for hexes: at first, always empty
 MOST_CROSSED = 30
 PAPERS = ("a4", "letter")
 
 
 def home() -> Part:
-    """The game's part of the home page."""
+    """Render the game's part of the home page."""
     return Part(Markup(), Markup(render_template("schwerpunkt_doors.html", voice=scribe())))
 
 
 @blueprint.get("")
 def index() -> str:
-    """What there is of the game."""
+    """Show the overview of the game."""
     may_be_kept("page")
     return render_template("schwerpunkt.html", battles=catalog().battles, say=scribe().said)
 
@@ -54,7 +54,7 @@ def index() -> str:
 @blueprint.get("/example.pdf")
 @costs(3)
 def example() -> Response:
-    """The sheets of the battle that is made of the printed examples."""
+    """Send the sheets of the battle made from the printed examples."""
     from exports.game import render
 
     may_be_kept("file")
@@ -66,7 +66,7 @@ def example() -> Response:
 @blueprint.get("/pace")
 @costs(3)
 def reckon() -> tuple[str, int]:
-    """How many activations a battle of this length gives each side."""
+    """Show how many activations a battle of this length gives each side."""
     given = {**CLOCK, **{f"hqs-{side}": FACTORS[side] for side in SIDES}, **request.args.to_dict()}
     found, plots, refusal = None, {}, ""
     try:
@@ -91,7 +91,7 @@ def reckon() -> tuple[str, int]:
 
 @blueprint.get("/aids")
 def aids() -> tuple[str, int]:
-    """What the rules work out from what is typed."""
+    """Show the aids that calculate from typed fields."""
     asked, told, refusal = request.args.get("what", ""), None, ""
     lines = _lines()
     given = {**request.args, "between": " ".join(f"{terrain}/{height}" for terrain, height in lines)}
@@ -117,7 +117,7 @@ def aids() -> tuple[str, int]:
 
 
 def _lines() -> list[tuple[str, str]]:
-    """The hexes of a line as the form has them: a terrain and a height each."""
+    """Read the terrain and height of each hex of a line from the form."""
     found = []
     for n in range(MOST_CROSSED):
         terrain = request.args.get(f"terrain-{n}", "")
@@ -129,7 +129,7 @@ def _lines() -> list[tuple[str, str]]:
 @blueprint.get("/complete")
 @costs(2)
 def complete() -> tuple[str, int]:
-    """0.I-0.VI: everything that the series rules demand of a battle, and what of it is there."""
+    """0.I-0.VI: list all demands of the series rules on a battle, and which of them it meets."""
     name = request.args.get("battle", "").strip() or EXAMPLE
     found: tuple[Demand, ...] = ()
     title, refusal = "", ""
@@ -153,7 +153,7 @@ def complete() -> tuple[str, int]:
 
 
 def _named(given: Mapping[str, str]) -> Battle | None:
-    """A battle that somebody wrote, by its address; only its clock and its headquarters are looked at."""
+    """Return the stored battle of an address, or None; the pace uses only its clock and headquarters."""
     name = given.get("battle", "").strip().rstrip("/").rpartition("/")[2]
     if not name:
         return None
@@ -161,7 +161,7 @@ def _named(given: Mapping[str, str]) -> Battle | None:
 
 
 def _sketch(given: Mapping[str, str]) -> Battle:
-    """A battle of which only the clock and the command factors are told."""
+    """Build a battle from the clock and the command factors alone."""
     hqs = {f"{side}_hqs": given[f"hqs-{side}"] for side in SIDES}
     hours = {name: given[name] for name in ("start", "end")}
     return Battle(sketched(catalog(), minutes=whole(given["minutes"]), **hours, **hqs))
@@ -169,7 +169,7 @@ def _sketch(given: Mapping[str, str]) -> Battle:
 
 @blueprint.get("/skeleton")
 def sketch() -> tuple[str, int]:
-    """A beginning by seed; with its wishes in the address it can be asked for again."""
+    """Show a skeleton by seed; all options are in the address, so it can be made again."""
     found, refusal = None, ""
     try:
         found = _skeleton() if request.args else None
@@ -189,7 +189,7 @@ def sketch() -> tuple[str, int]:
 
 @blueprint.get("/skeleton.json")
 def sketch_file() -> Response:
-    """The document itself."""
+    """Send the skeleton as a JSON file."""
     return as_attachment(jsonify(_skeleton()), "skeleton.json")
 
 

@@ -1,4 +1,4 @@
-"""Bars that say how often each number of activations came."""
+"""Bar chart of the number of activations."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from exports.kit.scribe import Scribe
 
 WIDE, HIGH, BASE = 640, 150, 24
 COLOURS = {"blue": "#2f5685", "red": "#a3271f"}
-LABELS = 12  # figures under the bars, about
+LABELS = 12  # approximate number of labels below the bars
 
 
 def plot(chances: Mapping[int, float], side: str, scribe: Scribe) -> Markup:
-    """The drawing; its words are a sentence for those who cannot see it."""
+    """Draw the chart as SVG, with a text alternative."""
     numbers = range(min(chances), max(chances) + 1)
     step, top = WIDE / len(numbers), max(chances.values())
     every = max(1, -(-len(numbers) // LABELS))

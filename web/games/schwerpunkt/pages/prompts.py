@@ -1,4 +1,4 @@
-"""Questions of a battle as forms: counters by their names, actions by their buttons."""
+"""Forms of a battle's prompts: counters by name, actions as buttons."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ FORMS = {
     "mission": "sp_mission",
     "score": "sp_score",
 }
-TOLD = ("unit", "hex", "by", "column", "die", "units")  # what a choice is about
+TOLD = ("unit", "hex", "by", "column", "die", "units")  # context fields that a choice shows
 
 
 def spoken(found: Any, scribe: Scribe) -> Any:
-    """What is shown, with the texts of our own battle in the reader's language."""
+    """Translate the texts of our battle in a value into the reader's language."""
     return scribe.spoken(found) if isinstance(scribe, Own) else found
 
 
 def question(prompt: Prompt, given: Given, scribe: Scribe) -> Question:
-    """The form of a prompt."""
+    """Build the form of a prompt."""
     prompt = {**prompt, "context": spoken(prompt.get("context") or {}, scribe)}
     words = scribe.term(f"ask.{prompt['ask']}")
     if prompt["ask"] in FORMS:
@@ -49,7 +49,7 @@ def question(prompt: Prompt, given: Given, scribe: Scribe) -> Question:
 
 
 def _formations(scribe: Scribe) -> dict[str, list[str]]:
-    """The formations of each kind of unit."""
+    """Return the formations of each type of unit."""
     found: dict[str, list[str]] = {}
     for row in scribe.catalog.store.table("formations").values():
         found.setdefault(row.data["type"], []).append(row.data["formation"])
@@ -57,7 +57,7 @@ def _formations(scribe: Scribe) -> dict[str, list[str]]:
 
 
 def _about(prompt: Prompt, scribe: Scribe) -> str:
-    """What the question is about: the unit, the hex, by how much a check failed."""
+    """Describe the context of a question: the unit, the hex, by how much a check failed."""
     context: Mapping[str, Any] = prompt.get("context") or {}
     found = []
     for name in TOLD:

@@ -1,4 +1,4 @@
-"""A battle of which only the clock and the command factors are told."""
+"""Battles built from the clock and the command factors alone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_HQS = 40
 def sketched(
     catalog: Catalog, *, start: str, end: str, minutes: int, blue_hqs: str, red_hqs: str
 ) -> Document:
-    """From the hours, the minutes of a box and the command factors with commas."""
+    """Build a battle from its hours, the minutes of a box, and command factors separated by commas."""
     for hour in (start, end):
         if not HOUR.fullmatch(hour):
             raise HorahError("BAD_HOUR", given=hour)
@@ -43,7 +43,7 @@ def _factors(text: str) -> list[int]:
 
 
 def signed(text: str) -> int:
-    """A small number with a sign."""
+    """Parse an integer between -10 and 10."""
     word = text.strip().replace("−", "-")
     value = (-1 if word.startswith("-") else 1) * whole(word.lstrip("+-"))
     if abs(value) > 10:

@@ -1,4 +1,4 @@
-"""What the rules work out from what is typed: an activation, a line of sight, a battle's pace, a skeleton."""
+"""Aids of the game, calculated from typed fields: activation, line of sight, pace, skeleton."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .sketched import CLOCK, FACTORS, sketched
 
 
 def contest(typed: Typed, words: Scribe) -> Answer:
-    """5.2-5.8: both totals, who wins, his points, the clock, and what the loser has."""
+    """5.2-5.8: return both totals, the winner's points, the clock, and the loser's points."""
     totals = {side: typed[f"{side}_die"] + sum(_changes(typed, words, side).values()) for side in SIDES}
     rows = [(words.name("seat", side), _working(typed, words, side)) for side in SIDES]
     blue, red = (totals[side] for side in SIDES)
@@ -57,7 +57,7 @@ def _changes(typed: Typed, words: Scribe, side: str) -> dict[str, int]:
 
 
 def _working(typed: Typed, words: Scribe, side: str) -> str:
-    """The die and everything that is added to it."""
+    """Return the die and every modifier of a side."""
     parts = [str(typed[f"{side}_die"])]
     parts += [
         f"{value:+d} ({words.term(f'why.{why}')})" for why, value in _changes(typed, words, side).items()
@@ -83,7 +83,7 @@ BETWEEN = written("between", of="terrain", picks=lambda catalog: catalog.terrain
 
 
 def look(typed: Typed, words: Scribe) -> Answer:
-    """9.2.D: is the line free? ``wood/125 clear/100`` are the hexes that it crosses, with their heights."""
+    """9.2.D: check a line of sight; ``wood/125 clear/100`` are the hexes it crosses, with heights."""
     between = crossed(typed.text("between"), words)
     hex_ = find_blocking_hex(
         typed["own_height"], typed["target_height"], between, adjacent=typed.on("adjacent")
@@ -95,7 +95,7 @@ def look(typed: Typed, words: Scribe) -> Answer:
 
 
 def crossed(text: str, words: Scribe) -> list[Crossed]:
-    """The hexes of a line as people write them: a terrain, called as anybody calls it, and its height."""
+    """Parse the hexes of a line: a terrain, by its name in any language, and a height."""
     found, at = [], 0
     while at < len(text.rstrip()):
         part = CROSSED.match(text, at)
@@ -110,7 +110,7 @@ def crossed(text: str, words: Scribe) -> list[Crossed]:
 
 
 def _pace(typed: Typed, words: Scribe) -> Answer:
-    """How many activations a battle of this length gives each side; of a document, its clock and command."""
+    """Calculate how many activations each side gets, from a document or a typed clock and command factors."""
     told = {name: typed.text(name) for name in ("start", "end", "blue_hqs", "red_hqs")}
     lean = {side: typed[f"{side}_lean"] for side in SIDES}
     document = typed.document or sketched(words.catalog, minutes=typed["minutes"], **told)
@@ -125,7 +125,7 @@ def _pace(typed: Typed, words: Scribe) -> Answer:
 
 
 def _skeleton(typed: Typed, words: Scribe) -> Answer:
-    """A beginning for an author by seed; no rule of the game."""
+    """Make a skeleton by seed for authors; no rule of the game."""
     wish = SkeletonOptions(**{name: typed[name] for name in BOUNDS}, air=typed.on("air"))
     found = make_skeleton(words.catalog, wish, check_seed(typed.text("seed")))
     clock = found["clock"]

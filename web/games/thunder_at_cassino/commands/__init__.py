@@ -1,4 +1,4 @@
-"""``horah cassino``: a play in a file, the game's sheets, and what its rules work out."""
+"""``horah cassino``: play in a file, print sheets, check scenarios, run aids."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ KINDS = {"pdf": ".pdf", "text": ".txt", "markdown": ".md"}
 
 
 def catalog_of(session: Session) -> Catalog:
-    """The game's tables, with the overlay laid over them."""
+    """Return the game's catalogue, with the overlay."""
     found: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
     return found
 
 
 def _plays(words: Any) -> list[Procedure]:
-    """The battle, or the one with bids."""
+    """Return the procedure with bids if ``--with-bids`` is given, else the one without."""
     wanted = "cassino-bid/1" if "--with-bids" in words else "cassino/1"
     return [each for each in procedures_of(GAME, KIND) if each.name == wanted]
 
@@ -46,9 +46,9 @@ def cassino() -> None: ...
 
 
 def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
-    """What was typed; of a report its fields may stand one by one: ``allied=9,22 observers_german=1``.
+    """Parse a typed answer; a report may be typed field by field: ``allied=9,22 observers_german=1``.
 
-    Where nothing need stand in it, ``-`` is a report of nothing.
+    ``-`` is an empty report.
     """
     from generator.table import Report
     from generator.table.typed import NOTHING, field_value, parsed
@@ -72,7 +72,7 @@ def _parse(prompt: Prompt, given: Sequence[str], session: Session) -> Any:
 
 
 def _asked(played: Played, seat: str | None) -> Prompt:
-    """The prompt that a seat answers; without a seat, the only one there is."""
+    """Return the prompt of a seat; without a seat, the only one pending."""
     pending = played.table.pending
     if not pending:
         raise HorahError("FINISHED")
@@ -83,7 +83,7 @@ def _asked(played: Played, seat: str | None) -> Prompt:
 
 
 def _say_next(played: Played, seat: str, session: Session) -> None:
-    """What is asked, with what there is to choose, and how it is answered."""
+    """Print the pending prompts with their options, and how to answer them."""
     teller = _teller(played, session)
     voice = teller.scribe
     if played.finished:
@@ -174,8 +174,7 @@ def print_(
 
 
 def _sheets(name: str | None, session: Session, path: Path | None) -> list[Any]:
-    """An aid or the set-up of a scenario by its name, or of one's own by its file; without one, the record of
-    the play in the file."""
+    """Return the sheets of a named aid or scenario or of a scenario file; without a name, of the play."""
     from exports.games.thunder_at_cassino.aids import AIDS
     from exports.games.thunder_at_cassino.render import made
     from exports.games.thunder_at_cassino.scribe import Scribe
@@ -195,7 +194,7 @@ def _sheets(name: str | None, session: Session, path: Path | None) -> list[Any]:
 
 
 def _own(path: Path) -> dict[str, Any]:
-    """A scenario of one's own that has the shape of one."""
+    """Return the scenario of a file if it has the right shape; raise otherwise."""
     from generator.authoring import taken_shape
     from generator.games.thunder_at_cassino.scenario import SCENARIO
 

@@ -1,4 +1,4 @@
-"""How the game's questions are told in the terminal: what they are about, their fields, what to type."""
+"""Description of the game's prompts in the terminal: context, fields, and an example to type."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ABOUT = {"area": "place", "battery": "battery"}
 
 @dataclass(frozen=True)
 class Told(Teller):
-    """What a question is about in words; a report by its fields."""
+    """Describes prompts in words, and reports by their fields."""
 
     scribe: Scribe
 
@@ -44,7 +44,7 @@ class Told(Teller):
             yield self.scribe.term(f"hint.fifth_{prompt.context['fifth_units']}")
 
     def _fields(self, prompt: Report) -> Iterator[str]:
-        """The fields of a report as they are typed; those that may be left out say so."""
+        """Yield the fields of a report as they are typed, marking optional ones."""
         if prompt.form["type"] != "object":
             return
         for name, form in prompt.form["properties"].items():
@@ -64,7 +64,7 @@ class Told(Teller):
 
 
 def _bounds(form: Mapping[str, Any]) -> str:
-    """What may stand in a field."""
+    """Describe the values of a field."""
     if form["type"] == "integer":
         return f"{form['minimum']}-{form['maximum']}"
     if form["type"] == "boolean":
@@ -74,17 +74,17 @@ def _bounds(form: Mapping[str, Any]) -> str:
     return joined if len(options) <= FEW else f"{options[0]}…{options[-1]}"
 
 
-FEW = 16  # options; of more, the first and the last are shown
+FEW = 16  # options; of more, only the first and the last are shown
 
 
 def _changed(form: Mapping[str, Any]) -> dict[str, Any]:
-    """The first field of a report in which nothing need stand."""
+    """Return an example for the first field of a report whose fields are all optional."""
     name, first = next(iter(form["properties"].items()))
     return {name: first["items"]["enum"][:2] if first["type"] == "array" else 0}
 
 
 def as_fields(example: Mapping[str, Any]) -> str:
-    """An answer field by field, as it is typed."""
+    """Format an answer field by field, as it is typed."""
     return " ".join(f"{name}={_word(value)}" for name, value in example.items())
 
 

@@ -1,4 +1,4 @@
-"""Thunder at Cassino's pages: the game at a glance, aids, sheets, and its side of a table."""
+"""Pages of Thunder at Cassino: overview, aids, sheets, and its part of a table page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..current import GAME
 
 
 def register(app: Flask) -> None:
-    """Put the game's pages, templates and files on an application."""
+    """Register the game's pages, templates and static files on an application."""
     from . import aids
 
     app.register_blueprint(

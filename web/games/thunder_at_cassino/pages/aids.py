@@ -1,4 +1,4 @@
-"""``/cassino``: the game at a glance, the aids for whoever plays, and the sheets."""
+"""``/cassino``: overview of the game, aids and sheets."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from .calculator import AIDS as WORKED
 blueprint = Blueprint("cassino_pages", __name__, url_prefix="/cassino")
 KINDS = {"pdf": "pdf", "txt": "text", "md": "markdown"}
 PAPERS = ("a4", "letter")
-WAYS = 6  # lines of the form for a retreat
-FLAGS = {  # what may be at the end of a way, by the word that says it
+WAYS = 6  # rows of the form for a retreat
+FLAGS = {  # conditions at the end of a way, by the word of the form
     "infantry": "enemy_infantry",
     "antitank": "enemy_antitank",
     "armour": "enemy_armour",
@@ -39,7 +39,7 @@ FLAGS = {  # what may be at the end of a way, by the word that says it
 
 @blueprint.get("")
 def index() -> str:
-    """Scenarios to open, aids and sheets to reach, and how far the owner's blanks are filled."""
+    """Show the scenarios, aids and sheets, and how far the owner's blanks are filled in."""
     may_be_kept("page")
     said = scribe()
     scenarios = list_shelf(said.catalog)
@@ -58,7 +58,7 @@ def index() -> str:
 
 @blueprint.get("/aids")
 def aids() -> str:
-    """Costs, fire, close combat, smoke, rubble, retreats: worked out from what is typed."""
+    """Calculate costs, fire, close combat, smoke, rubble and retreats from typed fields."""
     said = scribe()
     asked = request.args.get("what", "")
     given = {**request.args, "ways": _ways()} if asked == "ranking" else request.args
@@ -76,7 +76,7 @@ def aids() -> str:
 
 
 def _ways() -> str:
-    """The ways of the form as the aid reads them: a place and what is there, line by line."""
+    """Return the rows of the retreat form as text for the aid: a place and its conditions each."""
     found = []
     for line in range(WAYS):
         place = request.args.get(f"place-{line}", "")
@@ -90,7 +90,7 @@ def _ways() -> str:
 @blueprint.get("/sheets/<name>.<ending>")
 @costs(5)
 def sheet(name: str, ending: str) -> Response:
-    """A sheet: an aid, or the set-up of a scenario."""
+    """Send the sheet of an aid or of a scenario's set-up."""
     may_be_kept("file")
     lang, paper = request.args.get("lang", language()), request.args.get("paper", "a4")
     if ending not in KINDS or lang not in LANGUAGES or paper not in PAPERS:

@@ -1,4 +1,4 @@
-"""The board on a page, wide for a desk and narrow for a telephone."""
+"""Board on a page, in a wide drawing and a narrow one for phones."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from exports.games.thunder_at_cassino.scribe import Scribe
 from exports.kit.vector import vector
 
 WIDE, NARROW = 12, 6
-KEPT = 32  # boards that look alike are drawn once
+KEPT = 32  # boards in the cache of drawings
 
 
 def drawn(scribe: Scribe, play: Mapping[str, Any], own: Mapping[str, Any] | None = None) -> Markup:
-    """Both drawings; the style sheet shows one, and only that is read aloud."""
+    """Return both drawings; the style sheet shows one, and screen readers read only that."""
     return _drawn(scribe, tuple(tiles(scribe.catalog, play, own).values()))
 
 

@@ -1,4 +1,4 @@
-"""The aids behind their forms: what was typed, checked, and what the rules make of it."""
+"""Aids of the game: check the typed fields and calculate the answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.games.thunder_at_cassino.rules import bombardment, close_combat, 
 from generator.games.thunder_at_cassino.rules.artillery import compute_smoke_chance, get_smoke_number
 from web.aids import MOST, Aid, Aids, Answer, Input, Typed, meant, number, pick, tick, written
 
-#: What a word of a way stands for; ``neighbours=2`` beside them.
+#: Fields of ``retreat.Way`` for the words of a way that differ from them.
 NAMES = {"beside": "beside_cause", "cause": "is_cause", "red": "red_line"}
 NEAR = "neighbours"
 WHAT = ("infantry", "antitank", "armour", *NAMES, NEAR)
@@ -128,7 +128,7 @@ def _retreat(typed: Typed, words: Scribe) -> Answer:
 
 
 def _ranking(typed: Typed, words: Scribe) -> Answer:
-    """8.3.5.5: all the ways there are, best first; with none open the unit is eliminated instead."""
+    """8.3.5.5: rank all ways of retreat, best first; if none is open, the unit is eliminated."""
     catalog = words.catalog
     ways, strange = read_ways(typed.text("ways"), words)
     if strange or not ways:
@@ -152,7 +152,7 @@ def _priority(letter: str, words: Scribe) -> str:
 
 
 def read_ways(text: str, words: Scribe) -> tuple[list[retreat.Way], str]:
-    """``12:infantry,neighbours=2 G:antitank``: places with what is there; and the first word that is none."""
+    """Parse ways such as ``12:infantry,neighbours=2 G:antitank``; also return the first invalid word."""
     found = []
     for word in text.split():
         place, _, what = word.partition(":")
@@ -176,7 +176,7 @@ def _guns(catalog: Catalog) -> list[str]:
 
 
 def _observers(catalog: Catalog) -> list[str]:
-    """7.1: how a second observer in an area is read."""
+    """7.1: return the readings of a second observer in an area."""
     return list(catalog.readings["second_observer"].choices)
 
 

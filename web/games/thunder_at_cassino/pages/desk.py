@@ -1,4 +1,4 @@
-"""The game's side of a table: how it stands, its questions as buttons and short forms, its settings."""
+"""Table page of the game: its state, its prompts as buttons and short forms, its settings."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from . import reports
 from .board import drawn
 
 MANY = 12  # options; more go into a list
-FROM_LIST = "list"  # the button beside a list that has another button besides
+FROM_LIST = "list"  # value of the button beside a list, if there is a second button
 
 
 def look(view: View, _: Log, words: Words) -> Look:
-    """How the play stands: turn, points, advantage, the board, guns, the record by turn."""
+    """Return the state of the play: turn, points, advantage, board, guns, record by turn."""
     assert isinstance(words, Scribe)
     play: dict[str, Any] | None = view.state["state"]
     settings = view.state["settings"]
@@ -46,7 +46,7 @@ def look(view: View, _: Log, words: Words) -> Look:
 
 
 def question(prompt: Prompt, given: Given, scene: Any, words: Words) -> Question:
-    """A question in the form that needs the fewest touches."""
+    """Build the form of a prompt that needs the fewest taps."""
     assert isinstance(words, Scribe)
     ask, kind = prompt["ask"], prompt["kind"]
     said = words.name("ask", ask)
@@ -72,7 +72,7 @@ def question(prompt: Prompt, given: Given, scene: Any, words: Words) -> Question
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
-    """The answer out of a form."""
+    """Read an answer from a form."""
     if prompt["kind"] == "report":
         return reports.answer(prompt, form)
     if form.get("answer") == FROM_LIST:
@@ -81,7 +81,7 @@ def answer(prompt: Prompt, form: Given) -> Any:
 
 
 def field(setting: Setting, _: str, words: Words) -> Field:
-    """A setting; an open point has its words in its table."""
+    """Return the form field of a setting; an open point takes its words from its table."""
     assert isinstance(words, Scribe)
     reading = words.catalog.readings.get(setting.name)
     if reading is not None:
@@ -121,5 +121,5 @@ DESK = Desk(
         ("setting_group.cassino.play", ("scenario", "own", "dice", "bid")),
         ("setting_group.cassino.readings", READINGS),
     ),
-    settled=("players", "own"),  # a document is chosen where documents are
+    settled=("players", "own"),  # a document is chosen on the pages of documents
 )

@@ -1,4 +1,4 @@
-"""The game's part of the home page."""
+"""Home page part of the game."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from ..current import GAME
 
 
 def home() -> Part:
-    """The ways to what there is of the game."""
+    """Render the game's doors."""
     words = scribe(GAME)
     return Part(Markup(""), Markup(render_template("cassino_doors.html", words=words)))

@@ -1,4 +1,4 @@
-"""Reports as forms: every field as a list, a number or a tick; and the answer out of it."""
+"""Forms of reports, with a list, a number or a tick for each field, and the answers from them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from exports.games.thunder_at_cassino.scribe import Scribe
 from schemas.errors import HorahError
 from web.pages.prompts import Given, Prompt
 
-LONE = "value"  # the name of the field where a report is a single number
+LONE = "value"  # field name of a report that is a single number
 UNCHANGED = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A field as it stands in a form: ``kind`` is pick, number, tick or ticks."""
+    """Field of a form; ``kind`` is pick, number, tick or ticks."""
 
     name: str
     label: str
@@ -30,7 +30,7 @@ class Line:
 
 
 def fields(prompt: Prompt, given: Given, words: Scribe) -> tuple[Line, ...]:
-    """The lines of a report, filled in as they were sent or as the prompt suggests."""
+    """Return the fields of a report, filled in as sent or as the prompt suggests."""
     form, ask = prompt["form"], prompt["ask"]
     if form["type"] == "integer":
         example = given.get(LONE, "")
@@ -67,7 +67,7 @@ def _line(prompt: Prompt, name: str, form: Mapping[str, Any], given: Given, word
 
 
 def _suggested(prompt: Prompt, name: str) -> str:
-    """What most often stands there: nobody else fires, and a factor that is known."""
+    """Return the most common value: no other unit fires, or a known factor."""
     context = prompt.get("context") or {}
     if name == "attack" and context.get("factor") is not None:
         return str(context["factor"])
@@ -75,7 +75,7 @@ def _suggested(prompt: Prompt, name: str) -> str:
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
-    """A report out of a form; fields that may be left out and are empty are left out."""
+    """Read a report from a form; leave out empty optional fields."""
     rules = prompt["form"]
     if rules["type"] == "integer":
         return _number(form.get(LONE, ""))
@@ -94,7 +94,7 @@ def answer(prompt: Prompt, form: Given) -> Any:
 
 
 def _number(text: str) -> int:
-    """A number somebody typed; a bid may be below zero."""
+    """Parse an integer; a bid may be negative."""
     word = text.strip().replace("−", "-")
     if word.lstrip("-").isascii() and word.lstrip("-").isdigit() and len(word) < 5 and word.count("-") <= 1:
         return int(word)
@@ -102,7 +102,7 @@ def _number(text: str) -> int:
 
 
 def about(prompt: Prompt, words: Scribe) -> str:
-    """What a question is about, where its words alone do not say."""
+    """Describe the area, battery or units that a question is about."""
     context = prompt.get("context") or {}
     parts = []
     if "area" in context:
@@ -115,7 +115,7 @@ def about(prompt: Prompt, words: Scribe) -> str:
 
 
 def dice(prompt: Prompt, words: Scribe) -> list[str]:
-    """What each die is for."""
+    """Return the labels of the dice."""
     if prompt["ask"] == "rubble":
         return [words.short(area) for area in words.catalog.rubble_areas]
     if prompt["ask"] == "combat":
