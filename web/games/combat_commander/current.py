@@ -1,4 +1,4 @@
-"""Combat Commander's catalogue and words in the request at hand."""
+"""Combat Commander's catalogue and words for the current request."""
 
 from __future__ import annotations
 

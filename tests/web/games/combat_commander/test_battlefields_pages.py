@@ -1,4 +1,4 @@
-"""Battlefields of our own on pages and in the API: by kind and seed, drawn, changed, refused."""
+"""Generated and drawn battlefields on pages and in the API: by kind and seed, edited, stored, refused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from web.config import Config
 
 EMPTY = {"format": "hora-h/battlefield/1", "name": "", "terrain": {}, "ways": {}}
 ENGLISH = {"Accept-Language": "en"}
-LARGEST_PRESS = 60 * 1024  # bytes of what goes over the wire for a press on the drawing board
+LARGEST_PRESS = 60 * 1024  # bytes sent for a click in the battlefield editor
 
 
 @pytest.fixture(scope="module")
@@ -193,7 +193,7 @@ def test_the_api_draws_looks_changes_and_checks(client: FlaskClient) -> None:
 
 
 def kept(client: FlaskClient, page: str, **more: Any) -> str:
-    """Save what lies on the board; gives the secret link."""
+    """Save the battlefield in the editor and return its secret link."""
     reply = client.post("/battlefields/kept", data=form_of(page, **more))
     assert reply.status_code == 303
     found = re.search(r"/battlefields/kept/edit/(\w+)", reply.headers["Location"])
@@ -221,7 +221,7 @@ def test_a_battlefield_is_kept_read_by_address_and_written_by_link(client: Flask
     assert client.get(f"{where}/look?from=C3").status_code == 200
     for wrong in (f"{where}/card.pdf", f"{where}x", "/battlefields/kept/edit/nothing"):
         assert client.get(wrong).status_code == 404, wrong
-    assert where not in client.get("/battlefields").text  # not before its author lists it
+    assert where not in client.get("/battlefields").text  # not listed before the author lists it
     saved = client.post(
         "/battlefields/kept", data=form_of(page, link=link, version="0", name="The mill", listed="1")
     )
@@ -265,7 +265,7 @@ def test_what_is_no_battlefield_is_not_kept(client: FlaskClient) -> None:
 
 
 def test_a_battlefield_of_our_own_lies_at_the_table(client: FlaskClient) -> None:
-    """House rule of RS.1: the map of the question is the battlefield that was drawn, with its legal hexes."""
+    """House rule of RS.1: the map of the question is the generated battlefield, with its legal hexes."""
     with known_seeds("own battlefield at a table"):
         wish = {"battlefield": "river", "placement": "hexes", "sizes": ["platoon"]}
         company = open_table(client, settings=wish)
@@ -291,13 +291,13 @@ def test_a_battle_is_rolled_up_on_one_of_a_kind(client: FlaskClient) -> None:
 
 @pytest.fixture
 def mill(client: FlaskClient) -> str:
-    """The address of a battlefield that somebody drew and keeps to himself."""
+    """Return the address of a stored battlefield that is not listed."""
     link = kept(client, client.get("/battlefields/edit?kind=river&seed=8").text, name="The mill")
     return reading(client.get(f"/battlefields/kept/edit/{link}").text)
 
 
 def pressed(client: FlaskClient, page: str, button: str) -> str:
-    """A button of a page pressed as it stands there, to the page after it."""
+    """Submit the form of a button, and return the page after it."""
     found = re.search(
         rf'<form method="post" action="([^"]+)">((?:(?!</form>).)*id="{button}".*?)</form>', page
     )

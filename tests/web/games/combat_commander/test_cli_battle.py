@@ -1,4 +1,4 @@
-"""``horah battle`` as a person uses it."""
+"""Tests of ``horah battle``."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_everything_is_written(tmp_path: Path) -> None:
 
 
 def test_people_are_asked_for_every_choice_and_every_die() -> None:
-    """Odd map roll: the second chooses; an illegal die is refused and asked again; u takes one back."""
+    """On an odd map roll the second player chooses; an illegal die is asked again; u undoes an answer."""
     typed = "\n".join(["3 4", "9", "9 9", "2 5", "u", "2 6", "6"])
     result = horah("--interactive", "--dice", "typed", "--seed", "7.x", typed=typed)
     assert "Choose the map" in result.stderr

@@ -1,4 +1,4 @@
-"""Every command with every kind of broken input: a sentence on stderr, no traceback, nothing lost or made."""
+"""Broken input for every command: a message on stderr, no traceback, no file lost or created."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ READERS: dict[str, tuple[str, ...]] = {
     "campaign record": ("campaign", "record", "--file", "FILE"),
     "campaign outlook": ("campaign", "outlook", "--file", "FILE"),
 }
-FOLDERS = {("catalog overlay", "directory"), ("overlay", "directory")}  # an empty folder overlays nothing
-MAY_BE_WHOLE = {"scenario check": 2, "scenario fix": 0, "scenario diff": 0}  # these take a card with faults
+FOLDERS = {("catalog overlay", "directory"), ("overlay", "directory")}  # an empty folder is a valid overlay
+MAY_BE_WHOLE = {"scenario check": 2, "scenario fix": 0, "scenario diff": 0}  # these accept a card with errors
 
 
 @pytest.fixture(autouse=True)
@@ -81,7 +81,7 @@ def horah(*words: str, lang: str = "en", **more: str) -> Result:
 
 
 def sentence(result: Result) -> str:
-    """What was said; never a traceback, and never the last handler's words."""
+    """Return the error message; check that it is not a traceback or an unexpected exception."""
     assert result.exit_code == 2, (result.exit_code, result.output)
     assert isinstance(result.exception, SystemExit)
     said = result.stderr.strip()

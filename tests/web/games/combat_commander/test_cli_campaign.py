@@ -1,4 +1,4 @@
-"""``horah campaign`` as two people use it over a year."""
+"""Tests of ``horah campaign``."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def bad(*words: str, **more: Any) -> str:
 
 
 def commanded(name: str, *more: str) -> None:
-    """A campaign in which people report results and commanders do the rest."""
+    """Start a campaign in which commanders decide everything except results."""
     sides = ("--commander", "axis=random", "--commander", "allied=random")
     good("new", name, "--seed", "12.x", "--file", FILE, *sides, *more)
 
@@ -119,7 +119,7 @@ def test_play_by_fights_or_by_chance_alone() -> None:
     assert fought in text
     assert f"{random}: nobody has described the ground of map 42" in text
     text = good("play", "normandy", "--auto", "--seed", "4", "--results", "random").replace("\n", " ")
-    assert fought not in text and random not in text  # whoever asked for chance needs no telling
+    assert fought not in text and random not in text  # random results were requested, so no note is needed
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -340,7 +340,7 @@ def test_nothing_half_written_when_the_disk_refuses(folder: Path, monkeypatch: p
 
 
 def asked_until(ask: str) -> None:
-    """Answer plainly until something is asked."""
+    """Give default answers until a certain question is asked."""
     for _ in range(40):
         asked = json.loads(good("next", "--json"))[0]
         if asked["ask"] == ask:
@@ -350,7 +350,7 @@ def asked_until(ask: str) -> None:
 
 
 def test_points_are_named_by_their_number_and_not_by_a_place() -> None:
-    """NO-C1.72: the first option is 0 and the second 1; whoever types 1 spends one."""
+    """NO-C1.72: options of points are numbers, not list positions: the answer 1 spends one point."""
     good("new", "normandy", "--seed", "3.x", "--file", FILE)
     asked_until("american_armor")
     options = json.loads(good("next", "--json"))[0]["options"]
@@ -378,7 +378,7 @@ def test_a_scenario_is_named_by_its_own_number() -> None:
 
 
 def above(text: str) -> str:
-    """What stands before the first question."""
+    """Return the text before the first question."""
     return text.partition(" is asked: ")[0]
 
 
@@ -396,7 +396,7 @@ def test_what_was_drawn_stands_above_the_question(dice: str) -> None:
 
 
 def test_gastadores_shows_the_losers_resource_before_the_winner_decides() -> None:
-    """La Campaña: the loser's resource comes first, and the winner's choice depends on it."""
+    """La Campaña: the loser's resource comes first, because the winner's choice depends on it."""
     good("new", "gastadores", "--seed", "5.x", "--file", FILE)
     said = above(report("axis", name="gastadores"))
     log = json.loads(good("show", "--json"))["log"]
@@ -418,7 +418,7 @@ def test_only_what_just_happened_is_news() -> None:
 @pytest.mark.parametrize("seat", ["axis", "allied", "everyone", "referee"])
 @pytest.mark.parametrize("seed", ["3.x", "4.x", "5.x"])
 def test_news_and_facts_keep_secrets(seed: str, seat: str) -> None:
-    """A secret chit is told to its own seat alone, and never at a terminal that both look at."""
+    """A secret chit is shown to its own seat only, never in the view for everyone."""
     good("new", "stalingrad", "--seed", seed, "--file", FILE)
     entries = json.loads(good("show", "--json", "--seat", "referee"))["log"]
     said = above(good("next", "--seat", seat))
@@ -443,7 +443,7 @@ def test_who_counts_as_a_survivor_is_told_where_the_report_is_asked(lang: str, w
 
 @pytest.mark.parametrize("name", NAMES)
 def test_help_shows_the_open_points_of_the_campaign_that_is_named(name: str) -> None:
-    """Those that all share are shown for all; the points its text leaves open where one is named."""
+    """Common settings are shown for all campaigns; open points only for the named campaign."""
     told, of_all = good("new", name, "--help"), good("new", "--help")
     own = {each.id for each in load().campaigns[name].settings.values() if len(each.choices) > 1}
     assert own and all(f"--{point.replace('_', '-')}" in told for point in own)
@@ -460,7 +460,7 @@ def test_an_open_point_is_read_by_its_own_option() -> None:
 
 
 def test_a_report_is_asked_one_thing_after_another() -> None:
-    """RS.17, ST-C3.4: everybody is alive unless it is said, and it is read over before it counts."""
+    """RS.17, ST-C3.4: all units are alive unless changed, and the player confirms the report."""
     commanded("stalingrad")
     before = Path(FILE).read_bytes()
     how = [
@@ -473,7 +473,7 @@ def test_a_report_is_asked_one_thing_after_another() -> None:
     assert "horah campaign report" in good("next")
     told = horah("report", typed="\n".join([*how, "y", "y", "n"]))
     assert told.exit_code == 0 and "nobody fell" in told.stderr
-    assert Path(FILE).read_bytes() == before  # it was not so after all
+    assert Path(FILE).read_bytes() == before  # not confirmed
     fallen = ["y", "n", "1", "0"]
     told = horah("report", typed="\n".join([*how, *fallen, *[""] * 40]))
     assert told.exit_code == 0, told.stderr
@@ -483,10 +483,10 @@ def test_a_report_is_asked_one_thing_after_another() -> None:
     assert brought["axis"] > 3 and brought["allied"] > 3
 
     quick = horah("report", "--battle", "1", "--yes", typed="\n\n6\n\n\n\n\n\n")
-    assert quick.exit_code == 0, quick.stderr  # whoever presses Enter leaves everybody as he was
+    assert quick.exit_code == 0, quick.stderr  # Enter keeps all units alive
     assert state()["history"][0]["events"]["survivors"] == brought
 
-    # The same questions correct it, beginning from what was said.
+    # A correction asks the same questions, with the earlier answers as defaults.
     again = horah("report", "--battle", "1", "--yes", typed="\n".join(["", "", "7", "", "", "y", "y", "y"]))
     assert again.exit_code == 0, again.stderr
     assert state()["history"][0]["marker"] == 7

@@ -1,4 +1,4 @@
-"""``horah catalog`` as a person at a terminal meets it."""
+"""Tests of ``horah catalog``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``horah sight`` and ``horah battlefield`` as a person at a terminal meets them."""
+"""Tests of ``horah sight`` and ``horah battlefield``."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_letter_paper_and_spanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_smoke_and_fire_fill_their_hex() -> None:
-    """T79, T94: what was seen clear is hindered by the smoke's number, and hidden by fire at any level."""
+    """T79, T94: smoke hinders a clear line by its number, and fire blocks it at any level."""
     assert "M9 sees M4, clear" in horah("sight", "12", "M9", "M4").stdout
     smoke = horah("sight", "12", "M9", "M4", "--smoke", "m6=7,M7=2").stdout
     assert "M9 sees M4, hindered by 7. Sure." in smoke and "Smoke in M6 hinders by 7 (10.3.4)" in smoke

@@ -1,4 +1,4 @@
-"""``horah print`` as a person at a terminal meets it."""
+"""Tests of ``horah print``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def printed(*words: str) -> Result:
 
 
 def card(name: str, seat: str = "referee", **changes: Any) -> str:
-    """A battle in a file."""
+    """Write a battle to a file and return its name."""
     document = view_card(make(load(), Settings(), f"cli-{name}.kept").card(), seat) | changes
     Path(f"{name}.json").write_text(json.dumps(document), encoding="utf-8")
     return f"{name}.json"
@@ -153,8 +153,8 @@ def test_a_place_that_cannot_be_written() -> None:
     assert result.stderr.startswith("taken/one.pdf cannot be written (")
 
 
-#: The program as it is, except that it stops at a certain moment until it is told to go on; and that Ctrl+C
-#: reaches it also where these tests themselves were started with that signal ignored.
+#: The command line program, paused at a given audit event until its input ends. It restores the handling of
+#: Ctrl+C in case the tests were started with that signal ignored.
 STOPPING = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -172,7 +172,7 @@ main()
 @pytest.mark.parametrize("moment", ["tempfile.mkstemp", "os.rename"])
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_an_interrupted_run_leaves_no_half_written_file(how: signal.Signals, moment: str) -> None:
-    """Before the first byte, and when all is written but not yet in its place: what was there is there."""
+    """The old file stays, whether the run stops before the first byte or before the final rename."""
     names = [card(f"c{number}") for number in range(2)]
     Path("all.pdf").write_text("an older one")
     program = [sys.executable, "-c", STOPPING, moment, "print", *names, "--out", "all.pdf"]
@@ -185,13 +185,13 @@ def test_an_interrupted_run_leaves_no_half_written_file(how: signal.Signals, mom
         assert running.wait(PATIENCE) != 0
     assert Path("all.pdf").read_text() == "an older one"
     left = {path.name for path in Path().iterdir()} - {*names, "all.pdf"}
-    if how is signal.SIGKILL:  # nobody tidies up after that: what is left is hidden and named as a part
+    if how is signal.SIGKILL:  # no clean-up is possible: a hidden partial file may stay
         left = {name for name in left if not re.fullmatch(r"\.all\.pdf\..*\.part", name)}
     assert left == set()
 
 
 def test_a_run_that_is_not_interrupted_goes_on() -> None:
-    """The proof that the program above does stop where it says."""
+    """Prove that the program above pauses at the given audit event."""
     program = [sys.executable, "-c", STOPPING, "os.rename", "print", card("one"), "--out", "all.pdf"]
     done = subprocess.run(program, input="", capture_output=True, text=True, check=True)
     assert done.stdout == "stopped\nall.pdf\n"

@@ -1,4 +1,4 @@
-"""``horah rehearse``: odds on the terminal, a film in a file, and sentences for what cannot be."""
+"""Tests of ``horah rehearse``: odds, a film in a file, and error messages."""
 
 import json
 from pathlib import Path

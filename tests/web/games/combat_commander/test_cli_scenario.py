@@ -1,4 +1,4 @@
-"""``horah scenario`` as a person at a terminal meets it."""
+"""Tests of ``horah scenario``."""
 
 from __future__ import annotations
 

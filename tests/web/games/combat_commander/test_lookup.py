@@ -1,4 +1,4 @@
-"""Looked up beside the map: tables by nation, year and roll; Support in play; what a device remembers."""
+"""Reference pages during play: tables by nation, year and roll; Support in play; device preferences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CATALOG = load()
 
 @pytest.mark.parametrize(("lang", "radio"), [("en", "81 mm radio"), ("es", "81 mm")])
 def test_germany_1944_roll_8(client: FlaskClient, lang: str, radio: str) -> None:
-    """RS.3, RS.7: one tap for nation and year, one for the roll."""
+    """RS.3, RS.7: one click for nation and year, one for the roll."""
     client.set_cookie("lang", lang)
     assert 'href="/lookup/german/1944"' in client.get("/lookup").text
     year = client.get("/lookup/german/1944").text
@@ -61,7 +61,7 @@ def card() -> dict[str, Any]:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_support_in_play(rule: str) -> None:
-    """A35.4, E59, E68: of the year, of the nation, nothing that is in play; a radio by E68 alone."""
+    """A35.4, E59, E68: offers match year and nation and are not in play; radios only by E68."""
     found = card()
     side = next(one for one in ("axis", "allied") if found["sides"][one]["posture"] == "defend")
     for roll in range(2, 13):
@@ -90,7 +90,7 @@ def test_what_is_in_play_cannot_come_again() -> None:
 
 
 def test_of_two_leaders_in_a_cell_the_other_does_not_come() -> None:
-    """RS.7: one was bought; had he come with the order of battle, the other could still come."""
+    """RS.7: a bought leader excludes the other one; a leader from the order of battle does not."""
     found = card()
     offer = next(o for o in CATALOG.support.values() if o.choices)
     found["year"] = offer.years[0]
@@ -150,7 +150,7 @@ def test_a_device_remembers_paper_maps_and_rules(client: FlaskClient) -> None:
     assert 'value="V12" checked' in new
     made = client.post("/battles", data={"seed": "7"}).location
     pdf = client.get(f"{made}/card.pdf").data
-    assert b"612 792" in pdf  # Letter without asking
+    assert b"612 792" in pdf  # Letter comes from the settings of the device
     client.post("/settings", data={"paper": "a4"})
     assert 'value="V12" checked' not in client.get("/settings").text
 

@@ -1,4 +1,4 @@
-"""Maps over the API: figures, ground, sight."""
+"""Maps in the API: figures, ground, sight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The atlas and the page of a map without a browser: figures, order, what one has, sight by links."""
+"""The atlas and map pages without a browser: figures, order, owned maps, sight by links."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from web.config import Config
 from web.current import CONTEXT
 from web.games.combat_commander.service import maps
 
-LARGEST_PAGE = 260 * 1024  # bytes of a map's page: drawing, hexes to press, words
-LARGEST_LOOK = 40 * 1024  # of what is sent for a press
-LARGEST_SMALL = 40 * 1024  # of a small picture as it goes over the wire
+LARGEST_PAGE = 260 * 1024  # bytes of a map's page: drawing, clickable hexes, texts
+LARGEST_LOOK = 40 * 1024  # bytes of the answer to a click
+LARGEST_SMALL = 40 * 1024  # bytes of a small picture as sent
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def test_maps_can_be_asked_for_by_what_they_have(client: FlaskClient) -> None:
 
 def test_what_one_has_is_remembered_and_is_ticked_in_the_form_of_a_battle(client: FlaskClient) -> None:
     own(client, [3, 12], [1, 2, 3, 12])
-    own(client, [20], [20, 21])  # what was not shown stays as it was
+    own(client, [20], [20, 21])  # maps that were not shown stay as they were
     assert shown(client.get("/maps?mine=1").text) == [3, 12, 20]
     for address in ("/battles/new", "/tables/new"):
         form = client.get(address).text
@@ -123,10 +123,10 @@ def test_a_hex_leads_to_what_it_sees_and_a_second_one_to_why(client: FlaskClient
     assert "H5: Orchard, cover 1" in page
     assert "H5 sees 70 hexes of 149" in page
     assert 'href="/maps/9?from=H5&amp;to=O10#look"' in page
-    assert 'href="/maps/9?#look"' in page  # the same hex again lets go
+    assert 'href="/maps/9?#look"' in page  # a click on the viewer clears the selection
     page = client.get("/maps/9?from=H5&to=O10", headers=english).text
     assert "H5 does not see O10" in page and re.search(r"blocks \(T\d+", page)
-    assert 'href="/maps/9?from=O10#look"' in page  # the second again looks from there
+    assert 'href="/maps/9?from=O10#look"' in page  # a click on the target makes it the viewer
 
 
 def test_what_is_no_hex_is_told_on_the_page(client: FlaskClient) -> None:
@@ -150,7 +150,7 @@ def test_the_legend_has_only_what_the_map_has(client: FlaskClient) -> None:
 
 
 def test_pages_and_pictures_stay_within_bounds(client: FlaskClient) -> None:
-    for number in (2, 7, 12, 20, 21):  # those with the most to draw
+    for number in (2, 7, 12, 20, 21):  # the maps with the largest drawings
         assert len(client.get(f"/maps/{number}?from=H5&to=A1").data) < LARGEST_PAGE, number
         assert len(client.get(f"/maps/{number}/look?from=H5&to=A1").data) < LARGEST_LOOK, number
         small = client.get(f"/maps/{number}/small.svg?v=1", headers={"Accept-Encoding": "gzip"})
@@ -180,7 +180,7 @@ def test_the_catalogue_shows_maps_and_terrain_as_they_look(client: FlaskClient) 
 
 
 def test_the_sight_of_a_map_as_text_says_what_the_rules_say(site: Flask) -> None:
-    """Every letter of the text by which a page shows sight is the answer of the rules, both ways."""
+    """Every character of the sight text matches the rules, in both directions."""
     catalog = site.extensions[CONTEXT].catalogs["combat_commander"]
     field, views = maps.field_of(catalog, "9"), maps.views_of(catalog, catalog.ground["9"])
     hexes = all_hexes(catalog.board)
@@ -211,7 +211,7 @@ def test_the_card_of_a_battle_has_the_legend_of_its_map_and_leads_to_it(client: 
 
 
 def test_smoke_and_fire_on_the_page_go_along_with_every_link(client: FlaskClient) -> None:
-    """T79, T94: they fill their hex, are drawn there, and a slip is told with what was typed still there."""
+    """T79, T94: markers fill their hex and are drawn; after an error the typed text stays."""
     query = "from=M9&to=M4&smoke=M6%3D7&blaze=M8"
     page = client.get(f"/maps/12?{query}", headers={"Accept-Language": "en"}).text
     assert "M9 does not see M4" in page and "Blaze in M8 blocks (10.2.1)" in page

@@ -1,4 +1,4 @@
-"""Exact odds on the terminal, on the page and in the API: the same figures everywhere."""
+"""Exact odds on the command line, on the page and in the API: the same figures everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rehearsals on the pages and over the API: real fights, asked for by a button, read in both languages."""
+"""Rehearsals on pages and in the API: real fights, started by a button, shown in both languages."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_rehearsal_from_the_button_to_the_film(client: FlaskClient) -> None:
 
 
 def test_readers_are_told_which_special_rules_were_played(client: FlaskClient, monkeypatch: Any) -> None:
-    """On the page and on the sheet, in both languages; and what the card says that no fight plays."""
+    """Page and sheet list the special rules that were played, and card texts that were not."""
     monkeypatch.setattr(jobs, "wake", lambda context: None)
     card = copy.deepcopy(secretly(["A"]))
     card["rules"]["special"] = ["NO-1", "NO-2"]
@@ -83,7 +83,7 @@ def secretly(letters: list[str]) -> dict[str, Any]:
 def test_two_cards_that_differ_in_a_secret_have_one_rehearsal(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is asked for, and so every figure of it, is the same: nothing can be read off the odds."""
+    """The job, and so every figure, is the same: the odds reveal nothing."""
     monkeypatch.setattr(jobs, "wake", lambda context: None)
     one, two = (rehearsals.begin(context, secretly(letters), 3) for letters in (["A"], ["Q"]))
     assert one == two
@@ -111,7 +111,7 @@ def test_nothing_there(client: FlaskClient, path: str) -> None:
 
 
 def test_the_workbench_shows_the_odds_and_takes_the_points(client: FlaskClient) -> None:
-    """Beside the points: the button, what the fights said, and a card with the even shift in it."""
+    """The editor has a button for a rehearsal, shows its result, and applies the even shift."""
     begun = client.post("/scenarios", data={"way": "battle", "battle": battle(client)})
     where = begun.headers["Location"]
     page = client.get(where).get_data(as_text=True)
@@ -130,7 +130,7 @@ def test_the_workbench_shows_the_odds_and_takes_the_points(client: FlaskClient) 
 
 
 def test_programs_have_a_card_rehearsed_and_evened(client: FlaskClient) -> None:
-    """Asked for by its card; refused before it is done; then its even shift stands on a new card."""
+    """Evening a card is refused before its rehearsal is done, and then applies the even shift."""
     card = {**client.get(f"/api/v1/battles/{battle(client)}").get_json()["card"], "id": "two-platoons"}
     wish = {"card": card, "side": "rehearsed"}
     early = client.post("/api/v1/scenarios/handicap", json=wish)

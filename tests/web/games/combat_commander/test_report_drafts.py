@@ -1,4 +1,4 @@
-"""The report of a battle as a draft of its seat: typed once, read over, changed, sent."""
+"""The report of a battle as a draft of its seat: typed, reviewed, changed, sent."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Desk:
 
     client: FlaskClient
     link: str
-    number: int | None = None  # of the battle whose report is corrected
+    number: int | None = None  # number of the battle whose report is corrected
 
     @property
     def address(self) -> str:
@@ -80,7 +80,7 @@ def hidden(page: str, name: str) -> str:
 
 
 def typed(page: str, name: str) -> str:
-    """What stands in a field of the form."""
+    """Return the value of a form field."""
     found = re.search(rf'<input[^>]* name="{name}"[^>]* value="([^"]*)"', page)
     assert found, name
     return found[1]
@@ -88,7 +88,7 @@ def typed(page: str, name: str) -> str:
 
 @pytest.fixture
 def company(site: Flask) -> Company:
-    """A campaign with people on both sides, its first battle fought."""
+    """Return a campaign with people on both sides, whose first battle was fought."""
     return campaign(site)
 
 
@@ -116,7 +116,7 @@ def at(site: Flask, company: Company, seat: str) -> Desk:
 
 
 def stored(site: Flask, company: Company, seat: str) -> StoredDraft | None:
-    """The draft of the battle at hand."""
+    """Return the draft of the current battle."""
     place = company.watcher.state()["answers"]
     return find_draft(context_of(site).repository, company.axis.table, seat, place)
 
@@ -129,8 +129,8 @@ def context_of(site: Flask) -> Context:
 def test_a_draft_is_read_over_reloaded_and_changed(axis: Desk) -> None:
     page = axis.read_over(**FULL)
     assert page.status_code == 200 and 'id="summary"' in page.text and ": 0 of " in page.text
-    assert page.text == axis.summary().text  # nothing is in the address, and nothing is lost
-    assert "marker_side" not in page.text  # the summary carries no field of the form
+    assert page.text == axis.summary().text  # the draft is stored, not carried in the address
+    assert "marker_side" not in page.text  # the summary has no form fields
     back = axis.form()
     assert typed(back, "marker") == "5" and typed(back, "alive-axis-0") == "0"
     assert 'name="winner" value="axis" required checked' in back
@@ -156,7 +156,7 @@ def test_one_sent_early_says_what_is_missing(axis: Desk) -> None:
 
 
 def refusal(page: str) -> str:
-    """What a page says in refusal."""
+    """Return the error message of a page."""
     found = re.search(r'id="refusal".*?</(?:p|div|section)>', page, re.DOTALL)
     return unescape(found[0]) if found else ""
 
@@ -191,7 +191,7 @@ def test_seats_have_drafts_of_their_own(site: Flask, company: Company, axis: Des
     assert typed(axis.form(), "marker") == "5"
     watcher = at(site, company, "watcher")
     question = hidden(axis.form(), "question")
-    assert watcher.client.get(watcher.address).status_code == 409  # nobody asks them
+    assert watcher.client.get(watcher.address).status_code == 409  # watchers are not asked
     assert watcher.client.post(watcher.address, data={**FULL, "question": question}).status_code == 409
     assert watcher.summary().status_code == 409
 
@@ -205,7 +205,7 @@ def test_a_report_is_sent_confirmed_and_its_draft_deleted(
     state = company.axis.state()
     assert state["proposal"]["value"]["marker"] == 5 and state["proposal"]["value"]["initiative"] == "allied"
     company.allied.post("/refusal", {"what": "proposal", "why": "It was 4"})
-    assert typed(axis.form(), "marker") == "5"  # objected to: it is changed, not typed again
+    assert typed(axis.form(), "marker") == "5"  # after an objection the draft is still there
     axis.send(axis.read_over(**{**FULL, "marker": "4"}).text)
     assert all(stored(site, company, seat) for seat in ("axis", "allied"))
     place = company.watcher.state()["answers"]
@@ -217,7 +217,7 @@ def test_a_report_is_sent_confirmed_and_its_draft_deleted(
 
 
 def test_only_what_was_read_over_is_sent(company: Company, axis: Desk) -> None:
-    """Another tab of the same seat types something else in between."""
+    """Another tab of the same seat changes the draft in between."""
     page = axis.read_over(**FULL).text
     axis.read_over(**{**FULL, "marker": "9"})
     sent = axis.send(page)
@@ -240,7 +240,7 @@ def test_a_draft_whose_question_was_answered_meanwhile(
     assert gone.status_code == 409 and "No battle waits for a report" in gone.text
     assert axis.client.post(axis.address, data={**FULL, "question": "0"}).status_code == 409
 
-    # The next battle's report begins anew, and the form of the one before does not answer it.
+    # The next battle starts with an empty report, and the old form cannot answer it.
     play(company, Random(3).randrange, until="battle_result")
     assert typed(axis.form(), "marker") == ""
     assert axis.summary().status_code == 409 and CHANGED in axis.summary().text
@@ -261,23 +261,23 @@ def test_a_question_taken_back_takes_its_draft_along(site: Flask, company: Compa
 def test_a_correction_is_a_draft_too(site: Flask, company: Company, axis: Desk, allied: Desk) -> None:
     place, repository = company.watcher.state()["answers"], context_of(site).repository
     fallen = dict.fromkeys(re.findall(r'name="(alive-\w+-\d+)"', axis.form()), "0")
-    reported = {**FULL, **fallen, "ended": "surrender"}  # who has no survivors is asked for no reinforcements
+    reported = {**FULL, **fallen, "ended": "surrender"}  # without survivors no reinforcements are asked for
     axis.send(axis.read_over(**reported).text)
     confirm(company.allied, company.axis.state())
     play(company, Random(3).randrange, until="battle_result")
 
     first = replace(allied, number=1)
-    assert typed(first.form(), "marker") == "5"  # as it was reported
+    assert typed(first.form(), "marker") == "5"  # the reported value
     page = first.read_over(**{**reported, "marker": "8"})
     assert "So far" in page.text and "It should be" in page.text
-    axis.read_over(**{**FULL, "marker": "2"})  # the report of the second battle is another draft
+    axis.read_over(**{**FULL, "marker": "2"})  # the second battle has a separate draft
     assert typed(first.form(), "marker") == "8" and typed(allied.form(), "marker") == ""
     assert find_draft(repository, company.axis.table, "allied", place)
     assert first.send(page.text).status_code == 303
     state = company.axis.state()
     assert state["proposal"]["value"]["marker"] == 8
     confirm(company.axis, state)
-    assert typed(first.form(), "marker") == "8"  # as it now stands
+    assert typed(first.form(), "marker") == "8"  # the corrected draft
     assert find_draft(repository, company.axis.table, "allied", place) is None
 
     assert allied.client.get(f"{allied.address}s/3").status_code == 404
@@ -292,7 +292,7 @@ def test_a_table_that_is_no_campaign_has_no_report(site: Flask, axis: Desk) -> N
         assert answered.status_code == 404
 
 
-# In the database
+# Drafts in the database
 
 
 def test_drafts_are_replaced_and_old_ones_go(database: str) -> None:

@@ -1,4 +1,4 @@
-"""A battle with rehearsed balance on the pages and over the API: searched for in turn, made when found."""
+"""Searches for a balanced battle on pages and in the API."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WISH = {"map": 1, "sizes": ["platoon"], "balance": "rehearsed"}
 
 @pytest.fixture
 def client(tmp_path: Path) -> FlaskClient:
-    """The pages, where a search is small and every battle is near enough."""
+    """Return a client whose searches are small and accept every battle."""
     figures = {"low": 0, "high": 100, "first": 1, "more": 2, "all": 3, "battles": 2}
     folder = lay(tmp_path, "fight", [{"id": RULE, "kind": "rule", "rule": "RS.8", "figures": figures}])
     return create_app(Config(f"sqlite:///{tmp_path / 'horah.db'}", rate=0, overlay=folder)).test_client()

@@ -1,4 +1,4 @@
-"""The studies that come with the product, on pages and on the terminal."""
+"""The studies that ship with the product, on pages and on the command line."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_every_study_has_its_page(client: FlaskClient, lang: str) -> None:
 
 
 def test_counts_of_every_study_add_up() -> None:
-    """Every case has one row in the tables that have one of each case."""
+    """In tables with one row per outcome, the counts add up to the number of cases."""
     for name in NAMES:
         found = studied.study(name)
         for table in ("marker", "years", "granted", "endings"):
@@ -79,7 +79,7 @@ FEW = ["advise", "--axis", "german", "--allied", "british", "--year", "1940", "-
 
 
 def test_stopped_on_the_way_it_goes_on_with_what_was_fought(tmp_path: Path) -> None:
-    """Nine pairs and a fight of each: stopped after four, the rest is fought later, to the same numbers."""
+    """A study stopped after four of nine fights runs the others later, with the same results."""
     catalog, pairing = load(), Pairing("german", "british", 1940, "line", "elite")
     fought: FightResults = {}
     stopped = studied_choice(

@@ -6,7 +6,7 @@ from flask_smorest import Api
 
 
 def register(api: Api, prefix: str) -> None:
-    """Put the game's resources on the API."""
+    """Register the game's resources on the API."""
     from . import battlefields, battles, campaigns, lookup, maps, odds, rehearsals, scenarios
 
     for module in (battlefields, battles, lookup, maps, odds, rehearsals, scenarios):

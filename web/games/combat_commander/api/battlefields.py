@@ -1,4 +1,4 @@
-"""Battlefields of our own: drawn by kind and seed, looked over, changed with tools."""
+"""Generated battlefields: draw by kind and seed, compute sight, change with tools."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ endpoint = blueprint.endpoint
 
 @endpoint("", result=Kinds)
 def kinds() -> Any:
-    """Kinds, tools, and the range of the printed maps"""
+    """List kinds, tools, and the range of the printed maps"""
     span = get_printed_range(catalog())
     return {
         "kinds": list(catalog().battlefields),
@@ -51,7 +51,7 @@ def kinds() -> Any:
 
 @endpoint("/changes", "POST", body=GroundChanges, result=GroundChanged, cost=3)
 def change(wish: dict[str, Any]) -> Any:
-    """A battlefield after some changes, checked for play"""
+    """Change a battlefield and check it for play"""
     document: Document = wish["document"]
     if not is_well_formed(document) or not is_drawable(catalog(), document):
         raise HorahError("BATTLEFIELD.document")
@@ -75,7 +75,7 @@ def change(wish: dict[str, Any]) -> Any:
 
 @endpoint("/<kind>/<int:seed>", result=Battlefield, errors=(404,), cost=3)
 def show(kind: str, seed: int) -> Any:
-    """The battlefield of a kind and a seed"""
+    """Return the battlefield of a kind and a seed"""
     found = _found(kind, seed)
     return {
         "kind": found.kind,
@@ -87,7 +87,7 @@ def show(kind: str, seed: int) -> Any:
 
 @endpoint("/<kind>/<int:seed>/sight", query=Looking, result=Sight, errors=(404,), cost=3)
 def sight(ends: dict[str, Any], kind: str, seed: int) -> Any:
-    """What a hex of it sees, or whether it sees another and why"""
+    """Return what a hex sees, or whether it sees another and why"""
     found = _found(kind, seed)
     field = battlefields.field_of(catalog(), battlefields.text_of(generated_to_document(found)))
     return looked(field, found.ground.id, ends)

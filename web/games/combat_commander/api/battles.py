@@ -32,7 +32,7 @@ endpoint = blueprint.endpoint
 
 @endpoint("", "POST", body=NewBattle, result=Battle, media=LOCATED, status=201, errors=(404,), cost=5)
 def make(wish: dict[str, Any]) -> Response:
-    """Make a battle and keep it"""
+    """Make a battle and store it"""
     kept = _make(wish)
     where = f"{request.path}/{kept.key}"
     body = battles.told(kept, kept.key, EVERYONE)
@@ -49,20 +49,20 @@ def _make(wish: dict[str, Any]) -> battles.Kept:
 
 @endpoint("/<battle_id>", query=Eyes, result=Battle, errors=(404,))
 def show(eyes: dict[str, Any], battle_id: str) -> Response:
-    """A battle with its card"""
+    """Return a battle with its card"""
     body = battles.resource(context(), battle_id, eyes["seat"])
     return Response(body, mimetype="application/json", headers={"Cache-Control": CACHE_ONE_HOUR})
 
 
 @endpoint("/<battle_id>/log", query=Eyes, result=LogLine(many=True), errors=(404,))
 def log(eyes: dict[str, Any], battle_id: str) -> list[dict[str, Any]]:
-    """Every answer and what followed from it"""
+    """List every answer and its consequences"""
     return in_words(catalog(), battles.log(context(), battle_id, eyes["seat"]), language())
 
 
 @endpoint("/<battle_id>/support", query=SupportRoll, result=Drawn, errors=(404,))
 def support(wish: dict[str, Any], battle_id: str) -> Any:
-    """A35.4, E59, E68: what a roll on the Support table gives in the middle of this battle"""
+    """A35.4, E59, E68: return the result of a roll on the Support table during this battle"""
     card = battles.card(context(), battle_id, EVERYONE)
     return drawn(catalog(), card, wish["side"], wish["rule"], wish["roll"], language())
 

@@ -1,4 +1,4 @@
-"""Campaigns: tables like any other, and besides them cards of battles, the record and the positions."""
+"""Campaigns: the endpoints of tables, plus battle cards, the record and the positions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ endpoint = blueprint.endpoint
 
 
 def register(api: Api, prefix: str) -> None:
-    """Everything a table has, under another name; then what only campaigns have."""
+    """Register the table endpoints under /campaigns, then the endpoints only campaigns have."""
     api.register_blueprint(shared, name="campaigns", url_prefix=prefix)
     api.register_blueprint(blueprint, url_prefix=prefix)
 
@@ -35,7 +35,7 @@ def sitting(table_id: str) -> tables.Sitting:
 
 @endpoint("/<table_id>/cards", result=CardLine(many=True), errors=(404,), security=ANYONE)
 def cards(table_id: str) -> Any:
-    """The battles whose cards are ready"""
+    """List the battles whose cards are ready"""
     ready = tables.cards(context(), sitting(table_id))
     return [{"number": number, "card": card} for number, card in enumerate(ready, 1)]
 

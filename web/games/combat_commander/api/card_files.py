@@ -1,4 +1,4 @@
-"""The files of a card, of a battle or a scenario."""
+"""Downloadable files of a card, shared by battles and scenarios."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ BOARD = "The set-up hex by hex, to follow at another board such as VASSAL"
 
 
 def card_files(whole: str, eyes: type[Schema], printing: type[Schema]) -> tuple[File, ...]:
-    """Return the files; ``whole`` is the summary of the JSON, the schemas are of texts and of paper."""
+    """Return the files.
+
+    ``whole`` is the summary of the JSON file, the schemas check the queries of text and PDF files.
+    """
     return (
         File("card.json", whole, "json", JSON, eyes),
         File("card.txt", "The card as text", "text", TEXT, eyes),

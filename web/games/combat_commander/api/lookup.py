@@ -1,4 +1,4 @@
-"""What the tables say of a nation in a year."""
+"""Tables of a nation in a year."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ endpoint = blueprint.endpoint
 
 @endpoint("/<faction>/<int:year>", query=Language, result=Year, errors=(404,))
 def year(_: dict[str, Any], faction: str, year: int) -> Any:
-    """Support, quality and orders of battle of a nation in a year"""
+    """Return support, quality and orders of battle of a nation in a year"""
     if faction not in catalog().factions:
         raise NotHere
     return year_of(catalog(), faction, year, language())

@@ -1,4 +1,4 @@
-"""Maps: what each is like, its ground, and what is seen on it."""
+"""Maps: figures, ground, and sight."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ endpoint = blueprint.endpoint
 
 @endpoint("", result=MapLine(many=True))
 def every() -> Any:
-    """Every map with what it is like"""
+    """List every map with its figures"""
     return [_line(sheet) for sheet in maps.sheets(catalog())]
 
 
 @endpoint("/<int:number>", result=MapSheet, errors=(404,))
 def one(number: int) -> Any:
-    """A map with its ground"""
+    """Return a map with its ground"""
     sheet = _known(number)
     assert sheet.ground is not None
     row = catalog().store.table("ground")[str(number)]
@@ -44,13 +44,13 @@ def one(number: int) -> Any:
 
 @endpoint("/<int:number>/sight", query=Looking, result=Sight, errors=(404,))
 def sight(ends: dict[str, Any], number: int) -> Any:
-    """What a hex sees, or whether it sees another and why"""
+    """Return what a hex sees, or whether it sees another and why"""
     sheet = _known(number)
     return looked(maps.field_of(catalog(), str(sheet.number)), str(number), ends)
 
 
 def looked(field: LosMap, name: str, ends: dict[str, Any]) -> dict[str, Any]:
-    """What is seen over a ground, from a hex or from one to another."""
+    """Return the sight from a hex, or between two hexes, over a ground."""
     start, end = (maps.hex_of(catalog(), ends.get(which, "")) for which in ("from_", "to"))
     assert start is not None
     markers = parse_markers(catalog(), field.ground, ends["smoke"], ends["blaze"])
@@ -63,7 +63,7 @@ def looked(field: LosMap, name: str, ends: dict[str, Any]) -> dict[str, Any]:
 
 
 def _named(record: dict[str, Any]) -> dict[str, Any]:
-    """``from`` is no name in Python; the schema gives it back."""
+    """Rename ``from``, a Python keyword, to the attribute of the schema."""
     return {"from_": record["from"], **{name: value for name, value in record.items() if name != "from"}}
 
 

@@ -1,4 +1,4 @@
-"""Exact odds of what the tables decide."""
+"""Exact odds of the results of the roll-up tables."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ endpoint = blueprint.endpoint
 
 @endpoint("", query=Meeting, result=Odds)
 def show(wish: dict[str, Any]) -> Any:
-    """The odds of everything, given what is known"""
+    """Return the odds of everything, given what is known"""
     edition = wish.pop("edition")
     return to_document(compute_matchup_odds(catalog(), Known(**wish), edition), edition)

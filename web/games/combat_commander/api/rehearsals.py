@@ -24,7 +24,7 @@ endpoint = blueprint.endpoint
 
 @endpoint("", "POST", body=NewRehearsal, result=Rehearsal, status=202, errors=(404,), cost=10)
 def begin(wish: dict[str, Any]) -> dict[str, Any]:
-    """Ask for a rehearsal of what everyone may see of a battle or of a card"""
+    """Start a rehearsal of the public view of a battle or of a card"""
     if "card" in wish:
         card = scenarios.received(wish["card"])
     else:
@@ -34,20 +34,20 @@ def begin(wish: dict[str, Any]) -> dict[str, Any]:
 
 @endpoint("/<job_id>", result=Rehearsal, errors=(404,))
 def show(job_id: str) -> dict[str, Any]:
-    """How far a rehearsal is, and what its fights say so far"""
+    """Return the progress of a rehearsal and its results so far"""
     return _shown(rehearsals.look(context(), job_id))
 
 
 @endpoint("/searches", "POST", body=NewSearch, result=Search, status=202, errors=(404,), cost=60)
 def search(wish: dict[str, Any]) -> dict[str, Any]:
-    """Ask for a battle with the settings of another, whose odds lie near half"""
+    """Search for a balanced battle with the settings of another"""
     like = battles.battle(context(), wish["battle"]).settings
     return _searched(searches.begin(context(), like, wish.get("seed")))
 
 
 @endpoint("/searches/<job_id>", result=Search, errors=(404,))
 def searched(job_id: str) -> dict[str, Any]:
-    """How far a search is, and what it looked at so far"""
+    """Return the progress of a search and the battles it tried so far"""
     return _searched(searches.look(context(), job_id))
 
 
@@ -55,7 +55,7 @@ def searched(job_id: str) -> dict[str, Any]:
     "/searches/<job_id>/battle", "POST", result=Battle, media=LOCATED, status=201, errors=(404, 409), cost=5
 )
 def found(job_id: str) -> Response:
-    """Make the battle that a search found, and keep it"""
+    """Make the battle that a search found, and store it"""
     kept = searches.made(context(), job_id)
     where = url_for("battles.show", battle_id=kept.key)
     body = battles.resource(context(), kept.key, "everyone")

@@ -1,4 +1,7 @@
-"""Scenarios that people write. The writers' secret link goes into the header Authorization, after Bearer."""
+"""Scenarios that people write.
+
+The secret writing link goes into the Authorization header, after Bearer.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +63,7 @@ endpoint = blueprint.endpoint
 
 @endpoint("", query=Search, result=Shelved(many=True))
 def shelf(wish: dict[str, Any]) -> Any:
-    """The library, and scenarios whose authors list them"""
+    """List the library and the scenarios that their authors published"""
     query = Query(wish.get("q"), wish.get("faction"), wish.get("year"), wish.get("size"), wish.get("map"))
     found = scenarios.shelf(context(), query, wish["page"], wish["size_of_page"])
     return [_shelved(each) for each in found.items], 200, {"X-Total-Count": str(found.total)}
@@ -68,7 +71,7 @@ def shelf(wish: dict[str, Any]) -> Any:
 
 @endpoint("", "POST", body=NewScenario, result=BegunScenario, status=201, errors=(404,), cost=5)
 def begin(wish: dict[str, Any]) -> Any:
-    """Begin a scenario: from nothing, from a card, from a battle, from some fields, or from another one"""
+    """Create a scenario: new, from a card, a battle, some fields, or another scenario"""
     begun = _begin(wish)
     return begun, 201, {"Location": url_for("scenarios.show", scenario_id=begun.id)}
 
@@ -90,7 +93,7 @@ def _begin(wish: dict[str, Any]) -> documents.Begun:
 
 @endpoint("/check", "POST", body=WholeCard, result=Findings, cost=2)
 def check(wish: dict[str, Any]) -> Any:
-    """Everything there is to say about a card"""
+    """Check a card and return all findings"""
     tables = catalog()
     found = check_card(wish["card"], tables)
     return {"refused": refused(found), "findings": [finding_json(finding, tables) for finding in found]}
@@ -98,7 +101,7 @@ def check(wish: dict[str, Any]) -> Any:
 
 @endpoint("/price", "POST", body=WholeCard, result=Prices, cost=2)
 def price(wish: dict[str, Any]) -> Any:
-    """Every piece, the guide's proposals with their working, and the balance of the sides"""
+    """Price every piece; return the guide's proposals with their working, and the balance of the sides"""
     found, tables = scenarios.study(context(), scenarios.received(wish["card"]), ()), catalog()
     assert found.meter is not None
     return {
@@ -114,7 +117,7 @@ def price(wish: dict[str, Any]) -> Any:
 
 @endpoint("/fix", "POST", body=Fixing, result=Fixed, cost=3)
 def fix(wish: dict[str, Any]) -> Any:
-    """A card with one of the offered fixes, or with all of them"""
+    """Apply one of the offered fixes to a card, or all of them"""
     tables, card = catalog(), scenarios.received(wish["card"])
     if "severities" in wish:
         asked = frozenset(name for name, letter in LETTERS.items() if letter in wish["severities"])
@@ -130,7 +133,7 @@ def fix(wish: dict[str, Any]) -> Any:
 
 @endpoint("/follow", "POST", body=Following, result=CardOnly, cost=2)
 def follow_guide(wish: dict[str, Any]) -> Any:
-    """A card with what the design guide proposes"""
+    """Apply the proposals of the design guide to a card"""
     items = tuple(item for item in ITEMS if item in wish.get("items", ITEMS))
     tables = catalog()
     return {"card": priced(follow(scenarios.received(wish["card"]), tables, items), tables)}
@@ -138,7 +141,7 @@ def follow_guide(wish: dict[str, Any]) -> Any:
 
 @endpoint("/handicap", "POST", body=Handicapping, result=CardOnly, cost=2)
 def handicap(wish: dict[str, Any]) -> Any:
-    """A card for players of unequal experience, or evened by what its rehearsal found"""
+    """Adjust a card for players of unequal experience, or by the result of its rehearsal"""
     card = scenarios.received(wish["card"])
     if wish["side"] == REHEARSED:
         return {"card": scenarios.evened(context(), card)}
@@ -147,20 +150,20 @@ def handicap(wish: dict[str, Any]) -> Any:
 
 @endpoint("/complete", "POST", body=Part, result=CardOnly, cost=5)
 def complete(wish: dict[str, Any]) -> Any:
-    """Fill in the rest: a whole card from some of its fields"""
+    """Complete a card from some of its fields"""
     return {"card": scenarios.filled(context(), wish["part"], wish.get("seed"))}
 
 
 @endpoint("/<scenario_id>", query=WhichDocument, result=Scenario, errors=(404,))
 def show(wish: dict[str, Any], scenario_id: str) -> Any:
-    """A scenario as it stands or as it stood"""
+    """Return a scenario, in its current or an earlier version"""
     found = scenarios.find(context(), scenario_id, wish.get("version"))
     return found, 200, {"ETag": f'"{"library" if found.version is None else found.version}"'}
 
 
 @endpoint("/<scenario_id>", "DELETE", status=204, errors=(404,), security=LINK)
 def forget(scenario_id: str) -> None:
-    """Delete a scenario of one's own with all its versions"""
+    """Delete your own scenario with all its versions"""
     _allow(scenario_id)
     documents.forget(context(), scenario_id)
 
@@ -169,7 +172,7 @@ def forget(scenario_id: str) -> None:
     "/<scenario_id>", "PUT", body=ScenarioDraft, result=Scenario, errors=(404, 409), security=LINK, cost=2
 )
 def save(wish: dict[str, Any], scenario_id: str) -> Any:
-    """Save the next version; if another came first nothing is changed, and 409 says what differs"""
+    """Save the next version; after another save, change nothing and return the differences with 409"""
     _allow(scenario_id)
     card = scenarios.received(wish["card"])
     try:
@@ -188,14 +191,14 @@ def save(wish: dict[str, Any], scenario_id: str) -> Any:
 
 @endpoint("/<scenario_id>/versions", result=DocumentVersion(many=True), errors=(404,))
 def versions(scenario_id: str) -> Any:
-    """Every version there is, the last one first"""
+    """List all versions, latest first"""
     documents.find(context(), scenario_id, kind=scenarios.kind(context()))
     return documents.versions(context(), scenario_id)
 
 
 @endpoint("/<scenario_id>/changes", query=Between, result=Change(many=True), errors=(404,))
 def changes(wish: dict[str, Any], scenario_id: str) -> Any:
-    """What changed between two versions"""
+    """List the changes between two versions"""
     documents.find(context(), scenario_id, kind=scenarios.kind(context()))
     found = documents.changes(context(), scenario_id, wish["before"], wish["after"])
     return [change_json(change, catalog()) for change in found]

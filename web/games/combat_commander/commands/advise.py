@@ -1,4 +1,4 @@
-"""``horah advise``: the secret choice of RS.5, how often to make which and what a wrong one costs."""
+"""``horah advise``: how often to make which secret choice of RS.5, and the cost of a wrong one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from web.cli import Session
 
 MOST = 10_000
-OFTEN = 25  # so many fights are lost at most where the machine goes down
+OFTEN = 25  # fights between two saves, so a crash loses no more than these
 
 
 @click.command()
@@ -81,7 +81,7 @@ def advise(
 def _fight(
     catalog: Catalog, pairing: Pairing, seed: str, stages: tuple[int, ...], cores: int | None, place: Path
 ) -> Mapping[str, Any] | None:
-    """Fight what nobody has fought yet; every fight is kept, however this ends. None where it was stopped."""
+    """Run the fights that are not stored yet, and save as they finish; return None if interrupted."""
     from exports.kit.files import write
     from generator.games.combat_commander.studies import choice
     from web.commands.study import bar
@@ -100,7 +100,7 @@ def _fight(
         written = choice.save_results(pairing, seed, catalog.version, fought)
         write(place, (json.dumps(written, ensure_ascii=False, sort_keys=True) + "\n").encode())
 
-    kept()  # what cannot be written is told before anyone fights
+    kept()  # report an unwritable file before any fight
     try:
         with bar("advise.fighting") as shown:
 

@@ -1,4 +1,4 @@
-"""A battle's questions in the terminal: what Combat Commander shows beside what any table asks."""
+"""Questions of a battle in the terminal, with Combat Commander's names and explanations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from web.language import say
 
 @dataclass(frozen=True)
 class Teller(terminal.Teller):
-    """Tells a battle."""
+    """Terminal output of a battle."""
 
     scribe: Scribe
 
@@ -26,7 +26,7 @@ class Teller(terminal.Teller):
         return self.scribe.thing(name)
 
     def why(self, prompt: Prompt) -> str:
-        """RS.15: the one repeated roll of which no note above it tells."""
+        """RS.15: explain the repeated roll that no note explains."""
         if prompt.ask != ROLL_OFF:
             return ""
         given = [entry.json() for entry in self.session.table.entries]

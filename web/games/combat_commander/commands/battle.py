@@ -75,19 +75,19 @@ def battle(ctx: click.Context, /, **options: Any) -> None:
 
 
 def _short(options: dict[str, Any]) -> dict[str, Any]:
-    """Settings in short: ``--house reroll-green``, ``--commander axis=bold``, ``--quality axis=elite``."""
+    """Parse short settings: ``--house reroll-green``, ``--commander axis=bold``, ``--quality axis=elite``."""
     house = {name.replace("-", "_"): True for name in options["house"]}
     qualities = by_side(options["qualities"], "qualities", "battle.how_quality")
     return {**house, **qualities, **commanders(options["commanders"])}
 
 
 def _looked(tried: EvaluatedBattle) -> None:
-    """A search that fights takes a while: each battle is told as it goes."""
+    """Report each tried battle, because a balance search takes a while."""
     click.echo(say("battle.looked", wins=tried.wins, fights=tried.fights), err=True)
 
 
 def _make(session: Session, values: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
-    """The battle's card, secrets included."""
+    """Make the battle and return its card, secrets included."""
     from generator.games.combat_commander.battle.make import find_seed
     from generator.session import begin
 

@@ -1,4 +1,4 @@
-"""``horah campaign``: two people, one file, and everything between the first battle and the last."""
+"""``horah campaign``: a campaign for two people in one file, from the first battle to the last."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _endings() -> Sequence[str]:
 
 
 def _plays(words: Sequence[str]) -> Sequence[Procedure]:
-    """The campaign that is named, or all of them."""
+    """Return the procedure of the named campaign, or of all campaigns."""
     from generator.game import procedure
     from generator.games.combat_commander.campaign.registry import campaigns
 
@@ -67,7 +67,7 @@ def yes_option(command: Command) -> Command:
 
 
 def settings_options(command: Command) -> Command:
-    """The seed, and settings in short."""
+    """Add the options for the seed and short settings."""
     for option in (
         click.option("--seed"),
         click.option("--commander", "commanders", metavar="SIDE=NAME", multiple=True),
@@ -178,9 +178,9 @@ def report(session: Session, /, path: Path | None, battle: int | None, agreed: b
 
 
 def _told(session: Session, found: Campaign, prompt: Any, given: dict[str, Any], old: Any = None) -> Any:
-    """What the options say; where they do not say it all, one thing is asked after another and read over.
+    """Return the report from the options; ask for missing parts and let the player confirm it.
 
-    Nothing, where it was not so after all.
+    Return None if the player does not confirm.
     """
     from exports.games.combat_commander.scribe import Scribe
     from generator.table.answers import check
@@ -324,7 +324,7 @@ def _print_record(seen: dict[str, Any], session: Session, as_json: bool = False)
 
 
 def chance(value: str) -> Fraction:
-    """0.4 or 2/5."""
+    """Parse a probability such as 0.4 or 2/5."""
     try:
         return Fraction(value)
     except (ValueError, ZeroDivisionError):
@@ -358,7 +358,7 @@ def outlook(session: Session, /, path: Path | None, as_json: bool, **given: Any)
 
 
 def _postures(given: dict[str, Any]) -> dict[Any, Fraction]:
-    """The postures named; what is left is shared by those not named."""
+    """Return the share of each posture; unnamed postures share the rest equally."""
     names = ("attack", "recon", "defend")
     named = {name: given[name] for name in names if given[name] is not None}
     free = len(names) - len(named)
@@ -406,7 +406,7 @@ def _begin(
     options: dict[str, Any],
     otherwise: Mapping[str, str] | None = None,
 ) -> Campaign:
-    """A campaign by the settings given, in full or in short."""
+    """Start a campaign with the given settings."""
     from generator.games.combat_commander.campaign.play import new as begin
 
     short = {point: choice for point, _, choice in (one.partition("=") for one in options["readings"])}
@@ -417,7 +417,7 @@ def _begin(
 
 
 def _read(session: Session, path: Path | None) -> tuple[Path, Campaign]:
-    """The campaign in a file; what is not a whole campaign is refused and left as it is."""
+    """Read the campaign in a file; raise an error if it is incomplete, and leave the file unchanged."""
     from generator.games.combat_commander.campaign.document import campaign_from
 
     path = path or _only_file()
@@ -444,7 +444,7 @@ def _write(path: Path, found: Campaign) -> None:
 
 
 def _asked(found: Campaign, seat: str | None) -> Prompt:
-    """The prompt that a seat answers; without a seat, the only one there is."""
+    """Return the prompt that a seat must answer; without a seat, the only one."""
     pending = found.table.pending
     if not pending:
         raise HorahError("FINISHED.campaign")
@@ -455,7 +455,7 @@ def _asked(found: Campaign, seat: str | None) -> Prompt:
 
 
 def _take(found: Campaign, prompt: Prompt, seat: str | None, value: Any) -> None:
-    """An answer by the seat that is asked; of what everyone is asked, by whoever says so, or the first."""
+    """Answer for the asked seat; if everyone is asked, for the given seat or the first person."""
     from generator.games.combat_commander.campaign.play import answer as take
 
     if prompt.seat != "everyone":
@@ -465,7 +465,7 @@ def _take(found: Campaign, prompt: Prompt, seat: str | None, value: Any) -> None
 
 
 def _say_next(found: Campaign, seat: str, session: Session) -> None:
-    """What is asked, with the options numbered for those who may see them."""
+    """Print the next questions, with numbered options for those who may see them."""
     from exports.games.combat_commander.asking import asked_text
 
     click.echo(asked_text(found, seat, session.language), nl=False)

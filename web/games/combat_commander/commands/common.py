@@ -1,4 +1,4 @@
-"""What several of Combat Commander's commands share."""
+"""Functions shared by Combat Commander's commands."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ SEATS = (*SIDES, "everyone", "referee")
 
 
 def catalog_of(session: Session) -> Catalog:
-    """The game's catalogues, with the overlay laid over them."""
-    found: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # the game's own
+    """Return the game's catalogues with the overlay applied."""
+    found: Catalog = session.catalog(GAME)  # type: ignore[assignment]  # narrowed to this game
     return found
 
 
 def by_side(given: Iterable[str], setting: str, wrong: str) -> dict[str, list[str]]:
-    """``axis=bold`` as a setting of a side, ``axis_commander``; several may be given."""
+    """Parse ``axis=bold`` as a setting of a side such as ``axis_commander``; values may repeat."""
     found: dict[str, list[str]] = {}
     for one in given:
         side, _, value = one.partition("=")
@@ -38,12 +38,12 @@ def by_side(given: Iterable[str], setting: str, wrong: str) -> dict[str, list[st
 
 
 def commanders(given: Iterable[str]) -> dict[str, str]:
-    """Who decides for a side; of several, the last."""
+    """Return the commander of each side; the last one given counts."""
     return {name: last for name, (*_, last) in by_side(given, "commander", "how_commander").items()}
 
 
 def content(path: Path, most: int) -> bytes:
-    """The bytes of a file; no more of it than what already shows that it is too large."""
+    """Read a file up to one byte beyond the limit, enough to see that it is too large."""
     try:
         with path.open("rb") as stream:
             return stream.read(most + 1)
@@ -52,7 +52,7 @@ def content(path: Path, most: int) -> bytes:
 
 
 def library_card(name: str, catalog: Catalog) -> dict[str, Any] | None:
-    """A card of the library, if there is no file of that name."""
+    """Return a card of the library, unless a file of that name exists."""
     from web.output import exists
 
     known = not exists(Path(name)) and name in catalog.scenarios
@@ -60,14 +60,14 @@ def library_card(name: str, catalog: Catalog) -> dict[str, Any] | None:
 
 
 def in_file(path: Path | str, fault: HorahError) -> HorahError:
-    """What is wrong with a file, after its name."""
+    """Return the error prefixed with the name of the file."""
     error = HorahError("IN_FILE", path=str(path), why=fault.said)
     error.code = fault.code
     return error
 
 
 def read_card(name: str, catalog: Catalog) -> dict[str, Any]:
-    """A card from a file, or of the library if no such file is there."""
+    """Read a card from a file, or from the library if there is no such file."""
     from exports.games.combat_commander.errors import check_card
     from generator.games.combat_commander.authoring.document import MOST_BYTES
     from generator.games.combat_commander.authoring.document import read_card as read

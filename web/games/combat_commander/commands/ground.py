@@ -1,4 +1,4 @@
-"""``horah sight`` and ``horah battlefield``: what a hex sees, and maps of our own."""
+"""``horah sight`` and ``horah battlefield``: lines of sight, and generated maps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from generator.games.combat_commander.ground.los_map import LosMap
     from web.cli import Session
 
-OWN_MAP = 901  # the number a battlefield is saved under, until its owner gives it another
+OWN_MAP = 901  # default number of a saved battlefield, until its owner changes it
 
 
 @click.command()
@@ -89,7 +89,7 @@ def _json(document: dict[str, Any]) -> str:
 
 
 def _ground(catalog: Catalog, map_id: str) -> Ground:
-    """The ground of a printed map, of an owner's map, or of a battlefield by kind and seed."""
+    """Return the ground of a printed map, an owner's map, a battlefield by kind and seed, or a file."""
     kind, _, seed = map_id.partition("-")
     if kind in catalog.battlefields and seed.isdecimal():
         from generator.games.combat_commander.ground.battlefield import generate_battlefield
@@ -104,7 +104,7 @@ def _ground(catalog: Catalog, map_id: str) -> Ground:
 
 
 def _own_ground(catalog: Catalog, name: str) -> Ground:
-    """The ground of a battlefield that somebody saved."""
+    """Read the ground of a saved battlefield."""
     from generator.authoring import taken_shape
     from generator.games.combat_commander.ground.authored import BATTLEFIELD
     from generator.games.combat_commander.ground.battlefield_document import to_ground

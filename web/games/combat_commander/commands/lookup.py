@@ -1,4 +1,4 @@
-"""``horah lookup`` and ``horah support``: what the tables say, looked up beside the map."""
+"""``horah lookup`` and ``horah support``: tables to consult during play."""
 
 from __future__ import annotations
 

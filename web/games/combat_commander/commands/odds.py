@@ -1,4 +1,4 @@
-"""``horah odds``: what may be met, exactly, given what is known."""
+"""``horah odds``: exact odds, given the known facts."""
 
 from __future__ import annotations
 

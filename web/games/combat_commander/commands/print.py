@@ -1,4 +1,4 @@
-"""``horah print``: cards from files onto paper."""
+"""``horah print``: print cards from files to PDF."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Card = dict[str, Any]
 
 
-#: A card for other tools: what it is rendered as, and how the name of its file ends.
+#: Formats for other tools: rendering kind and file extension.
 OTHERS = {
     "forum": ("forum", "txt"),
     "markdown": ("markdown", "md"),
@@ -66,7 +66,7 @@ def print_cards(
 
     catalog = catalog_of(session)
     target = out or Path(f"{Path(cards[0]).stem if len(cards) == 1 else 'cards'}.pdf")
-    read = [(name, read_card(name, catalog)) for name in cards]  # all are read before one is drawn
+    read = [(name, read_card(name, catalog)) for name in cards]  # read all cards before drawing any
     if kind is not None:
         _other(read, kind, seat, session, out, pressing, paper=paper, url=url)
         return
@@ -96,7 +96,7 @@ def _other(
     pressing: dict[str, bool],
     **wish: Any,
 ) -> None:
-    """A card for another tool: a post for a forum, a list by hexes, counters to cut out."""
+    """Render a card for another tool: a forum post, a list by hexes, counters to cut out."""
     from exports.game import render
 
     if len(read) != 1:
@@ -116,7 +116,7 @@ def _pack(
     pressing: dict[str, bool],
     **wish: Any,
 ) -> bytes:
-    """One file for an evening: a whole card gives the sheets of both sides, a view those of its own."""
+    """Render one file for an evening: sheets of both sides for a whole card, of one side for a view."""
     from exports.game import render
 
     if len(read) != 1:
@@ -131,7 +131,7 @@ def _pack(
 
 
 def _seen(name: str, card: Card, seat: str | None) -> Card:
-    """The card as a seat may see it; a view of another seat cannot be widened."""
+    """Return the card as a seat may see it; a view cannot be turned into another seat's view."""
     from generator.games.combat_commander.battle.view import view_card
 
     own = card.get("seat", "referee")
@@ -143,7 +143,7 @@ def _seen(name: str, card: Card, seat: str | None) -> Card:
 
 @contextmanager
 def _bar(total: int) -> Iterator[Callable[[int], None] | None]:
-    """A progress bar on stderr where several cards are drawn."""
+    """Show a progress bar on stderr if there are several cards."""
     if total < 2:
         yield None
         return

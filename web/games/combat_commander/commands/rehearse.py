@@ -1,4 +1,4 @@
-"""``horah rehearse``: a card is fought many times, and its odds are measured."""
+"""``horah rehearse``: fight a card many times and measure its odds."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def rehearse(
 
 
 def _card(file: str | None, seed: str | None, catalog: Catalog) -> dict[str, Any]:
-    """The card of a file or of the library, or the battle of a seed with its secrets."""
+    """Return the card of a file or the library, or make the battle of a seed with its secrets."""
     from generator.games.combat_commander.authoring.checks import well_formed
     from generator.games.combat_commander.authoring.document import MOST_BYTES, read_card
     from generator.games.combat_commander.battle.make import make
@@ -88,7 +88,10 @@ def _card(file: str | None, seed: str | None, catalog: Catalog) -> dict[str, Any
 
 @contextmanager
 def bar(total: int) -> Iterator[Progress]:
-    """A bar with the time left; an interrupt stops after the fights under way and keeps what is done."""
+    """Show a bar with the remaining time.
+
+    An interrupt stops after the current fights and keeps the finished ones.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -1,4 +1,4 @@
-"""How did the battle end, asked in the terminal one thing after another; everybody is alive unless said."""
+"""The report of a battle, asked in the terminal step by step; all units count as alive unless changed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Answer = dict[str, Any]
 def ask(
     scribe: Scribe, context: Context, given: Mapping[str, Any], old: Mapping[str, Any] | None = None
 ) -> Answer:
-    """The report, with what was given on the command line already said; an old one is where it begins."""
+    """Ask for the report, except for values from the command line; an old report gives the defaults."""
     known = {**(old or {}), **{name: value for name, value in given.items() if value is not None}}
     names = {side: scribe.term(f"faction.{context['factions'][side]}") for side in SIDES}
     winner: Any = given["winner"] or _choose(scribe.term("card.winner"), names, known.get("winner"))
@@ -57,13 +57,13 @@ def ask(
 
 
 def agreed(scribe: Scribe, context: Context, report: Answer) -> bool:
-    """The summary in plain words, and whether it was so."""
+    """Print the summary in plain words, and ask whether it is right."""
     click.echo("\n".join(("", *told(report, context, scribe.catalog, scribe.lang).rows())), err=True)
     return confirmed(say("campaign.was_so"), usual=True)
 
 
 def _choose(words: str, options: Mapping[str, str], usual: str | None = None) -> str:
-    """One of several, by number or name."""
+    """Ask for one of several options, by number or name."""
     click.secho(words, bold=True, err=True)
     for number, (_, name) in enumerate(options.items(), 1):
         click.echo(f"{number:>3}  {name}", err=True)
@@ -79,7 +79,7 @@ def _choose(words: str, options: Mapping[str, str], usual: str | None = None) ->
 
 
 def _marker(names: Mapping[str, str], usual: int | None) -> int:
-    """Where the marker lies: a number, and on whose side."""
+    """Ask where the marker lies: a number, and on whose side."""
     number: int = click.prompt(
         say("campaign.ask_marker"),
         type=click.IntRange(0, 99),
@@ -95,7 +95,7 @@ def _marker(names: Mapping[str, str], usual: int | None) -> int:
 def _survivors(
     scribe: Scribe, context: Context, side: str, name: str, old: Mapping[str, Any] | None
 ) -> list[dict[str, Any]]:
-    """A line for each type; weapons and Veterans only of those who came through."""
+    """Ask for the survivors of each type; ask for weapons and Veterans of survivors only."""
     catalog = scribe.catalog
     begun = (
         untouched(catalog, context, side)
@@ -120,7 +120,7 @@ def _counted(scribe: Scribe, begun: Tally) -> Tally:
 
 
 def _line(scribe: Scribe, line: Line) -> Line:
-    """ "Rifle: how many of 6?" and, where there can be any, how many of them are Veterans."""
+    """Ask how many units of a type survived, and how many of them are Veterans."""
     thing, most = scribe.thing(line.piece), max(line.brought, line.alive)
     alive = click.prompt(
         say("campaign.how_many", thing=thing, brought=line.brought),
@@ -140,7 +140,7 @@ def _line(scribe: Scribe, line: Line) -> Line:
 
 
 def _weapon(scribe: Scribe, one: Carried, crews: Sequence[Line]) -> Carried:
-    """Who has a weapon at the end, or that it is lost."""
+    """Ask which unit has a weapon at the end, or whether it is lost."""
     options = {"": say("campaign.lost")}
     for line in crews:
         if line.alive > line.veterans:

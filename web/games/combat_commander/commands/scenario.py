@@ -1,4 +1,4 @@
-"""``horah scenario``: begin, check, price, mend, hand out and print authored cards."""
+"""``horah scenario``: create, check, price, fix, adjust and print authored cards."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def handicap(session: Session, file: str, side: Any, rehearsed: bool, times: int
 
 
 def _evened(card: Card, catalog: Catalog, times: int) -> Card:
-    """The card with the points that a rehearsal proposes."""
+    """Return the card with the points that a rehearsal proposes."""
     from generator.games.combat_commander.authoring.handicap import evened
     from generator.games.combat_commander.rehearsal.rehearse import rehearse
     from generator.games.combat_commander.rehearsal.summary import find_even_shift
@@ -272,7 +272,7 @@ def list_cards(
 
 
 def _read(file: str, catalog: Catalog) -> Card:
-    """A card from a file, or of the library if no such file is there."""
+    """Read a card from a file, or from the library if there is no such file."""
     from generator.games.combat_commander.authoring.document import MOST_BYTES, read_card
 
     own = library_card(file, catalog)
@@ -280,21 +280,21 @@ def _read(file: str, catalog: Catalog) -> Card:
 
 
 def _sound(card: Card) -> Card:
-    """A card whose structure is right, or the first sentence about what is not."""
+    """Return the card if it is well formed; raise an error otherwise."""
     from generator.games.combat_commander.authoring.checks import well_formed
 
     return well_formed(card)
 
 
 def _write(card: Card, path: Path) -> None:
-    """Whole or not at all; ``-`` is standard output."""
+    """Write the card atomically; ``-`` is standard output."""
     from generator.games.combat_commander.authoring.document import write_card
 
     put(path, write_card(card).encode("utf-8", "surrogatepass"))
 
 
 def _target(file: str, out: Path | None) -> Path:
-    """Where a changed card goes: over its own file, or beside for a card of the library."""
+    """Return the path of a changed card: its own file, or a new file for a card of the library."""
     return out or (Path(file) if exists(Path(file)) else Path(f"{file}.json"))
 
 

@@ -1,4 +1,4 @@
-"""Combat Commander's pages: quick battles, campaigns, and the workbench on which scenarios are written."""
+"""Combat Commander's pages: quick battles, campaigns, and the editor for scenarios."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..current import GAME
 
 
 def register(app: Flask) -> None:
-    """Put the game's pages, templates and files on an application."""
+    """Register the game's pages, templates and static files on the application."""
     from . import (
         battlefield_editor,
         battlefield_kept,

@@ -1,7 +1,7 @@
-"""What lies on the drawing board: a battlefield and those before it, what there is to say of it, the tools.
+"""The battlefield editor's state and view: document, earlier documents, findings, tools.
 
-The sheet of paper is the form itself: it holds the document and some earlier ones, so that nothing is kept
-anywhere before its author says so, and every press works without a script.
+The form itself holds the document and some earlier ones, so nothing is stored before the author saves, and
+the editor works without a script.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from .battlefields import likeness
 
 LONGEST = 40_000  # characters of a document: three times the fullest map
 LONGEST_NAME = 120
-MOST_BEFORE = 8  # earlier documents that a form carries
+MOST_BEFORE = 8  # earlier documents that a form carries, for undo
 USUAL = "terrain:woods"
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What lies on the board: the document, those before it, the tool in hand."""
+    """The state of the editor: the document, earlier ones, the selected tool."""
 
     document: Document
     before: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A finding in words, with the hexes it speaks of."""
+    """A finding in words, with the hexes it concerns."""
 
     severity: str
     words: str
@@ -60,7 +60,7 @@ class Said:
 
 
 def sheet_sent() -> Sheet:
-    """What the form holds; what is no battlefield is refused."""
+    """Return the sheet in the form; raise an error if it is not a battlefield."""
     form = request.form
     return Sheet(
         read_document(form.get("document", "")),
@@ -70,7 +70,7 @@ def sheet_sent() -> Sheet:
 
 
 def read_document(text: str) -> Document:
-    """A battlefield as a form or a file brings it."""
+    """Parse a battlefield from a form or a file."""
     try:
         found = read_json(text) if len(text) <= LONGEST else None
     except ValueError:
@@ -81,17 +81,17 @@ def read_document(text: str) -> Document:
 
 
 def named(sheet: Sheet) -> Document:
-    """The document under the name that the form gives it."""
+    """Return the document with the name that the form gives it."""
     return set_name(sheet.document, words_of(request.form.get("name", ""))[:LONGEST_NAME])
 
 
 def page(sheet: Sheet, refusal: str = "", **more: Any) -> str:
-    """The drawing board; ``more`` is what is known of a battlefield that is kept."""
+    """Render the editor; ``more`` describes a stored battlefield."""
     return render_template("battlefields/edit.html", **shown(sheet, refusal), **(more or kept_as_sent()))
 
 
 def kept_as_sent() -> dict[str, Any]:
-    """Where the battlefield of a form is kept, if it is, and which saving it goes on from."""
+    """Return the addresses and the base version of the battlefield in the form, if it is stored."""
     link = request.form.get("link", "")
     if not link:
         return {"link": ""}
@@ -100,7 +100,7 @@ def kept_as_sent() -> dict[str, Any]:
 
 
 def keeping(link: str, document_id: str, version: int, listed: bool) -> dict[str, Any]:
-    """What the board shows of a battlefield that is kept: its addresses, and what the next saving follows."""
+    """Return template variables of a stored battlefield: its addresses and the version to save on top of."""
     return {
         "link": link,
         "version": version,
@@ -117,11 +117,11 @@ def figure_line(ground: Ground, words: Scribe) -> str:
 
 
 def shown(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
-    """What the drawing board shows."""
+    """Return the template variables of the editor."""
     tables, words = catalog(), scribe()
     findings = study(tables, BATTLEFIELD, sheet.document)
     said = [_said(finding, sheet.document, words) for finding in findings]
-    faulty = any(finding.code in ("B1", "B2") for finding in findings)  # nothing else can be told of it then
+    faulty = any(finding.code in ("B1", "B2") for finding in findings)  # nothing else can be computed then
     ground = to_ground(sheet.document)
     frame, outlines = ground_view.net(tables.board)
     over = Over(lit=frozenset(hex_id for one in said for hex_id in one.hexes))
@@ -143,7 +143,7 @@ def shown(sheet: Sheet, refusal: str = "") -> dict[str, Any]:
 
 
 def _groups(words: Scribe) -> list[tuple[str, list[tuple[Tool, str]]]]:
-    """The tools in groups, each by its name."""
+    """Return the tools in named groups, each with its name."""
     found: dict[str, list[tuple[Tool, str]]] = {}
     for tool in list_tools(catalog()):
         found.setdefault(words.term(f"tool.{tool.group}"), []).append((tool, _tool(tool, words)))
@@ -158,7 +158,7 @@ def _tool(tool: Tool, words: Scribe) -> str:
 
 
 def _samples(words: Scribe) -> dict[str, Markup]:
-    """A picture for each tool that has one."""
+    """Return a picture for each tool that has one."""
     return {
         tool.id: ground_view.sample(words, tool.what)
         for tool in list_tools(catalog())
@@ -171,7 +171,7 @@ def _said(finding: Finding, document: Mapping[str, Any], words: Scribe) -> Said:
 
 
 def _hexes(finding: Finding, document: Mapping[str, Any]) -> tuple[str, ...]:
-    """The hexes at the place of a finding."""
+    """Return the hexes at the place of a finding."""
     found: Any = document
     for step in finding.place:
         try:

@@ -1,4 +1,4 @@
-"""The drawing board: a battlefield of one's own changed hex by hex, printed, saved as a file, brought in."""
+"""The battlefield editor: change a battlefield hex by hex, print it, save it as a file, or open one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ blueprint = Blueprint("battlefield_editor", __name__, url_prefix="/battlefields/
 @blueprint.get("")
 @costs(3)
 def begin() -> str:
-    """Begin with open ground, with a battlefield of chance, or with a printed map."""
+    """Start with open ground, a generated battlefield, or a printed map."""
     return page(Sheet(_first()))
 
 
@@ -59,7 +59,7 @@ def _first() -> Document:
 @blueprint.post("")
 @costs(3)
 def change() -> Response:
-    """One press: draw, take back, or give a name. What cannot be is told, and nothing changes."""
+    """Apply one action: draw, undo, or rename. On an error, show it and change nothing."""
     try:
         sheet = sheet_sent()
     except HorahError as fault:
@@ -71,7 +71,10 @@ def change() -> Response:
 
 
 def _answer(sheet: Sheet, refusal: str = "") -> Response:
-    """The whole page, or for a script what changes of it; compressed, for it is sent at every press."""
+    """Return the whole page, or only the changed part for a script.
+
+    The part is compressed because it is sent for every click.
+    """
     part = request.headers.get("X-Part") == "board"
     text = _part(sheet, refusal) if part else page(sheet, refusal)
     response = make_response(text, 422 if refusal else 200)
@@ -82,7 +85,7 @@ def _answer(sheet: Sheet, refusal: str = "") -> Response:
 
 
 def _done(sheet: Sheet) -> Sheet:
-    """The sheet after what was pressed."""
+    """Return the sheet after the requested action."""
     form, tables = request.form, catalog()
     if form.get("do") == "back":
         if not sheet.before:
@@ -102,7 +105,7 @@ def _done(sheet: Sheet) -> Sheet:
 @blueprint.post("/open")
 @costs(3)
 def bring() -> Response:
-    """A battlefield out of a file."""
+    """Open a battlefield from a file."""
     file = request.files.get("file")
     text = file.read(4 * LONGEST).decode("utf-8", "replace") if file else ""
     try:
@@ -114,7 +117,7 @@ def bring() -> Response:
 @blueprint.post("/paper")
 @costs(10)
 def paper() -> Response:
-    """What lies on the board, on paper or as a file."""
+    """Return the current battlefield as PDF or as a file."""
     sheet = sheet_sent()
     words = scribe()
     sheet = replace(sheet, document=named(sheet))
@@ -128,6 +131,6 @@ def paper() -> Response:
 
 
 def _part(sheet: Sheet, refusal: str) -> str:
-    """Render what a press changes: the board and the findings below it."""
+    """Render the parts that an action changes: the board and the findings below it."""
     facts = shown(sheet, refusal)
     return "".join(render_template(f"battlefields/{name}.html", **facts) for name in ("board", "findings"))

@@ -1,4 +1,4 @@
-"""Battlefields of our own that are kept: read by address, written with a secret link, listed for others."""
+"""Stored battlefields: read by address, edited with a secret link, optionally listed."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ blueprint = Blueprint("battlefield_kept", __name__, url_prefix="/battlefields/ke
 
 
 def kind() -> Kind:
-    """Battlefields among the documents that people write."""
+    """Return the document kind of battlefields."""
     return documents.kind_of(context(), GAME, KIND)
 
 
 @blueprint.post("")
 @costs(5)
 def keep() -> Redirect | Response:
-    """Keep what lies on the drawing board: for the first time, or once more by its link."""
+    """Save the battlefield in the editor: as a new document, or as the next version with its link."""
     link = request.form.get("link", "")
     sheet = sheet_sent()
     document = named(sheet)
@@ -54,7 +54,7 @@ def keep() -> Redirect | Response:
 
 
 def _together(link: str, fault: Stale) -> Response:
-    """Somebody saved first: what both changed lies on the board, to be looked at and saved."""
+    """Show the merge of both changes in the editor, after someone else saved first."""
     both, theirs = fault.together, fault.theirs
     if not is_well_formed(both) or not is_drawable(catalog(), both):
         both = fault.mine
@@ -66,14 +66,14 @@ def _together(link: str, fault: Stale) -> Response:
 @blueprint.get("/edit/<link>")
 @costs(3)
 def edit(link: str) -> str:
-    """The drawing board for whoever has the link."""
+    """Open the editor for the holder of the link."""
     found = documents.find(context(), documents.enter(context(), link))
     _mine(found)
     return page(Sheet(found.document), **keeping(link, found.id, found.version or 0, found.listed))
 
 
 def _mine(found: Found) -> None:
-    """A battlefield that can be drawn; anything else was not written here."""
+    """Raise an error if the document is not a drawable battlefield."""
     if found.kind.name != KIND or found.kind.game != GAME:
         raise NotHere
     if not is_well_formed(found.document) or not is_drawable(catalog(), found.document):
@@ -89,7 +89,7 @@ def _found(document_id: str) -> Found:
 @blueprint.get("/<document_id>")
 @costs(3)
 def show(document_id: str) -> str | Response:
-    """A battlefield as its readers see it: looked over, printed, taken as one's own."""
+    """Show a battlefield to its readers."""
     found = _found(document_id)
     refusal, one, other = "", None, None
     field = battlefields.field_of(catalog(), battlefields.text_of(found.document))
@@ -116,7 +116,7 @@ def show(document_id: str) -> str | Response:
 @blueprint.post("/<document_id>/scenario")
 @costs(5)
 def scenario(document_id: str) -> Redirect:
-    """A scenario on it, rolled up by the generator and open on the workbench."""
+    """Create a scenario on this battlefield with the generator, and open it in the editor."""
     found = _found(document_id)
     part = {"title": title_of(found.document), "map": {"number": None, "battlefield": found.document}}
     begun = scenarios.begin_filled(context(), part, owner=client())
@@ -125,7 +125,7 @@ def scenario(document_id: str) -> Redirect:
 
 @blueprint.get("/<document_id>/look")
 def look(document_id: str) -> str:
-    """Only what changes when a hex is pressed."""
+    """Return only the part of the page that changes when a hex is clicked."""
     found = _found(document_id)
     field = battlefields.field_of(catalog(), battlefields.text_of(found.document))
     field = ground_view.with_markers(field, scribe())
@@ -135,14 +135,14 @@ def look(document_id: str) -> str:
 
 @blueprint.get("/<document_id>/small.svg")
 def small(document_id: str) -> Response:
-    """A small picture of it."""
+    """Return a small picture of the battlefield."""
     found = _found(document_id)
     return kept_drawing(small_picture(to_ground(found.document), catalog()))
 
 
 @blueprint.get("/<document_id>/battlefield.json")
 def document(document_id: str) -> Response:
-    """The document, to keep and to bring in elsewhere."""
+    """Return the document as a file."""
     found = _found(document_id)
     return saved(found.document, found.id[:12])
 
@@ -150,7 +150,7 @@ def document(document_id: str) -> Response:
 @blueprint.get("/<document_id>/<name>")
 @costs(10)
 def paper(document_id: str, name: str) -> Response:
-    """On one page, or full size over several."""
+    """Return the battlefield as PDF: on one page, or full size over several."""
     found = _found(document_id)
     ground, key = to_ground(found.document), battlefields.digest_of(found.document)
     return printed_ground(ground, name, title_of(found.document), figure_line(ground, scribe()), key)

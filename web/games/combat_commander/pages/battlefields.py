@@ -1,4 +1,4 @@
-"""House rule: battlefields of our own, by kind and seed: made, looked over, printed, passed on by address."""
+"""House rule: generated battlefields by kind and seed: make, view, print and share by address."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from .pictures import kept_drawing, small_picture
 blueprint = Blueprint("battlefield_pages", __name__, url_prefix="/battlefields")
 
 KIND = "battlefield"
-SAMPLE = 1944  # the seed of the samples, one of each kind
+SAMPLE = 1944  # seed of the sample battlefields, one of each kind
 Paper = Callable[[Ground, str, str, Scribe, str], bytes]
 PAPERS: dict[str, Paper] = {
     "map.pdf": one_page,
@@ -47,7 +47,7 @@ PAPERS: dict[str, Paper] = {
 
 @blueprint.get("")
 def index() -> str:
-    """Make one by kind and seed, and one of each kind to look at."""
+    """Show the form for kind and seed, and a sample of each kind."""
     return index_page()
 
 
@@ -71,7 +71,7 @@ def _page() -> int:
 @blueprint.get("/draw")
 @costs(3)
 def draw() -> Redirect | Response:
-    """A battlefield of a kind, or of whatever kind its seed has; without a seed chance takes one."""
+    """Generate a battlefield; without a kind the seed chooses it, without a seed draw a random one."""
     kind, seed = request.args.get("kind", "")[:40], request.args.get("seed", "").strip()[:40]
     wish = number_seed() if not seed else number(seed, -1)
     try:
@@ -86,7 +86,7 @@ def draw() -> Redirect | Response:
 @blueprint.get("/<kind>/<int:seed>")
 @costs(3)
 def show(kind: str, seed: int) -> str | Response:
-    """A battlefield: what each hex sees and why, what it is like beside the printed maps."""
+    """Show a battlefield: sight from each hex, and its figures beside the printed maps."""
     found = _found(kind, seed)
     refusal, one, other = "", None, None
     field = battlefields.field_of(catalog(), battlefields.text_of(generated_to_document(found)))
@@ -110,7 +110,7 @@ def show(kind: str, seed: int) -> str | Response:
 
 @blueprint.get("/<kind>/<int:seed>/look")
 def look(kind: str, seed: int) -> str:
-    """Only what changes when a hex is pressed."""
+    """Return only the part of the page that changes when a hex is clicked."""
     found = _found(kind, seed)
     field = battlefields.field_of(catalog(), battlefields.text_of(generated_to_document(found)))
     field = ground_view.with_markers(field, scribe())
@@ -120,7 +120,7 @@ def look(kind: str, seed: int) -> str:
 
 @blueprint.get("/<kind>/<int:seed>/small.svg")
 def small(kind: str, seed: int) -> Response:
-    """A small picture of it."""
+    """Return a small picture of the battlefield."""
     found = _found(kind, seed)
     return kept_drawing(_small(catalog(), found.kind, found.seed))
 
@@ -132,13 +132,13 @@ def _small(tables: Catalog, kind: str, seed: int) -> bytes:
 
 @blueprint.get("/<kind>/<int:seed>/battlefield.json")
 def document(kind: str, seed: int) -> Response:
-    """The document, to keep and to bring in elsewhere."""
+    """Return the document as a file."""
     found = _found(kind, seed)
     return saved(generated_to_document(found), f"{found.kind}-{found.seed}")
 
 
 def saved(document: Document, name: str) -> Response:
-    """A battlefield as a file to keep."""
+    """Return a battlefield as a file to download."""
     printed = Printed(as_json(document).encode(), MIMES["json"], ENDINGS["json"])
     return as_attachment(send_rendering(printed, f"hora-h-{name}"), f"hora-h-{name}.json")
 
@@ -146,13 +146,13 @@ def saved(document: Document, name: str) -> Response:
 @blueprint.get("/<kind>/<int:seed>/<name>")
 @costs(10)
 def paper(kind: str, seed: int, name: str) -> Response:
-    """The battlefield on one page, or full size over several to be cut and glued."""
+    """Return the battlefield as PDF: on one page, or full size over several to be cut and glued."""
     found = _found(kind, seed)
     return printed_ground(found.ground, name, _title(found), _line(found.figures), f"{found.kind}-{seed}")
 
 
 def printed_ground(ground: Ground, name: str, title: str, line: str, key: str) -> Response:
-    """A ground of our own on paper; it says there that it is no printed map."""
+    """Render a ground as PDF, with a note that it is not a printed map."""
     if name not in PAPERS:
         raise NotHere
     words = scribe()
@@ -187,7 +187,7 @@ def _line(found: MapFigures) -> str:
 
 
 def likeness(found: MapFigures, words: Scribe) -> list[dict[str, Any]]:
-    """Each figure beside the least and the most that printed maps have of it."""
+    """Return each figure beside the minimum and maximum of the printed maps."""
     span = get_printed_range(catalog())
 
     def said(name: str, value: int) -> str:

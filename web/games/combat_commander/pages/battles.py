@@ -1,4 +1,4 @@
-"""Quick battles: made by one click or from a form, shown at an address of their own."""
+"""Quick battles: made with one click or from a form, shown at an address."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ blueprint = Blueprint("battle_pages", __name__, url_prefix="/battles")
 
 @blueprint.get("/new")
 def new() -> str:
-    """Everything that can be settled, explained; the maps one has are ticked, one of the atlas is chosen."""
+    """Show the form with all settings; owned maps are ticked, a map of the atlas may be preselected."""
     asked = number(request.args.get("map", ""), 0)
     chosen = {"map": asked} if asked in catalog().maps else {}
     return _form({**wished(), **chosen}, "")
@@ -44,7 +44,7 @@ def new() -> str:
 @blueprint.post("")
 @costs(5)
 def make() -> Redirect | Response:
-    """Make a battle: the quick one without settings. Settings that cannot be come back with a sentence."""
+    """Make a battle; without settings, a quick one. Show the form again if the settings are invalid."""
     chosen = settings.read(procedure(NAME).describe(catalog()), request.form)
     seed = request.form.get("seed", "").strip()
     pay_for_search(chosen)
@@ -63,7 +63,7 @@ def _searched(job: StoredJob) -> Redirect:
 
 @blueprint.get("/search/<job_id>")
 def search(job_id: str) -> Response:
-    """How far a search for a battle with rehearsed balance is, and what it found."""
+    """Show the progress of a search for a balanced battle, and its result."""
     job = searches.look(context(), job_id)
     fault = searches.refused(context(), job)
     page = render_template(
@@ -83,7 +83,7 @@ def search(job_id: str) -> Response:
 @blueprint.post("/search/<job_id>")
 @costs(5)
 def found(job_id: str) -> Redirect:
-    """Make the battle that was found."""
+    """Make the battle that a search found."""
     kept = searches.made(context(), job_id)
     return redirect(url_for("battle_pages.show", battle_id=kept.key), 303)
 
@@ -95,16 +95,17 @@ def _form(values: dict[str, Any], seed: str, refusal: str = "") -> str:
 
 
 def _without_persons(setting: Setting) -> Setting:
-    """Nobody sits at a quick battle: dice and commanders make it."""
+    """Remove the choice of a person as commander: quick battles are made by dice and commanders only."""
     absent = ABSENT.get(setting.name)
     return replace(setting, choices=tuple(choice for choice in setting.choices if choice != absent))
 
 
 @blueprint.get("/<battle_id>")
 def show(battle_id: str) -> str:
-    """The battle: its card as a seat may see it, and the way it came about.
+    """Show the battle: its card as a seat may see it, and its log.
 
-    Its key leads to every seat. The public address leads to none, nor does an old one with ``seat=everyone``.
+    The key gives access to every seat. The public address gives access to none, nor does an address with
+    ``seat=everyone``.
     """
     from .card import leaf
 
@@ -127,7 +128,7 @@ def show(battle_id: str) -> str:
 @blueprint.post("/<battle_id>/again")
 @costs(5)
 def again(battle_id: str) -> Redirect:
-    """The same settings with another seed, from the beginning or from a step on."""
+    """Repeat a battle with another seed, from the start or from a step on."""
     step = number(request.form.get("step", ""), 0)
     old = battles.battle(context(), battle_id).settings
     pay_for_search({} if step else old)
@@ -140,7 +141,7 @@ def again(battle_id: str) -> Redirect:
 @blueprint.get("/<battle_id>/check")
 @costs(3)
 def check(battle_id: str) -> str:
-    """Was any die touched?"""
+    """Show whether any die of a battle was altered."""
     return render_template(
         "verdict.html",
         verdict=battles.verdict(context(), battle_id),
@@ -151,7 +152,7 @@ def check(battle_id: str) -> str:
 @blueprint.get("/<battle_id>/<name>")
 @costs(5)
 def download(battle_id: str, name: str) -> Response:
-    """The card as a file."""
+    """Return the card as a file."""
     seat = _seat()
     found = battles.find(context(), battle_id)
     may_be_kept("file")
@@ -160,7 +161,7 @@ def download(battle_id: str, name: str) -> Response:
 
 
 def _public(found: battles.Sight) -> str:
-    """An address that shows what all may see, for paper and for the other player."""
+    """Return the address that shows everyone's view, for paper and for the other player."""
     own = None if is_public(found.stored.id) else EVERYONE
     return address("battle_pages.show", battle_id=found.stored.id, seat=own)
 

@@ -1,4 +1,4 @@
-"""The map beside a question about hexes: zones, objectives, and what already stands in the open."""
+"""The map beside a question about hexes: zones, objectives, and units set up in the open."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ Line = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A hex that can be pressed: its outline, what it is in words, and what is seen from it."""
+    """A hex that can be clicked: its outline, its description, and its sight."""
 
     hex: str
     points: str
     words: str = ""
-    sees: int | None = None  # None where the ground is not known
-    view: str = ""  # see :func:`web.games.combat_commander.service.maps.views`
+    sees: int | None = None  # number of hexes; None where the ground is not known
+    view: str = ""  # see :func:`web.games.combat_commander.service.maps.views_of`
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The map of a battle under way; ``places`` are the hexes of the zone in which something can stand."""
+    """The map of a battle under way; ``places`` are the hexes of the zone where pieces may be placed."""
 
     number: int | None
     map: Markup
     frame: str
     places: tuple[Place, ...]
-    shades: tuple[tuple[str, str], ...] = ()  # every hex with its outline, to show what is seen
-    address: str = ""  # of the page on which this map is looked over
+    shades: tuple[tuple[str, str], ...] = ()  # every hex with its outline, to shade the visible ones
+    address: str = ""  # of the page of this map
 
 
 def board(
@@ -57,7 +57,7 @@ def board(
     number: int | None,
     spots: Mapping[int, str] | None,
 ) -> Board:
-    """RS.10 to RS.13: the map as far as the seat that is asked can know it."""
+    """RS.10 to RS.13: return the map as far as the asked seat may know it."""
     hexes = frozenset(prompt["context"]["zone"])
     card = _sketch(prompt["seat"], hexes, found, _this_battle(log))
     card["map"] |= _sheet(found, number, spots)
@@ -74,7 +74,7 @@ def board(
 
 
 def _sheet(found: Standing, number: int | None, spots: Mapping[int, str] | None) -> dict[str, Any]:
-    """The map of a card: a printed one by its number, or a battlefield of our own."""
+    """Return the ``map`` part of a card: a printed map by number, or a battlefield document."""
     if found.battlefield is not None:
         return {
             "number": None,
@@ -90,7 +90,7 @@ def _places(
     ground: Ground | None,
     legal: Mapping[str, int] | None,
 ) -> Iterator[Place]:
-    """The hexes of a zone; where the ground is known only those that the rules allow."""
+    """Yield the hexes of a zone; where the ground is known, only those that the rules allow."""
     views = maps.views_of(catalog(), ground) if ground else {}
     for hex_id, points in net:
         if hex_id not in hexes or (legal is not None and hex_id not in legal):
@@ -104,13 +104,13 @@ def _places(
 
 
 def _this_battle(log: Sequence[Line]) -> Sequence[Line]:
-    """A campaign has many battles; the last begins after the last report."""
+    """Return the log of the current battle: in a campaign, the lines after the last report."""
     lines = list(takewhile(lambda line: line.get("ask") != "battle_result", reversed(log)))
     return lines[::-1]
 
 
 def _sketch(seat: str, hexes: frozenset[str], found: Standing, log: Sequence[Line]) -> dict[str, Any]:
-    """As much of a card as the drawing of a map needs."""
+    """Return the parts of a card that the drawing of a map needs."""
     tables = catalog()
     edge, depth = _edge_of(hexes)
     orientation = tables.board.orientation[edge]
@@ -138,7 +138,7 @@ def _sketch(seat: str, hexes: frozenset[str], found: Standing, log: Sequence[Lin
 
 
 def _edge_of(hexes: frozenset[str]) -> tuple[Edge, int]:
-    """The edge and the least depth whose zone holds the hexes; some of them may be taken already."""
+    """Return the edge and the least depth whose zone contains the hexes; some of the zone may be occupied."""
     board = catalog().board
     zones = [
         (zone(board, edge, depth), edge, depth)
@@ -155,7 +155,7 @@ def _depth(found: Standing, side: str, orientation: Any) -> int:
 
 
 def _stands(log: Sequence[Line], side: str) -> list[dict[str, Any]]:
-    """Where a side has set up in the open."""
+    """Return the hexes where a side has set up in the open."""
     placed = [line["answer"] for line in log if line.get("ask") == "placement" and line["seat"] == side]
     seen = placed[-1] if placed and isinstance(placed[-1], list) else []
     return [{"hex": hex_id} for hex_id in dict.fromkeys(unit["hex"] for unit in seen)]

@@ -1,4 +1,4 @@
-"""How did the battle end: the report of a campaign's battle, its summary, its correction; and the outlook."""
+"""The report of a campaign battle, its summary and its correction; and the outlook of a campaign."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ blueprint = Blueprint("campaign_report_pages", __name__, url_prefix="/tables")
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report that is asked for, or one that was made and is to be corrected."""
+    """A report that is asked for, or an earlier one to correct."""
 
-    number: int | None  # of the battle whose report is to be corrected
-    place: int  # of the answer in the transcript
+    number: int | None  # number of the battle whose report is corrected
+    place: int  # index of the answer in the transcript
     asked: Mapping[str, Any]
-    prompt: Prompt | None  # none: the seat only watches
+    prompt: Prompt | None  # None: the seat only watches
     old: Mapping[str, Any] | None = None
 
     @property
@@ -62,7 +62,7 @@ class Report:
 @blueprint.get("/<link>/reports/<int:number>")
 @costs(3)
 def report(link: str, number: int | None = None) -> Response:
-    """Show the form with what the seat has typed so far."""
+    """Show the form with the seat's draft."""
     here = seated(link)
     with tables.seen(context(), here) as view:
         found = _report(view, number)
@@ -74,7 +74,7 @@ def report(link: str, number: int | None = None) -> Response:
 @blueprint.post("/<link>/reports/<int:number>")
 @costs(3)
 def save(link: str, number: int | None = None) -> Redirect:
-    """Keep what was typed as the draft of the seat, and show it in plain words."""
+    """Save the form as the draft of the seat, and show its summary."""
     here = seated(link)
     with tables.seen(context(), here) as view:
         found = _report(view, number)
@@ -91,7 +91,7 @@ def save(link: str, number: int | None = None) -> Redirect:
 @blueprint.get("/<link>/reports/<int:number>/summary")
 @costs(3)
 def summary(link: str, number: int | None = None) -> Response:
-    """Show the draft in plain words before it counts; one with a fault comes back as the form."""
+    """Show the draft in plain words before it is sent; show the form again if it has an error."""
     here = seated(link)
     with tables.seen(context(), here) as view:
         found = _report(view, number)
@@ -110,7 +110,7 @@ def summary(link: str, number: int | None = None) -> Response:
 @blueprint.post("/<link>/reports/<int:number>/send")
 @costs(5)
 def send(link: str, number: int | None = None) -> Redirect | Response:
-    """Answer with the draft as it was read, or send it to the other side as a correction."""
+    """Answer with the draft that was read, or propose it to the other side as a correction."""
     here = seated(link)
 
     def drafted(view: tables.View) -> Any:
@@ -132,7 +132,7 @@ def send(link: str, number: int | None = None) -> Redirect | Response:
 
 
 def _report(view: tables.View, number: int | None) -> Report:
-    """Return the report of the battle at hand, or the one of a battle that was fought."""
+    """Return the report of the current battle, or the one of an earlier battle."""
     if view.procedure.kind != "campaign":
         raise NotHere
     live = view.live
@@ -153,7 +153,7 @@ def _report(view: tables.View, number: int | None) -> Report:
 
 
 def _values(found: Report, draft: StoredDraft | None) -> Given:
-    """Return what stands in the form: the draft, or everybody alive, or the report as it was made."""
+    """Return the values of the form: the draft, the earlier report, or all units alive."""
     return MultiDict(draft.fields) if draft else start(found.context, found.old)
 
 
@@ -168,7 +168,7 @@ def _page(
     refusal: str = "",
     status: int = 200,
 ) -> Response:
-    """Render the form, or the summary where there is an answer."""
+    """Render the form, or the summary if there is an answer."""
     return make_response(
         render_template(
             "report.html",
@@ -190,7 +190,7 @@ def _page(
 @blueprint.get("/<link>/outlook")
 @costs(3)
 def chances(link: str) -> Response:
-    """How likely each kind of victory is from here, on what the reader assumes."""
+    """Show how likely each kind of victory is, under the reader's assumptions."""
     from exports.games.combat_commander.record import outlook_rows
 
     here = seated(link)
@@ -220,7 +220,7 @@ def chances(link: str) -> Response:
 
 
 def _assumed() -> Assumptions:
-    """Per cent as they are typed; what is left out is as the book of the outlook has it."""
+    """Parse the assumptions in per cent; missing ones take their defaults."""
     plain = Assumptions()
     parts = {posture: _percent(posture) for posture in POSTURES}
     if all(part is not None for part in parts.values()):

@@ -1,4 +1,4 @@
-"""Campaigns: which there are, and how one that people play stands, from what a seat may see."""
+"""Campaigns: the list of them, and the state of one under way as a seat may see it."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ Seen = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A campaign under way, ready for a page."""
+    """A campaign under way, prepared for a page."""
 
     record: Record
     graph: Markup
-    at_hand: bool  # a battle lies ready to be played
-    changes: tuple[tuple[str, str], ...]  # Gastadores: what differs from the printed scenario
+    at_hand: bool  # a battle is ready to be played
+    changes: tuple[tuple[str, str], ...]  # Gastadores: differences from the printed scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +53,18 @@ class Offer:
 
 @blueprint.get("")
 def index() -> str:
-    """Every campaign, with its positions, and the way to open it."""
+    """List every campaign with its positions and a link to open it."""
     found = offered(lambda kind: kind == "campaign")
     return render_template("campaigns.html", offers=[_offer(each) for each in found])
 
 
 def name_of(kind: Procedure) -> str:
-    """The campaign that a procedure plays; empty for a battle."""
+    """Return the name of the campaign that a procedure plays; empty for a battle."""
     return kind.name.partition("/")[0] if kind.kind == "campaign" else ""
 
 
 def standing(state: dict[str, Any]) -> Standing:
-    """How a campaign stands, from the state of its table."""
+    """Return the state of a campaign from the state of its table."""
     from exports.games.combat_commander.graph import graph_svg
 
     found = seen(state)
@@ -77,13 +77,13 @@ def standing(state: dict[str, Any]) -> Standing:
 
 
 def map_of(state: dict[str, Any], name: str) -> int | None:
-    """The map of the position that is fought for; a printed scenario brings its own."""
+    """Return the map of the contested position; None for a printed scenario, which has its own map."""
     position = catalog().campaigns[name].positions.get(seen(state)["state"].get("position", ""))
     return position.map if position else None
 
 
 def _changes(found: Seen) -> list[tuple[str, str]]:
-    """La Campaña: the patches of a printed scenario and the resources in force, each with its heading."""
+    """La Campaña: return patches of a printed scenario and resources in force, each with its heading."""
     sheet, state = catalog().campaigns[found["campaign"]], found["state"]
     if not state.get("scenario"):
         return []
@@ -109,7 +109,7 @@ def _offer(kind: Procedure) -> Offer:
 
 
 def _begun(kind: Procedure) -> Seen:
-    """A campaign before its first question, by the book."""
+    """Return the state of a campaign before its first question, with default settings."""
     from generator.session import begin
     from generator.table import EVERYONE
 
@@ -120,7 +120,7 @@ def _begun(kind: Procedure) -> Seen:
 @table_blueprint.get("/<link>/campaign.<any(pdf, txt):ending>")
 @costs(5)
 def record(link: str, ending: str) -> Response:
-    """The record of a campaign on one page."""
+    """Return the record of a campaign as PDF or text."""
     here = seated(link)
     if not here.together:
         may_be_kept("file")
@@ -132,7 +132,7 @@ def record(link: str, ending: str) -> Response:
 
 @table_blueprint.get("/<link>/battles/<int:number>")
 def battle(link: str, number: int) -> str:
-    """The card of one battle of a campaign."""
+    """Show the card of one battle of a campaign."""
     from .card import leaf
 
     here = seated(link)

@@ -1,4 +1,4 @@
-"""A card laid out for a page: the words, lists and drawings that the printed sheets are made of."""
+"""A card laid out for a page, with the texts, lists and drawings of the printed sheets."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ from generator.games.combat_commander.ground.card_ground import get_ruled_ground
 
 from .ground_view import Entry, entries, looked_over
 
-HEX = 24.0  # points from the middle of a hex to its corner, on a page
+HEX = 24.0  # points from the centre of a hex to its corner, on a page
 TRACK = 640.0
 CASUALTY_SCALE = 1.55
-COUNTER_SCALE = 1.5  # a little above life size on most screens
+COUNTER_SCALE = 1.5  # slightly larger than life on most screens
 
 
 @dataclass(frozen=True, slots=True)
 class Chit:
-    """An objective chit and what it says."""
+    """An objective chit with its description."""
 
     letter: str
     words: str
@@ -57,7 +57,7 @@ class Chit:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """The secret objectives of a side as this seat may see them; ``words`` where there is none to see."""
+    """The secret objectives of a side as this seat may see them; ``words`` if there are none to show."""
 
     side: str
     title: str
@@ -77,7 +77,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class CounterGroup:
-    """Counters under a heading, each drawn and named."""
+    """Counters under a heading, each with drawing and name."""
 
     title: str
     stacks: tuple[tuple[Markup, str], ...]
@@ -101,7 +101,7 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """Everything a page shows of a card."""
+    """All parts of a card that a page shows."""
 
     card: Card
     title: str
@@ -114,8 +114,8 @@ class Leaf:
     more_chits: str
     secrets: tuple[Secret, ...]
     map: Markup
-    legend: tuple[Entry, ...]  # of its ground, where that is known
-    over: str  # the address of a page on which the map is looked over
+    legend: tuple[Entry, ...]  # of the ground, if known
+    over: str  # address of the page of this map
     time: Markup | None
     victory: Markup | None
     forces: tuple[Force, ...]
@@ -126,7 +126,7 @@ class Leaf:
 
 
 def leaf(card: Card, scribe: Scribe) -> Leaf:
-    """Lay a card out; it must be a view, for everything in it is shown."""
+    """Lay out a card; it must be a view, because all of it is shown."""
     ground = get_ruled_ground(scribe.catalog, card)
     return Leaf(
         card=card,
@@ -153,13 +153,13 @@ def leaf(card: Card, scribe: Scribe) -> Leaf:
 
 
 def victory(card: Card, scribe: Scribe) -> Markup:
-    """4.1.1: the victory track alone, for a battle under way."""
+    """4.1.1: draw the victory track alone, for a battle under way."""
     return _victory(scribe, card["marker"], *(card["sides"][side]["faction"] for side in SIDES))
 
 
 @lru_cache(maxsize=256)
 def _victory(scribe: Scribe, marker: int, *factions: str) -> Markup:
-    """Drawn once for all tables at which the marker lies there between the same two."""
+    """Draw a victory track; cached for all tables with the same marker and factions."""
     sides = {side: {"faction": faction} for side, faction in zip(SIDES, factions, strict=True)}
     card = {"sides": sides, "marker": marker}
     words = _victory_words(card, scribe)
@@ -171,7 +171,7 @@ def _picture(drawing: Drawing, words: str, kind: str) -> Markup:
 
 
 def _both(wide: Drawing, narrow: Drawing, words: str) -> Markup:
-    """A track for a desk and for a telephone; the page shows the one that fits."""
+    """Return a wide and a narrow track; the style sheet shows the one that fits the screen."""
     return _picture(wide, words, "track wide") + _picture(narrow, words, "track narrow")
 
 
@@ -204,7 +204,7 @@ def _more_chits(card: Card, scribe: Scribe) -> str:
 
 
 def _secret(card: Card, scribe: Scribe, side: str) -> Secret:
-    """7.3.3: what this seat may see of a side's secret chits."""
+    """7.3.3: return the part of a side's secret chits that this seat may see."""
     letters = card["objectives"]["secret"][side]
     name = scribe.faction(card, side)
     drawn = card["objectives"].get("random", {}).get(side)
@@ -252,7 +252,7 @@ def _shelf(card: Card, scribe: Scribe, side: str, section: Section) -> CounterGr
 
 @lru_cache(maxsize=2048)
 def counter(scribe: Scribe, lot: Lot, side: str, faction: str) -> Markup:
-    """A stack of counters; the same stacks come up again and again."""
+    """Draw a stack of counters; cached because the same stacks recur."""
     note = "" if lot.cost is None else scribe.phrase("bought_for", cost=lot.cost)
     if lot.veterans:
         note = scribe.phrase("veterans_short", count=lot.veterans)
@@ -263,7 +263,7 @@ def counter(scribe: Scribe, lot: Lot, side: str, faction: str) -> Markup:
 
 @lru_cache(maxsize=1024)
 def face_of(scribe: Scribe, ref: str, side: str, faction: str, scale: float = COUNTER_SCALE) -> Markup:
-    """One counter alone."""
+    """Draw a single counter."""
     piece = scribe.piece(ref)
     size = counter_size(piece)
     drawing = Drawing(size + 1, size + STRIP + 1)

@@ -1,7 +1,4 @@
-"""Combat Commander's side of the table.
-
-Battles and campaigns under way, their questions and their settings.
-"""
+"""Combat Commander's part of the table pages: state, questions and settings of battles and campaigns."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ from .owned import wished
 from .standing import Standing, standing
 from .words import both, term
 
-#: Which word stands for a choice, where it is not that of the setting itself.
+#: Kind of term for the choices of a setting, where it differs from the setting's name.
 KINDS = {
     "axis": "faction",
     "allied": "faction",
@@ -42,7 +39,7 @@ KINDS = {
 
 
 def look(view: View, log: Log, _: Words) -> Look:
-    """The card at hand, or how it stands on the way there; a campaign's record."""
+    """Return the view of a table: its card if ready, otherwise its state; for a campaign also the record."""
     procedure, state = view.procedure, view.state
     name = campaigns.name_of(procedure)
     campaign = campaigns.standing(state) if name else None
@@ -71,7 +68,7 @@ def look(view: View, log: Log, _: Words) -> Look:
 
 
 def track(found: Standing) -> Markup:
-    """4.1.1: where the marker lies."""
+    """4.1.1: draw the victory track of a battle under way."""
     sides = {side: {"faction": found.sides[side].faction} for side in SIDES}
     return victory({"sides": sides, "marker": found.marker or 0}, scribe())
 
@@ -81,7 +78,7 @@ def question(prompt: Prompt, given: Given, scene: Any, _: Words) -> Question:
 
 
 def field(setting: Setting, procedure: str, words: Words) -> Field:
-    """A setting of a battle or a campaign; an open point of a campaign's text has its words there."""
+    """Return the form field of a setting; an open point of a campaign takes its texts from the campaign."""
     sheet = catalog().campaigns.get(procedure.partition("/")[0])
     reading = sheet.settings.get(setting.name) if sheet else None
     if reading is not None:
@@ -99,7 +96,7 @@ def field(setting: Setting, procedure: str, words: Words) -> Field:
 
 
 def label_of(name: str, value: Any) -> str:
-    """A choice in words."""
+    """Return a choice in words."""
     kind = KINDS.get(name, name)
     for key in (f"setting_choice.{kind}.{value}", f"setting_choice.{name}.{value}", f"{kind}.{value}"):
         if scribe().knows(key):
@@ -108,12 +105,12 @@ def label_of(name: str, value: Any) -> str:
 
 
 def told(prompt: Prompt, value: Any, _: Words) -> Sequence[str]:
-    """A report that the other side is to confirm, in plain words."""
+    """Return a report in plain words, for the other side to confirm."""
     return in_words(prompt["context"], value).rows()
 
 
 def offered(procedure: Procedure) -> tuple[Setting, ...]:
-    """What can be settled, from the catalogues at hand."""
+    """Return the settings of a procedure under the current catalogues."""
     return procedure.describe(catalog())
 
 
@@ -132,7 +129,7 @@ DESK = Desk(
         ),
         ("setting_group.book", ("edition", "holes", "reroll_green", "defender_radio", "optional")),
     ),
-    settled=("axis_player", "balance"),  # at a table the seats are fixed, and there is no search
+    settled=("axis_player", "balance"),  # at a table the seats are fixed, and there is no balance search
     wished=wished,
     told=told,
     amend="campaign_report_pages.report",

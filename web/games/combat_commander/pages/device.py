@@ -1,4 +1,4 @@
-"""What a device remembers of Combat Commander: the maps one has, and the rules one plays by."""
+"""Combat Commander's preferences of a device: owned maps and house rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .words import both
 
 
 def form() -> Markup:
-    """The boxes and maps to tick, the optional rules and the edition."""
+    """Render the form for boxes, maps, optional rules and edition."""
     rules = catalog().rules
     return Markup(
         render_template(
@@ -40,7 +40,7 @@ def _sets() -> dict[str, list[int]]:
 
 
 def keep(response: Response, given: Given) -> None:
-    """Remember what was ticked; a whole box brings its maps."""
+    """Store the form in cookies; a ticked box adds all its maps."""
     maps = {number for number in catalog().maps if str(number) in given.getlist("maps")}
     for name, numbers in _sets().items():
         if name in given.getlist("sets"):

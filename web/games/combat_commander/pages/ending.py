@@ -1,4 +1,4 @@
-"""RS.17: the form in which people say how a battle ended; everybody is alive until they say otherwise."""
+"""RS.17: the form that reports how a battle ended; all units count as alive unless changed."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from web.pages.prompts import Given, whole
 from ..current import catalog
 from .words import term, thing
 
-JOINED = 2  # lines for units that nobody had at the start, such as a hero
+JOINED = 2  # lines for units that joined during the battle, such as a hero
 VETERAN = "v"
-MAX_VALUE_LENGTH = 100  # of a field: longer than any number or id
+MAX_VALUE_LENGTH = 100  # characters of a field: longer than any number or id
 Context = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A value to choose, in words."""
+    """A value to choose, with its label."""
 
     value: str
     label: str
@@ -42,7 +42,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class TypeLine:
-    """A type of unit: how many there were, and what is filled in of it. ``name`` ends its fields' names."""
+    """A type of unit: the number at the start, and the values filled in.
+
+    ``name`` is the suffix of its fields.
+    """
 
     name: str
     label: str
@@ -53,7 +56,7 @@ class TypeLine:
 
 @dataclass(frozen=True, slots=True)
 class WeaponLine:
-    """A weapon, or a unit that joined in the middle of the battle, with what is filled in."""
+    """A weapon, or a unit that joined during the battle, with the value filled in."""
 
     name: str
     label: str
@@ -63,7 +66,7 @@ class WeaponLine:
 
 @dataclass(frozen=True, slots=True)
 class SideForm:
-    """One side's survivors to be filled in."""
+    """The form for one side's survivors."""
 
     side: str
     faction: str
@@ -86,7 +89,7 @@ class Ending:
 
 
 def form_of(context: Context, values: Given) -> Ending:
-    """The form with what is filled in."""
+    """Return the form with the given values."""
     asked = context["brought"] is not None
     return Ending(
         context["factions"],
@@ -98,7 +101,7 @@ def form_of(context: Context, values: Given) -> Ending:
 
 
 def start(context: Context, answer: Mapping[str, Any] | None = None) -> Given:
-    """What stands in the form at first: everybody alive, or a report as it was made."""
+    """Return the initial values: all units alive, or an earlier report."""
     values: Given = MultiDict()
     if answer is not None:
         values.update({name: answer[name] for name in ("winner", "ended", "initiative")})
@@ -115,7 +118,7 @@ def start(context: Context, answer: Mapping[str, Any] | None = None) -> Given:
 
 
 def typed(context: Context, form: Given) -> dict[str, str]:
-    """Return the fields of the form that were sent; others are left out, and nothing is judged yet."""
+    """Return the known fields of a form, without validating them."""
     names = ["winner", "ended", "marker", "marker_side", "initiative"]
     for side in SIDES if context["brought"] is not None else ():
         names += [name for name, _ in _fields(side, untouched(catalog(), context, side))]
@@ -125,7 +128,7 @@ def typed(context: Context, form: Given) -> dict[str, str]:
 
 
 def _fields(side: str, tally: Tally) -> Iterator[tuple[str, str]]:
-    """A tally as fields."""
+    """Yield a tally as form fields."""
     lines = [line for line in tally.lines if line.brought]
     joined = [line for line in tally.lines if not line.brought for _ in range(line.alive)]
     names = {line.piece: str(n) for n, line in enumerate(lines)}
@@ -169,7 +172,7 @@ def _side(context: Context, side: str, values: Given) -> SideForm:
 
 
 def _carriers(lines: tuple[TypeLine, ...]) -> Iterator[Choice]:
-    """Who can have a weapon at the end."""
+    """Yield the units that may carry a weapon at the end."""
     for n, line in enumerate(lines):
         yield Choice(str(n), line.label)
         yield Choice(f"{n}{VETERAN}", f"{line.label} ({term('campaign_record.veteran')})")
@@ -188,7 +191,7 @@ def _joining(side: str, values: Given) -> Iterator[WeaponLine]:
 
 
 def _others(faction: str) -> tuple[Choice, ...]:
-    """Units that can appear in the middle of a battle."""
+    """Return the units that can join during a battle."""
     counters = catalog().counters.values()
     return tuple(
         Choice(one.ref, thing(one.ref))
@@ -198,7 +201,7 @@ def _others(faction: str) -> tuple[Choice, ...]:
 
 
 def answer_of(context: Context, values: Given) -> dict[str, Any]:
-    """The report that the form makes. 6.3: who was eliminated to the last unit has no survivors."""
+    """Return the report that the form describes. 6.3: an eliminated side has no survivors."""
     _filled(values)
     marker = whole(values["marker"])
     report: dict[str, Any] = {
@@ -216,7 +219,7 @@ def answer_of(context: Context, values: Given) -> dict[str, Any]:
 
 
 def _filled(values: Given) -> None:
-    """Whoever sends it early is told what is missing, all of it at once."""
+    """Raise an error that names all missing fields."""
     asked = (
         ("winner", term("card.winner")),
         ("ended", gettext("How it ended")),
@@ -230,7 +233,7 @@ def _filled(values: Given) -> None:
 
 
 def _tally(context: Context, side: str, values: Given) -> Tally:
-    """What the form says of one side."""
+    """Return the tally of one side from the form."""
     begun = untouched(catalog(), context, side)
     filled = {name: values.get(name, usual) for name, usual in _fields(side, begun)}
     lines = [
@@ -258,14 +261,14 @@ def _tally(context: Context, side: str, values: Given) -> Tally:
 
 
 def _with(lines: list[Line], piece: str, veteran: bool) -> list[Line]:
-    """One more of a type."""
+    """Return the lines with one more unit of a type."""
     known = next((line for line in lines if line.piece == piece), Line(piece, 0, 0))
     more = Line(piece, known.brought, known.alive + 1, known.veterans + veteran)
     return [*(line for line in lines if line.piece != piece), more]
 
 
 def _without_the_fallen(weapons: tuple[Carried, ...], lines: list[Line]) -> tuple[Carried, ...]:
-    """A weapon whose whole crew fell is lost with it, without being asked for."""
+    """Mark weapons as lost if no unit is left to carry them."""
     return tuple(
         one if any(_count(line, one) for line in lines) else Carried(one.weapon) if one.piece else one
         for one in weapons
@@ -279,5 +282,5 @@ def _count(line: Line, one: Carried) -> int:
 
 
 def in_words(context: Context, answer: Mapping[str, Any]) -> Told:
-    """A report as the reader's language says it."""
+    """Return a report in words, in the reader's language."""
     return told(answer, context, catalog(), language())

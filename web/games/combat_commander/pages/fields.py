@@ -1,4 +1,4 @@
-"""Names of the fields of the catalogues, for those that the catalogue of terms does not name."""
+"""Names of catalogue fields that the catalogue of terms does not name."""
 
 from __future__ import annotations
 

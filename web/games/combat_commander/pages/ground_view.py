@@ -1,4 +1,4 @@
-"""A ground on a page: its picture, hexes to press, what is seen from one and why, a legend in words."""
+"""A ground on a page: picture, clickable hexes, lines of sight with reasons, and a legend."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from generator.games.combat_commander.ground.markers import BLAZE, MAX_INPUT_LEN
 from generator.games.combat_commander.hexes import all_hexes
 from web.games.combat_commander.service.maps import hex_of
 
-HEX = 24.0  # points from the middle of a hex to its corner, on a page
-Address = Callable[[str | None, str | None], str]  # of a page that looks from one hex to another
+HEX = 24.0  # points from the centre of a hex to its corner, on a page
+Address = Callable[[str | None, str | None], str]  # of the page that shows the sight from one hex to another
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A hex to press: where it lies, what it is in words, where it leads."""
+    """A clickable hex: its outline, its description, its link."""
 
     hex: str
     points: str
@@ -62,7 +62,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Something that decides what is seen: in words, and the row of the catalogue that has its rule."""
+    """A reason for a line of sight, with a link to its catalogue row."""
 
     words: str
     href: str
@@ -70,11 +70,11 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """What is seen from a hex, and why another is seen or not."""
+    """The sight from a hex, and why another hex is seen or not."""
 
     one: str = ""
     other: str = ""
-    here: str = ""  # the hexes in words
+    here: str = ""  # descriptions of the hexes
     there: str = ""
     count: str = ""
     verdict: str = ""
@@ -84,11 +84,11 @@ class Looking:
     kinds: tuple[Kind, ...] = ()
     under: Markup | None = None
     over: Markup | None = None
-    more: str = ""  # what an address says besides its hexes: the markers
+    more: str = ""  # query parameters besides the hexes: the markers
 
 
 def drawn(shapes: Sequence[Shape], board: Board, words: str = "", kind: str = "map") -> Markup:
-    """Shapes in the frame that all pictures of a map on a page share."""
+    """Draw shapes in the frame that all map pictures on a page share."""
     grid = HexGrid(board, HEX)
     drawing = Drawing(grid.wide + 2 * FRAME, grid.tall + 2 * FRAME)
     drawing.add(moved(shapes, FRAME, FRAME))
@@ -97,14 +97,14 @@ def drawn(shapes: Sequence[Shape], board: Board, words: str = "", kind: str = "m
 
 @dataclass(frozen=True, slots=True)
 class Layers:
-    """A map in two pictures, so that something can be laid between the ground and the numbers of hexes."""
+    """A map in two pictures, so that overlays fit between the ground and the hex numbers."""
 
     ground: Markup
     numbers: Markup
 
 
 def layers(ground: Ground, scribe: Scribe, words: str) -> Layers:
-    """A map with nothing laid on it yet."""
+    """Draw a map without overlays."""
     board = scribe.catalog.board
     grid = HexGrid(board, HEX)
     spots = objective_spots(ground.objectives or {}, grid)
@@ -116,20 +116,20 @@ def layers(ground: Ground, scribe: Scribe, words: str) -> Layers:
 
 @lru_cache(maxsize=32)
 def kept_layers(scribe: Scribe, map_id: str, words: str) -> Layers:
-    """A map of the catalogue, drawn once."""
+    """Draw a map of the catalogue; cached."""
     return layers(scribe.catalog.ground[map_id], scribe, words)
 
 
 @lru_cache(maxsize=32)
 def kept_picture(scribe: Scribe, map_id: str, words: str) -> Markup:
-    """A map of the catalogue as one picture, drawn once."""
+    """Draw a map of the catalogue as one picture; cached."""
     ground = scribe.catalog.ground[map_id]
     return Markup(vector(ground_map(ground, scribe, HEX, key=False), words, "map"))
 
 
 @lru_cache(maxsize=4)
 def net(board: Board) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """The frame of a picture, and the outlines of its hexes in it."""
+    """Return the frame of a map picture, and the outlines of its hexes."""
     grid = HexGrid(board, HEX)
     high = grid.tall + 2 * FRAME
 
@@ -143,7 +143,7 @@ def net(board: Board) -> tuple[str, tuple[tuple[str, str], ...]]:
 def spots(
     ground: Ground, scribe: Scribe, address: Address, one: str | None, other: str | None
 ) -> tuple[Spot, ...]:
-    """Every hex with what it holds and what a press of it leads to."""
+    """Return every hex with its description and the link that a click follows."""
     _, outlines = net(scribe.catalog.board)
     return tuple(
         Spot(hex_id, points, hex_words(ground, hex_id, scribe), address(*pressed(hex_id, one, other)))
@@ -152,7 +152,10 @@ def spots(
 
 
 def pressed(hex_id: str, one: str | None, other: str | None) -> tuple[str | None, str | None]:
-    """The first press looks from a hex, the next to one; the same again lets go, or looks from there."""
+    """Return the hexes after a click: first select the viewer, then the target.
+
+    A click on the viewer clears both; a click on the target makes it the viewer.
+    """
     if one is None or hex_id == other:
         return hex_id, None
     return (None, None) if hex_id == one else (one, hex_id)
@@ -161,7 +164,7 @@ def pressed(hex_id: str, one: str | None, other: str | None) -> tuple[str | None
 def page_of(
     field: LosMap, scribe: Scribe, address: str, one: str | None, other: str | None
 ) -> dict[str, Any]:
-    """What the template of a map to look over needs, its picture aside."""
+    """Return the template variables of a map page, except its picture."""
 
     def leads(start: str | None, end: str | None) -> str:
         found = {"from": start, "to": end} | _asked()
@@ -179,14 +182,14 @@ def page_of(
 
 
 def ends(scribe: Scribe) -> tuple[str | None, str | None]:
-    """The hexes of the address, from one to another; the same twice is one."""
+    """Return viewer and target from the query; equal hexes count as the viewer only."""
     one, other = (hex_of(scribe.catalog, request.args.get(name, "")) for name in ("from", "to"))
     one, other = (one, other) if one else (other, None)
     return one, None if one == other else other
 
 
 def _asked() -> dict[str, str]:
-    """The smoke and the fire of the address, as they were typed."""
+    """Return smoke and fire from the query, as typed."""
     return {name: request.args.get(name, "").strip()[:MAX_INPUT_LENGTH] for name in (SMOKE, BLAZE)}
 
 
@@ -196,13 +199,13 @@ def _more() -> str:
 
 
 def with_markers(field: LosMap, scribe: Scribe) -> LosMap:
-    """T79, T94: the field with the smoke and the fire that the address names."""
+    """T79, T94: return the field with the smoke and fire of the query."""
     markers = parse_markers(scribe.catalog, field.ground, **_asked())
     return ready(scribe.catalog, field.ground, markers) if markers else field
 
 
 def looking(field: LosMap, scribe: Scribe, one: str | None, other: str | None) -> Looking:
-    """10: what one hex sees, and why it sees another or not."""
+    """10: return the sight from one hex, and why it sees another or not."""
     markers = laid(field)
     if one is None:
         under, top = laid_over(Over(markers=markers), scribe.catalog.board)
@@ -226,7 +229,7 @@ def looking(field: LosMap, scribe: Scribe, one: str | None, other: str | None) -
 
 
 def _why(found: Looking, over: Over, field: LosMap, scribe: Scribe, other: str) -> tuple[Looking, Over]:
-    """10.1: the string to another hex, and what decides along it."""
+    """10.1: add the line to another hex, and the reasons along it."""
     sight = check_sight(field, found.one, other)
     decides = frozenset(hex_id for why in sight.reasons for hex_id in why.hexes)
     ends = (found.one, other)
@@ -242,14 +245,14 @@ def _why(found: Looking, over: Over, field: LosMap, scribe: Scribe, other: str) 
 
 
 def _row(terrain: str, scribe: Scribe) -> str:
-    """The catalogue's row of a terrain; what is none there has no address."""
+    """Return the address of a terrain's catalogue row; empty if it has none."""
     if terrain not in scribe.catalog.terrain:
         return ""
     return url_for("catalog_pages.item", table="terrain", row_id=terrain)
 
 
 def laid_over(over: Over, board: Board) -> tuple[Markup, Markup]:
-    """What lies under the numbers of the hexes, and what lies on top of everything."""
+    """Draw the overlays: under the hex numbers, and on top of everything."""
     grid = HexGrid(board, HEX)
     return (
         drawn(under_numbers(over, grid), board, "", "under"),
@@ -258,7 +261,7 @@ def laid_over(over: Over, board: Board) -> tuple[Markup, Markup]:
 
 
 def entries(ground: Ground, scribe: Scribe) -> tuple[Entry, ...]:
-    """T78 to T99: only what this map has, with what it does."""
+    """T78 to T99: return the legend of the terrain on this map."""
     return tuple(
         Entry(
             row.id,
@@ -275,14 +278,14 @@ def entries(ground: Ground, scribe: Scribe) -> tuple[Entry, ...]:
 
 @lru_cache(maxsize=128)
 def sample(scribe: Scribe, terrain: str) -> Markup:
-    """A hex with nothing but this terrain in it, drawn once."""
+    """Draw a hex with only this terrain in it; cached."""
     drawing = Drawing(2 * legend.SIGN + 2, 2 * legend.SIGN)
     drawing.add(moved(legend.sample(scribe.catalog.terrain[terrain], scribe), 1, 1))
     return Markup(vector(drawing, "", "sample", 2.2))
 
 
 def looked_over(card: Mapping[str, Any]) -> str:
-    """The address of a page on which the map of a card is looked over, where there is one."""
+    """Return the address of the page of a card's map; empty if there is none."""
     sheet = card["map"]
     if sheet["number"] is not None:
         return url_for("map_pages.show", map_id=sheet["number"])
@@ -293,7 +296,7 @@ def looked_over(card: Mapping[str, Any]) -> str:
 
 
 def figure_words(figures: MapFigures, scribe: Scribe) -> tuple[tuple[str, str], ...]:
-    """What a map is like, for people: shares in a hundred, the rest in hexes."""
+    """Return the figures of a map in words: shares in per cent, the others in hexes."""
     shares = {"cover": figures.cover, "sight": figures.sight}
     counts = {name: getattr(figures, name) for name in ("building", "hill", "road", "water")}
     said = {name: f"{round(share / 10)} %" for name, share in shares.items()}

@@ -15,13 +15,13 @@ LARGE = 1.75
 
 
 def home() -> Part:
-    """One click to a battle, and the ways to everything else of the game."""
+    """Return the game's part: a button for a quick battle, and links to everything else."""
     hero = render_template("battle_home.html", counters=_counters(), owned=owned())
     return Part(Markup(hero), Markup(render_template("battle_doors.html")))
 
 
 def _counters() -> list[Markup]:
-    """A leader and a squad of every faction, to look at."""
+    """Draw a leader and a squad of every faction as decoration."""
     tables = catalog()
     found = []
     for faction in tables.factions.values():

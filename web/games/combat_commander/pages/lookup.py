@@ -1,4 +1,4 @@
-"""Looked up at the table: a nation in a year, a formation drawn, a roll for Support in play."""
+"""Reference pages for use during play: a nation in a year, a formation, a roll for Support."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ play_blueprint = Blueprint("support_pages", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A cell of a table with its counters drawn."""
+    """A table cell with its counters drawn."""
 
     cell: Cell
     pictures: tuple[Markup, ...]
@@ -42,7 +42,7 @@ class Shown:
 
 @blueprint.get("")
 def index() -> str:
-    """Every nation with its years: one tap leads to its tables."""
+    """List every nation with its years."""
     may_be_kept("catalogue")
     factions = [(each.id, years_of(catalog(), each.id)) for each in catalog().factions.values()]
     return render_template("lookup/index.html", factions=factions)
@@ -50,7 +50,7 @@ def index() -> str:
 
 @blueprint.get("/<faction>/<int:year>")
 def show(faction: str, year: int) -> str:
-    """A nation's tables in a year; a roll alone where one is asked for."""
+    """Show a nation's tables in a year, or a single roll of them."""
     found, side = _year(faction, year)
     roll = number(request.args.get("roll", ""), 0)
     may_be_kept("catalogue", whole=not roll)
@@ -69,7 +69,7 @@ def show(faction: str, year: int) -> str:
 
 @blueprint.get("/<faction>/<int:year>/<path:order>")
 def formation(faction: str, year: int, order: str) -> str:
-    """RS.5: an order of battle with its counters drawn."""
+    """RS.5: show an order of battle with its counters drawn."""
     found, side = _year(faction, year)
     one = next((each for each in found.formations if each.id == order), None)
     if one is None:
@@ -81,7 +81,7 @@ def formation(faction: str, year: int, order: str) -> str:
 
 
 def along() -> list[str]:
-    """What is looked up at a table, and the maps, to be taken along where there is no net."""
+    """Return the addresses of reference pages and maps, to be stored for offline use."""
     found = [url_for("lookup_pages.index")]
     for faction in catalog().factions:
         for year in years_of(catalog(), faction):
@@ -111,12 +111,12 @@ def _shown(cell: Cell, side: str, faction: str) -> Shown:
     return Shown(cell, tuple(counter(scribe(), Lot(1, (ref,)), side, faction) for ref in cell.pieces))
 
 
-# A35.4, E59, E68
+# Support during play: A35.4, E59, E68
 
 
 @play_blueprint.get("/battles/<battle_id>/support")
 def of_battle(battle_id: str) -> Response:
-    """The Support table in the middle of a quick battle."""
+    """Show the Support table for a quick battle under way."""
     card = battles.card(context(), battle_id, EVERYONE)
     back = url_for("battle_pages.show", battle_id=battle_id)
     return _support(card, back, url_for("support_pages.roll_battle", battle_id=battle_id))
@@ -124,14 +124,14 @@ def of_battle(battle_id: str) -> Response:
 
 @play_blueprint.post("/battles/<battle_id>/support")
 def roll_battle(battle_id: str) -> Redirect:
-    """Roll, and show what came at an address of its own."""
+    """Roll, and redirect to the address of the result."""
     battles.find(context(), battle_id)
     return redirect(url_for("support_pages.of_battle", battle_id=battle_id, **_rolled()), 303)
 
 
 @play_blueprint.get("/tables/<link>/support")
 def of_table(link: str) -> Response:
-    """The same at a table, for its last battle."""
+    """Show the Support table for the last battle of a table."""
     card = _public(link)
     back = url_for("table_pages.show", link=link)
     return _support(card, back, url_for("support_pages.roll_table", link=link))
@@ -144,7 +144,7 @@ def roll_table(link: str) -> Redirect:
 
 
 def _public(link: str) -> dict[str, Any]:
-    """What all may see of the last card: counters in play are no secret."""
+    """Return everyone's view of the last card; counters in play are not secret."""
     here = seated(link)
     found = tables.card(context(), tables.Sitting(here.table, EVERYONE))
     if "sides" not in found:
@@ -153,7 +153,7 @@ def _public(link: str) -> dict[str, Any]:
 
 
 def _rolled() -> dict[str, Any]:
-    """Whose roll, by which rule, and two dice: those that lie on the table, or ours."""
+    """Return side, rule and two dice: those entered, or random ones."""
     dice = {name: number(request.form.get(name, ""), 0) for name in ("white", "coloured")}
     if not all(die in DIE for die in dice.values()):
         dice = {name: DIE[randbelow(len(DIE))] for name in dice}

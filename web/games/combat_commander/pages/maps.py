@@ -1,4 +1,4 @@
-"""The atlas: all maps with what each is like, and a page for each on which hexes look at each other."""
+"""The atlas: all maps with their figures, and a page for each with lines of sight."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ORDERS = ("", "cover", "-cover", "sight", "-sight", "building", "hill", "road", 
 
 @blueprint.get("")
 def atlas() -> str:
-    """All maps as small pictures, to choose from and to say which ones one has."""
+    """List all maps as small pictures, with filters and a form for owned maps."""
     wanted, mine = _wanted(), owned()
     may_be_kept("catalogue", whole=not request.args)
     everything = maps.sheets(catalog())
@@ -76,7 +76,7 @@ def _tile(sheet: Sheet) -> dict[str, Any]:
 
 
 def _alt(sheet: Sheet, words: Scribe) -> str:
-    """What a map is like in one sentence, for whoever does not see it."""
+    """Describe a map in one sentence, as alternative text."""
     found = sheet.figures
     if found is None:
         return words.said("ground.map", n=sheet.number)
@@ -92,7 +92,7 @@ def _alt(sheet: Sheet, words: Scribe) -> str:
 
 @blueprint.post("/owned")
 def say_owned() -> Redirect:
-    """Remember which maps one has: those ticked of the ones shown, or a whole set, or all, or none."""
+    """Store the owned maps: the ticked ones among those shown, a whole set, or none."""
     known = {sheet.number: sheet.set for sheet in maps.sheets(catalog())}
     shown = {number(text, 0) for text in request.form.getlist("shown")}
     ticked = {number(text, 0) for text in request.form.getlist("map")} & shown
@@ -108,7 +108,7 @@ def say_owned() -> Redirect:
 
 
 def _back() -> str:
-    """The map it was said on, or the atlas as it was looked at."""
+    """Return the address to go back to: the map, or the atlas with its filters."""
     wanted = request.form
     if at := number(wanted.get("at", ""), 0):
         return url_for("map_pages.show", map_id=at)
@@ -126,7 +126,7 @@ def _back() -> str:
 
 @blueprint.get("/<int:map_id>")
 def show(map_id: int) -> str | Response:
-    """A map: what each hex sees, and why; what its terrain does; where it comes from."""
+    """Show a map: sight from each hex with reasons, the effects of its terrain, its provenance."""
     sheet = _sheet(map_id)
     if not request.args:
         may_be_kept("catalogue")
@@ -144,7 +144,7 @@ def show(map_id: int) -> str | Response:
 
 @blueprint.get("/<int:map_id>/look")
 def look(map_id: int) -> str:
-    """Only what changes when a hex is pressed, for a page that has the rest already."""
+    """Return only the part of the page that changes when a hex is clicked."""
     sheet = _sheet(map_id)
     field = ground_view.with_markers(maps.field_of(catalog(), str(sheet.number)), scribe())
     looked = ground_view.looking(field, scribe(), *ground_view.ends(scribe()))
@@ -180,7 +180,7 @@ def _shown(sheet: Sheet, field: LosMap, one: str | None, other: str | None) -> d
 
 
 def _neighbours(number: int) -> tuple[int | None, int | None]:
-    """The map before and the map after, among those whose ground is known."""
+    """Return the previous and the next map among those with ground."""
     known = [sheet.number for sheet in maps.sheets(catalog()) if sheet.ground is not None]
     place = known.index(number)
     return (
@@ -191,14 +191,14 @@ def _neighbours(number: int) -> tuple[int | None, int | None]:
 
 @blueprint.get("/<int:map_id>/small.svg")
 def small(map_id: int) -> Response:
-    """A small picture; it is drawn once, and its address changes when the picture does."""
+    """Return a small picture; its address changes with its content."""
     sheet = _sheet(map_id)
     may_be_kept("catalogue")
     return kept_drawing(_small(catalog(), str(sheet.number)))
 
 
 def addresses() -> list[str]:
-    """The atlas with its pictures, and each map."""
+    """Return the addresses of the atlas, its pictures, and each map."""
     found = [url_for("map_pages.atlas")]
     for sheet in maps.sheets(catalog()):
         if sheet.ground is not None:
@@ -219,7 +219,7 @@ def _small(tables: Catalog, map_id: str) -> bytes:
 @blueprint.get("/<int:map_id>/map.pdf")
 @costs(10)
 def paper(map_id: int) -> Response:
-    """The map with its legend on one page."""
+    """Return the map with its legend as PDF."""
     sheet = _sheet(map_id)
     may_be_kept("file")
     assert sheet.ground is not None

@@ -1,4 +1,4 @@
-"""Exact odds: sliders and lists for what is known, and a table for everything that is not."""
+"""Exact odds: a form for the known facts, and a table for each of the others."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from ..current import catalog, scribe
 blueprint = Blueprint("odds_pages", __name__, url_prefix="/odds")
 
 USUAL = "corrected"
-QUALITIES = ("", "green", "line", "elite")  # as the slider has them, any first
+QUALITIES = ("", "green", "line", "elite")  # order of the slider's positions; empty is any
 FACTIONS, GRADES = ("axis", "allied"), ("axis_quality", "allied_quality")
 
 
 @blueprint.get("")
 def show() -> str | Response:
-    """The form with what is known, and the odds of the rest."""
+    """Show the form with the known facts, and the odds of the rest."""
     edition = request.args.get("edition", USUAL)
     edition = edition if edition in catalog().editions else USUAL
     choices = list_known_values(catalog(), edition)
@@ -56,7 +56,7 @@ def show() -> str | Response:
 
 
 def _known(choices: Any) -> Known:
-    """What the form says; what it does not offer is taken as not known."""
+    """Parse the known facts; values that the form does not offer count as unknown."""
     values: dict[str, Any] = {}
     for part in FACTIONS:
         value = request.args.get(part, "")

@@ -1,4 +1,4 @@
-"""Small pictures of grounds on their way out: compressed once, kept by the reader."""
+"""Small pictures of grounds, stored compressed and cached by the browser."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ HUNDREDTHS = re.compile(r"(\d\.\d)\d")
 
 
 def small_picture(ground: Ground, tables: Catalog) -> bytes:
-    """A ground without a word in it, so the same in every language; a tenth of a point is enough."""
+    """Return a compressed drawing without text; one decimal is precise enough."""
     drawing = thumbnail(ground, Scribe(tables, "en"), WIDE)
     return gzip.compress(HUNDREDTHS.sub(r"\1", vector(drawing)).encode(), mtime=0)
 
 
 def kept_drawing(body: bytes) -> Response:
-    """A drawing kept compressed; for the rare reader that takes none such it is opened.
+    """Return a compressed drawing; decompress it for clients without gzip.
 
-    Its address carries a digest of it (``v``), so what it gives never changes.
+    An address with a digest (``v``) never changes its content, so it may be cached for long.
     """
     response = Response(mimetype="image/svg+xml")
     if request.accept_encodings.quality("gzip"):

@@ -1,4 +1,4 @@
-"""Combat Commander's questions: what stands beside its options, wares and hexes, and its reports."""
+"""Combat Commander's questions: descriptions of options, wares and hexes, and reports."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from .words import both, counted, term, thing
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is known around a question: the map, the campaign that is played, the log and what it tells."""
+    """The context of a question: map, campaign, log, and the state of the battle."""
 
-    number: int | None = None  # of the map
+    number: int | None = None  # number of the map
     spots: Mapping[int, str] | None = None  # its objectives
     campaign: str = ""
     log: Sequence[Mapping[str, Any]] = ()
@@ -38,17 +38,14 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the forms of this game need besides.
-
-    The form of a report, and the map where hexes are asked for.
-    """
+    """Game-specific parts of a question: the form of a report, and the map where hexes are asked for."""
 
     report: reports.Form
     board: Board | None = None
 
 
 def question(prompt: Prompt, given: Given, scene: Scene) -> Question:
-    """The form for a prompt, with what was already filled in."""
+    """Return the form for a prompt, with the values already filled in."""
     words = term(f"ask.{prompt['ask']}")
     kind = prompt["kind"]
     if kind == "roll":
@@ -71,7 +68,7 @@ def question(prompt: Prompt, given: Given, scene: Scene) -> Question:
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
-    """What the form says, in the shape the prompt asks for."""
+    """Return the answer of the form in the shape that the prompt asks for."""
     if prompt["kind"] == "roll":
         return [whole(form.get(die, "")) for die in ("white", "coloured")]
     return reports.answer(prompt, form) if prompt["kind"] == "report" else plain_answer(prompt, form)
@@ -90,14 +87,14 @@ def _options(prompt: Prompt, given: Given, scene: Scene) -> tuple[Option, ...]:
 
 
 def _plainly(prompt: Prompt, value: str, _: Scene) -> Option:
-    """By its name, and by its price where it has one."""
+    """Describe an option by its name, and its price if it has one."""
     values = prompt["context"].get("values", {})
     figures = ((term("card.cost"), f"{values[value]} {term('card.vp')}"),) if value in values else ()
     return Option(value, thing(value), figures)
 
 
 def _objective(_: Prompt, value: str, scene: Scene) -> Option:
-    """By its hex; 7.3.1.1: with the rest of the building it stands in."""
+    """Describe an objective by its hex. 7.3.1.1: with the other hexes of its building."""
     hex_id = {str(number): hex_id for number, hex_id in (scene.spots or {}).items()}.get(value)
     if hex_id is None:
         return Option(value, f"{term('card.objective')} {value}")
@@ -113,7 +110,7 @@ def _ground(scene: Scene) -> Ground | None:
 
 
 def _die(_: Prompt, value: str, __: Scene) -> Option:
-    """RS.1: a face of the die names an edge."""
+    """RS.1: describe a face of the die by its edge."""
     board = catalog().board
     return Option(value, f"{value}: {term(f'edge.{board.edges[int(value)]}')}")
 
@@ -136,7 +133,7 @@ def _map(_: Prompt, value: str, __: Scene) -> Option:
 
 
 def _leader(prompt: Prompt, value: str, scene: Scene) -> Option:
-    """ST-C1.5, NO-C1.5: a leader stands for the patrol or platoon that comes with him."""
+    """ST-C1.5, NO-C1.5: describe a leader with the patrol or platoon that comes along."""
     sheet = catalog().campaigns.get(scene.campaign)
     forces = sheet.forces.values() if sheet else ()
     force = next((one for one in forces if value in one.leaders), None)
@@ -154,7 +151,7 @@ def _leader(prompt: Prompt, value: str, scene: Scene) -> Option:
 
 
 def _survivor(prompt: Prompt, value: str, _: Scene) -> Option:
-    """ST-C3.4: a unit that came through."""
+    """ST-C3.4: describe a surviving unit."""
     found = prompt["context"]["survivors"][value]
     parts = [thing(found["weapon"])] if found["weapon"] else []
     if found["veteran"]:
@@ -176,7 +173,7 @@ def _scenario(_: Prompt, value: str, __: Scene) -> Option:
 
 
 def _yes_no(prompt: Prompt, value: str, scene: Scene) -> Option:
-    """A resource is named with what it does, beside the answer that takes it."""
+    """Describe yes or no; a yes to a resource names it with its effect."""
     name = prompt["context"].get("resource")
     sheet = catalog().campaigns.get(scene.campaign)
     if name is None or value == "no" or sheet is None:
@@ -186,14 +183,14 @@ def _yes_no(prompt: Prompt, value: str, scene: Scene) -> Option:
 
 
 def _points(prompt: Prompt, value: str, _: Scene) -> Option:
-    """NO-C1.7: points of an asset, and the VP that spending them costs."""
+    """NO-C1.7: describe points of an asset with their cost in VP."""
     price = prompt["context"].get("price")
     figures = ((term("card.cost"), f"{price} {term('card.vp')}"),) if price and value != "0" else ()
     return Option(value, value, figures)
 
 
 Describe = Callable[[Prompt, str, Scene], Option]
-#: What an option is says how much there is to say about it.
+#: Functions that describe an option, by the kind of option.
 DESCRIBED: Mapping[str, Describe] = {
     "order_of_battle": _order_of_battle,
     "map": _map,
@@ -209,7 +206,7 @@ DESCRIBED: Mapping[str, Describe] = {
 
 
 def _purse(prompt: Prompt, scene: Scene) -> tuple[str, ...]:
-    """What is paid with. ST-C1.9, NO-C1.9: points of the campaign, which is not where the marker lies."""
+    """Describe the means of payment. ST-C1.9, NO-C1.9: campaign points, which are not the VP marker."""
     found = prompt["context"]
     said = []
     if "points" in found:
@@ -226,7 +223,7 @@ def _purse(prompt: Prompt, scene: Scene) -> tuple[str, ...]:
 
 
 def _brings(prompt: Prompt, ware: Mapping[str, Any]) -> str:
-    """The pieces in it, where its name does not say them already."""
+    """Return the pieces of a ware if its name does not list them."""
     if prompt["of"] == "package":
         return in_package(scribe(), ware)
     if len(ware["uses"]) < 2:

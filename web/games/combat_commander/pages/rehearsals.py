@@ -1,4 +1,4 @@
-"""Rehearsals on pages: asked for by a button, watched as they grow, read, printed, and as a film."""
+"""Rehearsals on pages: start, progress, result, PDF sheet, and film."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ blueprint = Blueprint("rehearsal_pages", __name__, url_prefix="/rehearsals")
 @blueprint.post("")
 @costs(10)
 def begin() -> Redirect:
-    """Ask for a rehearsal of a battle or of a scenario."""
+    """Start a rehearsal of a battle or of a scenario."""
     times = number(request.form.get("times", ""), rehearsals.USUAL)
     job = rehearsals.begin(context(), _card(), times)
     return redirect(url_for("rehearsal_pages.show", job_id=job.id), 303)
@@ -50,7 +50,7 @@ def _card() -> dict[str, Any]:
 
 @blueprint.get("/<job_id>")
 def show(job_id: str) -> Response:
-    """How far it is, and what its fights say so far."""
+    """Show the progress and the results so far."""
     job = rehearsals.look(context(), job_id)
     found, words = rehearsals.document(job), scribe()
     factions = {side: job.body["card"]["sides"][side]["faction"] for side in ("axis", "allied")}
@@ -77,7 +77,7 @@ def _picture(drawing: Any, words: str) -> Markup:
 
 
 def _losses(job: StoredJob, found: dict[str, Any]) -> Markup:
-    """Where units fell, on the ground, in units for ten fights."""
+    """Draw the losses on the ground, in units per ten fights."""
     words = scribe()
     notes = {hex_: str(round(10 * n / found["fights"])) for hex_, n in found["fallen"].items()}
     over = Over(notes={hex_: note for hex_, note in notes.items() if note != "0"})
@@ -94,7 +94,7 @@ def _ground(job: StoredJob, words: str, over: Over) -> Markup:
 @blueprint.get("/<job_id>/sheet.pdf")
 @costs(10)
 def sheet(job_id: str) -> Response:
-    """The result on paper."""
+    """Return the result as PDF."""
     job = rehearsals.look(context(), job_id)
     paper = wished_paper()
     content = rehearsal_pdf(rehearsals.document(job), job.body["card"], scribe(), paper)
@@ -104,7 +104,7 @@ def sheet(job_id: str) -> Response:
 @blueprint.get("/<job_id>/film")
 @costs(5)
 def film(job_id: str) -> str:
-    """One fight turn by turn: what happened, and the map after it."""
+    """Show one fight turn by turn: the events, and the map after them."""
     job = rehearsals.look(context(), job_id)
     fight = max(0, min(number(request.args.get("fight", ""), 0), job.total - 1))
     shown = rehearsals.filmed(context(), job, fight)
@@ -129,13 +129,13 @@ def film(job_id: str) -> str:
 
 
 def _turns(shown: Film) -> list[tuple[int, int]]:
-    """Where each turn begins and ends among the steps."""
+    """Return the first and last step of each turn."""
     starts = [place for place, step in enumerate(shown.steps) if step[1] == "turn"]
     return list(zip(starts, [*starts[1:], len(shown.steps)], strict=True)) or [(0, len(shown.steps))]
 
 
 def _over(frame: Any) -> Over:
-    """The units of a frame as small counters, and the smoke, fire and rubble of the moment."""
+    """Return the overlay of a frame: units as small counters, and smoke, fire and rubble."""
     stacks: dict[str, list[Chip]] = {}
     for unit in frame["units"]:
         chip = Chip(unit["side"] == "axis", unit["soldiers"], unit["broken"], armed=bool(unit["weapon"]))
@@ -149,7 +149,7 @@ def _over(frame: Any) -> Over:
 
 
 def _names(frame: Any) -> list[tuple[str, str, str]]:
-    """Who stands where, in words: hex, side, units."""
+    """List the units in words: hex, side, units."""
     words = scribe()
     found: dict[tuple[str, str], list[str]] = {}
     for unit in frame["units"]:

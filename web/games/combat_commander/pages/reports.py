@@ -1,4 +1,4 @@
-"""Forms for facts from the table: who stands where and when units arrive."""
+"""Forms for reports from the table: placement of units and arrival of reinforcements."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .words import term, thing, times
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A value to choose, in words."""
+    """A value to choose, with its label."""
 
     value: str
     label: str
@@ -26,12 +26,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class UnitLine:
-    """A unit with what is filled in for it. ``name`` is what its fields are called by."""
+    """A unit with the values filled in. ``name`` is the suffix of its fields."""
 
     name: str
     piece: str
     label: str
-    value: str = ""  # its hex or its space
+    value: str = ""  # its hex or its Time space
     weapon: str = ""
     group: str = ""
 
@@ -47,20 +47,20 @@ class Form:
 
 
 def form(prompt: Prompt, given: Given) -> Form:
-    """The form of a report; one we have no form for is asked for as JSON."""
+    """Return the form of a report; a report without a form is entered as JSON."""
     forms = {
         "placement": _placement,
         "fortification_placement": _works,
         "reinforcement_spaces": _spaces,
     }
     if prompt["ask"] == RESULT:
-        return Form("result")  # on a page of its own
+        return Form("result")  # has a separate page
     make = forms.get(prompt["ask"])
     return make(prompt["context"], given) if make else Form("json")
 
 
 def answer(prompt: Prompt, form: Given) -> Any:
-    """What was reported."""
+    """Return the report that the form describes."""
     found = prompt["context"]
     if prompt["ask"] == "placement":
         return [_placed(form, f"{place}", *member) for place, member in enumerate(_members(found))]
@@ -79,7 +79,7 @@ def _hex(text: str) -> str:
 
 
 def _placement(found: Mapping[str, Any], given: Given) -> Form:
-    """RS.10 to RS.13: every unit with its hex and the weapon it carries."""
+    """RS.10 to RS.13: return the form for the hex and the weapon of every unit."""
     pairs = Counter((unit, weapon) for unit, weapon in found["pairs"])
     units = []
     for place, (piece, group) in enumerate(_members(found)):
@@ -105,7 +105,7 @@ def _weapons(counts: Mapping[str, int]) -> tuple[Choice, ...]:
 
 
 def _members(found: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Every unit to place with the group it belongs to; groups first, leaders and squads as they come."""
+    """Return every unit to place with its group; grouped units first."""
     grouped = [(unit, name) for name, (units, _) in found["groups"].items() for unit in units]
     others = Counter(found["units"])
     others.subtract(unit for unit, _ in grouped)
@@ -122,7 +122,7 @@ def _placed(form: Given, name: str, piece: str, group: str) -> dict[str, Any]:
 
 
 def _works(found: Mapping[str, Any], given: Given) -> Form:
-    """RS.12: a hex for every fortification; those left without one are lost."""
+    """RS.12: return the form for the hex of every fortification; those without a hex are lost."""
     units = tuple(
         UnitLine(f"{kind}-{n}", kind, scribe().works(kind, 1), given.get(f"hex-{kind}-{n}", ""))
         for kind, count in found["works"].items()
@@ -132,7 +132,7 @@ def _works(found: Mapping[str, Any], given: Given) -> Form:
 
 
 def _spaces(found: Mapping[str, Any], given: Given) -> Form:
-    """RS.16: the Time space on which each Reinforcement waits."""
+    """RS.16: return the form for the Time space of each Reinforcement."""
     units = []
     for place, unit in enumerate(found["units"]):
         marks = [thing(unit["piece"])]

@@ -1,4 +1,4 @@
-"""Rows of the catalogues in words: which columns a table has, and how a cell reads."""
+"""Catalogue rows in words: columns of a table, and texts of its cells."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WORD_KINDS = (
     "force", "campaign_word", "change", "tag", "table", "ground.move",
 )  # fmt: skip
 FIELD_KINDS = ("value", "card")
-Heading = Any  # a lazy text, or the key of a term
+Heading = Any  # lazy text, or the key of a term
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row ready for a page."""
+    """A row prepared for a page."""
 
     table: str
     id: str
@@ -61,7 +61,7 @@ Column = tuple[Heading, Callable[[Item], str]]
 
 
 def row(item: Item, whole: bool = False) -> Row:
-    """A row of a table; the ``whole`` of it holds every field."""
+    """Return a row of a table; ``whole`` includes every field."""
     columns = COLUMNS.get(item.table)
     cells = [Cell(_heading(name), read(item)) for name, read in columns] if columns else []
     if whole or not columns:
@@ -86,12 +86,12 @@ def _label(item: Item) -> str:
     known = _known(item.id)
     if known:
         return known
-    alone = item.id == item.table  # a table of a single row is called like the table
+    alone = item.id == item.table  # a table with a single row
     return term(f"table.{item.table}") if alone else " · ".join(word(part) for part in item.id.split(":"))
 
 
 def headings(table: str, items: Sequence[Item]) -> list[str]:
-    """The heads of the columns; none where the rows of a table have no columns in common."""
+    """Return the column headings; empty if the rows have no common columns."""
     return [_heading(name) for name, _ in COLUMNS.get(table, ())] if items else []
 
 
@@ -100,7 +100,7 @@ def _heading(name: Heading) -> str:
 
 
 def _generic(item: Item) -> list[Cell]:
-    """Every field; those that others tell better are left out."""
+    """Return a cell for every field that is not shown elsewhere."""
     read = _of_ground if item.table == "ground" else lambda _, value: say(value)
     return [
         Cell(_field(name), read(name, value))
@@ -110,14 +110,14 @@ def _generic(item: Item) -> list[Cell]:
 
 
 def _of_ground(name: str, value: Any) -> str:
-    """A part of a ground: what lies where, by the names of the terrain."""
+    """Return a part of a ground in words: hexes by the name of the terrain."""
     if name not in ("terrain", "ways", "sides"):
         return say(value)
     return " · ".join(f"{term(f'terrain.{kind}')}: {', '.join(places)}" for kind, places in value.items())
 
 
 def _field(name: str) -> str:
-    """The name of a field in words, where the catalogue of terms has one."""
+    """Return the name of a field in words."""
     for key in (f"card.{name}", f"value.{name}"):
         if key in catalog().terms:
             return term(key)
@@ -130,7 +130,7 @@ def _summary(item: Item) -> str:
 
 
 def say(value: Any) -> str:
-    """Any value of a row in words."""
+    """Return any value of a row in words."""
     if isinstance(value, bool):
         return term("card.yes") if value else term("card.no")
     if isinstance(value, Mapping):
@@ -145,14 +145,14 @@ def say(value: Any) -> str:
 
 
 def _pairs(value: Mapping[str, Any]) -> str:
-    """Names with their values; what stands in both languages is read in one."""
+    """Return names with their values; of a bilingual text, return the current language."""
     if {"es", "en"} <= set(value):
         return say(value[language()])
     return " · ".join(f"{_name(name)}: {say(inner)}" for name, inner in value.items() if inner is not None)
 
 
 def _name(name: str) -> str:
-    """A name inside a row: of a field, or of what it counts."""
+    """Return a name inside a row: of a field or of an id."""
     if name in FIELDS:
         return str(FIELDS[name]).lower()
     known = _known(name, *FIELD_KINDS)
@@ -160,7 +160,7 @@ def _name(name: str) -> str:
 
 
 def word(value: str) -> str:
-    """An id in words, if there are any; of one with several parts, each."""
+    """Return an id in words; an id with several parts is translated part by part."""
     known = _known(value)
     if known:
         return known
@@ -170,7 +170,7 @@ def word(value: str) -> str:
 
 
 def _known(value: str, *kinds: str) -> str:
-    """The words of an id; nothing where there are none."""
+    """Return the words for an id; empty if there are none."""
     found = thing(value)
     if found != value:
         return found
@@ -183,7 +183,7 @@ def _known(value: str, *kinds: str) -> str:
 
 
 def years(found: Sequence[int]) -> str:
-    """1939–41, 1943: runs of years."""
+    """Return years as ranges, such as 1939–41, 1943."""
     runs: list[list[int]] = []
     for year in sorted(found):
         if runs and runs[-1][-1] == year - 1:
@@ -202,12 +202,12 @@ def _get(name: str, default: str = "–") -> Callable[[Item], str]:
 
 
 def _text(name: str) -> Callable[[Item], str]:
-    """A part of a text that stands in both languages."""
+    """Return a reader for a part of a bilingual text."""
     return lambda item: str(item.data["text"][language()][name])
 
 
 def _part(place: int, kind: str = "") -> Callable[[Item], str]:
-    """A part of the id, as a word of a kind."""
+    """Return a reader for a part of the id, as a term of a kind."""
 
     def read(item: Item) -> str:
         part = item.id.split(":")[place]
@@ -238,7 +238,7 @@ def _points(item: Item) -> str:
 
 
 def _drawing(item: Item, whole: bool) -> Markup | None:
-    """The counter itself, the terrain, or the map, where the row is one."""
+    """Draw the counter, terrain or map that the row describes, if any."""
     tables = catalog()
     if item.table in MAP_TABLES and item.id in tables.ground:
         return _map(item.id, whole)
@@ -254,7 +254,7 @@ def _drawing(item: Item, whole: bool) -> Markup | None:
 
 
 def _map(map_id: str, whole: bool) -> Markup:
-    """A map as a small picture that leads to its page; the whole of it on a page of its own."""
+    """Return the picture of a map, linked to its page; ``whole`` draws it in full size."""
     words = scribe().said("ground.map", n=map_id)
     if whole:
         picture = kept_picture(scribe(), map_id, words)
@@ -269,7 +269,7 @@ def _map(map_id: str, whole: bool) -> Markup:
 
 
 def _figure_of(name: str) -> Callable[[Item], str]:
-    """What a map is like, of a row that is one."""
+    """Return a reader for a figure of a map."""
 
     def read(item: Item) -> str:
         found = getattr(get_map_figures(catalog(), item.id), name)
@@ -279,7 +279,7 @@ def _figure_of(name: str) -> Callable[[Item], str]:
 
 
 def _strings(item: Item) -> str:
-    """10.1: how many strings of a print do otherwise than the shapes tell."""
+    """10.1: count the lines of sight where the printed map differs from its shapes."""
     found = (
         text.count(",") + text.count(":") for kinds in item.data["hexes"].values() for text in kinds.values()
     )
@@ -287,7 +287,7 @@ def _strings(item: Item) -> str:
 
 
 def _chart(said: Callable[[Terrain, Scribe], str]) -> Callable[[Item], str]:
-    """T78: a figure of the terrain chart in a few words."""
+    """T78: return a reader for a figure of the terrain chart."""
     return lambda item: said(catalog().terrain[item.id], scribe())
 
 
@@ -385,7 +385,7 @@ def _objectives(found: Mapping[str, str] | None) -> str:
 
 
 def parts(table: str) -> tuple[str, ...]:
-    """Some tables can be narrowed down to a faction."""
+    """Return the factions by which a table can be filtered."""
     return tuple(catalog().factions) if table in FACTION_TABLES else ()
 
 

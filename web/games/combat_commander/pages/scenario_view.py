@@ -1,4 +1,4 @@
-"""What the workbench shows of a card: choices for its fields, tools for its map, and what each panel says."""
+"""View of a card in the scenario editor: choices of fields, map tools, and panels."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A hex of the map that can be pressed."""
+    """A clickable hex of the map."""
 
     hex: str
     points: str
@@ -63,7 +63,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A finding in words, with the field it leads to."""
+    """A finding in words, with the field it links to."""
 
     severity: str
     code: str
@@ -75,7 +75,7 @@ class Said:
 
 
 class Bench:
-    """A card on the workbench, in one language."""
+    """A card in the editor, in one language."""
 
     def __init__(self, card: Card, scribe: Scribe) -> None:
         self.card = card
@@ -83,15 +83,15 @@ class Bench:
         self.catalog: Catalog = scribe.catalog
 
     def name(self, ref: str) -> str:
-        """A piece in words."""
+        """Return a piece in words."""
         return self.scribe.name("piece", ref)
 
     def say(self, said: Sentence) -> str:
-        """What the rules say, in words."""
+        """Return a sentence in words."""
         return self.scribe.say(said)
 
     def change(self, change: Change) -> str:
-        """A difference between two versions in words."""
+        """Return a difference between two versions in words."""
         return change_text(change, self.scribe)
 
     def factions(self, side: str) -> list[Choice]:
@@ -102,7 +102,7 @@ class Bench:
         return list(self.catalog.maps)
 
     def leaders(self, side: str) -> list[Choice]:
-        """The leaders of a side's faction by name, with their value."""
+        """Return the leaders of a side's faction with their values."""
         faction = self.card["sides"][side]["faction"]
         own = [leader for leader in self.catalog.leaders.values() if leader.faction == faction]
         return [
@@ -111,7 +111,7 @@ class Bench:
         ]
 
     def counters(self, side: str) -> list[Group]:
-        """The counters of a side's faction by kind, with their value."""
+        """Return the counters of a side's faction by kind, with their values."""
         return [self._group(side, kind) for kind in KINDS]
 
     def _group(self, side: str, kind: str) -> Group:
@@ -140,7 +140,7 @@ class Bench:
         ]
 
     def there(self, side: str, kinds: Iterable[str]) -> list[Choice]:
-        """What a side has on the card of some kinds, from the start or later."""
+        """Return the pieces of some kinds that a side has on the card, at the start or later."""
         from generator.games.combat_commander.authoring.force import lots
 
         found = {
@@ -168,7 +168,7 @@ class Bench:
         return [rule for rule in self.catalog.rules.values() if rule.kind == kind]
 
     def rule_groups(self) -> list[tuple[str, list[Rule]]]:
-        """Rules that can be named one by one: those of each module, and those of none."""
+        """Return the rules that can be selected one by one, grouped by module."""
         groups: dict[str, list[Rule]] = {}
         for rule in self.catalog.rules.values():
             if rule.kind in ("rule", "house", "formation"):
@@ -180,7 +180,7 @@ class Bench:
         return list(groups.items())
 
     def tools(self) -> list[Group]:
-        """What can be placed on the map by a press."""
+        """Return the things that can be placed on the map with a click."""
         term = self.scribe.term
         groups = []
         for side in SIDES:
@@ -216,7 +216,10 @@ class Bench:
         return [*found, Group(term("terrain.hill"), levels)]
 
     def palette(self) -> list[tuple[Choice, str]]:
-        """Terrain to paint with, in the colours it has on the map; that of a module only on its cards."""
+        """Return the terrain to paint with and its colours.
+
+        Terrain of a module is offered only on cards with that module.
+        """
         modules = (None, *self.card["rules"].get("modules", ()))
         rows = [row for row in self.catalog.terrain.values() if row.kind == "type" and row.module in modules]
         paper = {"open": "#ffffff", **dict.fromkeys(HOUSES, _colour(ROOF))}
@@ -229,11 +232,11 @@ class Bench:
         ]
 
     def map(self) -> Markup:
-        """The map as it will print."""
+        """Draw the map as it will print."""
         return Markup(vector(battle_map(self.card, self.scribe, HEX), "", "map"))
 
     def spots(self) -> tuple[str, tuple[Spot, ...]]:
-        """The frame of the map and its hexes, to be laid over it."""
+        """Return the frame of the map and its hexes, to lay over the picture."""
         frame, hexes = hex_net(self.catalog.board, self.card["map"]["orientation"] == "wide")
         inside = self._inside()
         return frame, tuple(
@@ -242,7 +245,7 @@ class Bench:
         )
 
     def _inside(self) -> dict[str, list[str]]:
-        """What lies in each hex, in words."""
+        """Return the contents of each hex in words."""
         found: dict[str, list[str]] = {}
         term = self.scribe.term
         ground = get_card_ground(self.catalog, self.card)
@@ -269,7 +272,7 @@ def _colour(colour: Any) -> str:
 
 @lru_cache(maxsize=4)
 def hex_net(board: Board, wide: bool) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """The outlines of all hexes where the map has them, in the coordinates of its picture."""
+    """Return the frame and the outlines of all hexes, in the coordinates of the map picture."""
     grid = HexGrid(board, HEX, not wide)
     high = grid.tall + 2 * FRAME + LEGEND
     frame = f"0 0 {grid.wide + 2 * ACROSS:.2f} {high:.2f}"
@@ -281,19 +284,19 @@ def hex_net(board: Board, wide: bool) -> tuple[str, tuple[tuple[str, str], ...]]
 
 
 def fields_of(html: str) -> frozenset[str]:
-    """The places for which a form has a field or a heading."""
+    """Return the places for which a form has a field or a heading."""
     return frozenset(found.replace("&#34;", '"').replace("&amp;", "&") for found in IDS.findall(html))
 
 
 def field_for(place: str, fields: frozenset[str]) -> str:
-    """The field of a place, or of the nearest thing around it."""
+    """Return the field of a place, or of the nearest enclosing place."""
     while place and place not in fields:
         place = place.rpartition("/")[0]
     return f"f{place}" if place else ""
 
 
 def said(findings: Iterable[Finding], fields: frozenset[str], bench: Bench) -> list[Said]:
-    """The findings in the order of their weight, in words."""
+    """Return the findings in words, most severe first."""
     return [
         Said(
             finding.severity,

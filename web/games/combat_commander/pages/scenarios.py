@@ -1,4 +1,4 @@
-"""The library of scenarios and the workbench on which they are written."""
+"""The library of scenarios, and the editor in which they are written."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ blueprint = Blueprint("scenario_pages", __name__, url_prefix="/scenarios")
 SIZES = ("company", "detachment", "platoon")
 BATTLEFIELD = "battlefield"
 MOST_LISTED = 100
-LIVE = "X-Live"  # a script asks: answer with parts of the page, not with all of it
+LIVE = "X-Live"  # header of script requests, answered with parts of the page
 PANELS = ("checks", "map", "balance", "prices", "card")
 
 
@@ -51,7 +51,7 @@ PANELS = ("checks", "map", "balance", "prices", "card")
 
 @blueprint.get("")
 def library() -> str:
-    """All there is to read, and the ways to begin."""
+    """List the scenarios that match the query, and the ways to create one."""
     asked = {name: request.args.get(name, "").strip() for name in ("q", "faction", "year", "size", "map")}
     query = Query(
         asked["q"][:100] or None,
@@ -74,14 +74,14 @@ def library() -> str:
 
 @blueprint.get("/new")
 def new() -> str:
-    """Begin from nothing, or from a few fields and the generator."""
+    """Show the forms for a new scenario."""
     return _new_page({}, "")
 
 
 @blueprint.post("")
 @costs(5)
 def begin() -> Redirect | Response:
-    """Begin a scenario in one of the ways there are, and go to its workbench."""
+    """Create a scenario from the form, and open it in the editor."""
     try:
         begun = _begin(request.form)
     except ServiceError:
@@ -136,7 +136,7 @@ def _begin(form: Given) -> documents.Begun:
 
 
 def _part(form: Given, title: str) -> dict[str, Any]:
-    """The fields of a card that were given; what was left open the generator decides."""
+    """Return the given fields of a card; the generator decides the others."""
     part: dict[str, Any] = {"sides": {}}
     if title:
         part["title"] = title
@@ -151,14 +151,14 @@ def _part(form: Given, title: str) -> dict[str, Any]:
 
 
 def _sent(form: Given) -> bytes | str:
-    """A card as a file, or pasted."""
+    """Return a card that was uploaded as a file or pasted."""
     file = request.files.get("file")
     return file.read() if file and file.filename else form.get("text", "")
 
 
 @blueprint.get("/<scenario_id>")
 def show(scenario_id: str) -> str:
-    """A scenario for its readers."""
+    """Show a scenario to its readers."""
     found = scenarios.find(context(), scenario_id)
     seat = _seat()
     study = scenarios.study(context(), found.document, found.malformed)
@@ -178,7 +178,7 @@ def show(scenario_id: str) -> str:
 @blueprint.get("/<scenario_id>/<name>")
 @costs(5)
 def download(scenario_id: str, name: str) -> Response:
-    """The card as a file."""
+    """Return the card as a file."""
     if name not in FILES or name == "log.txt":
         raise NotHere
     found, seat = scenarios.find(context(), scenario_id), _seat()
@@ -189,7 +189,7 @@ def download(scenario_id: str, name: str) -> Response:
 
 @blueprint.get("/<scenario_id>/versions")
 def versions(scenario_id: str) -> str:
-    """The versions of a scenario, and what changed between two of them."""
+    """Show the versions of a scenario, and the changes between two of them."""
     return _versions_page(scenario_id, None)
 
 
@@ -217,20 +217,20 @@ def _versions_page(scenario_id: str, link: str | None) -> str:
     )
 
 
-# ---------------------------------------------------------------------------------------------- workbench
+# ------------------------------------------------------------------------------------------------- editor
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """One scenario on the workbench, as it is to be shown."""
+    """A scenario in the editor, as it is to be shown."""
 
     link: str
     scenario: Found
     card: dict[str, Any]
     refusal: str = ""
     stale: Stale | None = None
-    follows: int | None = None  # the version the form was made from, where that is not the last
-    malformed: tuple[Finding, ...] | None = None  # what the schema does not allow, where that is known
+    follows: int | None = None  # the version the form was made from, if not the latest
+    malformed: tuple[Finding, ...] | None = None  # violations of the schema, if already checked
 
     @property
     def version(self) -> int | None:
@@ -239,21 +239,21 @@ class Desk:
 
 @blueprint.get("/edit/<link>")
 def edit(link: str) -> str:
-    """The workbench."""
+    """Show the editor."""
     found = scenarios.find(context(), scenarios.enter(context(), link))
     return _page(Desk(link, found, found.document))
 
 
 @blueprint.get("/edit/<link>/versions")
 def edit_versions(link: str) -> str:
-    """The versions, for one who may go back to them."""
+    """Show the versions, with buttons to restore them."""
     return _versions_page(scenarios.enter(context(), link), link)
 
 
 @blueprint.post("/edit/<link>")
 @costs(2)
 def write(link: str) -> Response | Redirect:
-    """Take what was typed and what was pressed; save it if nobody else came first."""
+    """Apply the form and its action; save if no one else saved first."""
     scenario_id = scenarios.enter(context(), link)
     desk = _written(link, scenario_id, request.form)
     if request.headers.get(LIVE):
@@ -267,7 +267,7 @@ def write(link: str) -> Response | Redirect:
 
 @blueprint.post("/edit/<link>/delete")
 def delete(link: str) -> Response | Redirect:
-    """Delete a scenario of one's own, if that is really meant."""
+    """Delete your own scenario, if the deletion is confirmed."""
     scenario_id = scenarios.enter(context(), link)
     if "sure" not in request.form:
         return redirect(url_for("scenario_pages.edit", link=link, _anchor="more"), 303)
@@ -277,7 +277,7 @@ def delete(link: str) -> Response | Redirect:
 
 @blueprint.post("/edit/<link>/restore")
 def restore(link: str) -> Redirect:
-    """Go back to an old version: it becomes the next one, and none is lost."""
+    """Restore an old version as the next version."""
     scenario_id = scenarios.enter(context(), link)
     number = _number(request.form.get("version", ""))
     old = scenarios.find(context(), scenario_id, -1 if number is None else number)
@@ -290,7 +290,7 @@ def restore(link: str) -> Redirect:
 @blueprint.post("/edit/<link>/replace")
 @costs(3)
 def replace_card(link: str) -> Redirect | Response:
-    """Put a card from a file in the place of this one; a file that cannot be taken changes nothing."""
+    """Replace the card with one from a file; an invalid file changes nothing."""
     scenario_id = scenarios.enter(context(), link)
     last = scenarios.find(context(), scenario_id)
     try:
@@ -306,7 +306,7 @@ def replace_card(link: str) -> Redirect | Response:
 @blueprint.post("/edit/<link>/fill")
 @costs(5)
 def fill(link: str) -> Redirect | Response:
-    """Keep some of the card and let the generator propose the rest, as the next version."""
+    """Keep parts of the card, let the generator propose the rest, and save the next version."""
     scenario_id = scenarios.enter(context(), link)
     last = scenarios.find(context(), scenario_id)
     try:
@@ -322,7 +322,7 @@ def fill(link: str) -> Redirect | Response:
 
 
 def _kept(card: dict[str, Any], form: Given) -> dict[str, Any]:
-    """The part of a card that stays: the story always, of each side its force, its faction or nothing."""
+    """Return the parts of a card to keep: the story, and of each side its force, its faction or nothing."""
     part: dict[str, Any] = {
         name: card[name] for name in ("title", "situation", "place", "date", "links", "notes") if name in card
     }
@@ -342,7 +342,7 @@ def _kept(card: dict[str, Any], form: Given) -> dict[str, Any]:
 @blueprint.post("/edit/<link>/handicap")
 @costs(3)
 def handicap(link: str) -> Redirect | Response:
-    """A new scenario from this one, with help for the weaker side."""
+    """Create a new scenario from this one, with help for the weaker side."""
     last = scenarios.find(context(), scenarios.enter(context(), link))
     side: Any = "allied" if request.form.get("side") == "allied" else "axis"
     try:
@@ -357,7 +357,7 @@ def handicap(link: str) -> Redirect | Response:
 
 
 def _written(link: str, scenario_id: str, form: Given) -> Desk:
-    """What a form makes of the version it was made from."""
+    """Apply the form to the version it was made from."""
     here, wish = context(), form.get("do", "")
     last = scenarios.find(here, scenario_id)
     follows = _number(form.get("version", ""))
@@ -380,7 +380,7 @@ def _written(link: str, scenario_id: str, form: Given) -> Desk:
 
 
 def _acted(card: dict[str, Any], wish: str, form: Given) -> dict[str, Any]:
-    """What a button does to a card; a battlefield of our own is fetched from among those that are kept."""
+    """Apply a button's action to a card; a battlefield is loaded from the stored ones."""
     if wish != "battlefield":
         return act(card, catalog(), wish, form)
     given = form.get("battlefield-address", "").strip() or form.get("battlefield", "")
@@ -391,7 +391,7 @@ def _acted(card: dict[str, Any], wish: str, form: Given) -> dict[str, Any]:
 def _saved(
     link: str, scenario_id: str, card: dict[str, Any], follows: int, wish: str, form: Given, refusal: str
 ) -> Desk:
-    """Save; who comes second sees both, and then says which it shall be."""
+    """Save the card; on a conflict, show both versions and let the author decide."""
     here = context()
     note = words_of(form.get("note", "")) if wish == "keep" else ""
     listed = {"list": True, "unlist": False}.get(wish)
@@ -421,7 +421,7 @@ def _decided(link: str, scenario_id: str, stale: Stale, follows: int, wish: str,
 
 
 def _plain(card: dict[str, Any]) -> dict[str, Any]:
-    """What is typed is text and nothing else."""
+    """Check the card as if it was imported, so that it holds plain text only."""
     return read_card(json.dumps(card))
 
 
@@ -434,7 +434,7 @@ def _page(desk: Desk) -> str:
 
 
 def _parts(desk: Desk, names: Sequence[str] = PANELS) -> dict[str, Any]:
-    """Everything the workbench is made of, or only some of its panels."""
+    """Return the template variables of the editor, with all or only some panels."""
     study = scenarios.study(context(), desk.card, _malformed(desk))
     bench = Bench(desk.card, scribe())
     shared: dict[str, Any] = {
@@ -461,7 +461,7 @@ def _parts(desk: Desk, names: Sequence[str] = PANELS) -> dict[str, Any]:
 
 
 def _malformed(desk: Desk) -> tuple[Finding, ...]:
-    """Hold the card against its schema, unless that was done already."""
+    """Return the violations of the schema; check only if that was not done before."""
     if desk.malformed is not None:
         return desk.malformed
     kept = desk.scenario
@@ -469,7 +469,7 @@ def _malformed(desk: Desk) -> tuple[Finding, ...]:
 
 
 def _rehearsed(card: dict[str, Any]) -> dict[str, Any] | None:
-    """What a rehearsal of the card says so far, where somebody asked for one."""
+    """Return the results of the card's rehearsal so far, if one was started."""
     job = rehearsals.of(context(), card)
     if job is None:
         return None
@@ -480,7 +480,7 @@ def _rehearsed(card: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _live(desk: Desk) -> Response:
-    """The parts of the page that a script puts in their places."""
+    """Return the parts of the page that the script replaces."""
     seen = request.form.get("panels", "").split()
     parts = _parts(desk, [name for name in PANELS if name in seen] or PANELS)
     body = {

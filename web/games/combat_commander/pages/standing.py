@@ -1,4 +1,4 @@
-"""How a battle under way stands, ready for a page."""
+"""The state of a battle under way, prepared for a page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .words import term, thing, times
 
 @dataclass(slots=True)
 class SideSoFar:
-    """What is known of a side."""
+    """Known facts about a side."""
 
     faction: str = ""
     quality: str = ""
@@ -26,7 +26,7 @@ class SideSoFar:
 
     @property
     def words(self) -> list[str]:
-        """One line for each fact, in the order in which it came to be."""
+        """List the known facts in the order in which they were decided."""
         quality = "" if self.formation else self.quality and term(f"quality.{self.quality}")
         posture = self.posture and term(f"posture.{self.posture}")
         edge = self.edge and f"{term('card.edge')}: {term(f'edge.{self.edge}').lower()}"
@@ -35,15 +35,15 @@ class SideSoFar:
 
 @dataclass(slots=True)
 class Standing:
-    """A battle so far."""
+    """Known facts about a battle under way."""
 
     year: int | None = None
     map: int | None = None
-    battlefield: Mapping[str, Any] | None = None  # house rule: a map of our own, as its document
+    battlefield: Mapping[str, Any] | None = None  # house rule: document of a generated or drawn battlefield
     marker: int | None = None
     sides: dict[str, SideSoFar] = field(default_factory=lambda: {side: SideSoFar() for side in SIDES})
     chits: list[str] = field(default_factory=list)
-    secret: list[str] = field(default_factory=list)  # the reader's own
+    secret: list[str] = field(default_factory=list)  # chits of the reader's seat
 
     @property
     def begun(self) -> bool:
@@ -51,19 +51,19 @@ class Standing:
 
     @property
     def ground(self) -> str:
-        """The map by its number, or the name of a battlefield of our own."""
+        """Return the map by its number, or the name of the battlefield."""
         if self.battlefield is not None:
             return scribe().battlefield(self.battlefield)
         return f"{term('card.map')} {self.map}" if self.map else ""
 
     @property
     def known(self) -> bool:
-        """Both factions are known, and with them the two ends of the victory track."""
+        """Return whether both factions, and so the ends of the victory track, are known."""
         return all(side.faction for side in self.sides.values())
 
 
 def standing(state: Mapping[str, Any] | None, seat: str) -> Standing:
-    """A battle so far, from what a seat may see of its state."""
+    """Return the state of a battle as a seat may see it."""
     if state is None:
         return Standing()
     found = Standing(

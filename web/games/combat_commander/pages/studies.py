@@ -1,4 +1,4 @@
-"""Studies on pages: those that come with the product, with their plots and tables, and the secret choice."""
+"""The studies that ship with the product, with plots and tables, and the studies of the secret choice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ blueprint = Blueprint("study_pages", __name__, url_prefix="/studies")
 
 @blueprint.get("")
 def index() -> str:
-    """Every study, and every pairing whose choice was studied."""
+    """List every study, and every pairing with a studied choice."""
     words = scribe()
     return render_template(
         "studies/index.html",
@@ -29,7 +29,7 @@ def index() -> str:
 
 @blueprint.get("/<name>")
 def show(name: str) -> str:
-    """A study: what was counted, and each table with its plot."""
+    """Show a study: its description, its findings, and each table with its plot."""
     found, words = studied.study(name), scribe()
     shown = list(tables(found, words))
     return render_template(
@@ -46,7 +46,7 @@ def show(name: str) -> str:
 
 @blueprint.get("/choice/<name>")
 def choice(name: str) -> str:
-    """The secret choice of a pairing: mixtures, costs, and the odds of every pair."""
+    """Show the secret choice of a pairing: mixtures, costs, and the odds of every pair."""
     found, words = studied.choice(name), scribe()
     above, body = choosing.matrix(found, words)
     return render_template(

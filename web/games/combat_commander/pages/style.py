@@ -1,4 +1,4 @@
-"""The colours of the factions on a page, the same as on paper."""
+"""The colours of the factions on a page, the same as in print."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..current import catalog
 
 
 def style() -> str:
-    """The liveries as style sheet: a faction by itself, and as one of two sides."""
+    """Return the liveries as a style sheet: of a faction alone, and as one of two sides."""
     dressed = {"plain": PLAIN, **{name: livery(catalog(), name) for name in catalog().liveries}}
     return "".join(_of(name, dress) for name, dress in dressed.items())
 

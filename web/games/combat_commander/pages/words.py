@@ -1,4 +1,4 @@
-"""Words that Combat Commander's pages need: terms, things, numbers of pieces."""
+"""Text helpers of Combat Commander's pages: terms, names, counts of pieces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..current import scribe
 
 
 def register(app: Flask) -> None:
-    """Give the game's templates their words."""
+    """Register the text helpers for the game's templates."""
     app.jinja_env.globals.update(
         marker_text=lambda marker: scribe().marker(marker),
         in_fight=lambda key, **facts: scribe().said(key, **facts),
@@ -23,31 +23,31 @@ def register(app: Flask) -> None:
 
 
 def term(key: str) -> str:
-    """The word for an id, ``faction.german``."""
+    """Return the word for a key such as ``faction.german``."""
     return scribe().term(key)
 
 
 def thing(name: str) -> str:
-    """An order of battle, an offer, a leader, a counter or a package in words."""
+    """Return the name of an order of battle, offer, leader, counter or package."""
     return scribe().thing(name)
 
 
 def times(count: int, name: str) -> str:
-    """3 × Rifle squad, not to be broken after the number."""
+    """Return a count such as "3 × Rifle squad", with non-breaking spaces."""
     return f"{count}\u00a0×\u00a0{name}"
 
 
 def counted(pieces: Mapping[str, int]) -> tuple[str, ...]:
-    """Pieces with their numbers."""
+    """Return pieces with their counts."""
     return tuple(times(count, thing(ref)) for ref, count in pieces.items())
 
 
 def both(words: Mapping[Any, str]) -> str:
-    """A text that stands in several languages."""
+    """Return a bilingual text in the current language."""
     return words.get(language()) or words.get("en") or ""
 
 
 def side_class(card: Mapping[str, Any] | None, side: str) -> str:
-    """The classes that dress something in the colours of a side."""
+    """Return the CSS classes that colour an element for a side."""
     faction = card["sides"][side]["faction"] if card else "plain"
     return f"of-{side} dress-{faction}"

@@ -1,1 +1,1 @@
-"""What the service does for Combat Commander alone: quick battles, campaigns, scenarios."""
+"""Combat Commander's part of the service: quick battles, campaigns, scenarios."""

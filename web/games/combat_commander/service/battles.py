@@ -1,7 +1,7 @@
-"""Quick battles: made at once by dice and commanders, kept at an address of their own.
+"""Quick battles: made by dice and commanders in one step, stored under an address.
 
-Whoever makes a battle gets its key, which opens every seat's view. What is printed for others is its public
-address, which the key gives and which shows what all may see.
+The maker of a battle gets its key, which opens every seat's view. Printed sheets carry the public address,
+which is derived from the key and shows only what everyone may see.
 """
 
 from __future__ import annotations
@@ -42,23 +42,23 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A battle and its referee's card; show people a view of it."""
+    """A battle and its referee's card; show people only a view of the card."""
 
     stored: StoredBattle
     card: Document
-    key: str = ""  # for whoever made it; it is kept nowhere
+    key: str = ""  # for the maker of the battle; never stored
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A battle as an address shows it: ``whole`` for the key, else only what is public."""
+    """A battle as an address shows it: ``whole`` for the key, otherwise only the public part."""
 
     stored: StoredBattle
     whole: bool
 
 
 def make(context: Context, settings: Mapping[str, Any] | None = None, seed: str | None = None) -> Kept:
-    """Make a battle from settings and a seed, and keep it; without a seed a random one is taken."""
+    """Make and store a battle from settings and a seed; without a seed, draw a random one."""
     kind = procedure(NAME)
     given = with_documents(context, kind, settings or {})
     chosen = settings_from(checked(kind, catalog_of(context), given))
@@ -70,12 +70,12 @@ def make(context: Context, settings: Mapping[str, Any] | None = None, seed: str 
 
 
 def keep(context: Context, settings: Settings, seed: str) -> Kept:
-    """The battle of this very seed, kept."""
+    """Make and store the battle of exactly this seed."""
     return _keep(context, settings, seed, ())
 
 
 def again(context: Context, battle_id: str, step: int = 0, seed: str | None = None) -> Kept:
-    """The same settings with another seed; the first ``step`` answers stay as they were."""
+    """Repeat a battle with another seed; the first ``step`` answers stay as they were."""
     found = find(context, battle_id)
     old = found.stored
     if step and not found.whole:
@@ -91,12 +91,12 @@ def again(context: Context, battle_id: str, step: int = 0, seed: str | None = No
 
 
 def battle(context: Context, battle_id: str) -> StoredBattle:
-    """What is kept of a battle."""
+    """Return the stored battle."""
     return find(context, battle_id).stored
 
 
 def find(context: Context, battle_id: str) -> Sight:
-    """Follow an address: a key or a public address."""
+    """Resolve an address: a key or a public address."""
     public = _public_address(battle_id)
     stored = context.repository.battle(public) if public else None
     if stored is None:
@@ -111,23 +111,23 @@ def _public_address(battle_id: str) -> str | None:
 
 
 def card(context: Context, battle_id: str, seat: Seat) -> Document:
-    """The card of a battle as a seat may see it; a public address has no seat but everyone's."""
+    """Return the card of a battle as a seat may see it; a public address only shows everyone's view."""
     return view_card(_of(context, battle_id, seat).card, seat)
 
 
 def verdict(context: Context, battle_id: str) -> Verdict:
-    """Was any die touched? All of a battle is checked; of what is secret only whether it fits is told."""
+    """Verify every die of a battle; of secret parts, tell only whether they match."""
     return verify(context.catalogs, _kept(find(context, battle_id).stored).card)
 
 
 def log(context: Context, battle_id: str, seat: Seat) -> list[Document]:
-    """Answers and notes of a battle in order, as a seat may see them."""
+    """Return answers and notes of a battle in order, as a seat may see them."""
     seen = card(context, battle_id, seat)
     return [dict(line) for line in woven(seen["transcript"]["entries"], seen["events"])]
 
 
 def printed(context: Context, battle_id: str, seat: Seat, wish: Wish) -> Printed:
-    """The card of a battle, printed for a seat."""
+    """Render the card of a battle for a seat."""
     key = ("battle", battle_id, find(context, battle_id).stored.made_at, seat, *wish.key())
 
     def document() -> Document:
@@ -139,17 +139,17 @@ def printed(context: Context, battle_id: str, seat: Seat, wish: Wish) -> Printed
 
 
 def eyes_of(seat: Seat) -> tuple[Seat, ...]:
-    """Whose views a pack for a seat is made of: what all may see first, then the sides it may see."""
+    """Return the views in a pack for a seat: everyone's view first, then the sides that the seat may see."""
     return tuple(dict.fromkeys((EVERYONE, *(SIDES if seat == REFEREE else (seat,)))))
 
 
 def resource(context: Context, battle_id: str, seat: Seat) -> bytes:
-    """Return a battle as the API gives it, as JSON."""
+    """Return a battle as the API sends it, as JSON."""
     return told(_of(context, battle_id, seat), battle_id, seat)
 
 
 def told(battle: Kept, battle_id: str, seat: Seat) -> bytes:
-    """A battle as a seat may see it, in JSON."""
+    """Return a battle as a seat may see it, as JSON."""
     stored = battle.stored
     document = {
         "id": battle_id,
@@ -163,7 +163,7 @@ def told(battle: Kept, battle_id: str, seat: Seat) -> bytes:
 
 
 def _of(context: Context, battle_id: str, seat: Seat) -> Kept:
-    """The battle of an address that may show it to a seat."""
+    """Return the battle of an address; raise ``NotHere`` if the address may not show this seat."""
     found = find(context, battle_id)
     if seat != EVERYONE and not found.whole:
         raise NotHere
@@ -204,7 +204,7 @@ def _kept(stored: StoredBattle) -> Kept:
 
 
 def _check_same(context: Context, stored: StoredBattle) -> None:
-    """Do the catalogues of here give the very battle that was made?"""
+    """Raise ``Conflict`` if the installed catalogues would give another battle than the stored one."""
     here = catalog_of(context).version
     if stored.catalog == here:
         return
@@ -214,12 +214,12 @@ def _check_same(context: Context, stored: StoredBattle) -> None:
 
 
 def _apart(card: Mapping[str, Any]) -> Document:
-    """A card without the name of the catalogues that it was made with."""
+    """Return a card without its catalogue version, for comparison."""
     return {**card, "transcript": {**card["transcript"], "catalog": None}}
 
 
 def _replayed(context: Context, stored: StoredBattle) -> Document:
-    """The card of a battle, by the procedure that it was made with."""
+    """Replay a battle with the procedure that made it, and return its card."""
     catalog = catalog_of(context)
     try:
         kind = recorded_procedure(stored.procedure)

@@ -1,6 +1,6 @@
-"""What a diary can know of a battle by its address: a quick one, or one of a table, campaign or tournament.
+"""Details of a battle for the diary, found by its address: a quick battle, or one of a table or tournament.
 
-Only what all may see is told, and only the public address is kept: a key opens every seat.
+Only public information is returned, and only the public address is stored, because a key opens every seat.
 """
 
 from __future__ import annotations
@@ -29,21 +29,24 @@ PLACES = ("first", "second")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A card, its public address, and what is known of the evening besides."""
+    """A card, its public address, and other known details of the evening."""
 
     card: Document
     path: str
     evening: str = ""
-    names: Mapping[str, str] = field(default_factory=dict)  # of the players, by side
+    names: Mapping[str, str] = field(default_factory=dict)  # names of the players, by side
     result: Mapping[str, str] = field(default_factory=dict)
 
 
 def fought(context: Context, address: str, match: Match, scribe: Any) -> Document:
-    """Title, map, nations, postures, players, rehearsed odds, result; nothing where there is no battle."""
+    """Return title, map, nations, postures, players, rehearsed odds and result.
+
+    Return an empty document if there is no battle.
+    """
     try:
         found = _found(context, *_parts(address))
         known = on_card(found.card, match, scribe)
-    except (NotHere, KeyError):  # a card of another game
+    except (NotHere, KeyError):  # KeyError: a card of another game
         return {}
     players = {
         place: {"name": found.names.get(side, ""), **known[place]}
@@ -55,7 +58,7 @@ def fought(context: Context, address: str, match: Match, scribe: Any) -> Documen
 
 
 def on_card(card: Document, match: Match, scribe: Any) -> Document:
-    """What a card itself tells: title, map, nations and postures."""
+    """Return title, map, nations and postures from a card."""
     number = card["map"].get("number")
     fighters = {
         place: {"nation": card["sides"][side]["faction"], "posture": _posture(card, side, match)}
@@ -67,7 +70,7 @@ def on_card(card: Document, match: Match, scribe: Any) -> Document:
 def _odds(context: Context, card: Document) -> float | None:
     try:
         return rehearsals.odds(context, card)
-    except (HorahError, KeyError):  # a card that is not of the kind that is rehearsed
+    except (HorahError, KeyError):  # a card that cannot be rehearsed
         return None
 
 
@@ -77,7 +80,7 @@ def _posture(card: Document, side: str, match: Match) -> str:
 
 
 def _found(context: Context, steps: tuple[str, ...], number: int) -> Found:
-    """What an address leads to: its parts, and the number of the battle there."""
+    """Resolve the path of an address, and the number of the battle in it."""
     match steps:
         case (name,) | (*_, "battles", name) if "tables" not in steps:
             public = battles.find(context, name).stored.id
@@ -92,7 +95,7 @@ def _found(context: Context, steps: tuple[str, ...], number: int) -> Found:
 
 
 def _table(context: Context, name: str, place: int) -> Found:
-    """A card of a table by its number; without one, its last."""
+    """Return a card of a table by its number, or its last card."""
     table = tables.enter(context, name).table
     with tables.seen(context, Sitting(table, EVERYONE)) as view:
         number = place or view.ready
@@ -106,13 +109,13 @@ def _table(context: Context, name: str, place: int) -> Found:
 
 
 def _result(told: Mapping[str, Any]) -> dict[str, str]:
-    """How a battle of a campaign was reported."""
+    """Return the reported result of a campaign battle."""
     winner = PLACES[SIDES.index(told["winner"])]
     return {"winner": winner, "how": told["ended"], "vp": str(abs(told["marker"]))}
 
 
 def _of_tournament(context: Context, name: str, number: int, table: int) -> Found:
-    """The battle of a table where a round was rolled up."""
+    """Return the battle of a tournament table that was already rolled up."""
     sight = tournaments.read(context, name)
     if not cards.rolled(sight.tournament, number, table):
         raise NotHere
@@ -121,7 +124,7 @@ def _of_tournament(context: Context, name: str, number: int, table: int) -> Foun
 
 
 def _parts(address: str) -> tuple[tuple[str, ...], int]:
-    """The steps of an address, and the number of a battle that it names."""
+    """Split an address into the steps of its path and the number of the battle in its query."""
     try:
         parts = urlsplit(address)
     except ValueError:

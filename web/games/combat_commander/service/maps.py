@@ -1,4 +1,4 @@
-"""The maps with what each is like, and what is seen on them; worked out once and kept."""
+"""The maps with their figures, and lines of sight on them; results are cached."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from web.service.errors import NotHere
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A map by its number; without ground or figures where nobody has recorded them."""
+    """A map by its number; ground and figures are None where they are not recorded."""
 
     number: int
     set: str
@@ -34,12 +34,12 @@ class Sheet:
 
 
 def sheets(catalog: Catalog) -> list[Sheet]:
-    """Every map of the catalogues."""
+    """Return every map of the catalogues."""
     return [sheet(catalog, number) for number in catalog.maps]
 
 
 def sheet(catalog: Catalog, number: int) -> Sheet:
-    """A map with its ground and its figures."""
+    """Return a map with its ground and its figures."""
     found = catalog.maps.get(number)
     if found is None:
         raise NotHere
@@ -54,7 +54,7 @@ def sheet(catalog: Catalog, number: int) -> Sheet:
     )
 
 
-#: By what maps can be ordered; a minus before the name has the least first.
+#: Figures by which maps can be sorted; a minus before the name sorts ascending.
 ORDERS: Mapping[str, Callable[[MapFigures], int]] = {
     "cover": lambda found: found.cover,
     "sight": lambda found: found.sight,
@@ -68,16 +68,16 @@ FEATURES = ("building", "hill", "road", "water")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which maps are looked for, and in which order."""
+    """Filters and order of a map search."""
 
     order: str = ""
     set: str = ""
-    features: frozenset[str] = frozenset()  # what a map must have
+    features: frozenset[str] = frozenset()  # features that a map must have
     mine: bool = False
 
 
 def chosen(found: Iterable[Sheet], wanted: Wanted, owned: Collection[int]) -> list[Sheet]:
-    """The maps that are looked for; those without figures come last in any order but their own."""
+    """Return the maps that match, sorted; maps without figures come last when sorting by a figure."""
     left = [
         one
         for one in found
@@ -99,17 +99,17 @@ def chosen(found: Iterable[Sheet], wanted: Wanted, owned: Collection[int]) -> li
 
 @lru_cache(maxsize=64)
 def field_of(catalog: Catalog, map_id: str) -> LosMap:
-    """A map made ready for looking over it; made once for a catalogue."""
+    """Return a map prepared for lines of sight."""
     return build_los_map(catalog, catalog.ground[map_id])
 
 
 @lru_cache(maxsize=64)
 def views_of(catalog: Catalog, ground: Ground) -> Mapping[str, str]:
-    """What each hex sees of all others, a letter for each in the order of the board.
+    """Return the sight of each hex to all others, one character per hex in board order.
 
-    It is the whole sight of a map as text, for a page that shows it without asking again: ``@`` the hex
-    itself, ``.`` clear, a figure for a hindrance, ``#`` not seen; where a string has to decide ``c`` for
-    likely clear, ``h`` for likely hidden, ``A`` and on for a likely hindrance of 1 and on.
+    Pages show the sight of a whole map from this text without asking the server. ``@`` is the hex itself,
+    ``.`` clear, a digit a hindrance, ``#`` not seen. Where only a string on the printed map can decide: ``c``
+    for likely clear, ``h`` for likely hidden, ``A`` and on for a likely hindrance of 1 and on.
     """
     hexes = all_hexes(catalog.board)
     known = get_sight_table(catalog, ground)
@@ -130,7 +130,7 @@ def _letter(glimpse: SightResult) -> str:
 
 
 def hex_of(catalog: Catalog, given: str) -> str | None:
-    """A hex as it was typed; None where nothing was."""
+    """Parse a typed hex; return None for empty input."""
     hex_id = given.strip().upper()
     if not hex_id:
         return None
@@ -141,7 +141,7 @@ def hex_of(catalog: Catalog, given: str) -> str | None:
 
 
 def seen_record(field: LosMap, map_id: str, one: str) -> dict[str, Any]:
-    """The hexes seen by best guess; those hidden by best guess only are named too, for a string to decide."""
+    """Return the hexes seen by best guess, and those hidden by best guess that only a string can decide."""
     seen = compute_sight_from(field, one)
     return {
         "map": map_id,
@@ -159,7 +159,7 @@ def seen_record(field: LosMap, map_id: str, one: str) -> dict[str, Any]:
 
 
 def pair_record(found: SightReport, map_id: str) -> dict[str, Any]:
-    """10: whether one hex sees another, and what decides it."""
+    """10: return whether one hex sees another, and the reasons."""
     return {
         "map": map_id,
         "from": found.one,

@@ -1,4 +1,4 @@
-"""The record of a campaign, from what a seat may see of its table: on a page, as text, and its positions."""
+"""The record of a campaign as a seat may see it: PDF, text, and the graph of positions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDE = 640.0
 
 
 def seen(state: Document) -> dict[str, Any]:
-    """A campaign in the form that its record and its drawing are made from."""
+    """Convert the state of a table to the form that the record and the graph are made from."""
     last = state["seeds"][-1]
     return {
         "campaign": state["procedure"].partition("/")[0],
@@ -30,7 +30,7 @@ def seen(state: Document) -> dict[str, Any]:
 
 
 def record(context: Context, sitting: tables.Sitting, wish: Wish) -> Printed:
-    """The record as PDF, as text, or the graph of positions with the path so far as a drawing."""
+    """Render the record as PDF or text, or the graph of positions with the path so far as SVG."""
     found = seen(tables.state(context, sitting))
     stand = context.repository.stand(sitting.table)
     key = ("record", sitting.table, stand, sitting.seat, *wish.key())

@@ -1,7 +1,7 @@
-"""Rehearsals asked for on pages and over the API: of what all may see, done in turn, shown as they grow.
+"""Rehearsals requested on pages and through the API, run as jobs and shown while they run.
 
-A rehearsal is of the public card alone: chits that lie face down are drawn anew in each fight, so that its
-odds tell nobody what they are.
+A rehearsal uses the public card only: hidden chits are drawn again in each fight, so the odds do not reveal
+them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ..current import GAME, catalog_of
 KIND = "rehearsal"
 MOST = 400
 USUAL = 100
-CALM = 10  # lets whoever plays go first
+CALM = 10  # niceness of the process, so that requests go first
 SEED = "1"
 NEEDED = (
     "year", "map", "marker", "time", "sudden_death", "initiative", "first_turn", "objectives", "sides",
@@ -39,7 +39,7 @@ NEEDED = (
 
 
 def begin(context: Context, card: Document, times: int = USUAL) -> StoredJob:
-    """Ask for a rehearsal of a card; what it does not know is refused at once."""
+    """Start a rehearsal of a card; raise an error at once if it cannot be rehearsed."""
     if not 1 <= times <= MOST:
         raise HorahError("BAD_TIMES", most=MOST, given=times)
     body = body_of(card)
@@ -48,7 +48,7 @@ def begin(context: Context, card: Document, times: int = USUAL) -> StoredJob:
 
 
 def of(context: Context, card: Document) -> StoredJob | None:
-    """The rehearsal of a card that somebody asked for already."""
+    """Return the existing rehearsal of a card, if there is one."""
     return jobs.known(context, GAME, KIND, {"card": body_of(card), "seed": SEED})
 
 
@@ -63,7 +63,7 @@ def body_of(card: Document) -> Document:
 
 
 def odds(context: Context, card: Document) -> float | None:
-    """How often the first side won a card in rehearsal, where somebody had it rehearsed."""
+    """Return how often the first side won in rehearsal; None if the card was not rehearsed."""
     job = jobs.known(context, GAME, KIND, {"card": body_of(card), "seed": SEED})
     if job is None or not job.done:
         return None
@@ -79,21 +79,21 @@ def look(context: Context, job_id: str) -> StoredJob:
 
 
 def document(job: StoredJob) -> Document:
-    """What its fights say so far."""
+    """Summarise the fights so far."""
     kept = (job.result or {}).get("outcomes", [])
     fought = {number: load_outcome(each) for number, each in enumerate(kept)}
     return summarise(RehearsalResult(job.body["seed"], job.total, fought))
 
 
 def filmed(context: Context, job: StoredJob, number: int) -> Film:
-    """One of its fights, step by step."""
+    """Return one of the fights, step by step."""
     if not 0 <= number < max(1, job.total):
         raise NotHere
     return make_film(job.body["card"], catalog_of(context), make_fight_seed(job.body["seed"], number))
 
 
 def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """Fights in a process apart, from where it was left."""
+    """Run the remaining fights in a separate process, continuing after the stored outcomes."""
     kept = list((job.result or {}).get("outcomes", []))
     catalog = catalog_of(context)
     numbers = range(len(kept), job.total)

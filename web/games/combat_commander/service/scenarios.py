@@ -1,6 +1,6 @@
-"""Scenarios of Combat Commander: how one begins, what it is worth, and what belongs to it.
+"""Scenarios of Combat Commander: creating, studying and linking them.
 
-A scenario is a document like any other: :mod:`web.service.documents` keeps, compares, lists and deletes it.
+A scenario is a document: :mod:`web.service.documents` stores, compares, lists and deletes it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MAX_BELONGING = 60
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """All that can be said about a card; a malformed one has findings only."""
+    """Findings, prices, proposals and balance of a card; a malformed card has findings only."""
 
     findings: tuple[Finding, ...]
     sound: bool
@@ -60,7 +60,7 @@ class Study:
 
 
 def kind(context: Context) -> Kind:
-    """Return the kind of document that a scenario is."""
+    """Return the document kind of scenarios."""
     return Kind(catalog_of(context), SCENARIO)
 
 
@@ -68,7 +68,7 @@ def kind(context: Context) -> Kind:
 
 
 def begin(context: Context, card: Mapping[str, Any], owner: str = "") -> Begun:
-    """Keep a card as a new scenario; one that cannot be taken is refused with a sentence."""
+    """Store a card as a new scenario; raise an error if it is not acceptable."""
     whole = beginnings.authored(received(card))
     return documents.begin(context, kind(context), whole, owner, draft=True)
 
@@ -83,7 +83,7 @@ def begin_new(
     title: str = "",
     owner: str = "",
 ) -> Begun:
-    """Begin from nothing: on each side what the guide gives a force of that size."""
+    """Create a scenario with the forces that the design guide gives each side for this size."""
     card = beginnings.new(catalog_of(context), axis, allied, year, map_number, size, beginnings.slug(title))
     return begin(context, {**card, "title": title}, owner)
 
@@ -91,14 +91,14 @@ def begin_new(
 def begin_filled(
     context: Context, part: Mapping[str, Any], seed: str | None = None, owner: str = ""
 ) -> Begun:
-    """Begin from some fields, the others proposed by the generator."""
+    """Create a scenario from some fields; the generator proposes the others."""
     return begin(context, filled(context, part, seed), owner)
 
 
 def begin_from_battle(
     context: Context, battle_id: str, seat: Seat = "everyone", title: str = "", owner: str = ""
 ) -> Begun:
-    """Begin from a generated battle, as a seat sees it."""
+    """Create a scenario from a generated battle, as a seat sees it."""
     card = battles.card(context, battle_id, seat)
     seed = str(card.get("seed") or "").partition(".")[0]
     name = beginnings.slug(title or f"battle-{seed or battles.battle(context, battle_id).id[:8]}")
@@ -106,17 +106,17 @@ def begin_from_battle(
 
 
 def begin_imported(context: Context, content: bytes | str, owner: str = "") -> Begun:
-    """Begin from a file; what cannot be taken as a card is refused with a sentence."""
+    """Create a scenario from a file; raise an error if it does not hold a card."""
     return begin(context, read_card(content), owner)
 
 
 def begin_copy(context: Context, scenario_id: str, owner: str = "") -> Begun:
-    """Begin from a scenario that can be read: of the library or of somebody else."""
+    """Create a copy of a readable scenario: of the library or by another author."""
     return documents.begin_copy(context, find(context, scenario_id), owner)
 
 
 def filled(context: Context, part: Mapping[str, Any], seed: str | None = None) -> Card:
-    """Make a whole card from some of its fields."""
+    """Complete a card from some of its fields."""
     given = read_part(json.dumps(part, ensure_ascii=False))
     chosen = check_seed(seed) if seed else battle_seed()
     name = beginnings.slug(beginnings.plain(given.get("title")) or str(given.get("id") or ""))
@@ -124,7 +124,7 @@ def filled(context: Context, part: Mapping[str, Any], seed: str | None = None) -
 
 
 def received(card: Mapping[str, Any]) -> Card:
-    """Return a card that came as JSON if it is well formed and has plain text in it; refuse any other."""
+    """Return a card that was sent as JSON; raise an error if it is malformed."""
     return well_formed(read_card(json.dumps(card, ensure_ascii=False)))
 
 
@@ -132,23 +132,23 @@ def received(card: Mapping[str, Any]) -> Card:
 
 
 def find(context: Context, scenario_id: str, version: int | None = None) -> Found:
-    """Return a scenario of the library or written here, as it stands or as it stood."""
+    """Return a scenario, of the library or stored, in its current or an earlier version."""
     return documents.look_up(context, kind(context), scenario_id, version)
 
 
 def enter(context: Context, link: str) -> str:
-    """Follow a writers' link to the id of its scenario."""
+    """Resolve a writing link to the id of its scenario."""
     return documents.enter(context, link, kind(context))
 
 
 def shelf(context: Context, query: Query | None = None, page: int = 1, size: int = PAGE_SIZE) -> Shelf:
-    """Return a page of the library's cards and of those whose authors list them, as far as they fit."""
+    """Return a page of the library's cards and the published scenarios that match."""
     wanted = query or Query()
     return documents.shelf(context, kind(context), wanted.text or "", page, size, marks(wanted))
 
 
 def belonging(context: Context, found: Found) -> list[Line]:
-    """Return the cards that belong to one by their links, in both directions; a circle is walked once."""
+    """Return the cards linked to this one in either direction, directly or through others."""
     about, game = kind(context), found.kind.game
     ours = {
         name: Line(name, game, about.name, summary(card).shown, of_library=True)
@@ -175,7 +175,7 @@ def belonging(context: Context, found: Found) -> list[Line]:
 
 
 def study(context: Context, card: Card, malformed: tuple[Finding, ...]) -> Study:
-    """Check, price and measure a card; ``malformed`` is what its schema does not allow."""
+    """Check, price and measure a card; ``malformed`` holds the violations of its schema."""
     if malformed:
         return Study(malformed, False)
     catalog = catalog_of(context)
@@ -204,7 +204,7 @@ def evened(context: Context, card: Mapping[str, Any]) -> Card:
 
 
 def printed(context: Context, found: Found, seat: Seat, wish: Wish) -> Printed:
-    """Print a scenario for a seat; a pack has the views of several."""
+    """Render a scenario for a seat; a pack holds the views of several seats."""
 
     def content() -> dict[str, Any]:
         if wish.kind == "pack":

@@ -1,4 +1,4 @@
-"""Searches for a battle with rehearsed balance: done in turn, shown as they go on, made when one is found."""
+"""Searches for a battle with rehearsed balance, run as jobs and shown while they run."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from . import battles
 
 KIND = "fair_battle"
 WISH = "rehearsed"
-CALM = 10  # lets whoever plays go first
+CALM = 10  # niceness of the process, so that requests go first
 
 
 def begin(context: Context, settings: Mapping[str, Any], seed: str | None = None) -> StoredJob:
-    """Ask for a search; settings that no battle can be made with are refused at once."""
+    """Start a search; raise an error at once for settings that cannot make a battle."""
     kind, catalog = procedure(NAME), catalog_of(context)
     given = with_documents(context, kind, {**settings, "balance": WISH})
     chosen = settings_from(checked(kind, catalog, given))
@@ -52,24 +52,24 @@ def look(context: Context, job_id: str) -> StoredJob:
 
 
 def tried(job: StoredJob) -> list[EvaluatedBattle]:
-    """The battles that were looked at so far."""
+    """Return the battles tried so far."""
     return [EvaluatedBattle(**each) for each in (job.result or {}).get("tried", [])]
 
 
 def fair(job: StoredJob) -> EvaluatedBattle | None:
-    """The battle that was found."""
+    """Return the balanced battle, if one was found."""
     return next((each for each in tried(job) if each.fair), None)
 
 
 def refused(context: Context, job: StoredJob) -> HorahError | None:
-    """Why there is none, once the search is over."""
+    """Return the error of a finished search that found no battle."""
     if job.state != "done" or fair(job) is not None:
         return None
     return make_not_found_error(catalog_of(context), tried(job), open_part(job.body["seed"]))
 
 
 def made(context: Context, job_id: str) -> battles.Kept:
-    """The battle that was found, kept at an address of its own."""
+    """Make and store the battle that a search found."""
     job = look(context, job_id)
     fault = refused(context, job)
     if fault is not None:
@@ -81,7 +81,7 @@ def made(context: Context, job_id: str) -> battles.Kept:
 
 
 def work(context: Context, job: StoredJob) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """One battle after another, from where it was left."""
+    """Try the remaining battles, continuing after the stored ones."""
     kept = [asdict(each) for each in tried(job)]
     settings = settings_from(job.body["settings"])
     search = search_apart(catalog_of(context), settings, job.body["seed"], start=len(kept), calm=CALM)

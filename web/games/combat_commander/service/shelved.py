@@ -1,4 +1,4 @@
-"""What lists show of a scenario, and the words by which it is found."""
+"""Summaries of scenarios for lists and search."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_LINKS = 20
 
 
 def summary(card: Mapping[str, Any]) -> Summary:
-    """The part of a card that a list needs, in the shape of a card."""
+    """Return the part of a card that lists show, with its search marks and words."""
     links = [str(link) for link in card.get("links", ())][:MOST_LINKS]
     shown = {
         "id": card.get("id"),
@@ -34,6 +34,6 @@ def summary(card: Mapping[str, Any]) -> Summary:
 
 
 def marks(query: Query) -> tuple[str, ...]:
-    """What a query asks for that is found whole."""
+    """Return the marks of a query that must match exactly."""
     asked = {"year": query.year, "map": query.map, "faction": query.faction, "size": query.size}
     return tuple(f"{name}:{value}" for name, value in asked.items() if value is not None)

@@ -1,4 +1,4 @@
-"""The studies that come with the product: finished documents, made by the commands of docs/studies.md."""
+"""The studies that ship with the product: documents made by the commands in docs/studies.md."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def _all() -> Mapping[str, Document]:
 
 
 def studies() -> Mapping[str, Document]:
-    """Counted studies by their names."""
+    """Return the counted studies by name."""
     return {name: found for name, found in _all().items() if found["format"] != CHOICE}
 
 
 def choices() -> Mapping[str, Document]:
-    """Secret choices that were studied, by their pairings."""
+    """Return the studies of secret choices by pairing."""
     return {name: found for name, found in _all().items() if found["format"] == CHOICE}
 
 
@@ -45,7 +45,7 @@ def choice(name: str) -> Document:
 
 
 def advice_on(pairing: Pairing) -> Document:
-    """What was studied of a pairing."""
+    """Return the study of a pairing."""
     found = choices().get(pairing.get_name())
     if found is None:
         raise HorahError("NOT_STUDIED")

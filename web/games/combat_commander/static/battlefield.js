@@ -1,9 +1,9 @@
-// The drawing board: without this a hex is written and sent with a button; with it hexes are pressed on the map.
+// The battlefield editor. Without a script hexes are typed and sent with a button; with it they are clicked on the map.
 
 const form = document.getElementById("drawing");
 const board = document.getElementById("board");
 const findings = () => document.getElementById("findings");
-let start = "";  // where something that runs between hexes goes on from
+let start = "";  // first hex of a side or a way
 let busy = Promise.resolve();
 
 const tool = () => form.querySelector("[name=tool]:checked");
@@ -13,7 +13,7 @@ function mark() {
   for (const hex of net().querySelectorAll("[data-hex]")) hex.classList.toggle("start", hex.dataset.hex === start);
 }
 
-// The hex across the side that lies nearest to where the map was pressed.
+// Return the hex across the side nearest to the click.
 function across(event, hex) {
   const spot = new DOMPoint(event.clientX, event.clientY).matrixTransform(net().getScreenCTM().inverse());
   let best = "", least = Infinity;
@@ -31,7 +31,7 @@ async function send(extra) {
   for (const [name, value] of Object.entries(extra)) body.set(name, value);
   let answer;
   try { answer = await fetch(form.action, { method: "POST", body, headers: { "X-Part": "board" } }); } catch { answer = null; }
-  if (!answer || (!answer.ok && answer.status !== 422)) {  // let the page itself say what is wrong
+  if (!answer || (!answer.ok && answer.status !== 422)) {  // submit normally, so that the page shows the error
     for (const [name, value] of Object.entries(extra)) { const field = form.elements[name]; if (field && field.type !== "submit") field.value = value; }
     board.removeAttribute("aria-busy");
     form.requestSubmit(form.querySelector("[value=draw]"));
@@ -44,7 +44,7 @@ async function send(extra) {
   const name = form.elements.name, written = name.value, typing = document.activeElement === name && [name.selectionStart, name.selectionEnd];
   findings().replaceWith(part.content.querySelector("#findings"));
   board.replaceChildren(part.content);
-  if (written !== body.get("name")) form.elements.name.value = written;  // typed while the answer was on its way
+  if (written !== body.get("name")) form.elements.name.value = written;  // typed while waiting for the answer
   if (typing) { form.elements.name.focus({ preventScroll: true }); form.elements.name.setSelectionRange(...typing); }
   if (open) findings().querySelector("#like")?.setAttribute("open", "");
   ready(at);
@@ -66,7 +66,7 @@ function press(event, hex) {
   queue({ do: "draw", hex: from, other: hex });
 }
 
-// One press after the other: each is drawn on what the one before has left. Until the last is drawn the board says so.
+// Send clicks one after another, because each builds on the result of the one before.
 function queue(extra) {
   board.setAttribute("aria-busy", "true");
   const mine = busy = busy.then(() => send(extra)).finally(() => { if (busy === mine) board.removeAttribute("aria-busy"); });
@@ -82,7 +82,7 @@ board.addEventListener("click", (event) => {
   if (hex) press(event, hex.dataset.hex);
   else if (event.target.closest?.("#back")) { event.preventDefault(); start = ""; queue({ do: "back" }); }
 });
-form.addEventListener("submit", (event) => {  // what is saved is what has been pressed
+form.addEventListener("submit", (event) => {  // wait for pending clicks, so that they are saved too
   if (!board.hasAttribute("aria-busy")) return;
   event.preventDefault();
   event.stopImmediatePropagation();

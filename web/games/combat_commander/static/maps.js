@@ -1,8 +1,8 @@
-// Maps: without this every hex is a link and every tick is sent with a button; with it nothing is loaded anew.
+// Maps. Without a script hexes are links and ticks are sent with a button; with it the page is not reloaded.
 
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-// The first press looks from a hex, the next to one; the same again lets go, or looks from there.
+// The first click selects the viewer, the next the target. The viewer again clears both; the target again becomes viewer.
 function pressed(hex, from, to) {
   if (!from || hex === to) return [hex, ""];
   return hex === from ? ["", ""] : [from, hex];
@@ -12,7 +12,7 @@ function beside(hex, [across, down]) {
   return `${String.fromCharCode(hex.charCodeAt(0) + across)}${Number(hex.slice(1)) + down}`;
 }
 
-// One hex can be reached with the tabulator, the others from it with the arrows.
+// Tab reaches one hex, the arrow keys reach the others from it.
 function walking(net, start) {
   const hexes = new Map([...net.querySelectorAll("[data-hex]")].map((one) => [one.dataset.hex, one]));
   let here = hexes.get(start) ?? hexes.values().next().value;
@@ -37,7 +37,7 @@ function walking(net, start) {
   net.addEventListener("click", (event) => { const hex = event.target.closest?.("[data-hex]"); if (hex) step(hex); });
 }
 
-globalThis.walking = walking;  // the drawing board walks over its hexes too
+globalThis.walking = walking;  // also used by the battlefield editor
 
 function looking(place) {
   const address = place.dataset.lookAt;
@@ -49,7 +49,7 @@ function looking(place) {
     const query = new URLSearchParams(Object.entries({ from, to, smoke, blaze }).filter(([, typed]) => typed)).toString();
     let answer;
     try { answer = await fetch(`${address}/look?${query}`); } catch { answer = null; }
-    if (mine !== turn) return;  // another hex was pressed in the meantime
+    if (mine !== turn) return;  // another hex was clicked in the meantime
     if (!answer?.ok) { location.href = `${address}?${query}#look`; return; }
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (mine !== turn) return;
@@ -93,12 +93,12 @@ function owning(form) {
       if (answer.type !== "opaqueredirect") throw new Error();
       said.textContent = `${form.dataset.done} ${some ? said.dataset.some : said.dataset.none}`;
     } catch {
-      save.hidden = false;  // what could not be sent by itself is sent with the button
+      save.hidden = false;  // sending failed: offer the button
     }
   });
 }
 
-// Where units are set up: what the hex in hand is, what covers it and what it sees, over the map of the question.
+// Setting up units: describe the selected hex and shade the hexes it does not see, over the map of the question.
 const SVG = "http://www.w3.org/2000/svg";
 
 function shading(board, place) {
@@ -143,7 +143,7 @@ function chosen(board, hex) {
   shading(board, place?.dataset.view ? place : null);
 }
 
-// A table renews itself, so what happens in it is listened to from outside.
+// Table pages replace their content, so events are handled on the document.
 document.addEventListener("click", (event) => {
   const hex = event.target.closest?.("[data-board] [data-hex]");
   if (hex) chosen(hex.closest("[data-board]"), hex.dataset.hex);

@@ -1,4 +1,4 @@
-// Odds: without this the form is sent with its button; with it every slider answers at once.
+// Odds. Without a script the form is sent with its button; with it every slider updates the page.
 
 for (const form of document.querySelectorAll("[data-known]")) {
   let turn = 0;

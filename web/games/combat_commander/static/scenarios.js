@@ -1,8 +1,8 @@
-// The workbench: the form is sent to the server as one types, and the parts of the page that come back are put in
-// their places. Nothing about the game is decided here, and everything works without this file by pressing Save.
+// The scenario editor: sends the form to the server while the author types, and replaces the parts of the page that
+// come back. It contains no game logic; without it, everything works with the Save button.
 
-const WAIT = 600;  // milliseconds after the last key
-const AGAIN = 5000;  // until it is tried again when the service is away
+const WAIT = 600;  // milliseconds after the last key press
+const AGAIN = 5000;  // milliseconds until the next attempt when the service is unreachable
 const KEY = "horah-drafts";
 
 function drafts() {
@@ -10,7 +10,7 @@ function drafts() {
 }
 
 function remember(list) {
-  try { localStorage.setItem(KEY, JSON.stringify(list.slice(0, 40))); } catch { /* private windows keep nothing */ }
+  try { localStorage.setItem(KEY, JSON.stringify(list.slice(0, 40))); } catch { /* not available in private windows */ }
 }
 
 function workbench(bench) {
@@ -20,7 +20,7 @@ function workbench(bench) {
   const tabs = [...bench.querySelectorAll("#tabs a")];
   const named = (tab) => tab.hash.replace("#panel-", "");
   const last = {};
-  const old = new Set();  // panels that show an older card
+  const old = new Set();  // panels that show an older version of the card
   let seen = "checks";
   let timer = 0, busy = false, dirty = false, stuck = false;
   const waiting = [];
@@ -61,7 +61,7 @@ function workbench(bench) {
     const body = new URLSearchParams(new FormData(form));
     if (wish.do) body.set("do", wish.do);
     if (wish.renew) body.set("renew", "1");
-    body.set("panels", `checks ${seen}`);  // the others are drawn when they are looked at
+    body.set("panels", `checks ${seen}`);  // the others are loaded when they are opened
     if (wish.hex) { body.set("hex", wish.hex); body.set("tool", wish.tool); }
     dirty = false;
     try {
@@ -90,7 +90,7 @@ function workbench(bench) {
     else if (["keep", "list", "unlist"].includes(wish.do)) location.reload();
   }
 
-  // ---------------------------------------------------------------- what comes back
+  // ---------------------------------------------------------------- answers
 
   function take(answer, wish, sent) {
     const conflict = bench.querySelector("#conflict");
@@ -120,7 +120,7 @@ function workbench(bench) {
     note(answer.title);
   }
 
-  // The form as the server has it; what was typed since it was sent stays.
+  // Replace the form with the server's version, but keep input typed since it was sent.
   function renew(html, sent) {
     const now = values();
     const focused = document.activeElement?.id;
@@ -137,7 +137,7 @@ function workbench(bench) {
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
-  // A part that did not change stays; one that cannot be drawn yet keeps its last picture, faded.
+  // Replace a panel if it changed; one that cannot be drawn keeps its last content, faded.
   function panel(name, html, sound) {
     const place = document.getElementById(`panel-${name}`);
     old.delete(name);
@@ -178,7 +178,7 @@ function workbench(bench) {
     }
   }
 
-  // ---------------------------------------------------------------- the map under the finger
+  // ---------------------------------------------------------------- map input
 
   let here = "A1";
 
@@ -271,7 +271,7 @@ function workbench(bench) {
       place.setAttribute("role", "tabpanel");
       tab.addEventListener("click", (event) => {
         event.preventDefault();
-        // on a small screen a second press folds the view away
+        // on a small screen a second click collapses the panel
         side.classList.toggle("folded", !wide.matches && tab.getAttribute("aria-selected") === "true" && !side.classList.contains("folded"));
         open(tab);
       });
@@ -291,14 +291,14 @@ function workbench(bench) {
     });
   }
 
-  // ---------------------------------------------------------------- listening
+  // ---------------------------------------------------------------- events
 
   const idle = (field) => field.hasAttribute?.("data-idle");
 
   form.addEventListener("input", (event) => { if (!idle(event.target)) later(); });
   form.addEventListener("change", (event) => {
     if (idle(event.target)) {
-      // a piece chosen from a list is added at once
+      // add a piece as soon as it is chosen from a list
       const add = event.target.tagName === "SELECT" && event.target.value && event.target.closest(".adding")?.querySelector("button");
       if (add) { event.target.blur(); send({ do: add.value }); }
     } else if (event.target.hasAttribute("data-renew")) {
